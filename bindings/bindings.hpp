@@ -1,0 +1,21 @@
+// The parts of the extension module, one function and one file per noun.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+namespace memetik {
+
+namespace nb = nanobind;
+
+using Vector = nb::ndarray<const double, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Matrix = nb::ndarray<const double, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Frames = nb::ndarray<const double, nb::numpy, nb::shape<-1, 4, 4>, nb::c_contig, nb::device::cpu>;
+using Integers = nb::ndarray<const int, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Output = nb::ndarray<double, nb::numpy, nb::c_contig, nb::device::cpu>;
+using Flags = nb::ndarray<bool, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void bind_tree(nb::module_& m);
+void bind_measure(nb::module_& m);
+
+}  // namespace memetik

@@ -1,0 +1,84 @@
+// Times of the core as the core sees them, without Python around: for benchmarks.
+#include <chrono>
+#include <span>
+#include <vector>
+
+#include "bindings.hpp"
+#include "memetik/kinematics/incremental.hpp"
+#include "memetik/kinematics/sweep.hpp"
+
+namespace memetik {
+
+namespace {
+
+using namespace nb::literals;
+
+// Keeps the optimiser from dropping what nobody reads.
+template <class T>
+void keep(const T& value) {
+  asm volatile("" : : "r"(&value) : "memory");
+}
+
+// Mean nanoseconds of f(i), i = 0 .. count-1, over `rounds` rounds.
+template <class F>
+double nanoseconds(std::size_t count, int rounds, F f) {
+  const auto start = std::chrono::steady_clock::now();
+  for (int round = 0; round < rounds; ++round)
+    for (std::size_t i = 0; i < count; ++i) f(i);
+  const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - start;
+  return elapsed.count() / (static_cast<double>(count) * rounds);
+}
+
+double measure_forward(const Tree& tree, const Matrix& q, int link, int rounds) {
+  Kinematics<double> kinematics(tree, std::span(&link, 1));
+  return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
+    kinematics.update(q.data() + i * q.shape(1));
+    keep(kinematics.link(link));
+  });
+}
+
+double measure_jacobian(const Tree& tree, const Matrix& q, int link, int rounds) {
+  Kinematics<double> kinematics(tree, std::span(&link, 1));
+  std::vector<double> jacobian(6 * q.shape(1));
+  return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
+    kinematics.update(q.data() + i * q.shape(1));
+    kinematics.jacobian(link, jacobian.data());
+    keep(jacobian[0]);
+  });
+}
+
+// One joint changes per query: row i gives variable i % dof its value.
+double measure_one_tip(const Tree& tree, const Matrix& q, int link, int rounds) {
+  IncrementalKinematics<> kinematics(tree);
+  kinematics.update({q.data(), q.shape(1)});
+  return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
+    const std::size_t variable = i % q.shape(1);
+    keep(kinematics.link_after(link, static_cast<int>(variable), q.data()[i * q.shape(1) + variable]));
+  });
+}
+
+// `changes` joints change per query and all segments follow.
+double measure_incremental(const Tree& tree, const Matrix& q, int link, int changes, int rounds) {
+  IncrementalKinematics<> kinematics(tree);
+  std::vector<double> current(q.data(), q.data() + q.shape(1));
+  const std::size_t dof = q.shape(1), stride = 7919;  // a prime: changed joints spread over the chain
+  return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
+    for (std::size_t c = 0; c < static_cast<std::size_t>(changes); ++c) {
+      const std::size_t variable = (i * stride + c * (dof / static_cast<std::size_t>(changes))) % dof;
+      current[variable] = q.data()[i * dof + variable];
+    }
+    kinematics.update(current);
+    keep(kinematics.link(link));
+  });
+}
+
+}  // namespace
+
+void bind_measure(nb::module_& m) {
+  m.def("measure_forward", &measure_forward, "tree"_a, "q"_a, "link"_a, "rounds"_a);
+  m.def("measure_jacobian", &measure_jacobian, "tree"_a, "q"_a, "link"_a, "rounds"_a);
+  m.def("measure_one_tip", &measure_one_tip, "tree"_a, "q"_a, "link"_a, "rounds"_a);
+  m.def("measure_incremental", &measure_incremental, "tree"_a, "q"_a, "link"_a, "changes"_a, "rounds"_a);
+}
+
+}  // namespace memetik

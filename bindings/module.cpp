@@ -1,0 +1,10 @@
+#include "bindings.hpp"
+#include "memetik/math/pack.hpp"
+#include "memetik/math/sincos.hpp"
+
+NB_MODULE(MEMETIK_MODULE, m) {
+  m.attr("simd") = memetik::simd_level;
+  m.attr("max_angle") = memetik::max_angle;
+  memetik::bind_tree(m);
+  memetik::bind_measure(m);
+}

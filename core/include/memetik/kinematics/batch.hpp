@@ -1,0 +1,24 @@
+// Kinematics of many configurations at once, a pack of them per sweep.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "memetik/kinematics/tree.hpp"
+
+namespace memetik {
+
+// Rows of q are configurations (count x dof). All outputs are row-major, one block per configuration.
+// Each function returns false, with nothing useful in `out`, if q has an entry beyond max_angle or NaN.
+
+// out: per link of `links`, count x 4 x 4.
+bool forward_batch(const Tree& tree, const double* q, std::size_t count, std::span<const int> links,
+                   double* out);
+// out: count x 6 x dof.
+bool jacobian_batch(const Tree& tree, const double* q, std::size_t count, int link, double* out);
+// out: count x 3.
+bool center_of_mass_batch(const Tree& tree, const double* q, std::size_t count, double* out);
+// out: count x 3 x dof.
+bool center_of_mass_jacobian_batch(const Tree& tree, const double* q, std::size_t count, double* out);
+
+}  // namespace memetik

@@ -1,0 +1,20 @@
+// What can be done to a configuration q without moving the robot: limits and differences.
+#pragma once
+
+#include <span>
+
+#include "memetik/kinematics/tree.hpp"
+
+namespace memetik {
+
+// Brings every variable inside its limits; rotation vectors are wrapped to at most pi, then shortened.
+void clip(const Tree& tree, std::span<double> q);
+
+bool within_limits(const Tree& tree, std::span<const double> q, double tolerance);
+
+// The motion from one configuration to another, taken on the joint: unlimited angles the short way
+// round, rotation vectors as log(R_from^T R_to), everything else to - from.
+void difference(const Tree& tree, std::span<const double> from, std::span<const double> to,
+                std::span<double> out);
+
+}  // namespace memetik

@@ -1,0 +1,145 @@
+// Forward kinematics by full sweeps, with what follows from it: Jacobians and the centre of mass.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "memetik/kinematics/tree.hpp"
+
+namespace memetik {
+
+// One thread's forward kinematics over T = double, or Pack with a configuration per lane. Construction
+// allocates, nothing else does. The tree must outlive it.
+template <class T>
+class Kinematics {
+ public:
+  // Of the whole tree, or of only what moves the given links.
+  explicit Kinematics(const Tree& tree);
+  Kinematics(const Tree& tree, std::span<const int> links);
+
+  // Computes all poses at the configuration q[0 .. dof).
+  void update(const T* q);
+
+  // The pose of a link in the root's frame.
+  MEMETIK_INLINE Frame<T> link(int link) const;
+
+  // Calls visit(variable, linear, angular) for every variable that moves the link: the velocity [m and
+  // rad per unit of the variable] of `point`, fixed to the link, in the root's axes. A mimicked
+  // variable is visited once per joint that follows it: contributions add up.
+  template <class Visit>
+  MEMETIK_INLINE void for_each_column(int link, const Vec3<T>& point, Visit&& visit) const;
+
+  // d(pose of the link)/dq, 6 x dof row-major: linear velocity of the link's origin, then angular.
+  void jacobian(int link, T* out) const;
+
+  // Both need the kinematics of the whole tree; a massless robot has its centre at the root.
+  Vec3<T> center_of_mass() const;
+  void center_of_mass_jacobian(T* out);  // 3 x dof row-major
+
+ private:
+  // A segment that is swept; its parent is an index among the swept ones.
+  struct Node {
+    int parent;
+    JointKind kind;
+    Twist twist;
+    int variable;
+    int ball;  // entry in balls_ of spherical and floating joints
+    double multiplier, offset;
+    Frame<double> placement;
+  };
+  // Of a rotation vector, seen from the turned body: the frame it lives in, and the angular velocity per
+  // unit of the vector (the right Jacobian of the exponential map).
+  struct Ball {
+    Frame<T> base, rate;
+  };
+
+  Kinematics(const Tree& tree, const std::vector<bool>& active);
+  T angle(const Node& node, const T* q) const;
+  void place(std::size_t node, const T* own);
+  void place_ball(std::size_t node, const Frame<T>& placement, const Vec3<T>& w);
+  void sweep_columns(const T* q)
+    requires(Lanes<T>::count == 1);
+  void sweep_lanes(const T* q)
+    requires(Lanes<T>::count > 1);
+  template <class Visit>
+  MEMETIK_INLINE void visit_node(std::size_t i, const Vec3<T>& point, Visit& visit) const;
+
+  const Tree* tree_;
+  std::vector<Node> nodes_;                // parents first
+  std::vector<int> node_of_segment_;       // -1: not swept
+  std::vector<Frame<T>> local_;            // per node, in its parent's frame
+  std::vector<Frame<T>> world_;            // per node, in the root's frame
+  std::vector<T> angle_, sine_, cosine_;   // per node, padded to whole packs
+  std::vector<Ball> balls_;
+  std::vector<Vec3<T>> subtree_moment_;    // per node, of the last centre-of-mass Jacobian
+  std::vector<double> subtree_mass_;
+};
+
+template <class T>
+Frame<T> Kinematics<T>::link(int link) const {
+  const LinkPlacement& placement = tree_->link(link);
+  if (placement.segment < 0) return broadcast<T>(placement.offset);
+  const int node = node_of_segment_[static_cast<std::size_t>(placement.segment)];
+  const Frame<T>& segment = world_[static_cast<std::size_t>(node)];
+  if (placement.parallel) return {segment.x, segment.y, segment.z, apply(segment, placement.offset.p)};
+  return segment * placement.offset;
+}
+
+template <class T>
+template <class Visit>
+void Kinematics<T>::for_each_column(int link, const Vec3<T>& point, Visit&& visit) const {
+  const int segment = tree_->link(link).segment;
+  if (segment < 0) return;
+  for (int i = node_of_segment_[static_cast<std::size_t>(segment)]; i >= 0;) {
+    const auto node = static_cast<std::size_t>(i);
+    visit_node(node, point, visit);
+    i = nodes_[node].parent;
+  }
+}
+
+template <class T>
+template <class Visit>
+void Kinematics<T>::visit_node(std::size_t i, const Vec3<T>& point, Visit& visit) const {
+  const Node& node = nodes_[i];
+  const Frame<T>& frame = world_[i];
+  const Vec3<T> zero{T(0), T(0), T(0)};
+  const int variable = node.variable;
+  switch (node.kind) {
+    case JointKind::fixed: break;
+    case JointKind::revolute: {
+      const Vec3<T> axis = T(node.multiplier) * frame.z;
+      visit(variable, cross(axis, point - frame.p), axis);
+      break;
+    }
+    case JointKind::prismatic: visit(variable, T(node.multiplier) * frame.z, zero); break;
+    case JointKind::cylindrical:
+      visit(variable, frame.z, zero);
+      visit(variable + 1, cross(frame.z, point - frame.p), frame.z);
+      break;
+    case JointKind::planar: {
+      // the directions of travel do not turn with the joint
+      const T s = sine_[i], c = cosine_[i];
+      visit(variable, c * frame.x - s * frame.y, zero);
+      visit(variable + 1, s * frame.x + c * frame.y, zero);
+      visit(variable + 2, cross(frame.z, point - frame.p), frame.z);
+      break;
+    }
+    case JointKind::spherical:
+    case JointKind::floating: {
+      const auto& [base, rate] = balls_[static_cast<std::size_t>(node.ball)];
+      int next = variable;
+      if (node.kind == JointKind::floating)
+        for (const Vec3<T>& direction : {base.x, base.y, base.z}) visit(next++, rotate(frame, direction), zero);
+      for (const Vec3<T>& direction : {rate.x, rate.y, rate.z}) {
+        const Vec3<T> axis = rotate(frame, direction);
+        visit(next++, cross(axis, point - frame.p), axis);
+      }
+      break;
+    }
+  }
+}
+
+extern template class Kinematics<double>;
+extern template class Kinematics<Pack>;
+
+}  // namespace memetik

@@ -1,0 +1,184 @@
+// Pack: as many doubles as the machine adds in one instruction. Kernels are written once over a
+// number type T, `double` or `Pack`; a lane is an individual, a restart or a query. Everything that
+// depends on the instruction set is in this file: 4 lanes on AVX2, 2 on baseline x86-64 and NEON.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__AVX2__) || defined(__SSE2__)
+#include <immintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#else
+#error "memetik needs SSE2, AVX2 or NEON"
+#endif
+
+#define MEMETIK_INLINE inline __attribute__((always_inline))
+
+namespace memetik {
+
+#if defined(__AVX2__)
+inline constexpr int pack_lanes = 4;
+inline constexpr const char* simd_level = "avx2";
+#else
+inline constexpr int pack_lanes = 2;
+inline constexpr const char* simd_level = "baseline";
+#endif
+
+struct Mask {
+  using Native = std::int64_t __attribute__((vector_size(pack_lanes * sizeof(std::int64_t))));
+  Native bits;  // all ones where true
+
+  friend MEMETIK_INLINE Mask operator&(Mask a, Mask b) { return {a.bits & b.bits}; }
+  friend MEMETIK_INLINE Mask operator|(Mask a, Mask b) { return {a.bits | b.bits}; }
+  friend MEMETIK_INLINE Mask operator!(Mask a) { return {~a.bits}; }
+};
+
+struct Pack {
+  using Native = double __attribute__((vector_size(pack_lanes * sizeof(double))));
+  static constexpr int lanes = pack_lanes;
+  Native v;
+
+  Pack() = default;
+  MEMETIK_INLINE Pack(double value) : v(broadcast(value)) {}  // implicit: constants mix with packs
+  MEMETIK_INLINE explicit Pack(Native native) : v(native) {}
+
+  static MEMETIK_INLINE Pack load(const double* from) {
+    Pack result;
+    std::memcpy(&result.v, from, sizeof result.v);
+    return result;
+  }
+  MEMETIK_INLINE void store(double* to) const { std::memcpy(to, &v, sizeof v); }
+  MEMETIK_INLINE double operator[](int lane) const { return v[lane]; }
+  MEMETIK_INLINE void set(int lane, double value) { v[lane] = value; }
+
+  static MEMETIK_INLINE Native broadcast(double value) {
+#if defined(__AVX2__)
+    return Native{value, value, value, value};
+#else
+    return Native{value, value};
+#endif
+  }
+
+  friend MEMETIK_INLINE Pack operator+(Pack a, Pack b) { return Pack(a.v + b.v); }
+  friend MEMETIK_INLINE Pack operator-(Pack a, Pack b) { return Pack(a.v - b.v); }
+  friend MEMETIK_INLINE Pack operator*(Pack a, Pack b) { return Pack(a.v * b.v); }
+  friend MEMETIK_INLINE Pack operator/(Pack a, Pack b) { return Pack(a.v / b.v); }
+  friend MEMETIK_INLINE Pack operator-(Pack a) { return Pack(-a.v); }
+  friend MEMETIK_INLINE Pack& operator+=(Pack& a, Pack b) { return a = a + b; }
+  friend MEMETIK_INLINE Pack& operator-=(Pack& a, Pack b) { return a = a - b; }
+  friend MEMETIK_INLINE Pack& operator*=(Pack& a, Pack b) { return a = a * b; }
+
+  friend MEMETIK_INLINE Mask operator<(Pack a, Pack b) { return {a.v < b.v}; }
+  friend MEMETIK_INLINE Mask operator<=(Pack a, Pack b) { return {a.v <= b.v}; }
+  friend MEMETIK_INLINE Mask operator>(Pack a, Pack b) { return {a.v > b.v}; }
+  friend MEMETIK_INLINE Mask operator>=(Pack a, Pack b) { return {a.v >= b.v}; }
+};
+
+// What differs between a number and a pack of numbers, so that kernels need not know.
+template <class T>
+struct Lanes;
+
+template <>
+struct Lanes<double> {
+  static constexpr int count = 1;
+  using Integer = std::int64_t;
+  using Bool = bool;
+};
+
+template <>
+struct Lanes<Pack> {
+  static constexpr int count = Pack::lanes;
+  using Integer = Mask::Native;
+  using Bool = Mask;
+};
+
+MEMETIK_INLINE double lane(double x, int) { return x; }
+MEMETIK_INLINE double lane(const Pack& x, int i) { return x[i]; }
+MEMETIK_INLINE void set_lane(double& x, int, double value) { x = value; }
+MEMETIK_INLINE void set_lane(Pack& x, int i, double value) { x.set(i, value); }
+
+MEMETIK_INLINE double select(bool mask, double yes, double no) { return mask ? yes : no; }
+MEMETIK_INLINE double min(double a, double b) { return a < b ? a : b; }
+MEMETIK_INLINE double max(double a, double b) { return a > b ? a : b; }
+MEMETIK_INLINE double sqrt(double a) { return std::sqrt(a); }
+MEMETIK_INLINE double abs(double a) { return std::fabs(a); }
+MEMETIK_INLINE bool any(bool mask) { return mask; }
+MEMETIK_INLINE bool all(bool mask) { return mask; }
+
+MEMETIK_INLINE Pack abs(Pack a) {
+  Mask::Native bits;
+  std::memcpy(&bits, &a.v, sizeof bits);
+  bits &= INT64_MAX;
+  std::memcpy(&a.v, &bits, sizeof bits);
+  return a;
+}
+
+#if defined(__AVX2__)
+
+MEMETIK_INLINE Pack select(Mask mask, Pack yes, Pack no) {
+  return Pack(Pack::Native(
+      _mm256_blendv_pd(__m256d(no.v), __m256d(yes.v), __m256d(__m256i(mask.bits)))));
+}
+MEMETIK_INLINE Pack min(Pack a, Pack b) { return Pack(Pack::Native(_mm256_min_pd(a.v, b.v))); }
+MEMETIK_INLINE Pack max(Pack a, Pack b) { return Pack(Pack::Native(_mm256_max_pd(a.v, b.v))); }
+MEMETIK_INLINE Pack sqrt(Pack a) { return Pack(Pack::Native(_mm256_sqrt_pd(a.v))); }
+// One bit per lane, lane 0 lowest.
+MEMETIK_INLINE int lane_bits(Mask mask) { return _mm256_movemask_pd(__m256d(__m256i(mask.bits))); }
+
+// rows[i][j] <- rows[j][i]
+MEMETIK_INLINE void transpose(Pack (&rows)[4]) {
+  const __m256d a = _mm256_unpacklo_pd(rows[0].v, rows[1].v);
+  const __m256d b = _mm256_unpackhi_pd(rows[0].v, rows[1].v);
+  const __m256d c = _mm256_unpacklo_pd(rows[2].v, rows[3].v);
+  const __m256d d = _mm256_unpackhi_pd(rows[2].v, rows[3].v);
+  rows[0].v = _mm256_permute2f128_pd(a, c, 0x20);
+  rows[1].v = _mm256_permute2f128_pd(b, d, 0x20);
+  rows[2].v = _mm256_permute2f128_pd(a, c, 0x31);
+  rows[3].v = _mm256_permute2f128_pd(b, d, 0x31);
+}
+
+#else  // two lanes
+
+MEMETIK_INLINE Pack select(Mask mask, Pack yes, Pack no) {
+  Mask::Native a, b;
+  std::memcpy(&a, &yes.v, sizeof a);
+  std::memcpy(&b, &no.v, sizeof b);
+  a = (a & mask.bits) | (b & ~mask.bits);
+  std::memcpy(&yes.v, &a, sizeof a);
+  return yes;
+}
+MEMETIK_INLINE int lane_bits(Mask mask) {
+  return static_cast<int>((mask.bits[0] & 1) | (mask.bits[1] & 2));
+}
+
+#if defined(__SSE2__)
+MEMETIK_INLINE Pack min(Pack a, Pack b) { return Pack(Pack::Native(_mm_min_pd(a.v, b.v))); }
+MEMETIK_INLINE Pack max(Pack a, Pack b) { return Pack(Pack::Native(_mm_max_pd(a.v, b.v))); }
+MEMETIK_INLINE Pack sqrt(Pack a) { return Pack(Pack::Native(_mm_sqrt_pd(a.v))); }
+MEMETIK_INLINE void transpose(Pack (&rows)[2]) {
+  const __m128d a = _mm_unpacklo_pd(rows[0].v, rows[1].v);
+  const __m128d b = _mm_unpackhi_pd(rows[0].v, rows[1].v);
+  rows[0].v = a;
+  rows[1].v = b;
+}
+#else  // NEON
+MEMETIK_INLINE Pack min(Pack a, Pack b) { return select(a < b, a, b); }
+MEMETIK_INLINE Pack max(Pack a, Pack b) { return select(a > b, a, b); }
+MEMETIK_INLINE Pack sqrt(Pack a) { return Pack(Pack::Native(vsqrtq_f64(float64x2_t(a.v)))); }
+MEMETIK_INLINE void transpose(Pack (&rows)[2]) {
+  const Pack::Native a = {rows[0].v[0], rows[1].v[0]};
+  const Pack::Native b = {rows[0].v[1], rows[1].v[1]};
+  rows[0].v = a;
+  rows[1].v = b;
+}
+#endif
+
+#endif
+
+MEMETIK_INLINE bool any(Mask mask) { return lane_bits(mask) != 0; }
+MEMETIK_INLINE bool all(Mask mask) { return lane_bits(mask) == (1 << pack_lanes) - 1; }
+
+}  // namespace memetik

@@ -1,0 +1,65 @@
+// Sine and cosine together, as polynomials that the compiler keeps in lanes.
+#pragma once
+
+#include <bit>
+
+#include "memetik/math/pack.hpp"
+
+namespace memetik {
+
+// The largest angle [rad] for which the reduction below is exact; configurations beyond are refused
+// at the door.
+inline constexpr double max_angle = 1e6;
+
+// Absolute error below 4e-16 for |x| <= max_angle. x = k pi + r with |r| <= pi/2 by Cody-Waite reduction:
+// pi in pieces of 33 bits (fdlibm), whose products with k are exact. Then sin r = r + r^3 P(r^2) and
+// cos r = 1 + r^2 Q(r^2), P and Q minimax polynomials (Remez, absolute error 2e-19 and 4e-18), and an
+// odd k flips both signs. Half a turn instead of the usual quarter costs two more coefficients and
+// saves exchanging sine and cosine, which is dearer in lanes.
+template <class T>
+MEMETIK_INLINE void sincos(const T& x, T& sine, T& cosine) {
+  using Integer = typename Lanes<T>::Integer;
+  constexpr double magic = 0x1.8p52;  // adding it rounds to an integer, kept in the low bits
+  const T shifted = x * 0.31830988618379067154 + magic;
+  const T k = shifted - magic;
+  T r = x - k * 3.14159265346825122833e+00;
+  r = r - k * 1.21542010126079319532e-10;
+  r = r - k * 4.04453249759190126308e-21;
+
+  const T z = r * r;
+  T p = z * 2.7184506397753766563e-15 - 7.6427085242862861289e-13;
+  p = p * z + 1.6058927663810647298e-10;
+  p = p * z - 2.505210660310105232e-8;
+  p = p * z + 2.7557319207746627288e-6;
+  p = p * z - 0.00019841269841185710219;
+  p = p * z + 0.0083333333333331132385;
+  p = p * z - 0.16666666666666664542;
+  T q = z * 4.6102114009470633204e-14 - 1.1463031784514573003e-11;
+  q = q * z + 2.0876567460716477443e-9;
+  q = q * z - 2.7557316519886110777e-7;
+  q = q * z + 0.000024801587279093404655;
+  q = q * z - 0.0013888888888785344648;
+  q = q * z + 0.041666666666664361259;
+  q = q * z - 0.49999999999999982454;
+
+  const Integer sign = std::bit_cast<Integer>(shifted) << 63;
+  sine = std::bit_cast<T>(std::bit_cast<Integer>(r + r * z * p) ^ sign);
+  cosine = std::bit_cast<T>(std::bit_cast<Integer>(1.0 + z * q) ^ sign);
+}
+
+// Over an array; a single number type still runs in packs. `count` is a multiple of pack_lanes.
+template <class T>
+MEMETIK_INLINE void sincos_array(const T* x, T* sine, T* cosine, int count) {
+  if constexpr (Lanes<T>::count == 1) {
+    for (int i = 0; i < count; i += pack_lanes) {
+      Pack s, c;
+      sincos(Pack::load(x + i), s, c);
+      s.store(sine + i);
+      c.store(cosine + i);
+    }
+  } else {
+    for (int i = 0; i < count; ++i) sincos(x[i], sine[i], cosine[i]);
+  }
+}
+
+}  // namespace memetik

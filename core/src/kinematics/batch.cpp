@@ -1,0 +1,133 @@
+#include "memetik/kinematics/batch.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "memetik/kinematics/sweep.hpp"
+#include "memetik/math/sincos.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr std::size_t lanes = pack_lanes;
+
+// The variables of configurations [first, first + lanes), one configuration per lane; whether all of
+// them are usable. Lanes beyond the last configuration repeat it.
+MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t count, std::size_t dof, Pack* out) {
+  const double* row[lanes];
+  for (std::size_t l = 0; l < lanes; ++l) row[l] = q + std::min(first + l, count - 1) * dof;
+  Mask usable = Pack(0) <= Pack(0);
+  const auto load_block = [&](std::size_t j) {
+    Pack block[lanes];
+    for (std::size_t l = 0; l < lanes; ++l) block[l] = Pack::load(row[l] + j);
+    for (std::size_t l = 0; l < lanes; ++l) usable = usable & (abs(block[l]) <= max_angle);
+    transpose(block);
+    for (std::size_t l = 0; l < lanes; ++l) out[j + l] = block[l];
+  };
+  for (std::size_t j = 0; j + lanes <= dof; j += lanes) load_block(j);
+  if (dof >= lanes) {
+    load_block(dof - lanes);  // the rest, overlapping: vector stores forward to the loads that follow
+  } else {
+    for (std::size_t j = 0; j < dof; ++j) {
+      for (std::size_t l = 0; l < lanes; ++l) out[j].set(static_cast<int>(l), row[l][j]);
+      usable = usable & (abs(out[j]) <= max_angle);
+    }
+  }
+  return usable;
+}
+
+// Lane l of values[0 .. size) to block l of `out`.
+void store_lanes(const Pack* values, std::size_t size, std::size_t used, double* out) {
+  std::size_t j = 0;
+  for (; j + lanes <= size; j += lanes) {
+    Pack block[lanes];
+    for (std::size_t l = 0; l < lanes; ++l) block[l] = values[j + l];
+    transpose(block);
+    for (std::size_t l = 0; l < lanes; ++l)
+      if (l < used) block[l].store(out + l * size + j);
+  }
+  for (; j < size; ++j)
+    for (std::size_t l = 0; l < lanes; ++l)
+      if (l < used) out[l * size + j] = values[j][static_cast<int>(l)];
+}
+
+// Calls evaluate(q, first, used) with a pack of configurations after the other.
+template <class Evaluate>
+bool for_each_pack(const Tree& tree, const double* q, std::size_t count, Evaluate evaluate) {
+  const auto dof = static_cast<std::size_t>(tree.dof());
+  std::vector<Pack> packed(dof);
+  Mask usable = Pack(0) <= Pack(0);
+  for (std::size_t first = 0; first < count; first += lanes) {
+    usable = usable & load_lanes(q, first, count, dof, packed.data());
+    evaluate(packed.data(), first, std::min(lanes, count - first));
+  }
+  return all(usable);
+}
+
+// Four values per lane to four consecutive numbers per block of `stride`.
+MEMETIK_INLINE void store_row(const Pack& a, const Pack& b, const Pack& c, const Pack& d, std::size_t stride,
+                              std::size_t used, double* out) {
+  const Pack values[4] = {a, b, c, d};
+  for (std::size_t j = 0; j < 4; j += lanes) {
+    Pack block[lanes];
+    for (std::size_t l = 0; l < lanes; ++l) block[l] = values[j + l];
+    transpose(block);
+    for (std::size_t l = 0; l < lanes; ++l)
+      if (l < used) block[l].store(out + l * stride + j);
+  }
+}
+
+// As homogeneous matrices, one per lane.
+MEMETIK_INLINE void store_frame(const Frame<Pack>& f, std::size_t used, double* out) {
+  store_row(f.x.x, f.y.x, f.z.x, f.p.x, 16, used, out);
+  store_row(f.x.y, f.y.y, f.z.y, f.p.y, 16, used, out + 4);
+  store_row(f.x.z, f.y.z, f.z.z, f.p.z, 16, used, out + 8);
+  store_row(0.0, 0.0, 0.0, 1.0, 16, used, out + 12);
+}
+
+}  // namespace
+
+bool forward_batch(const Tree& tree, const double* q, std::size_t count, std::span<const int> links,
+                   double* out) {
+  Kinematics<Pack> kinematics(tree, links);
+  return for_each_pack(tree, q, count, [&](const Pack* packed, std::size_t first, std::size_t used) {
+    kinematics.update(packed);
+    for (std::size_t k = 0; k < links.size(); ++k)
+      store_frame(kinematics.link(links[k]), used, out + (k * count + first) * 16);
+  });
+}
+
+bool jacobian_batch(const Tree& tree, const double* q, std::size_t count, int link, double* out) {
+  Kinematics<Pack> kinematics(tree, std::span(&link, 1));
+  const auto size = 6 * static_cast<std::size_t>(tree.dof());
+  std::vector<Pack> jacobian(size);
+  return for_each_pack(tree, q, count, [&](const Pack* packed, std::size_t first, std::size_t used) {
+    kinematics.update(packed);
+    kinematics.jacobian(link, jacobian.data());
+    store_lanes(jacobian.data(), size, used, out + first * size);
+  });
+}
+
+bool center_of_mass_batch(const Tree& tree, const double* q, std::size_t count, double* out) {
+  Kinematics<Pack> kinematics(tree);
+  return for_each_pack(tree, q, count, [&](const Pack* packed, std::size_t first, std::size_t used) {
+    kinematics.update(packed);
+    const Vec3<Pack> center = kinematics.center_of_mass();
+    const Pack values[3] = {center.x, center.y, center.z};
+    store_lanes(values, 3, used, out + first * 3);
+  });
+}
+
+bool center_of_mass_jacobian_batch(const Tree& tree, const double* q, std::size_t count, double* out) {
+  Kinematics<Pack> kinematics(tree);
+  const auto size = 3 * static_cast<std::size_t>(tree.dof());
+  std::vector<Pack> jacobian(size);
+  return for_each_pack(tree, q, count, [&](const Pack* packed, std::size_t first, std::size_t used) {
+    kinematics.update(packed);
+    kinematics.center_of_mass_jacobian(jacobian.data());
+    store_lanes(jacobian.data(), size, used, out + first * size);
+  });
+}
+
+}  // namespace memetik

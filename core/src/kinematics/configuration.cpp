@@ -1,0 +1,80 @@
+#include "memetik/kinematics/configuration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "memetik/math/rotation_vector.hpp"
+
+namespace memetik {
+
+namespace {
+
+Vec3<double> vector_at(std::span<const double> q, std::size_t i) { return {q[i], q[i + 1], q[i + 2]}; }
+
+void store(const Vec3<double>& w, std::span<double> q, std::size_t i) {
+  q[i] = w.x;
+  q[i + 1] = w.y;
+  q[i + 2] = w.z;
+}
+
+// Calls single(i) for every variable of its own and ball(i) for the first of every rotation vector.
+template <class Single, class Ball>
+void for_each_variable(const Tree& tree, Single single, Ball ball) {
+  const auto variables = tree.variables();
+  for (std::size_t i = 0; i < variables.size();) {
+    if (variables[i].kind == VariableKind::rotation_vector) {
+      ball(i);
+      i += 3;
+    } else {
+      single(i);
+      i += 1;
+    }
+  }
+}
+
+}  // namespace
+
+void clip(const Tree& tree, std::span<double> q) {
+  const auto variables = tree.variables();
+  for_each_variable(
+      tree, [&](std::size_t i) { q[i] = std::clamp(q[i], variables[i].lower, variables[i].upper); },
+      [&](std::size_t i) {
+        const Vec3<double> w = wrap_rotation_vector(vector_at(q, i));
+        const double angle = norm(w), limit = variables[i].upper;
+        store(angle > limit ? (limit / angle) * w : w, q, i);
+      });
+}
+
+bool within_limits(const Tree& tree, std::span<const double> q, double tolerance) {
+  const auto variables = tree.variables();
+  bool inside = true;
+  for_each_variable(
+      tree,
+      [&](std::size_t i) {
+        inside &= q[i] >= variables[i].lower - tolerance && q[i] <= variables[i].upper + tolerance;
+      },
+      [&](std::size_t i) {
+        inside &= norm(wrap_rotation_vector(vector_at(q, i))) <= variables[i].upper + tolerance;
+      });
+  return inside;
+}
+
+void difference(const Tree& tree, std::span<const double> from, std::span<const double> to,
+                std::span<double> out) {
+  const auto variables = tree.variables();
+  for_each_variable(
+      tree,
+      [&](std::size_t i) {
+        const Variable& v = variables[i];
+        const bool unlimited = v.kind == VariableKind::angle && std::isinf(v.lower) && std::isinf(v.upper);
+        const double d = to[i] - from[i];
+        out[i] = unlimited ? std::remainder(d, 2 * std::numbers::pi) : d;
+      },
+      [&](std::size_t i) {
+        const Frame<double> a = exp_rotation(vector_at(from, i)), b = exp_rotation(vector_at(to, i));
+        store(log_rotation(inverse(a) * b), out, i);
+      });
+}
+
+}  // namespace memetik

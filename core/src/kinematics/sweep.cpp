@@ -1,0 +1,248 @@
+#include "memetik/kinematics/sweep.hpp"
+
+#include <algorithm>
+
+#include "memetik/math/columns.hpp"
+#include "memetik/math/rotation_vector.hpp"
+#include "memetik/math/sincos.hpp"
+
+namespace memetik {
+
+namespace {
+
+std::vector<bool> segments_moving(const Tree& tree, std::span<const int> links) {
+  std::vector<bool> active(static_cast<std::size_t>(tree.segment_count()), false);
+  for (const int link : links)
+    for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent)
+      active[static_cast<std::size_t>(i)] = true;
+  return active;
+}
+
+bool has_ball(JointKind kind) { return kind == JointKind::spherical || kind == JointKind::floating; }
+
+template <class T>
+MEMETIK_INLINE Frame<T> turn_about_z(const Frame<T>& a, const T& sine, const T& cosine) {
+  return {cosine * a.x + sine * a.y, cosine * a.y - sine * a.x, a.z, a.p};
+}
+
+}  // namespace
+
+template <class T>
+Kinematics<T>::Kinematics(const Tree& tree)
+    : Kinematics(tree, std::vector<bool>(static_cast<std::size_t>(tree.segment_count()), true)) {}
+
+template <class T>
+Kinematics<T>::Kinematics(const Tree& tree, std::span<const int> links)
+    : Kinematics(tree, segments_moving(tree, links)) {}
+
+template <class T>
+Kinematics<T>::Kinematics(const Tree& tree, const std::vector<bool>& active)
+    : tree_(&tree), node_of_segment_(active.size(), -1) {
+  int balls = 0;
+  for (int i = 0; i < tree.segment_count(); ++i) {
+    if (!active[static_cast<std::size_t>(i)]) continue;
+    const Segment& s = tree.segment(i);
+    const int parent = s.parent < 0 ? -1 : node_of_segment_[static_cast<std::size_t>(s.parent)];
+    node_of_segment_[static_cast<std::size_t>(i)] = static_cast<int>(nodes_.size());
+    const int ball = has_ball(s.kind) ? balls++ : -1;
+    nodes_.push_back({parent, s.kind, s.twist(), s.variable, ball, s.multiplier, s.offset, s.placement});
+    local_.push_back(broadcast<T>(s.placement));
+  }
+  world_.resize(nodes_.size());
+  balls_.resize(static_cast<std::size_t>(balls));
+  const std::size_t padded = (nodes_.size() + pack_lanes - 1) / pack_lanes * pack_lanes;
+  angle_.resize(padded, T(0));
+  sine_.resize(padded);
+  cosine_.resize(padded);
+  subtree_moment_.resize(nodes_.size());
+  subtree_mass_.resize(nodes_.size());
+}
+
+// R_i = R_parent L_i down the tree, with every joint's own transform L_i = S_i T(q).
+template <class T>
+void Kinematics<T>::update(const T* q) {
+  if constexpr (Lanes<T>::count == 1)
+    sweep_columns(q);
+  else
+    sweep_lanes(q);
+}
+
+// The angle a joint turns by, of which sine and cosine are needed.
+template <class T>
+MEMETIK_INLINE T Kinematics<T>::angle(const Node& node, const T* q) const {
+  const T* own = q + node.variable;
+  if (node.kind == JointKind::revolute) [[likely]]
+    return node.multiplier * own[0] + node.offset;
+  switch (node.kind) {
+    case JointKind::cylindrical: return own[1];
+    case JointKind::planar: return own[2];
+    case JointKind::spherical: return norm(Vec3<T>{own[0], own[1], own[2]});
+    case JointKind::floating: return norm(Vec3<T>{own[3], own[4], own[5]});
+    default: return T(0);
+  }
+}
+
+// L_i of the less common joints.
+template <class T>
+void Kinematics<T>::place(std::size_t i, const T* own) {
+  const Node& node = nodes_[i];
+  Frame<T> still = broadcast<T>(node.placement);
+  switch (node.kind) {
+    case JointKind::fixed: break;
+    case JointKind::prismatic:
+      still.p = still.p + (node.multiplier * own[0] + node.offset) * still.z;
+      local_[i] = still;
+      break;
+    case JointKind::cylindrical:
+      still.p = still.p + own[0] * still.z;
+      [[fallthrough]];
+    case JointKind::revolute: local_[i] = turn_about_z(still, sine_[i], cosine_[i]); break;
+    case JointKind::planar:
+      still.p = still.p + own[0] * still.x + own[1] * still.y;
+      local_[i] = turn_about_z(still, sine_[i], cosine_[i]);
+      break;
+    case JointKind::floating:
+      still.p = apply(still, Vec3<T>{own[0], own[1], own[2]});
+      own += 3;
+      [[fallthrough]];
+    case JointKind::spherical: place_ball(i, still, {own[0], own[1], own[2]}); break;
+  }
+}
+
+template <class T>
+void Kinematics<T>::place_ball(std::size_t i, const Frame<T>& placement, const Vec3<T>& w) {
+  const auto k = rotation_coefficients(dot(w, w), sine_[i], cosine_[i]);
+  local_[i] = placement * skew_polynomial(w, k.a, k.b);
+  // seen from the turned body: exp(-w), and exp(-w) V(w) = V(-w)
+  balls_[static_cast<std::size_t>(nodes_[i].ball)] = {skew_polynomial(w, -k.a, k.b),
+                                                      skew_polynomial(w, -k.b, k.c)};
+}
+
+// For one configuration the chain of products is pure latency, so everything else is done before it:
+// the sines of all joints in packs, the L_i. A column is one vector, and the parent stays in registers
+// while the chain runs on.
+template <class T>
+void Kinematics<T>::sweep_columns(const T* q)
+  requires(Lanes<T>::count == 1)
+{
+  for (std::size_t i = 0; i < nodes_.size(); ++i) angle_[i] = angle(nodes_[i], q);
+  sincos_array(angle_.data(), sine_.data(), cosine_.data(), static_cast<int>(angle_.size()));
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    if (node.kind == JointKind::revolute) [[likely]]
+      local_[i] = turn_about_z(node.placement, sine_[i], cosine_[i]);
+    else
+      place(i, q + node.variable);
+  }
+  Columns frame{};
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const int parent = nodes_[i].parent;
+    if (parent < 0)
+      frame = to_columns(identity_frame);
+    else if (parent + 1 != static_cast<int>(i))
+      frame = to_columns(world_[static_cast<std::size_t>(parent)]);
+    const auto rotated = [&](const Vec3<double>& v) { return frame.x * v.x + frame.y * v.y + frame.z * v.z; };
+    const auto& [x, y, z, p] = local_[i];
+    frame = {rotated(x), rotated(y), rotated(z), frame.p + rotated(p)};
+    world_[i] = to_frame(frame);
+  }
+}
+
+// In lanes it is throughput: the sines of the next joints fill the gaps in the chain of products, and
+// the common joint takes the fewest products.
+template <class T>
+void Kinematics<T>::sweep_lanes(const T* q)
+  requires(Lanes<T>::count > 1)
+{
+  const Frame<T> root = broadcast<T>(identity_frame);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    const Frame<T>& parent = node.parent < 0 ? root : world_[static_cast<std::size_t>(node.parent)];
+    T s, c;
+    sincos(angle(node, q), s, c);
+    const auto turn = [&](const Vec3<T>& y, const Vec3<T>& z) {
+      world_[i] = {c * parent.x + s * y, c * y - s * parent.x, z, apply(parent, node.placement.p)};
+    };
+    if (node.twist == Twist::right) {
+      turn(parent.z, -parent.y);
+    } else if (node.twist == Twist::none) {
+      turn(parent.y, parent.z);
+    } else if (node.twist == Twist::some) {
+      const T ct(node.placement.z.z), st(node.placement.y.z);
+      turn(ct * parent.y + st * parent.z, ct * parent.z - st * parent.y);
+    } else if (node.kind == JointKind::revolute) {
+      world_[i] = turn_about_z(parent * node.placement, s, c);
+    } else {
+      sine_[i] = s;
+      cosine_[i] = c;
+      place(i, q + node.variable);
+      world_[i] = parent * local_[i];
+    }
+  }
+}
+
+template <class T>
+void Kinematics<T>::jacobian(int link_index, T* out) const {
+  const int dof = tree_->dof();
+  std::fill(out, out + 6 * dof, T(0));
+  for_each_column(link_index, link(link_index).p,
+                  [&](int variable, const Vec3<T>& linear, const Vec3<T>& angular) {
+                    T* column = out + variable;
+                    column[0 * dof] += linear.x;
+                    column[1 * dof] += linear.y;
+                    column[2 * dof] += linear.z;
+                    column[3 * dof] += angular.x;
+                    column[4 * dof] += angular.y;
+                    column[5 * dof] += angular.z;
+                  });
+}
+
+template <class T>
+Vec3<T> Kinematics<T>::center_of_mass() const {
+  if (tree_->mass() <= 0) return {T(0), T(0), T(0)};
+  Vec3<T> moment = broadcast<T>(tree_->root_moment());
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Segment& s = tree_->segment(static_cast<int>(i));
+    moment = moment + (T(s.mass) * world_[i].p + rotate(world_[i], s.moment));
+  }
+  return T(1 / tree_->mass()) * moment;
+}
+
+// A joint moves everything below it as one body: the column is that body's velocity at its own centre
+// of mass, times its share of the mass. With M the body's mass and S its mass moment (Sugihara 2002):
+//   d(com)/dq = (M v(0) + w x S) / M_total, v(0) the velocity the body has at the root's origin.
+template <class T>
+void Kinematics<T>::center_of_mass_jacobian(T* out) {
+  const int dof = tree_->dof();
+  std::fill(out, out + 3 * dof, T(0));
+  if (tree_->mass() <= 0) return;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Segment& s = tree_->segment(static_cast<int>(i));
+    subtree_mass_[i] = s.mass;
+    subtree_moment_[i] = T(s.mass) * world_[i].p + rotate(world_[i], s.moment);
+  }
+  const Vec3<T> origin{T(0), T(0), T(0)};
+  for (std::size_t i = nodes_.size(); i-- > 0;) {
+    const double mass = subtree_mass_[i];
+    const Vec3<T> moment = subtree_moment_[i];
+    if (nodes_[i].parent >= 0) {
+      const auto parent = static_cast<std::size_t>(nodes_[i].parent);
+      subtree_mass_[parent] += mass;
+      subtree_moment_[parent] = subtree_moment_[parent] + moment;
+    }
+    const T share(1 / tree_->mass());
+    auto add = [&](int variable, const Vec3<T>& linear, const Vec3<T>& angular) {
+      const Vec3<T> velocity = share * (T(mass) * linear + cross(angular, moment));
+      T* column = out + variable;
+      column[0 * dof] += velocity.x;
+      column[1 * dof] += velocity.y;
+      column[2 * dof] += velocity.z;
+    };
+    visit_node(i, origin, add);
+  }
+}
+
+template class Kinematics<double>;
+template class Kinematics<Pack>;
+
+}  // namespace memetik

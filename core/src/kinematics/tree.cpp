@@ -1,0 +1,176 @@
+#include "memetik/kinematics/tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace memetik {
+
+int variable_count(JointKind kind) {
+  switch (kind) {
+    case JointKind::fixed: return 0;
+    case JointKind::revolute:
+    case JointKind::prismatic: return 1;
+    case JointKind::cylindrical: return 2;
+    case JointKind::planar:
+    case JointKind::spherical: return 3;
+    case JointKind::floating: return 6;
+  }
+  throw std::invalid_argument("unknown joint kind");
+}
+
+Twist Segment::twist() const {
+  if (kind != JointKind::revolute || placement.x.x != 1) return Twist::general;
+  constexpr double rounding = 1e-15;
+  if (placement.z.z > 0 && placement.y.z < rounding) return Twist::none;
+  return std::abs(placement.z.z) < rounding ? Twist::right : Twist::some;
+}
+
+namespace {
+
+VariableKind variable_kind(JointKind joint, int component) {
+  switch (joint) {
+    case JointKind::revolute: return VariableKind::angle;
+    case JointKind::cylindrical: return component == 1 ? VariableKind::angle : VariableKind::translation;
+    case JointKind::planar: return component == 2 ? VariableKind::angle : VariableKind::translation;
+    case JointKind::spherical: return VariableKind::rotation_vector;
+    case JointKind::floating:
+      return component >= 3 ? VariableKind::rotation_vector : VariableKind::translation;
+    default: return VariableKind::translation;
+  }
+}
+
+// Rotation vectors live in the joint frame itself; all other joints act along or about its axis.
+Frame<double> alignment(const JointSpec& joint) {
+  const bool axial = joint.kind != JointKind::spherical && joint.kind != JointKind::floating;
+  return axial ? rotation_from_z_to(joint.axis) : identity_frame;
+}
+
+}  // namespace
+
+Tree::Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses,
+           std::span<const double> lower, std::span<const double> upper) {
+  if (masses.size() != joints.size() + 1) throw std::invalid_argument("one mass per link is needed");
+  if (lower.size() != upper.size()) throw std::invalid_argument("as many lower as upper limits are needed");
+  for (std::size_t i = 0; i < lower.size(); ++i)
+    variables_.push_back({VariableKind::translation, lower[i], upper[i]});
+  links_.push_back({-1, identity_frame});
+  for (const JointSpec& joint : joints) add_joint(joint);
+  add_masses(masses);
+  close_subtrees();
+  normalise();
+  mark_parallel_links();
+  measure_reach();
+}
+
+void Tree::add_joint(const JointSpec& joint) {
+  if (joint.parent_link < 0 || joint.parent_link >= link_count())
+    throw std::invalid_argument("joints must come after their parents");
+  const LinkPlacement& parent = link(joint.parent_link);
+  const Frame<double> origin = parent.offset * joint.origin;
+  if (joint.kind == JointKind::fixed) {
+    links_.push_back({parent.segment, origin});
+    return;
+  }
+  const int size = variable_count(joint.kind);
+  if (joint.variable < 0 || joint.variable + size > dof())
+    throw std::invalid_argument("a joint's variables are outside of q");
+  for (int c = 0; c < size; ++c)
+    variables_[static_cast<std::size_t>(joint.variable + c)].kind = variable_kind(joint.kind, c);
+  const Frame<double> align = alignment(joint);
+  segments_.push_back({parent.segment, joint.kind, joint.variable, joint.multiplier, joint.offset,
+                       origin * align, 0, {0, 0, 0}, 0});
+  links_.push_back({segment_count() - 1, inverse(align)});
+}
+
+void Tree::add_masses(std::span<const LinkMass> masses) {
+  for (std::size_t i = 0; i < masses.size(); ++i) {
+    const auto& [segment, offset, parallel] = links_[i];
+    const Vec3<double> moment = masses[i].mass * apply(offset, masses[i].center);
+    mass_ += masses[i].mass;
+    if (segment < 0) {
+      root_moment_ = root_moment_ + moment;
+    } else {
+      Segment& owner = segments_[static_cast<std::size_t>(segment)];
+      owner.mass += masses[i].mass;
+      owner.moment = owner.moment + moment;
+    }
+  }
+}
+
+void Tree::close_subtrees() {
+  for (int i = segment_count() - 1; i >= 0; --i) {
+    Segment& segment = segments_[static_cast<std::size_t>(i)];
+    segment.subtree_end = std::max(segment.subtree_end, i + 1);
+    if (segment.parent < 0) continue;
+    Segment& parent = segments_[static_cast<std::size_t>(segment.parent)];
+    parent.subtree_end = std::max(parent.subtree_end, segment.subtree_end);
+  }
+  // In depth-first order a segment's parent is the segment before it or one of that one's ancestors.
+  for (int i = 1; i < segment_count(); ++i) {
+    for (int a = i - 1; a != segment(i).parent; a = segment(a).parent)
+      if (a < 0) throw std::invalid_argument("joints must come in depth-first order");
+  }
+}
+
+// A revolute joint may count its angle from anywhere, so its frame may be turned about z. With the
+// rotation of a placement as Rz(g) Rx(twist) Rz(b), b goes into the joint's own offset and g into its
+// parent's: what is left of the first revolute child of every revolute joint, and so of every chain,
+// is the twist.
+void Tree::normalise() {
+  std::vector<bool> turned(segments_.size(), false);
+  for (int i = 0; i < segment_count(); ++i) {
+    Segment& s = segments_[static_cast<std::size_t>(i)];
+    if (s.kind != JointKind::revolute || s.parent < 0) continue;
+    const Vec3<double> z = s.placement.z;
+    const double sine = std::hypot(z.x, z.y);
+    const double g = sine > 0 ? std::atan2(z.x, -z.y) : 0;
+    const auto parent = static_cast<std::size_t>(s.parent);
+    if (turned[parent] || segments_[parent].kind != JointKind::revolute) continue;
+    turned[parent] = true;
+    turn_segment(s.parent, g);
+    const Vec3<double> x = s.placement.x;  // cos(b), cos(twist) sin(b), ...: b from the first two rows
+    const Vec3<double> y_twisted{0, z.z, sine};
+    s.offset += std::atan2(dot(x, y_twisted), x.x);
+    s.placement = {{1, 0, 0}, y_twisted, {0, -sine, z.z}, s.placement.p};
+  }
+}
+
+// Turns a revolute segment's frame about its z by `angle`, and everything on it back.
+void Tree::turn_segment(int segment, double angle) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  const Frame<double> back{{c, -s, 0}, {s, c, 0}, {0, 0, 1}, {0, 0, 0}};
+  Segment& turned = segments_[static_cast<std::size_t>(segment)];
+  turned.offset += angle;
+  turned.moment = rotate(back, turned.moment);
+  for (LinkPlacement& link : links_)
+    if (link.segment == segment) link.offset = back * link.offset;
+  for (int i = segment + 1; i < turned.subtree_end; ++i) {
+    Segment& child = segments_[static_cast<std::size_t>(i)];
+    if (child.parent == segment) child.placement = back * child.placement;
+  }
+}
+
+void Tree::mark_parallel_links() {
+  for (LinkPlacement& link : links_)
+    link.parallel = link.offset.x.x == 1 && link.offset.y.y == 1 && link.offset.z.z == 1;
+}
+
+void Tree::measure_reach() {
+  std::vector<double> length(segments_.size());
+  const auto length_of = [&](int i) { return i < 0 ? 0.0 : length[static_cast<std::size_t>(i)]; };
+  for (int i = 0; i < segment_count(); ++i) {
+    const Segment& s = segment(i);
+    double travel = 0;
+    for (int c = 0; c < variable_count(s.kind); ++c) {
+      const Variable& v = variables_[static_cast<std::size_t>(s.variable + c)];
+      const double farthest = std::max(std::abs(s.multiplier * v.lower + s.offset),
+                                       std::abs(s.multiplier * v.upper + s.offset));
+      if (v.kind == VariableKind::translation && std::isfinite(farthest)) travel += farthest;
+    }
+    length[static_cast<std::size_t>(i)] = length_of(s.parent) + norm(s.placement.p) + travel;
+  }
+  for (const LinkPlacement& l : links_) reach_ = std::max(reach_, length_of(l.segment) + norm(l.offset.p));
+}
+
+}  // namespace memetik

@@ -1,0 +1,329 @@
+"""Names, limits, configurations and kinematics of a tree of links and joints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core, _sampling
+from ._compile import compile_tree
+from .description import VARIABLES, Joint, Link
+from .errors import ConfigurationError, RobotError, UnknownNameError
+from .topology import Label, depth_first, plain_label, resolve_mimics
+from .transforms import Array
+
+
+class KinematicTree:
+    """What a :class:`~memetik.Robot` can compute; see there."""
+
+    def __init__(
+        self, name: str, links: Iterable[Link], joints: Iterable[Joint], *, label: Label = plain_label
+    ) -> None:
+        self.name = name
+        self._links, self._joints = depth_first(links, joints, label)
+        resolve_mimics(self._joints, label)
+        self._compiled = compile_tree(self._links, self._joints)
+        self._tree = self._compiled.tree
+
+    # ---------------------------------------------------------------- names and limits
+
+    @property
+    def dof(self) -> int:
+        """Number of entries of a configuration q."""
+        return len(self._compiled.variable_names)
+
+    @property
+    def variable_names(self) -> tuple[str, ...]:
+        """The name of each entry of q: the joint's, or ``"joint.component"`` where it has several."""
+        return self._compiled.variable_names
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """The joints that own variables (neither fixed nor mimic), depth-first."""
+        return tuple(self._compiled.slices)
+
+    @property
+    def link_names(self) -> tuple[str, ...]:
+        """All links, depth-first, the root first."""
+        return tuple(self._compiled.link_index)
+
+    @property
+    def root(self) -> str:
+        """The root link; all poses are in its frame."""
+        return self._links[0].name
+
+    @property
+    def tips(self) -> tuple[str, ...]:
+        """The end links: those without children."""
+        parents = {joint.parent for joint in self._joints}
+        return tuple(link.name for link in self._links if link.name not in parents)
+
+    @property
+    def links(self) -> Mapping[str, Link]:
+        """Description of every link by name: masses, shapes."""
+        return MappingProxyType({link.name: link for link in self._links})
+
+    @property
+    def joints(self) -> Mapping[str, Joint]:
+        """Description of every joint by name, fixed and mimic ones included."""
+        return MappingProxyType({joint.name: joint for joint in self._joints})
+
+    @property
+    def lower(self) -> Array:
+        """Lower limit of every variable (dof,), -inf where unlimited. Followers' limits are included."""
+        return self._compiled.lower
+
+    @property
+    def upper(self) -> Array:
+        """Upper limit of every variable (dof,), +inf where unlimited."""
+        return self._compiled.upper
+
+    @property
+    def velocity_limits(self) -> Array:
+        """Largest speed of every variable (dof,) [rad/s, m/s], inf where unknown."""
+        moving = (joint for joint in self._joints if joint.variable_names)
+        return np.array([joint.velocity for joint in moving for _ in range(joint.size)], dtype=np.float64)
+
+    @property
+    def mass(self) -> float:
+        """Total mass [kg]."""
+        return self._tree.mass
+
+    @property
+    def reach(self) -> float:
+        """An upper bound of the distance from the root to any link [m]; unlimited travel not counted."""
+        return self._tree.reach
+
+    # ---------------------------------------------------------------- configurations
+
+    @property
+    def neutral(self) -> Array:
+        """A plain configuration: zero where the limits allow it, the middle of the range elsewhere."""
+        with np.errstate(invalid="ignore"):
+            middle = np.nan_to_num(0.5 * (self.lower + self.upper), posinf=0.0, neginf=0.0)
+        finite = np.where(
+            np.isfinite(self.lower), np.where(np.isfinite(self.upper), middle, self.lower), self.upper
+        )
+        allowed = (self.lower <= 0) & (self.upper >= 0)
+        return np.where(allowed, 0.0, finite)
+
+    def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
+        """The configuration with the named joints (or single variables) at ``values``.
+
+        All others are as in ``base``, by default the neutral configuration.
+
+        >>> import memetik as mk
+        >>> mk.Robot.load("ur5").pack({"elbow_joint": 1.5})
+        array([0. , 0. , 1.5, 0. , 0. , 0. ])
+        """
+        q = self.neutral if base is None else self._row(base).copy()
+        for name, value in values.items():
+            q[self._slice(name)] = self._joint_value(name, value)
+        return q
+
+    def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
+        """Joint name -> value of a single configuration: a number, or an array for several variables."""
+        row = self._row(q)
+        return {
+            name: float(row[where.start]) if where.stop - where.start == 1 else row[where].copy()
+            for name, where in self._compiled.slices.items()
+        }
+
+    def random(self, n: int | None = None, rng: np.random.Generator | int | None = None) -> Array:
+        """Uniform random configurations within the limits: (dof,), or (n, dof).
+
+        Unlimited angles span ±π, unlimited translations ± the robot's reach; rotation vectors are
+        uniform over rotations. ``rng`` is a numpy generator or an integer seed.
+        """
+        generator = np.random.default_rng(rng)
+        count = 1 if n is None else n
+        angles = _sampling.angle_mask(self._joints)
+        low, high = _sampling.search_interval(self.lower, self.upper, np.zeros(self.dof), self.reach, angles)
+        q = low + (high - low) * generator.random((count, self.dof))
+        for name, where in self._compiled.slices.items():
+            joint = self.joints[name]
+            if VARIABLES[joint.type][-3:] == ("rx", "ry", "rz"):
+                ball = slice(where.stop - 3, where.stop)
+                q[:, ball] = _sampling.random_rotation_vectors(count, self.upper[where.stop - 1], generator)
+        return q[0] if n is None else q
+
+    def clip(self, q: npt.ArrayLike) -> Array:
+        """``q`` with every variable brought inside its limits; rotation vectors wrapped to at most π."""
+        rows, single = self._usable_rows(q)
+        result = rows.copy()
+        self._tree.clip(result)
+        return result[0] if single else result
+
+    def within_limits(self, q: npt.ArrayLike, *, tolerance: float = 0.0) -> bool | npt.NDArray[np.bool_]:
+        """Whether ``q`` respects all limits, to ``tolerance`` [rad, m]; (N,) for a batch."""
+        rows, single = self._usable_rows(q)
+        inside = np.empty(len(rows), dtype=np.bool_)
+        self._tree.within_limits(rows, tolerance, inside)
+        return bool(inside[0]) if single else inside
+
+    def difference(self, q1: npt.ArrayLike, q2: npt.ArrayLike) -> Array:
+        """The motion from ``q1`` to ``q2``, taken on the joint: (dof,) or (N, dof).
+
+        Unlimited angles go the short way round, rotations by their relative rotation vector.
+        """
+        start, single_start = self._usable_rows(q1)
+        end, single_end = self._usable_rows(q2)
+        start, end = (np.ascontiguousarray(rows) for rows in np.broadcast_arrays(start, end))
+        result = np.empty(start.shape)
+        self._tree.difference(start, end, result)
+        return result[0] if single_start and single_end else result
+
+    # ---------------------------------------------------------------- kinematics
+
+    @overload
+    def fk(self, q: npt.ArrayLike, link: str, *, out: Array | None = None) -> Array: ...
+    @overload
+    def fk(self, q: npt.ArrayLike, link: None = None) -> dict[str, Array]: ...
+    def fk(
+        self, q: npt.ArrayLike, link: str | None = None, *, out: Array | None = None
+    ) -> Array | dict[str, Array]:
+        """Forward kinematics: the pose of ``link`` as (4, 4), or (N, 4, 4) for a batch of N.
+
+        Without a link: a mapping from every link's name to the same. ``out``, a float64 array of the
+        result's shape, is written instead of new memory, which is half the cost of a large batch.
+        """
+        rows, single = self._rows(q)
+        names = self.link_names if link is None else (link,)
+        indices = np.array([self._link(name) for name in names], dtype=np.int32)
+        poses = np.empty((len(names), len(rows), 4, 4)) if out is None else self._check_out(out, rows, single)
+        self._require(self._tree.forward(rows, indices, poses), rows)
+        if out is not None:
+            return out
+        result = poses[:, 0] if single else poses
+        return result[0] if link is not None else dict(zip(names, result, strict=True))
+
+    def jacobian(self, q: npt.ArrayLike, link: str) -> Array:
+        """d(pose of ``link``)/dq: (6, dof) or (N, 6, dof), in the root's axes at the link's origin.
+
+        Rows are the linear velocity, then the angular velocity, per unit of each variable.
+        """
+        rows, single = self._rows(q)
+        result = np.empty((len(rows), 6, self.dof))
+        self._require(self._tree.jacobian(rows, self._link(link), result), rows)
+        return result[0] if single else result
+
+    def center_of_mass(self, q: npt.ArrayLike) -> Array:
+        """Centre of mass [m]: (3,) or (N, 3). Robots without masses have none: an error."""
+        rows, single = self._massive_rows(q)
+        result = np.empty((len(rows), 3))
+        self._require(self._tree.center_of_mass(rows, result), rows)
+        return result[0] if single else result
+
+    def center_of_mass_jacobian(self, q: npt.ArrayLike) -> Array:
+        """d(centre of mass)/dq: (3, dof) or (N, 3, dof)."""
+        rows, single = self._massive_rows(q)
+        result = np.empty((len(rows), 3, self.dof))
+        self._require(self._tree.center_of_mass_jacobian(rows, result), rows)
+        return result[0] if single else result
+
+    def manipulability(self, q: npt.ArrayLike, link: str) -> Any:
+        """Yoshikawa's measure √det(J Jᵀ) of ``link``: a number, or (N,).
+
+        A link moved by fewer than six variables has as many singular values as variables: their product.
+        """
+        return self._dexterity(q, link, 0)
+
+    def condition(self, q: npt.ArrayLike, link: str) -> Any:
+        """Condition number of the Jacobian, largest over smallest singular value; inf where singular."""
+        return self._dexterity(q, link, 1)
+
+    # ---------------------------------------------------------------- checks at the door
+
+    def _rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
+        """``q`` as (N, dof) in contiguous memory, and whether it was a single configuration.
+
+        Values are not looked at here: the core does so on the way, at no cost.
+        """
+        try:
+            array = np.asarray(q, dtype=np.float64)
+        except (TypeError, ValueError) as error:
+            raise ConfigurationError(f"a configuration is {self.dof} numbers, got {q!r}") from error
+        if array.ndim not in (1, 2) or array.shape[-1] != self.dof:
+            raise ConfigurationError(
+                f"a configuration of {self.name!r} has shape ({self.dof},), a batch (N, {self.dof}); "
+                f"got {array.shape}. Variables are: {', '.join(self.variable_names[:40])}"
+            )
+        return np.ascontiguousarray(array if array.ndim == 2 else array[None]), array.ndim == 1
+
+    def _usable_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
+        rows, single = self._rows(q)
+        self._require(bool((np.abs(rows) <= _core.max_angle).all()), rows)
+        return rows, single
+
+    def _require(self, usable: bool, rows: Array) -> None:
+        """Name the culprit if the core found a value in ``rows`` that it cannot use."""
+        if not usable:
+            row, column = np.argwhere(~(np.abs(rows) <= _core.max_angle))[0]
+            where = f" in row {row}" if len(rows) > 1 else ""
+            raise ConfigurationError(
+                f"{self.variable_names[column]} = {rows[row, column]}{where}: not a usable value "
+                "(finite, at most a million)"
+            )
+
+    def _check_out(self, out: Array, rows: Array, single: bool) -> Array:
+        shape = (4, 4) if single else (len(rows), 4, 4)
+        if out.shape != shape or out.dtype != np.float64 or not out.flags.c_contiguous:
+            raise ConfigurationError(
+                f"out: expected a contiguous float64 array of shape {shape}, got {out.shape}"
+            )
+        return out
+
+    def _row(self, q: npt.ArrayLike) -> Array:
+        rows, single = self._usable_rows(q)
+        if not single:
+            raise ConfigurationError(f"expected one configuration ({self.dof},), got {rows.shape}")
+        row: Array = rows[0]
+        return row
+
+    def _massive_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
+        if self.mass <= 0:
+            raise RobotError(f"robot {self.name!r} has no masses, so it has no centre of mass")
+        return self._rows(q)
+
+    def _link(self, name: str) -> int:
+        index = self._compiled.link_index.get(name) if isinstance(name, str) else None
+        if index is None:
+            raise UnknownNameError("link", name, self.link_names)
+        return index
+
+    def _slice(self, name: str) -> slice:
+        """The entries of q that belong to a joint or a single variable."""
+        if name in self._compiled.slices:
+            return self._compiled.slices[name]
+        if name in self.variable_names:
+            i = self.variable_names.index(name)
+            return slice(i, i + 1)
+        joint = self.joints.get(name)
+        if joint is not None and joint.mimic is not None:
+            raise ConfigurationError(
+                f"joint {name!r} follows {joint.mimic.joint!r} and has no value of its own"
+            )
+        if joint is not None:
+            raise ConfigurationError(f"joint {name!r} is fixed")
+        raise UnknownNameError("joint", name, self.joint_names)
+
+    def _joint_value(self, name: str, value: npt.ArrayLike) -> Array:
+        where = self._slice(name)
+        size = where.stop - where.start
+        try:
+            array = np.atleast_1d(np.asarray(value, dtype=np.float64))
+        except (TypeError, ValueError) as error:
+            raise ConfigurationError(f"{name!r} takes {size} numbers, got {value!r}") from error
+        if array.shape != (size,) or not np.isfinite(array).all():
+            raise ConfigurationError(f"{name!r} takes {size} finite numbers, got {value!r}")
+        return array
+
+    def _dexterity(self, q: npt.ArrayLike, link: str, column: int) -> Any:
+        rows, single = self._usable_rows(q)
+        result = np.empty((len(rows), 2))
+        self._tree.dexterity(rows, self._link(link), result)
+        return float(result[0, column]) if single else result[:, column].copy()

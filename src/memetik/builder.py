@@ -1,0 +1,224 @@
+"""Writing a robot in Python, joint by joint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from .collision.shapes import Geometry
+from .description import Inertial, Joint, JointType, Link, Mimic
+from .errors import RobotError
+from .transforms import transform
+
+if TYPE_CHECKING:
+    from .robot import Robot
+
+
+class RobotBuilder:
+    """Collects links and joints, then builds an immutable :class:`~memetik.Robot`.
+
+    Links that need neither mass nor shape need not be declared. Lengths in metres, angles in radians.
+
+    >>> b = RobotBuilder("scara")
+    >>> b.revolute("shoulder", "base", "upper_arm", lower=-2.5, upper=2.5)
+    >>> b.revolute("elbow", "upper_arm", "forearm", xyz=(0.3, 0, 0), lower=-2.5, upper=2.5)
+    >>> b.prismatic("lift", "forearm", "tool", xyz=(0.2, 0, 0), lower=-0.1, upper=0.0)
+    >>> b.build().dof
+    3
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._links: dict[str, Link] = {}
+        self._joints: list[Joint] = []
+
+    def link(
+        self,
+        name: str,
+        *,
+        mass: float | None = None,
+        com: npt.ArrayLike = (0.0, 0.0, 0.0),
+        inertia: npt.ArrayLike | None = None,
+        shapes: Sequence[Geometry] = (),
+        collisions: Sequence[Geometry] | None = None,
+    ) -> None:
+        """Declare a link: mass [kg], centre of mass [m], inertia (3, 3) [kg m²] and its shapes.
+
+        ``shapes`` serve for looks and for collision, unless ``collisions`` says otherwise.
+        """
+        if name in self._links:
+            raise RobotError(f"link {name!r} is declared twice")
+        inertial = None
+        if mass is not None:
+            tensor = np.zeros((3, 3)) if inertia is None else np.asarray(inertia, dtype=np.float64)
+            inertial = Inertial(mass, np.asarray(com, dtype=np.float64), tensor)
+        self._links[name] = Link(
+            name, inertial, tuple(shapes), tuple(shapes if collisions is None else collisions)
+        )
+
+    def fixed(
+        self,
+        name: str,
+        parent: str,
+        child: str,
+        *,
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        rpy: npt.ArrayLike | None = None,
+    ) -> None:
+        """A rigid connection."""
+        self._add("fixed", name, parent, child, xyz, rpy)
+
+    def revolute(
+        self,
+        name: str,
+        parent: str,
+        child: str,
+        *,
+        lower: float,
+        upper: float,
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        rpy: npt.ArrayLike | None = None,
+        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
+        velocity: float = np.inf,
+        effort: float = np.inf,
+        mimic: Mimic | None = None,
+    ) -> None:
+        """A hinge about ``axis`` with limits [rad]; velocity [rad/s], effort [N m]."""
+        self._add(
+            "revolute", name, parent, child, xyz, rpy, axis, (lower,), (upper,), velocity, effort, mimic
+        )
+
+    def continuous(
+        self,
+        name: str,
+        parent: str,
+        child: str,
+        *,
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        rpy: npt.ArrayLike | None = None,
+        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
+        velocity: float = np.inf,
+        effort: float = np.inf,
+        mimic: Mimic | None = None,
+    ) -> None:
+        """A hinge about ``axis`` without limits."""
+        self._add("continuous", name, parent, child, xyz, rpy, axis, None, None, velocity, effort, mimic)
+
+    def prismatic(
+        self,
+        name: str,
+        parent: str,
+        child: str,
+        *,
+        lower: float,
+        upper: float,
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        rpy: npt.ArrayLike | None = None,
+        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
+        velocity: float = np.inf,
+        effort: float = np.inf,
+        mimic: Mimic | None = None,
+    ) -> None:
+        """A slide along ``axis`` with limits [m], ±inf allowed; velocity [m/s], effort [N]."""
+        self._add(
+            "prismatic", name, parent, child, xyz, rpy, axis, (lower,), (upper,), velocity, effort, mimic
+        )
+
+    def cylindrical(
+        self,
+        name: str,
+        parent: str,
+        child: str,
+        *,
+        lower: Sequence[float] = (-np.inf, -np.inf),
+        upper: Sequence[float] = (np.inf, np.inf),
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        rpy: npt.ArrayLike | None = None,
+        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
+    ) -> None:
+        """Slides along and turns about ``axis``: variables ``name.z`` [m], ``name.rz`` [rad]."""
+        self._add("cylindrical", name, parent, child, xyz, rpy, axis, tuple(lower), tuple(upper))
+
+    def planar(
+        self,
+        name: str,
+        parent: str,
+        child: str,
+        *,
+        lower: Sequence[float] = (-np.inf,) * 3,
+        upper: Sequence[float] = (np.inf,) * 3,
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        rpy: npt.ArrayLike | None = None,
+        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
+    ) -> None:
+        """Moves in the plane normal to ``axis``: variables ``name.x``, ``name.y``, ``name.rz``."""
+        self._add("planar", name, parent, child, xyz, rpy, axis, tuple(lower), tuple(upper))
+
+    def spherical(
+        self,
+        name: str,
+        parent: str,
+        child: str,
+        *,
+        max_angle: float = np.inf,
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        rpy: npt.ArrayLike | None = None,
+    ) -> None:
+        """A ball joint: rotation vector ``name.rx, .ry, .rz`` [rad], at most ``max_angle`` long."""
+        self._add("spherical", name, parent, child, xyz, rpy, lower=(-max_angle,) * 3, upper=(max_angle,) * 3)
+
+    def floating(
+        self,
+        name: str,
+        parent: str,
+        child: str,
+        *,
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        rpy: npt.ArrayLike | None = None,
+    ) -> None:
+        """Six free variables: translation ``name.x, .y, .z`` [m], rotation vector ``name.rx, ...``."""
+        self._add("floating", name, parent, child, xyz, rpy)
+
+    def build(self) -> Robot:
+        """The robot, after checking that links and joints form one tree."""
+        from .robot import Robot
+
+        mentioned = (name for joint in self._joints for name in (joint.parent, joint.child))
+        bare = {name: Link(name) for name in mentioned if name not in self._links}
+        return Robot(self.name, (*self._links.values(), *bare.values()), self._joints)
+
+    def _add(
+        self,
+        type: JointType,
+        name: str,
+        parent: str,
+        child: str,
+        xyz: npt.ArrayLike,
+        rpy: npt.ArrayLike | None,
+        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
+        lower: tuple[float, ...] | None = None,
+        upper: tuple[float, ...] | None = None,
+        velocity: float = np.inf,
+        effort: float = np.inf,
+        mimic: Mimic | None = None,
+    ) -> None:
+        try:
+            joint = Joint(
+                name,
+                type,
+                parent,
+                child,
+                transform(xyz, rpy=rpy),
+                np.asarray(axis, dtype=np.float64),
+                lower,
+                upper,
+                velocity,
+                effort,
+                mimic,
+            )
+        except ValueError as error:
+            raise RobotError(f"joint {name!r}: {error}") from error
+        self._joints.append(joint)

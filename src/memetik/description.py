@@ -1,0 +1,176 @@
+"""What a robot is made of: joints, links, masses. Plain, immutable, validated at construction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, cast, get_args
+
+import numpy as np
+
+from .collision.shapes import Geometry
+from .errors import RobotError
+from .transforms import Array, finite_vector, rigid_transform
+
+JointType: TypeAlias = Literal[
+    "fixed", "revolute", "continuous", "prismatic", "cylindrical", "planar", "spherical", "floating"
+]
+JOINT_TYPES: tuple[str, ...] = get_args(JointType)
+
+VARIABLES: dict[str, tuple[str, ...]] = {
+    "fixed": (),
+    "revolute": ("rz",),
+    "continuous": ("rz",),
+    "prismatic": ("z",),
+    "cylindrical": ("z", "rz"),
+    "planar": ("x", "y", "rz"),
+    "spherical": ("rx", "ry", "rz"),
+    "floating": ("x", "y", "z", "rx", "ry", "rz"),
+}
+"""The components of q that a joint of each type owns, in order. One-variable joints go by the joint's
+name alone (``"elbow"``), the others by ``"joint.component"`` (``"root.x"``). Cylindrical and planar
+joints move in a frame whose z is the joint's axis: along and about it, or in the plane normal to it."""
+
+
+@dataclass(frozen=True)
+class Mimic:
+    """This joint follows another: ``value = multiplier * master + offset``."""
+
+    joint: str
+    multiplier: float = 1.0
+    offset: float = 0.0
+
+    def __post_init__(self) -> None:
+        finite_vector([self.multiplier, self.offset], 2, "mimic multiplier and offset")
+
+
+@dataclass(frozen=True, eq=False)
+class Inertial:
+    """Mass [kg], centre of mass [m] in the link frame, inertia (3, 3) [kg m²] about that centre."""
+
+    mass: float
+    com: Array = field(default_factory=lambda: np.zeros(3))
+    inertia: Array = field(default_factory=lambda: np.zeros((3, 3)))
+
+    def __post_init__(self) -> None:
+        mass = finite_vector([self.mass], 1, "mass")[0]
+        if mass < 0:
+            raise RobotError(f"mass: negative: {mass}")
+        inertia = finite_vector(np.ravel(self.inertia), 9, "inertia").reshape(3, 3)
+        object.__setattr__(self, "mass", float(mass))
+        _freeze(self, "com", finite_vector(self.com, 3, "centre of mass"))
+        _freeze(self, "inertia", inertia)
+
+
+@dataclass(frozen=True)
+class Link:
+    """A rigid body: its mass, its looks (``visuals``) and its collision geometry."""
+
+    name: str
+    inertial: Inertial | None = None
+    visuals: tuple[Geometry, ...] = ()
+    collisions: tuple[Geometry, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_name("link", self.name)
+        object.__setattr__(self, "visuals", tuple(self.visuals))
+        object.__setattr__(self, "collisions", tuple(self.collisions))
+
+
+@dataclass(frozen=True, eq=False)
+class Joint:
+    """Connects ``parent`` to ``child``; ``origin`` (4, 4) places the joint in the parent's frame.
+
+    ``lower`` and ``upper`` have one entry per variable of the joint ([rad] or [m], ±inf where
+    unlimited). A rotation vector's limit is a maximum angle: ``lower = -angle``, ``upper = angle``
+    in its three components; π or more means free.
+    """
+
+    name: str
+    type: JointType
+    parent: str
+    child: str
+    origin: Array = field(default_factory=lambda: np.eye(4))
+    axis: Array = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
+    lower: tuple[float, ...] | None = None
+    upper: tuple[float, ...] | None = None
+    velocity: float = np.inf
+    effort: float = np.inf
+    mimic: Mimic | None = None
+
+    def __post_init__(self) -> None:
+        _check_name("joint", self.name)
+        if self.type not in JOINT_TYPES:
+            raise RobotError(f"unknown joint type {self.type!r}; types are: {', '.join(JOINT_TYPES)}")
+        if self.parent == self.child:
+            raise RobotError(f"parent and child are the same link {self.parent!r}")
+        _freeze(self, "origin", rigid_transform(self.origin, "origin"))
+        axis = finite_vector(self.axis, 3, "axis")
+        length = float(np.linalg.norm(axis))
+        if not 1e-9 < length < np.inf:
+            raise RobotError(f"axis {axis.tolist()} has no direction")
+        _freeze(self, "axis", axis / length if abs(length - 1) > 1e-15 else axis)
+        for name in ("velocity", "effort"):
+            value = getattr(self, name)
+            if not value >= 0:
+                raise RobotError(f"{name} limit {value} is not a non-negative number")
+        if self.mimic is not None and self.size != 1:
+            raise RobotError(f"a {self.type} joint cannot mimic another; only one-variable joints can")
+        object.__setattr__(self, "lower", self._limits("lower", -np.inf))
+        object.__setattr__(self, "upper", self._limits("upper", np.inf))
+        self._check_limits()
+
+    @property
+    def size(self) -> int:
+        """Number of variables of this type of joint (a mimic joint owns none of q, yet moves)."""
+        return len(VARIABLES[self.type])
+
+    @property
+    def variable_names(self) -> tuple[str, ...]:
+        """The names of this joint's entries of q; none for fixed and mimic joints."""
+        if self.mimic is not None:
+            return ()
+        components = VARIABLES[self.type]
+        return (self.name,) if len(components) == 1 else tuple(f"{self.name}.{c}" for c in components)
+
+    def _limits(self, name: str, unlimited: float) -> tuple[float, ...]:
+        given = getattr(self, name)
+        if given is None:
+            return (unlimited,) * self.size
+        values = tuple(float(v) for v in np.atleast_1d(np.asarray(given, dtype=np.float64)))
+        if len(values) != self.size:
+            raise RobotError(f"{name} limit: expected {self.size} numbers, got {len(values)}")
+        return values
+
+    def _check_limits(self) -> None:
+        lower, upper = self.lower or (), self.upper or ()
+        for low, high in zip(lower, upper, strict=True):
+            if not (low <= high and low < np.inf and high > -np.inf):  # also refuses NaN
+                raise RobotError(f"limits are inverted or not numbers: lower {low}, upper {high}")
+        if self.type == "continuous" and (lower, upper) != ((-np.inf,), (np.inf,)):
+            raise RobotError("a continuous joint has no limits; use a revolute joint for limits")
+        if self.type in ("spherical", "floating"):
+            angles = upper[-3:]
+            if lower[-3:] != tuple(-a for a in angles) or len(set(angles)) != 1:
+                raise RobotError("the limit of a rotation vector is one maximum angle: -a, a three times")
+            if np.pi <= angles[0] < np.inf:
+                free = (np.inf,) * 3
+                object.__setattr__(self, "lower", lower[:-3] + tuple(-a for a in free))
+                object.__setattr__(self, "upper", upper[:-3] + free)
+
+
+def joint_type(text: str, *, known: Sequence[str] = JOINT_TYPES) -> JointType:
+    """``text`` as a joint type, or an error that lists the ``known`` ones."""
+    if text not in known:
+        raise RobotError(f"unknown joint type {text!r}; types are: {', '.join(known)}")
+    return cast(JointType, text)
+
+
+def _check_name(kind: str, name: object) -> None:
+    if not isinstance(name, str) or not name.strip():
+        raise RobotError(f"a {kind} needs a name, got {name!r}")
+
+
+def _freeze(instance: object, name: str, array: Array) -> None:
+    array.setflags(write=False)
+    object.__setattr__(instance, name, array)

@@ -1,0 +1,57 @@
+"""Every exception memetik raises on purpose; all derive from :class:`MemetikError`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+_NAMES_SHOWN = 40
+
+
+class MemetikError(Exception):
+    """Base class: ``except mk.MemetikError`` catches everything memetik raises on purpose."""
+
+
+class RobotError(MemetikError, ValueError):
+    """A robot description that cannot be a robot: a cycle, an inverted limit, a broken file, ..."""
+
+
+class ConfigurationError(MemetikError, ValueError):
+    """A configuration of the wrong shape, with non-finite values, or outside what was asked for."""
+
+
+class TransformError(MemetikError, ValueError):
+    """Numbers that do not describe a position, a rotation or a rigid transform."""
+
+
+class UnknownNameError(MemetikError, LookupError):
+    """A link, joint or robot that does not exist; the message lists those that do."""
+
+    def __init__(self, kind: str, name: object, valid: Iterable[str]) -> None:
+        self.kind = kind
+        self.name = name
+        self.valid = tuple(valid)
+        super().__init__(_unknown_name_message(kind, name, self.valid))
+
+    def __reduce__(self) -> tuple[type, tuple[str, object, tuple[str, ...]]]:
+        return type(self), (self.kind, self.name, self.valid)
+
+
+class MissingDependencyError(MemetikError, ImportError):
+    """An optional package is needed for what was asked; the message says how to install it."""
+
+    def __init__(self, purpose: str, extra: str) -> None:
+        self.purpose = purpose
+        self.extra = extra
+        super().__init__(f"{purpose} needs an optional package: pip install 'memetik[{extra}]'")
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self.purpose, self.extra)
+
+
+def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...]) -> str:
+    close = difflib.get_close_matches(str(name)[:200], valid, n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else ";"
+    listed = ", ".join(valid[:_NAMES_SHOWN]) or "(none)"
+    more = f", ... ({len(valid)} in all)" if len(valid) > _NAMES_SHOWN else ""
+    return f"no {kind} {name!r}{hint} {kind}s are: {listed}{more}"

@@ -1,0 +1,1 @@
+"""Robots from files and from the objects of other libraries."""

@@ -1,0 +1,147 @@
+"""A robot as plain dictionaries, lists, numbers and strings: its only serialised form.
+
+Pickle, hashes, equality and files all use it. Infinite limits are None, so that it is valid JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..collision.shapes import Box, Capsule, Cylinder, Geometry, Mesh, Shape, Sphere
+from ..description import Inertial, Joint, Link, Mimic, joint_type
+from ..errors import MemetikError, RobotError
+
+VERSION = 1
+
+
+def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> dict[str, Any]:
+    """The plain form of a robot."""
+    return {
+        "memetik": "robot",
+        "version": VERSION,
+        "name": name,
+        "links": [_link_to_dict(link) for link in links],
+        "joints": [_joint_to_dict(joint) for joint in joints],
+    }
+
+
+def robot_from_dict(data: Mapping[str, Any]) -> tuple[str, list[Link], list[Joint]]:
+    """Name, links and joints from the plain form."""
+    if data.get("memetik") != "robot":
+        raise RobotError("not a robot in plain form: there is no entry 'memetik': 'robot'")
+    if data.get("version") != VERSION:
+        raise RobotError(f"plain form of version {data.get('version')!r}; this memetik reads {VERSION}")
+    try:
+        links = [_link_from_dict(link) for link in data["links"]]
+        return str(data["name"]), links, [_joint_from_dict(joint) for joint in data["joints"]]
+    except MemetikError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RobotError(f"not a robot in plain form: {type(error).__name__}: {error}") from error
+
+
+def _link_to_dict(link: Link) -> dict[str, Any]:
+    result: dict[str, Any] = {"name": link.name}
+    if link.inertial is not None:
+        result["inertial"] = {
+            "mass": link.inertial.mass,
+            "com": link.inertial.com.tolist(),
+            "inertia": link.inertial.inertia.tolist(),
+        }
+    for name in ("visuals", "collisions"):
+        if getattr(link, name):
+            result[name] = [_geometry_to_dict(geometry) for geometry in getattr(link, name)]
+    return result
+
+
+def _link_from_dict(data: Mapping[str, Any]) -> Link:
+    inertial = data.get("inertial")
+    return Link(
+        data["name"],
+        Inertial(inertial["mass"], inertial["com"], inertial["inertia"]) if inertial else None,
+        tuple(_geometry_from_dict(item) for item in data.get("visuals", ())),
+        tuple(_geometry_from_dict(item) for item in data.get("collisions", ())),
+    )
+
+
+def _joint_to_dict(joint: Joint) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "name": joint.name,
+        "type": joint.type,
+        "parent": joint.parent,
+        "child": joint.child,
+        "origin": joint.origin.tolist(),
+        "axis": joint.axis.tolist(),
+        "lower": [_finite_or_none(value) for value in joint.lower or ()],
+        "upper": [_finite_or_none(value) for value in joint.upper or ()],
+        "velocity": _finite_or_none(joint.velocity),
+        "effort": _finite_or_none(joint.effort),
+    }
+    if joint.mimic is not None:
+        mimic = joint.mimic
+        result["mimic"] = {"joint": mimic.joint, "multiplier": mimic.multiplier, "offset": mimic.offset}
+    return result
+
+
+def _joint_from_dict(data: Mapping[str, Any]) -> Joint:
+    mimic = data.get("mimic")
+    return Joint(
+        data["name"],
+        joint_type(data["type"]),
+        data["parent"],
+        data["child"],
+        np.asarray(data["origin"], dtype=np.float64),
+        np.asarray(data["axis"], dtype=np.float64),
+        tuple(-np.inf if value is None else value for value in data["lower"]),
+        tuple(np.inf if value is None else value for value in data["upper"]),
+        np.inf if data["velocity"] is None else data["velocity"],
+        np.inf if data["effort"] is None else data["effort"],
+        Mimic(mimic["joint"], mimic["multiplier"], mimic["offset"]) if mimic else None,
+    )
+
+
+def _geometry_to_dict(geometry: Geometry) -> dict[str, Any]:
+    shape = geometry.shape
+    result: dict[str, Any] = {"shape": type(shape).__name__.lower(), "origin": geometry.origin.tolist()}
+    if isinstance(shape, Box):
+        result["size"] = list(shape.size)
+    elif isinstance(shape, Sphere):
+        result["radius"] = shape.radius
+    elif isinstance(shape, (Cylinder, Capsule)):
+        result |= {"radius": shape.radius, "length": shape.length}
+    elif isinstance(shape, Mesh):
+        result |= {"uri": shape.uri, "scale": list(shape.scale)}
+        result["path"] = None if shape.path is None else str(shape.path)
+    if geometry.color is not None:
+        result["color"] = list(geometry.color)
+    return result
+
+
+def _geometry_from_dict(data: Mapping[str, Any]) -> Geometry:
+    color = data.get("color")
+    rgba = None if color is None else tuple(float(value) for value in color)
+    return Geometry(_shape_from_dict(data), data["origin"], rgba)  # type: ignore[arg-type]
+
+
+def _shape_from_dict(data: Mapping[str, Any]) -> Shape:
+    kind = data["shape"]
+    if kind == "box":
+        return Box(tuple(data["size"]))
+    if kind == "sphere":
+        return Sphere(data["radius"])
+    if kind == "cylinder":
+        return Cylinder(data["radius"], data["length"])
+    if kind == "capsule":
+        return Capsule(data["radius"], data["length"])
+    if kind == "mesh":
+        path = data.get("path")
+        return Mesh(data["uri"], None if path is None else Path(path), tuple(data["scale"]))
+    raise RobotError(f"unknown shape {kind!r}; shapes are: box, sphere, cylinder, capsule, mesh")
+
+
+def _finite_or_none(value: float) -> float | None:
+    return float(value) if np.isfinite(value) else None

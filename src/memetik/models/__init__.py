@@ -1,0 +1,65 @@
+"""The bundled robots, written from published dimensions; each function's docstring cites its source."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from ..errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from ..robot import Robot
+
+_MODULES = {
+    "ur5": "universal_robots",
+    "ur10": "universal_robots",
+    "ur10e": "universal_robots",
+    "panda": "panda",
+    "iiwa14": "kuka",
+    "kr120": "kuka",
+    "m10ia": "fanuc",
+    "pr2": "pr2",
+    "baxter": "baxter",
+    "valkyrie": "valkyrie",
+    "snake": "snake",
+}
+
+BUNDLED: tuple[str, ...] = tuple(_MODULES)
+"""Names of the bundled robots. ``"snake"`` also comes as ``"snake(n)"`` with n joints."""
+
+
+@dataclass(frozen=True)
+class ModelInfo:
+    """What a bundled robot is, and whose dimensions it has."""
+
+    name: str
+    summary: str
+    source: str
+
+
+def info(name: str) -> ModelInfo:
+    """The summary and the source of a bundled robot."""
+    summary, _, rest = (inspect.getdoc(_builder(name)) or "").partition("\n")
+    source = rest.partition("Source:")[2].partition("\n\n")[0]
+    return ModelInfo(name, summary.rstrip("."), " ".join(source.split()))
+
+
+@functools.cache
+def load_bundled(name: str) -> Robot:
+    """The bundled robot ``name``, or an error that lists them."""
+    sized = re.fullmatch(r"snake\((\d{1,4})\)", name)
+    if sized:
+        return _builder("snake")(int(sized[1]))
+    return _builder(name)()
+
+
+def _builder(name: str) -> Callable[..., Robot]:
+    if name not in _MODULES:
+        raise UnknownNameError("bundled robot", name, [*BUNDLED, "snake(n)"])
+    module = importlib.import_module(f"{__name__}.{_MODULES[name]}")
+    return cast("Callable[..., Robot]", getattr(module, name))

@@ -1,0 +1,136 @@
+"""Rigid transforms and rotations as plain numpy arrays.
+
+Transforms are 4x4, rotations 3x3, quaternions ``(w, x, y, z)``, rotation vectors ``angle * axis``;
+metres and radians. Every function accepts leading batch dimensions where that makes sense.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import TransformError
+
+Array: TypeAlias = npt.NDArray[np.float64]
+
+
+def transform(
+    xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+    *,
+    rpy: npt.ArrayLike | None = None,
+    quaternion: npt.ArrayLike | None = None,
+) -> Array:
+    """4x4 transform from a translation [m] and a rotation.
+
+    ``rpy`` are the fixed-axis angles of URDF [rad]: ``Rz(yaw) @ Ry(pitch) @ Rx(roll)``;
+    ``quaternion`` is ``(w, x, y, z)`` and is normalised.
+
+    >>> transform((0, 0, 1))[2, 3]
+    np.float64(1.0)
+    """
+    if rpy is not None and quaternion is not None:
+        raise TransformError("give rpy or quaternion, not both")
+    result = np.eye(4)
+    result[:3, 3] = finite_vector(xyz, 3, "xyz")
+    if rpy is not None:
+        result[:3, :3] = rotation_from_rpy(rpy)
+    if quaternion is not None:
+        result[:3, :3] = rotation_from_quaternion(quaternion)
+    return result
+
+
+def finite_vector(values: npt.ArrayLike, size: int, what: str) -> Array:
+    """``values`` as a float64 vector of ``size`` finite numbers, or a clear error naming ``what``."""
+    try:
+        vector = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise TransformError(f"{what}: expected {size} numbers, got {values!r}") from error
+    if vector.shape != (size,):
+        raise TransformError(f"{what}: expected {size} numbers, got shape {vector.shape}")
+    if not np.isfinite(vector).all():
+        raise TransformError(f"{what}: not finite: {vector.tolist()}")
+    return vector
+
+
+def rigid_transform(values: npt.ArrayLike, what: str = "transform") -> Array:
+    """``values`` checked to be a finite, right-handed 4x4 rigid transform (to 1e-6), as a copy."""
+    try:
+        matrix = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise TransformError(f"{what}: expected a 4x4 transform, got {values!r}") from error
+    if matrix.shape != (4, 4):
+        raise TransformError(f"{what}: expected a 4x4 transform, got shape {matrix.shape}")
+    if not np.isfinite(matrix).all():
+        raise TransformError(f"{what}: not finite")
+    rotation = matrix[:3, :3]
+    orthogonal = np.abs(rotation @ rotation.T - np.eye(3)).max() <= 1e-6
+    if not orthogonal or np.linalg.det(rotation) < 0 or (matrix[3] != (0, 0, 0, 1)).any():
+        raise TransformError(f"{what}: not a rigid transform (rotation matrix, last row 0 0 0 1)")
+    return matrix
+
+
+def inverse(matrix: Array) -> Array:
+    """Inverse of rigid transforms (..., 4, 4)."""
+    result = np.zeros_like(matrix)
+    rotation = np.swapaxes(matrix[..., :3, :3], -1, -2)
+    result[..., :3, :3] = rotation
+    result[..., :3, 3] = -(rotation @ matrix[..., :3, 3:])[..., 0]
+    result[..., 3, 3] = 1.0
+    return result
+
+
+def rotation_from_rpy(rpy: npt.ArrayLike) -> Array:
+    """3x3 rotation from roll, pitch, yaw about the fixed x, y, z axes [rad]."""
+    roll, pitch, yaw = finite_vector(rpy, 3, "rpy")
+    cr, sr, cp, sp, cy, sy = (f(angle) for angle in (roll, pitch, yaw) for f in (_exact_cos, _exact_sin))
+    return np.array(
+        [
+            [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
+            [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr],
+            [-sp, cp * sr, cp * cr],
+        ]
+    )
+
+
+def rotation_from_quaternion(quaternion: npt.ArrayLike) -> Array:
+    """3x3 rotation from a quaternion ``(w, x, y, z)`` of any non-zero length."""
+    q = finite_vector(quaternion, 4, "quaternion")
+    length = float(np.linalg.norm(q))
+    if length < 1e-9:
+        raise TransformError("quaternion: zero length")
+    w, x, y, z = q / length
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def rotation_vector_from_quaternion(quaternion: Array) -> Array:
+    """Rotation vectors (..., 3) with angle in [0, pi] from unit quaternions (..., 4)."""
+    q = np.where(quaternion[..., :1] < 0, -quaternion, quaternion)
+    sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
+    angle = 2.0 * np.arctan2(sine, q[..., :1])
+    # angle / sine tends to 2 / w as the rotation vanishes
+    scale = np.divide(angle, sine, out=2.0 / np.maximum(q[..., :1], 0.5), where=sine > 1e-12)
+    return np.asarray(scale * q[..., 1:])
+
+
+def quaternion_from_rotation_vector(vector: Array) -> Array:
+    """Unit quaternions (..., 4), ``(w, x, y, z)``, from rotation vectors (..., 3)."""
+    half = 0.5 * np.linalg.norm(vector, axis=-1, keepdims=True)
+    # np.sinc(x) = sin(pi x) / (pi x), exact at zero
+    return np.concatenate([np.cos(half), 0.5 * np.sinc(half / np.pi) * vector], axis=-1)
+
+
+# Quarter and half turns are everywhere in robot models: keep their zeros exact, so that products stay sparse.
+def _exact_cos(angle: float) -> float:
+    return 0.0 if abs(abs(angle) - np.pi / 2) < 1e-15 else float(np.cos(angle))
+
+
+def _exact_sin(angle: float) -> float:
+    return 0.0 if abs(abs(angle) - np.pi) < 1e-15 else float(np.sin(angle))
