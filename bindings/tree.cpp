@@ -1,5 +1,6 @@
 #include "memetik/kinematics/tree.hpp"
 
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -26,24 +27,27 @@ void require(bool condition, const char* message) {
 }
 
 Tree make_tree(const Integers& kinds, const Integers& parents, const Frames& origins, const Matrix& axes,
-               const Integers& variables, const Vector& multipliers, const Vector& offsets,
-               const Vector& masses, const Matrix& centers, const Vector& lower, const Vector& upper) {
+               const Integers& variables, const Integers& follows, const Vector& multipliers,
+               const Vector& offsets, const Vector& masses, const Matrix& centers, const Vector& lower,
+               const Vector& upper) {
   const std::size_t n = kinds.shape(0);
   require(parents.shape(0) == n && origins.shape(0) == n && axes.shape(0) == n && axes.shape(1) == 3 &&
-              variables.shape(0) == n && multipliers.shape(0) == n && offsets.shape(0) == n &&
-              masses.shape(0) == n + 1 && centers.shape(0) == n + 1 && centers.shape(1) == 3,
+              variables.shape(0) == n && follows.shape(0) == n && multipliers.shape(0) == n &&
+              offsets.shape(0) == n && masses.shape(0) == n + 1 && centers.shape(0) == n + 1 &&
+              centers.shape(1) == 3,
           "joint and link arrays disagree in length");
   std::vector<JointSpec> joints(n);
   for (std::size_t i = 0; i < n; ++i) {
     const int kind = kinds.data()[i];
     require(kind >= 0 && kind <= static_cast<int>(JointKind::floating), "unknown joint kind");
-    joints[i] = {static_cast<JointKind>(kind), parents.data()[i],     frame(origins.data() + 16 * i),
-                 vec3(axes.data() + 3 * i),    variables.data()[i],   multipliers.data()[i],
-                 offsets.data()[i]};
+    joints[i] = {static_cast<JointKind>(kind), parents.data()[i],   frame(origins.data() + 16 * i),
+                 vec3(axes.data() + 3 * i),    variables.data()[i], follows.data()[i] != 0,
+                 multipliers.data()[i],        offsets.data()[i]};
   }
   std::vector<LinkMass> links(n + 1);
   for (std::size_t i = 0; i <= n; ++i) links[i] = {masses.data()[i], vec3(centers.data() + 3 * i)};
-  return Tree(joints, links, std::span(lower.data(), lower.shape(0)), std::span(upper.data(), upper.shape(0)));
+  return Tree(joints, links, std::span(lower.data(), lower.shape(0)),
+              std::span(upper.data(), upper.shape(0)));
 }
 
 void check_rows(const Tree& tree, const Matrix& q) {
@@ -58,12 +62,21 @@ void check_size(const Output& out, std::size_t size) {
   require(out.size() == size, "out has the wrong size");
 }
 
-bool forward(const Tree& tree, const Matrix& q, const Integers& links, const Output& out) {
+bool forward(const Tree& tree, const Matrix& q, int link, const Output& out) {
   check_rows(tree, q);
-  for (std::size_t i = 0; i < links.shape(0); ++i) check_link(tree, links.data()[i]);
-  check_size(out, links.shape(0) * q.shape(0) * 16);
+  check_link(tree, link);
+  check_size(out, q.shape(0) * 16);
   const nb::gil_scoped_release released;
-  return forward_batch(tree, q.data(), q.shape(0), std::span(links.data(), links.shape(0)), out.data());
+  return forward_batch(tree, q.data(), q.shape(0), std::span(&link, 1), out.data());
+}
+
+bool forward_all(const Tree& tree, const Matrix& q, const Output& out) {
+  check_rows(tree, q);
+  std::vector<int> links(static_cast<std::size_t>(tree.link_count()));
+  std::iota(links.begin(), links.end(), 0);
+  check_size(out, links.size() * q.shape(0) * 16);
+  const nb::gil_scoped_release released;
+  return forward_batch(tree, q.data(), q.shape(0), links, out.data());
 }
 
 bool jacobian(const Tree& tree, const Matrix& q, int link, const Output& out) {
@@ -131,18 +144,19 @@ void bind_tree(nb::module_& m) {
       .def(
           "__init__",
           [](Tree* self, const Integers& kinds, const Integers& parents, const Frames& origins,
-             const Matrix& axes, const Integers& variables, const Vector& multipliers,
-             const Vector& offsets, const Vector& masses, const Matrix& centers, const Vector& lower,
-             const Vector& upper) {
-            new (self) Tree(make_tree(kinds, parents, origins, axes, variables, multipliers, offsets,
+             const Matrix& axes, const Integers& variables, const Integers& follows,
+             const Vector& multipliers, const Vector& offsets, const Vector& masses, const Matrix& centers,
+             const Vector& lower, const Vector& upper) {
+            new (self) Tree(make_tree(kinds, parents, origins, axes, variables, follows, multipliers, offsets,
                                       masses, centers, lower, upper));
           },
-          nb::kw_only(), "kinds"_a, "parents"_a, "origins"_a, "axes"_a, "variables"_a, "multipliers"_a,
-          "offsets"_a, "masses"_a, "centers"_a, "lower"_a, "upper"_a)
+          nb::kw_only(), "kinds"_a, "parents"_a, "origins"_a, "axes"_a, "variables"_a, "follows"_a,
+          "multipliers"_a, "offsets"_a, "masses"_a, "centers"_a, "lower"_a, "upper"_a)
       .def_prop_ro("dof", &Tree::dof)
       .def_prop_ro("reach", &Tree::reach)
       .def_prop_ro("mass", &Tree::mass)
-      .def("forward", &forward, "q"_a, "links"_a, "out"_a)
+      .def("forward", &forward, "q"_a, "link"_a, "out"_a)
+      .def("forward_all", &forward_all, "q"_a, "out"_a)
       .def("jacobian", &jacobian, "q"_a, "link"_a, "out"_a)
       .def("center_of_mass", &center_of_mass, "q"_a, "out"_a)
       .def("center_of_mass_jacobian", &center_of_mass_jacobian, "q"_a, "out"_a)

@@ -56,6 +56,7 @@ def compile_tree(links: tuple[Link, ...], joints: tuple[Joint, ...]) -> Compiled
         origins=np.array([joint.origin for joint in joints]).reshape(-1, 4, 4),
         axes=np.array([joint.axis for joint in joints]).reshape(-1, 3),
         variables=np.array([slices[n].start if n in slices else -1 for n in followed], dtype=np.int32),
+        follows=np.array([joint.mimic is not None for joint in joints], dtype=np.int32),
         multipliers=np.array([joint.mimic.multiplier if joint.mimic else 1.0 for joint in joints]),
         offsets=np.array([joint.mimic.offset if joint.mimic else 0.0 for joint in joints]),
         masses=np.array(masses),

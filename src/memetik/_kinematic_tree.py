@@ -192,14 +192,16 @@ class KinematicTree:
         result's shape, is written instead of new memory, which is half the cost of a large batch.
         """
         rows, single = self._rows(q)
-        names = self.link_names if link is None else (link,)
-        indices = np.array([self._link(name) for name in names], dtype=np.int32)
-        poses = np.empty((len(names), len(rows), 4, 4)) if out is None else self._check_out(out, rows, single)
-        self._require(self._tree.forward(rows, indices, poses), rows)
+        if link is None:
+            poses = np.empty((len(self._links), len(rows), 4, 4))
+            self._require(self._tree.forward_all(rows, poses), rows)
+            return dict(zip(self.link_names, poses[:, 0] if single else poses, strict=True))
+        index = self._link(link)
+        result = np.empty((4, 4) if single else (len(rows), 4, 4)) if out is None else out
         if out is not None:
-            return out
-        result = poses[:, 0] if single else poses
-        return result[0] if link is not None else dict(zip(names, result, strict=True))
+            self._check_out(out, rows, single)
+        self._require(self._tree.forward(rows, index, result), rows)
+        return result
 
     def jacobian(self, q: npt.ArrayLike, link: str) -> Array:
         """d(pose of ``link``)/dq: (6, dof) or (N, 6, dof), in the root's axes at the link's origin.
@@ -269,13 +271,12 @@ class KinematicTree:
                 "(finite, at most a million)"
             )
 
-    def _check_out(self, out: Array, rows: Array, single: bool) -> Array:
+    def _check_out(self, out: Array, rows: Array, single: bool) -> None:
         shape = (4, 4) if single else (len(rows), 4, 4)
         if out.shape != shape or out.dtype != np.float64 or not out.flags.c_contiguous:
             raise ConfigurationError(
                 f"out: expected a contiguous float64 array of shape {shape}, got {out.shape}"
             )
-        return out
 
     def _row(self, q: npt.ArrayLike) -> Array:
         rows, single = self._usable_rows(q)

@@ -14,7 +14,8 @@ constexpr std::size_t lanes = pack_lanes;
 
 // The variables of configurations [first, first + lanes), one configuration per lane; whether all of
 // them are usable. Lanes beyond the last configuration repeat it.
-MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t count, std::size_t dof, Pack* out) {
+MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t count, std::size_t dof,
+                               Pack* out) {
   const double* row[lanes];
   for (std::size_t l = 0; l < lanes; ++l) row[l] = q + std::min(first + l, count - 1) * dof;
   Mask usable = Pack(0) <= Pack(0);

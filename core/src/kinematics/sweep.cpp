@@ -38,6 +38,9 @@ Kinematics<T>::Kinematics(const Tree& tree, std::span<const int> links)
 template <class T>
 Kinematics<T>::Kinematics(const Tree& tree, const std::vector<bool>& active)
     : tree_(&tree), node_of_segment_(active.size(), -1) {
+  const auto count = static_cast<std::size_t>(std::count(active.begin(), active.end(), true));
+  nodes_.reserve(count);
+  local_.reserve(count);
   int balls = 0;
   for (int i = 0; i < tree.segment_count(); ++i) {
     if (!active[static_cast<std::size_t>(i)]) continue;
@@ -48,14 +51,14 @@ Kinematics<T>::Kinematics(const Tree& tree, const std::vector<bool>& active)
     nodes_.push_back({parent, s.kind, s.twist(), s.variable, ball, s.multiplier, s.offset, s.placement});
     local_.push_back(broadcast<T>(s.placement));
   }
-  world_.resize(nodes_.size());
+  world_.resize(count);
   balls_.resize(static_cast<std::size_t>(balls));
-  const std::size_t padded = (nodes_.size() + pack_lanes - 1) / pack_lanes * pack_lanes;
+  const std::size_t padded = (count + pack_lanes - 1) / pack_lanes * pack_lanes;
   angle_.resize(padded, T(0));
   sine_.resize(padded);
   cosine_.resize(padded);
-  subtree_moment_.resize(nodes_.size());
-  subtree_mass_.resize(nodes_.size());
+  subtree_moment_.resize(count);
+  subtree_mass_.resize(count);
 }
 
 // R_i = R_parent L_i down the tree, with every joint's own transform L_i = S_i T(q).
@@ -93,9 +96,7 @@ void Kinematics<T>::place(std::size_t i, const T* own) {
       still.p = still.p + (node.multiplier * own[0] + node.offset) * still.z;
       local_[i] = still;
       break;
-    case JointKind::cylindrical:
-      still.p = still.p + own[0] * still.z;
-      [[fallthrough]];
+    case JointKind::cylindrical: still.p = still.p + own[0] * still.z; [[fallthrough]];
     case JointKind::revolute: local_[i] = turn_about_z(still, sine_[i], cosine_[i]); break;
     case JointKind::planar:
       still.p = still.p + own[0] * still.x + own[1] * still.y;

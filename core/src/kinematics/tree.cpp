@@ -6,24 +6,21 @@
 
 namespace memetik {
 
-int variable_count(JointKind kind) {
-  switch (kind) {
-    case JointKind::fixed: return 0;
-    case JointKind::revolute:
-    case JointKind::prismatic: return 1;
-    case JointKind::cylindrical: return 2;
-    case JointKind::planar:
-    case JointKind::spherical: return 3;
-    case JointKind::floating: return 6;
-  }
-  throw std::invalid_argument("unknown joint kind");
+namespace {
+
+constexpr double rounding = 1e-15;
+
+// Sines tell whether an axis is x: cosines are 1 up to angles of 1e-8.
+bool is_x(const Vec3<double>& axis) {
+  return axis.x > 0 && std::abs(axis.y) < rounding && std::abs(axis.z) < rounding;
 }
 
+}  // namespace
+
 Twist Segment::twist() const {
-  if (kind != JointKind::revolute || placement.x.x != 1) return Twist::general;
-  constexpr double rounding = 1e-15;
+  if (kind != JointKind::revolute || !is_x(placement.x)) return Twist::general;
   if (placement.z.z > 0 && placement.y.z < rounding) return Twist::none;
-  return std::abs(placement.z.z) < rounding ? Twist::right : Twist::some;
+  return placement.y.z > 0 && std::abs(placement.z.z) < rounding ? Twist::right : Twist::some;
 }
 
 namespace {
@@ -48,8 +45,8 @@ Frame<double> alignment(const JointSpec& joint) {
 
 }  // namespace
 
-Tree::Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses,
-           std::span<const double> lower, std::span<const double> upper) {
+Tree::Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses, std::span<const double> lower,
+           std::span<const double> upper) {
   if (masses.size() != joints.size() + 1) throw std::invalid_argument("one mass per link is needed");
   if (lower.size() != upper.size()) throw std::invalid_argument("as many lower as upper limits are needed");
   for (std::size_t i = 0; i < lower.size(); ++i)
@@ -75,11 +72,18 @@ void Tree::add_joint(const JointSpec& joint) {
   const int size = variable_count(joint.kind);
   if (joint.variable < 0 || joint.variable + size > dof())
     throw std::invalid_argument("a joint's variables are outside of q");
-  for (int c = 0; c < size; ++c)
+  for (int c = 0; c < size && !joint.follows; ++c)
     variables_[static_cast<std::size_t>(joint.variable + c)].kind = variable_kind(joint.kind, c);
   const Frame<double> align = alignment(joint);
-  segments_.push_back({parent.segment, joint.kind, joint.variable, joint.multiplier, joint.offset,
-                       origin * align, 0, {0, 0, 0}, 0});
+  segments_.push_back({parent.segment,
+                       joint.kind,
+                       joint.variable,
+                       joint.multiplier,
+                       joint.offset,
+                       origin * align,
+                       0,
+                       {0, 0, 0},
+                       0});
   links_.push_back({segment_count() - 1, inverse(align)});
 }
 
@@ -153,7 +157,7 @@ void Tree::turn_segment(int segment, double angle) {
 
 void Tree::mark_parallel_links() {
   for (LinkPlacement& link : links_)
-    link.parallel = link.offset.x.x == 1 && link.offset.y.y == 1 && link.offset.z.z == 1;
+    link.parallel = is_x(link.offset.x) && link.offset.y.y > 0 && std::abs(link.offset.y.z) < rounding;
 }
 
 void Tree::measure_reach() {
@@ -164,9 +168,10 @@ void Tree::measure_reach() {
     double travel = 0;
     for (int c = 0; c < variable_count(s.kind); ++c) {
       const Variable& v = variables_[static_cast<std::size_t>(s.variable + c)];
-      const double farthest = std::max(std::abs(s.multiplier * v.lower + s.offset),
-                                       std::abs(s.multiplier * v.upper + s.offset));
-      if (v.kind == VariableKind::translation && std::isfinite(farthest)) travel += farthest;
+      const double farthest =
+          std::max(std::abs(s.multiplier * v.lower + s.offset), std::abs(s.multiplier * v.upper + s.offset));
+      if (variable_kind(s.kind, c) == VariableKind::translation && std::isfinite(farthest))
+        travel += farthest;
     }
     length[static_cast<std::size_t>(i)] = length_of(s.parent) + norm(s.placement.p) + travel;
   }

@@ -37,23 +37,34 @@ class IncrementalKinematics {
         nodes_(static_cast<std::size_t>(tree.segment_count())),
         driven_begin_(static_cast<std::size_t>(tree.dof()) + 1, 0) {
     index_driven_segments();
+    Chain chain;
     for (int i = 0; i < tree.segment_count(); ++i) {
       node(i).placement = to_columns(tree.segment(i).placement);
       node(i).local = local(i, q_.data());
-      node(i).reference = reference(i);
+      update_reference(i, chain);
     }
   }
 
   // Moves to the configuration q[0 .. dof).
   void update(std::span<const double> q) {
-    for (int i = 0; i < tree_->segment_count(); ++i) {
-      const Segment& s = tree_->segment(i);
-      const bool changed = differs(s, q.data());
-      if (changed) node(i).local = local(i, q.data());
-      node(i).dirty = changed || (s.parent >= 0 && node(s.parent).dirty);
-      if (node(i).dirty) node(i).reference = reference(i);
+    const int end = tree_->segment_count();
+    int first = end;
+    for (std::size_t v = 0; v < q_.size(); ++v) {
+      if (q[v] == q_[v]) continue;
+      q_[v] = q[v];
+      for (const int i : driven(static_cast<int>(v))) {
+        node(i).changed = true;
+        first = std::min(first, i);
+      }
     }
-    q_.assign(q.begin(), q.end());
+    Chain chain;
+    for (int i = first; i < end; ++i) {
+      const int parent = tree_->segment(i).parent;
+      if (node(i).changed) node(i).local = local(i, q_.data());
+      node(i).moved = node(i).changed || (parent >= first && node(parent).moved);
+      if (node(i).moved) update_reference(i, chain);
+      node(i).changed = false;
+    }
   }
 
   // Changes one variable; only what hangs on it is recomputed.
@@ -64,7 +75,8 @@ class IncrementalKinematics {
     int done = 0;  // segments below this index are up to date
     for (const int i : driven(variable)) {
       const int end = tree_->segment(i).subtree_end;
-      for (int k = std::max(i, done); k < end; ++k) node(k).reference = reference(k);
+      Chain chain;
+      for (int k = std::max(i, done); k < end; ++k) update_reference(k, chain);
       done = std::max(end, done);
     }
   }
@@ -105,27 +117,31 @@ class IncrementalKinematics {
  private:
   struct Node {
     Columns placement, local, reference;
-    bool dirty = false;
+    bool changed = false;  // a variable of its own differs from what `local` was built from
+    bool moved = false;    // it or an ancestor changed in the last update
   };
 
   Node& node(int i) { return nodes_[static_cast<std::size_t>(i)]; }
 
-  Columns in_root(int segment) {
-    return segment < 0 ? to_columns(identity_frame) : node(segment).reference;
-  }
+  Columns in_root(int segment) { return segment < 0 ? to_columns(identity_frame) : node(segment).reference; }
 
   Columns compose(const Columns& a, const Columns& b) {
     count_.transform();
     return a * b;
   }
 
-  // R_i = R_parent L_i
-  Columns reference(int i) { return compose(in_root(tree_->segment(i).parent), node(i).local); }
+  // The reference computed last: along a chain the next one needs it, and it is still in registers.
+  struct Chain {
+    int segment = -2;
+    Columns reference;
+  };
 
-  bool differs(const Segment& s, const double* q) const {
-    for (int c = s.variable; c < s.variable + variable_count(s.kind); ++c)
-      if (q[c] != q_[static_cast<std::size_t>(c)]) return true;
-    return false;
+  // R_i = R_parent L_i
+  MEMETIK_INLINE void update_reference(int i, Chain& chain) {
+    const int parent = tree_->segment(i).parent;
+    if (parent != chain.segment) chain.reference = in_root(parent);
+    chain = {i, compose(chain.reference, node(i).local)};
+    node(i).reference = chain.reference;
   }
 
   // L_i = S_i T(q)

@@ -65,13 +65,13 @@ class Kinematics {
   MEMETIK_INLINE void visit_node(std::size_t i, const Vec3<T>& point, Visit& visit) const;
 
   const Tree* tree_;
-  std::vector<Node> nodes_;                // parents first
-  std::vector<int> node_of_segment_;       // -1: not swept
-  std::vector<Frame<T>> local_;            // per node, in its parent's frame
-  std::vector<Frame<T>> world_;            // per node, in the root's frame
-  std::vector<T> angle_, sine_, cosine_;   // per node, padded to whole packs
+  std::vector<Node> nodes_;               // parents first
+  std::vector<int> node_of_segment_;      // -1: not swept
+  std::vector<Frame<T>> local_;           // per node, in its parent's frame
+  std::vector<Frame<T>> world_;           // per node, in the root's frame
+  std::vector<T> angle_, sine_, cosine_;  // per node, padded to whole packs
   std::vector<Ball> balls_;
-  std::vector<Vec3<T>> subtree_moment_;    // per node, of the last centre-of-mass Jacobian
+  std::vector<Vec3<T>> subtree_moment_;  // per node, of the last centre-of-mass Jacobian
   std::vector<double> subtree_mass_;
 };
 
@@ -129,7 +129,8 @@ void Kinematics<T>::visit_node(std::size_t i, const Vec3<T>& point, Visit& visit
       const auto& [base, rate] = balls_[static_cast<std::size_t>(node.ball)];
       int next = variable;
       if (node.kind == JointKind::floating)
-        for (const Vec3<T>& direction : {base.x, base.y, base.z}) visit(next++, rotate(frame, direction), zero);
+        for (const Vec3<T>& direction : {base.x, base.y, base.z})
+          visit(next++, rotate(frame, direction), zero);
       for (const Vec3<T>& direction : {rate.x, rate.y, rate.z}) {
         const Vec3<T> axis = rotate(frame, direction);
         visit(next++, cross(axis, point - frame.p), axis);

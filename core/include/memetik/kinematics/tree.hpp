@@ -13,7 +13,10 @@ namespace memetik {
 enum class JointKind : std::uint8_t { fixed, revolute, prismatic, cylindrical, planar, spherical, floating };
 
 // Number of variables of a joint, in the order: translations, then rotations.
-int variable_count(JointKind kind);
+constexpr int variable_count(JointKind kind) {
+  constexpr int counts[] = {0, 1, 1, 2, 3, 3, 6};
+  return counts[static_cast<int>(kind)];
+}
 
 // A joint as the user describes it. Joint k leads from `parent_link` to link k + 1; link 0 is the root;
 // joints come in depth-first order.
@@ -23,7 +26,8 @@ struct JointSpec {
   Frame<double> origin = identity_frame;  // joint frame in the parent link's frame
   Vec3<double> axis = {0, 0, 1};          // unit vector, in the joint frame
   int variable = -1;                      // index in q of the joint's first variable
-  double multiplier = 1, offset = 0;      // a mimic joint stands at multiplier * q + offset
+  bool follows = false;                   // a mimic joint: the variable is another joint's
+  double multiplier = 1, offset = 0;      // it stands at multiplier * q + offset
 };
 
 struct LinkMass {
@@ -67,8 +71,8 @@ struct LinkPlacement {
 
 class Tree {
  public:
-  Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses,
-       std::span<const double> lower, std::span<const double> upper);
+  Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses, std::span<const double> lower,
+       std::span<const double> upper);
 
   int dof() const { return static_cast<int>(variables_.size()); }
   int link_count() const { return static_cast<int>(links_.size()); }

@@ -31,10 +31,8 @@ MEMETIK_INLINE Columns operator*(const Columns& a, const Columns& b) {
 }
 
 MEMETIK_INLINE Columns inverse(const Columns& a) {
-  const Columns transposed{{a.x[0], a.y[0], a.z[0], 0},
-                           {a.x[1], a.y[1], a.z[1], 0},
-                           {a.x[2], a.y[2], a.z[2], 0},
-                           {0, 0, 0, 0}};
+  const Columns transposed{
+      {a.x[0], a.y[0], a.z[0], 0}, {a.x[1], a.y[1], a.z[1], 0}, {a.x[2], a.y[2], a.z[2], 0}, {0, 0, 0, 0}};
   return {transposed.x, transposed.y, transposed.z, -rotate(transposed, a.p)};
 }
 

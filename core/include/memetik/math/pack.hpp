@@ -119,8 +119,7 @@ MEMETIK_INLINE Pack abs(Pack a) {
 #if defined(__AVX2__)
 
 MEMETIK_INLINE Pack select(Mask mask, Pack yes, Pack no) {
-  return Pack(Pack::Native(
-      _mm256_blendv_pd(__m256d(no.v), __m256d(yes.v), __m256d(__m256i(mask.bits)))));
+  return Pack(Pack::Native(_mm256_blendv_pd(__m256d(no.v), __m256d(yes.v), __m256d(__m256i(mask.bits)))));
 }
 MEMETIK_INLINE Pack min(Pack a, Pack b) { return Pack(Pack::Native(_mm256_min_pd(a.v, b.v))); }
 MEMETIK_INLINE Pack max(Pack a, Pack b) { return Pack(Pack::Native(_mm256_max_pd(a.v, b.v))); }
@@ -150,9 +149,7 @@ MEMETIK_INLINE Pack select(Mask mask, Pack yes, Pack no) {
   std::memcpy(&yes.v, &a, sizeof a);
   return yes;
 }
-MEMETIK_INLINE int lane_bits(Mask mask) {
-  return static_cast<int>((mask.bits[0] & 1) | (mask.bits[1] & 2));
-}
+MEMETIK_INLINE int lane_bits(Mask mask) { return static_cast<int>((mask.bits[0] & 1) | (mask.bits[1] & 2)); }
 
 #if defined(__SSE2__)
 MEMETIK_INLINE Pack min(Pack a, Pack b) { return Pack(Pack::Native(_mm_min_pd(a.v, b.v))); }

@@ -19,14 +19,13 @@ template <class T>
 MEMETIK_INLINE RotationCoefficients<T> rotation_coefficients(const T& t2, const T& sine, const T& cosine) {
   const auto small = t2 < T(0.01);
   const T safe = select(small, T(1), t2), t = sqrt(safe), inverse = T(1) / safe;
-  const T a = select(small, 1 - t2 * (1. / 6 - t2 * (1. / 120 - t2 * (1. / 5040 - t2 * (1. / 362880)))),
-                     sine / t);
-  const T b = select(
-      small, 0.5 - t2 * (1. / 24 - t2 * (1. / 720 - t2 * (1. / 40320 - t2 * (1. / 3628800)))),
-      (1 - cosine) * inverse);
-  const T c = select(
-      small, 1. / 6 - t2 * (1. / 120 - t2 * (1. / 5040 - t2 * (1. / 362880 - t2 * (1. / 39916800)))),
-      (1 - a) * inverse);
+  const T a =
+      select(small, 1 - t2 * (1. / 6 - t2 * (1. / 120 - t2 * (1. / 5040 - t2 * (1. / 362880)))), sine / t);
+  const T b = select(small, 0.5 - t2 * (1. / 24 - t2 * (1. / 720 - t2 * (1. / 40320 - t2 * (1. / 3628800)))),
+                     (1 - cosine) * inverse);
+  const T c =
+      select(small, 1. / 6 - t2 * (1. / 120 - t2 * (1. / 5040 - t2 * (1. / 362880 - t2 * (1. / 39916800)))),
+             (1 - a) * inverse);
   return {a, b, c};
 }
 

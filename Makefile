@@ -1,0 +1,70 @@
+# make demo   a virtual environment, memetik in it, and what it can do
+# make test   everything that has to hold: style, types, Python tests, tests of the core
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= python3
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: demo test test-core test-sanitized test-robots fuzz bench format stubs clean
+
+demo: $(VENV)/demo.stamp
+	$(BIN)/python examples/01_forward_kinematics.py
+
+test: $(VENV)/test.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(shell git ls-files '*.cpp' '*.hpp')
+	$(BIN)/mypy
+	$(MAKE) --no-print-directory test-core test-sanitized
+	$(BIN)/python -m pytest
+
+# The core without Python: both SIMD levels, then the same under ASan and UBSan.
+CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DMEMETIK_TESTS=ON \
+  -DCMAKE_PREFIX_PATH=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+test-core: $(VENV)/test.stamp
+	$(CORE_CMAKE) -B build/core > build/core.log 2>&1 || (cat build/core.log; false)
+	$(BIN)/cmake --build build/core
+	$(BIN)/ctest --test-dir build/core --output-on-failure
+
+test-sanitized: $(VENV)/test.stamp
+	$(CORE_CMAKE) -B build/sanitized -DMEMETIK_SANITIZE=ON > build/sanitized.log 2>&1 || (cat build/sanitized.log; false)
+	$(BIN)/cmake --build build/sanitized
+	$(BIN)/ctest --test-dir build/sanitized --output-on-failure
+
+# Against pinocchio on published robots: large downloads.
+test-robots: $(VENV)/test.stamp
+	$(PIP) '.[robots]'
+	$(BIN)/python -m pytest -m robots
+
+fuzz: $(VENV)/test.stamp
+	$(BIN)/python tests/fuzz_urdf.py --seconds 300
+
+bench: $(VENV)/test.stamp
+	$(BIN)/python benchmarks/fk.py
+
+format: $(VENV)/test.stamp
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(shell git ls-files '*.cpp' '*.hpp')
+
+stubs: $(VENV)/test.stamp
+	$(BIN)/python -m nanobind.stubgen -m memetik._core_baseline -o src/memetik/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
+
+# Reinstalled whenever a source changed.
+SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src -type f -not -path '*/__pycache__/*')
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/demo.stamp: $(VENV)/bin/python $(SOURCES)
+	$(PIP) '.[plot]'
+	@touch $@
+
+$(VENV)/test.stamp: $(VENV)/bin/python $(SOURCES)
+	$(PIP) '.[test]'
+	@mkdir -p build
+	@touch $@ $(VENV)/demo.stamp
+
+clean:
+	rm -rf $(VENV) build out

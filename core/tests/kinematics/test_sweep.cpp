@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "check.hpp"
+#include "memetik/kinematics/sweep.hpp"
+#include "random_tree.hpp"
+
+using namespace memetik;
+
+namespace {
+
+long allocations = 0;
+
+// A joint's motion from its definition, in the joint's own frame.
+Frame<double> motion(const JointSpec& joint, const double* q) {
+  const auto along = [&](double d) {
+    Frame<double> f = identity_frame;
+    f.p = d * joint.axis;
+    return f;
+  };
+  const auto about = [&](double angle) { return exp_rotation(angle * joint.axis); };
+  const auto value = [&] { return joint.multiplier * q[0] + joint.offset; };
+  switch (joint.kind) {
+    case JointKind::fixed: return identity_frame;
+    case JointKind::revolute: return about(value());
+    case JointKind::prismatic: return along(value());
+    case JointKind::cylindrical: return along(q[0]) * about(q[1]);
+    case JointKind::planar: {
+      const Frame<double> plane = rotation_from_z_to(joint.axis);
+      Frame<double> f = identity_frame;
+      f.p = q[0] * plane.x + q[1] * plane.y;
+      return f * about(q[2]);
+    }
+    case JointKind::spherical: return exp_rotation({q[0], q[1], q[2]});
+    case JointKind::floating: {
+      Frame<double> f = exp_rotation({q[3], q[4], q[5]});
+      f.p = {q[0], q[1], q[2]};
+      return f;
+    }
+  }
+  return identity_frame;
+}
+
+std::vector<Frame<double>> naive_poses(const RandomTree& random, const std::vector<double>& q) {
+  std::vector<Frame<double>> poses{identity_frame};
+  for (const JointSpec& joint : random.joints)
+    poses.push_back(poses[static_cast<std::size_t>(joint.parent_link)] * joint.origin *
+                    motion(joint, q.data() + std::max(joint.variable, 0)));
+  return poses;
+}
+
+double distance(const Frame<double>& a, const Frame<double>& b) {
+  return norm(a.x - b.x) + norm(a.y - b.y) + norm(a.z - b.z) + norm(a.p - b.p);
+}
+
+Frame<double> lane_of(const Frame<Pack>& f, int l) {
+  const auto v = [l](const Vec3<Pack>& a) { return Vec3<double>{a.x[l], a.y[l], a.z[l]}; };
+  return {v(f.x), v(f.y), v(f.z), v(f.p)};
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  ++allocations;
+  const auto a = static_cast<std::size_t>(alignment);
+  if (void* memory = std::aligned_alloc(a, (size + a - 1) / a * a)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+TEST(sweep_equals_the_product_of_joint_motions) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    Random random(seed);
+    const RandomTree description = random.tree(1 + random.integer(25));
+    const Tree tree = description.tree();
+    Kinematics<double> kinematics(tree);
+    for (int repeat = 0; repeat < 3; ++repeat) {
+      const auto q = random.configuration(tree);
+      kinematics.update(q.data());
+      const auto expected = naive_poses(description, q);
+      for (int link = 0; link < tree.link_count(); ++link)
+        CHECK_NEAR(distance(kinematics.link(link), expected[static_cast<std::size_t>(link)]), 0, 1e-12);
+    }
+  }
+}
+
+TEST(lanes_equal_single_configurations) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(20).tree();
+    const auto dof = static_cast<std::size_t>(tree.dof());
+    Kinematics<double> single(tree);
+    Kinematics<Pack> packed(tree);
+    std::vector<Pack> q(dof, Pack(0)), jacobian(6 * dof), com_jacobian(3 * dof);
+    std::vector<std::vector<double>> rows;
+    for (int l = 0; l < pack_lanes; ++l) {
+      rows.push_back(random.configuration(tree));
+      for (std::size_t i = 0; i < dof; ++i) q[i].set(l, rows.back()[i]);
+    }
+    const int link = random.integer(tree.link_count());
+    packed.update(q.data());
+    packed.jacobian(link, jacobian.data());
+    packed.center_of_mass_jacobian(com_jacobian.data());
+    for (int l = 0; l < pack_lanes; ++l) {
+      single.update(rows[static_cast<std::size_t>(l)].data());
+      for (int i = 0; i < tree.link_count(); ++i)
+        CHECK_NEAR(distance(single.link(i), lane_of(packed.link(i), l)), 0, 1e-13);
+      std::vector<double> j(6 * dof), c(3 * dof);
+      single.jacobian(link, j.data());
+      single.center_of_mass_jacobian(c.data());
+      for (std::size_t i = 0; i < j.size(); ++i) CHECK_NEAR(j[i], jacobian[i][l], 1e-12);
+      for (std::size_t i = 0; i < c.size(); ++i) CHECK_NEAR(c[i], com_jacobian[i][l], 1e-12);
+      const Vec3<Pack> com = packed.center_of_mass();
+      CHECK_NEAR(norm(single.center_of_mass() - Vec3<double>{com.x[l], com.y[l], com.z[l]}), 0, 1e-13);
+    }
+  }
+}
+
+TEST(jacobians_equal_central_differences) {
+  constexpr double h = 1e-6;
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(15).tree();
+    const auto dof = static_cast<std::size_t>(tree.dof());
+    Kinematics<double> kinematics(tree);
+    auto q = random.configuration(tree);
+    const int link = random.integer(tree.link_count());
+    std::vector<double> jacobian(6 * dof), com(3 * dof);
+    kinematics.update(q.data());
+    kinematics.jacobian(link, jacobian.data());
+    kinematics.center_of_mass_jacobian(com.data());
+    for (std::size_t v = 0; v < dof; ++v) {
+      const double middle = q[v];
+      const auto at = [&](double value) {
+        q[v] = value;
+        kinematics.update(q.data());
+        return std::pair{kinematics.link(link), kinematics.center_of_mass()};
+      };
+      const auto [f1, c1] = at(middle - h);
+      const auto [f2, c2] = at(middle + h);
+      q[v] = middle;
+      const auto column = [&](const std::vector<double>& j, std::size_t row) {
+        return Vec3<double>{j[row * dof + v], j[(row + 1) * dof + v], j[(row + 2) * dof + v]};
+      };
+      CHECK_NEAR(norm((1 / (2 * h)) * (f2.p - f1.p) - column(jacobian, 0)), 0, 1e-8);
+      const Vec3<double> turn = log_rotation(f2 * inverse(f1));
+      CHECK_NEAR(norm((1 / (2 * h)) * turn - column(jacobian, 3)), 0, 1e-8);
+      CHECK_NEAR(norm((1 / (2 * h)) * (c2 - c1) - column(com, 0)), 0, 1e-8);
+    }
+  }
+}
+
+TEST(sweeping_for_some_links_gives_the_same_poses) {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(20).tree();
+    const int links[] = {random.integer(tree.link_count()), random.integer(tree.link_count())};
+    Kinematics<double> all(tree), some(tree, links);
+    const auto q = random.configuration(tree);
+    all.update(q.data());
+    some.update(q.data());
+    for (const int link : links) CHECK_NEAR(distance(all.link(link), some.link(link)), 0, 0);
+  }
+}
+
+TEST(nothing_is_allocated_after_construction) {
+  Random random(5);
+  const Tree tree = random.tree(25).tree();
+  Kinematics<double> single(tree);
+  Kinematics<Pack> packed(tree);
+  const auto q = random.configuration(tree);
+  std::vector<double> jacobian(6 * q.size());
+  std::vector<Pack> lanes(q.begin(), q.end()), packed_jacobian(6 * q.size());
+  const long before = allocations;
+  for (int i = 0; i < 10; ++i) {
+    single.update(q.data());
+    single.jacobian(tree.link_count() - 1, jacobian.data());
+    single.center_of_mass_jacobian(jacobian.data());
+    packed.update(lanes.data());
+    packed.jacobian(tree.link_count() - 1, packed_jacobian.data());
+    packed.center_of_mass_jacobian(packed_jacobian.data());
+  }
+  CHECK(allocations == before);
+}

@@ -1,0 +1,20 @@
+#include <cstdio>
+#include <cstring>
+
+#include "check.hpp"
+#include "memetik/math/pack.hpp"
+
+int main(int count, char** arguments) {
+  const char* filter = count > 1 ? arguments[1] : "";
+  int passed = 0, failed = 0;
+  for (const check::Test& test : check::tests()) {
+    if (!std::strstr(test.name, filter)) continue;
+    const int before = check::failures();
+    test.run();
+    const bool ok = check::failures() == before;
+    (ok ? passed : failed) += 1;
+    if (!ok) std::printf("FAILED %s\n", test.name);
+  }
+  std::printf("core (%s): %d passed, %d failed\n", memetik::simd_level, passed, failed);
+  return failed == 0 && passed > 0 ? 0 : 1;
+}

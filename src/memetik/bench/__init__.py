@@ -1,0 +1,1 @@
+"""Measuring: the machine, the peers, the clock."""
