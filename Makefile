@@ -48,8 +48,8 @@ format: $(VENV)/test.stamp
 	$(BIN)/clang-format -i $(shell git ls-files '*.cpp' '*.hpp')
 
 stubs: $(VENV)/test.stamp
-	$(BIN)/python -m nanobind.stubgen -m memetik._core_baseline -o src/memetik/_core.pyi
-	$(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
+	MEMETIK_SIMD=baseline $(BIN)/python -m nanobind.stubgen -m memetik._core_baseline -o src/memetik/_core.pyi
+	MEMETIK_SIMD=baseline $(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
 
 # Reinstalled whenever a source changed.
 SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src -type f -not -path '*/__pycache__/*')

@@ -13,6 +13,8 @@ namespace {
 
 using namespace nb::literals;
 
+constexpr std::size_t spread = 7919;  // a prime: changed joints spread over the chain
+
 // Keeps the optimiser from dropping what nobody reads.
 template <class T>
 void keep(const T& value) {
@@ -57,14 +59,24 @@ double measure_one_tip(const Tree& tree, const Matrix& q, int link, int rounds) 
   });
 }
 
+// One joint changes per query and all segments follow.
+double measure_set(const Tree& tree, const Matrix& q, int link, int rounds) {
+  IncrementalKinematics<> kinematics(tree);
+  return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
+    const std::size_t variable = i * spread % q.shape(1);
+    kinematics.set(static_cast<int>(variable), q.data()[i * q.shape(1) + variable]);
+    keep(kinematics.link(link));
+  });
+}
+
 // `changes` joints change per query and all segments follow.
 double measure_incremental(const Tree& tree, const Matrix& q, int link, int changes, int rounds) {
   IncrementalKinematics<> kinematics(tree);
   std::vector<double> current(q.data(), q.data() + q.shape(1));
-  const std::size_t dof = q.shape(1), stride = 7919;  // a prime: changed joints spread over the chain
+  const std::size_t dof = q.shape(1);
   return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
     for (std::size_t c = 0; c < static_cast<std::size_t>(changes); ++c) {
-      const std::size_t variable = (i * stride + c * (dof / static_cast<std::size_t>(changes))) % dof;
+      const std::size_t variable = (i * spread + c * (dof / static_cast<std::size_t>(changes))) % dof;
       current[variable] = q.data()[i * dof + variable];
     }
     kinematics.update(current);
@@ -78,6 +90,7 @@ void bind_measure(nb::module_& m) {
   m.def("measure_forward", &measure_forward, "tree"_a, "q"_a, "link"_a, "rounds"_a);
   m.def("measure_jacobian", &measure_jacobian, "tree"_a, "q"_a, "link"_a, "rounds"_a);
   m.def("measure_one_tip", &measure_one_tip, "tree"_a, "q"_a, "link"_a, "rounds"_a);
+  m.def("measure_set", &measure_set, "tree"_a, "q"_a, "link"_a, "rounds"_a);
   m.def("measure_incremental", &measure_incremental, "tree"_a, "q"_a, "link"_a, "changes"_a, "rounds"_a);
 }
 

@@ -7,7 +7,7 @@
 #include <pinocchio/algorithm/jacobian.hpp>
 #include <pinocchio/algorithm/joint-configuration.hpp>
 #include <pinocchio/algorithm/kinematics.hpp>
-#include <pinocchio/serialization/model.hpp>
+#include <pinocchio/serialization.hpp>
 #include <string>
 #include <vector>
 

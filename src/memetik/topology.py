@@ -46,7 +46,8 @@ def depth_first(
         raise RobotError(f"{len(roots)} links have no parent, a robot has one root: {listed}")
     ordered = _visit(roots, children)
     if len(ordered) != len(joints):
-        in_cycle = next(j for j in joints if j not in set(ordered))
+        reached = set(ordered)
+        in_cycle = next(joint for joint in joints if joint not in reached)
         raise RobotError(f"{label(in_cycle)} is part of a cycle of joints; a robot is a tree")
     return (roots[0], *(by_name[joint.child] for joint in ordered)), tuple(ordered)
 
@@ -54,24 +55,34 @@ def depth_first(
 def resolve_mimics(joints: tuple[Joint, ...], label: Label = plain_label) -> tuple[Joint, ...]:
     """Every mimic joint re-expressed through the joint that is a variable: chains are followed."""
     by_name = {joint.name: joint for joint in joints}
-    return tuple(replace(j, mimic=_root_mimic(j, by_name, label)) if j.mimic else j for j in joints)
+    resolved: dict[str, Mimic] = {}
+    for joint in joints:
+        _resolve(joint, by_name, resolved, label)
+    return tuple(replace(j, mimic=resolved[j.name]) if j.mimic else j for j in joints)
 
 
-def _root_mimic(joint: Joint, by_name: dict[str, Joint], label: Label) -> Mimic:
-    multiplier, offset, current, seen = 1.0, 0.0, joint, {joint.name}
-    while current.mimic is not None:
+def _resolve(joint: Joint, by_name: dict[str, Joint], resolved: dict[str, Mimic], label: Label) -> None:
+    """Fill ``resolved`` for ``joint`` and everything it follows."""
+    chain: list[Joint] = []
+    current, seen = joint, {joint.name}
+    while current.mimic is not None and current.name not in resolved:
+        chain.append(current)
         name = current.mimic.joint
         if name not in by_name:
             raise RobotError(f"{label(current)}: mimic: {UnknownNameError('joint', name, by_name)}")
-        multiplier, offset = multiplier * current.mimic.multiplier, multiplier * current.mimic.offset + offset
         current = by_name[name]
         if current.name in seen:
             raise RobotError(f"{label(joint)}: mimic joints follow each other in a loop")
         seen.add(current.name)
-    if current.size != 1:
+    if chain and current.mimic is None and current.size != 1:
         what = f"mimics {current.name!r}, a {current.type} joint"
-        raise RobotError(f"{label(joint)}: {what}; only a joint of one variable can be followed")
-    return Mimic(current.name, multiplier, offset)
+        raise RobotError(f"{label(chain[-1])}: {what}; only a joint of one variable can be followed")
+    root = resolved.get(current.name, Mimic(current.name))
+    for follower in reversed(chain):
+        assert follower.mimic is not None
+        k, c = follower.mimic.multiplier, follower.mimic.offset
+        root = Mimic(root.joint, k * root.multiplier, k * root.offset + c)
+        resolved[follower.name] = root
 
 
 def _visit(roots: list[Link], children: dict[str, list[Joint]]) -> list[Joint]:

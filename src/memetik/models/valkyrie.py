@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from ..builder import RobotBuilder
 from ..collision.shapes import Box, Capsule, Sphere, cylinder_between
-from .valkyrie_hand import add_hand
-from .valkyrie_limbs import add_arm, add_leg
-from .valkyrie_parts import (
+from ._valkyrie_hand import add_hand
+from ._valkyrie_limbs import add_arm, add_leg
+from ._valkyrie_parts import (
     AXES,
     DARK,
     GLOW,

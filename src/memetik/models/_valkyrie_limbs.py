@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..builder import RobotBuilder
 from ..collision.shapes import Box, Capsule, Sphere, cylinder_between
-from .valkyrie_parts import (
+from ._valkyrie_parts import (
     DARK,
     GOLD,
     TURNED_ABOUT_X,
