@@ -3,6 +3,7 @@
 #include "memetik/math/sincos.hpp"
 
 NB_MODULE(MEMETIK_MODULE, m) {
+  nanobind::set_leak_warnings(false);  // a robot kept in a cache until the interpreter ends is no leak
   m.attr("simd") = memetik::simd_level;
   m.attr("max_angle") = memetik::max_angle;
   memetik::bind_tree(m);

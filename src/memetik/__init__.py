@@ -1,9 +1,8 @@
 """Inverse kinematics for Python: any robot or character, any mix of goals."""
 
-from importlib.metadata import version as _version
-
 from . import collision, transforms
 from ._core import simd
+from ._version import __version__
 from .builder import RobotBuilder
 from .description import Inertial, Joint, Link, Mimic
 from .errors import (
@@ -16,8 +15,6 @@ from .errors import (
 )
 from .robot import Robot
 from .transforms import transform
-
-__version__ = _version("memetik")
 
 __all__ = [
     "ConfigurationError",

@@ -77,13 +77,15 @@ def _limits(joints: tuple[Joint, ...], slices: dict[str, slice], dof: int) -> tu
             lower[slices[joint.name]] = joint.lower
             upper[slices[joint.name]] = joint.upper
     for joint in joints:
-        if joint.mimic is None or joint.mimic.multiplier == 0.0:
+        if joint.mimic is None:
             continue
-        limits = (np.array([joint.lower, joint.upper]) - joint.mimic.offset) / joint.mimic.multiplier
         i = slices[joint.mimic.joint].start
+        with np.errstate(over="ignore", divide="ignore"):
+            # a multiplier of zero leaves the master free, or no position at all: ±inf
+            limits = (np.array([joint.lower, joint.upper]) - joint.mimic.offset) / joint.mimic.multiplier
         lower[i] = max(lower[i], limits.min())
         upper[i] = min(upper[i], limits.max())
-        if lower[i] > upper[i]:
+        if not lower[i] <= upper[i] or lower[i] == np.inf or upper[i] == -np.inf:
             master, follower = joint.mimic.joint, joint.name
             raise RobotError(
                 f"joint {master!r} cannot move: its follower {follower!r} is never within limits"

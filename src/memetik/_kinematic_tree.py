@@ -9,9 +9,9 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _core, _sampling
+from . import _sampling
 from ._compile import compile_tree
-from .description import VARIABLES, Joint, Link
+from .description import LARGEST_VALUE, VARIABLES, Joint, Link
 from .errors import ConfigurationError, RobotError, UnknownNameError
 from .topology import Label, depth_first, plain_label, resolve_mimics
 from .transforms import Array
@@ -23,13 +23,18 @@ class KinematicTree:
     def __init__(
         self, name: str, links: Iterable[Link], joints: Iterable[Joint], *, label: Label = plain_label
     ) -> None:
-        self.name = name
+        self._name = name
         self._links, self._joints = depth_first(links, joints, label)
         resolve_mimics(self._joints, label)
         self._compiled = compile_tree(self._links, self._joints)
         self._tree = self._compiled.tree
 
     # ---------------------------------------------------------------- names and limits
+
+    @property
+    def name(self) -> str:
+        """What the robot is called."""
+        return self._name
 
     @property
     def dof(self) -> int:
@@ -172,6 +177,8 @@ class KinematicTree:
         """
         start, single_start = self._usable_rows(q1)
         end, single_end = self._usable_rows(q2)
+        if 1 not in (len(start), len(end)) and len(start) != len(end):
+            raise ConfigurationError(f"{len(start)} and {len(end)} configurations have no difference")
         start, end = (np.ascontiguousarray(rows) for rows in np.broadcast_arrays(start, end))
         result = np.empty(start.shape)
         self._tree.difference(start, end, result)
@@ -193,6 +200,8 @@ class KinematicTree:
         """
         rows, single = self._rows(q)
         if link is None:
+            if out is not None:
+                raise ConfigurationError("out= needs a link: without one the result is a mapping")
             poses = np.empty((len(self._links), len(rows), 4, 4))
             self._require(self._tree.forward_all(rows, poses), rows)
             return dict(zip(self.link_names, poses[:, 0] if single else poses, strict=True))
@@ -247,7 +256,7 @@ class KinematicTree:
         """
         try:
             array = np.asarray(q, dtype=np.float64)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise ConfigurationError(f"a configuration is {self.dof} numbers, got {q!r}") from error
         if array.ndim not in (1, 2) or array.shape[-1] != self.dof:
             raise ConfigurationError(
@@ -258,13 +267,13 @@ class KinematicTree:
 
     def _usable_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         rows, single = self._rows(q)
-        self._require(bool((np.abs(rows) <= _core.max_angle).all()), rows)
+        self._require(bool((np.abs(rows) <= LARGEST_VALUE).all()), rows)
         return rows, single
 
     def _require(self, usable: bool, rows: Array) -> None:
         """Name the culprit if the core found a value in ``rows`` that it cannot use."""
         if not usable:
-            row, column = np.argwhere(~(np.abs(rows) <= _core.max_angle))[0]
+            row, column = np.argwhere(~(np.abs(rows) <= LARGEST_VALUE))[0]
             where = f" in row {row}" if len(rows) > 1 else ""
             raise ConfigurationError(
                 f"{self.variable_names[column]} = {rows[row, column]}{where}: not a usable value "
@@ -273,10 +282,11 @@ class KinematicTree:
 
     def _check_out(self, out: Array, rows: Array, single: bool) -> None:
         shape = (4, 4) if single else (len(rows), 4, 4)
-        if out.shape != shape or out.dtype != np.float64 or not out.flags.c_contiguous:
-            raise ConfigurationError(
-                f"out: expected a contiguous float64 array of shape {shape}, got {out.shape}"
-            )
+        if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, np.dtype(np.float64)):
+            got = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+            raise ConfigurationError(f"out: expected a float64 array of shape {shape}, got {got}")
+        if not (out.flags.c_contiguous and out.flags.writeable):
+            raise ConfigurationError("out: expected a contiguous, writable array")
 
     def _row(self, q: npt.ArrayLike) -> Array:
         rows, single = self._usable_rows(q)
@@ -317,7 +327,7 @@ class KinematicTree:
         size = where.stop - where.start
         try:
             array = np.atleast_1d(np.asarray(value, dtype=np.float64))
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise ConfigurationError(f"{name!r} takes {size} numbers, got {value!r}") from error
         if array.shape != (size,) or not np.isfinite(array).all():
             raise ConfigurationError(f"{name!r} takes {size} finite numbers, got {value!r}")

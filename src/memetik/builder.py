@@ -53,8 +53,10 @@ class RobotBuilder:
             raise RobotError(f"link {name!r} is declared twice")
         inertial = None
         if mass is not None:
-            tensor = np.zeros((3, 3)) if inertia is None else np.asarray(inertia, dtype=np.float64)
-            inertial = Inertial(mass, np.asarray(com, dtype=np.float64), tensor)
+            try:
+                inertial = Inertial(mass, com, np.zeros((3, 3)) if inertia is None else inertia)  # type: ignore[arg-type]
+            except ValueError as error:
+                raise RobotError(f"link {name!r}: {error}") from error
         self._links[name] = Link(
             name, inertial, tuple(shapes), tuple(shapes if collisions is None else collisions)
         )
@@ -212,7 +214,7 @@ class RobotBuilder:
                 parent,
                 child,
                 transform(xyz, rpy=rpy),
-                np.asarray(axis, dtype=np.float64),
+                axis,  # type: ignore[arg-type]
                 lower,
                 upper,
                 velocity,

@@ -10,7 +10,7 @@ import numpy as np
 
 from .collision.shapes import Geometry
 from .errors import RobotError
-from .transforms import Array, finite_vector, rigid_transform
+from .transforms import Array, finite_array, finite_vector, rigid_transform
 
 JointType: TypeAlias = Literal[
     "fixed", "revolute", "continuous", "prismatic", "cylindrical", "planar", "spherical", "floating"
@@ -32,6 +32,10 @@ name alone (``"elbow"``), the others by ``"joint.component"`` (``"root.x"``). Cy
 joints move in a frame whose z is the joint's axis: along and about it, or in the plane normal to it."""
 
 
+LARGEST_VALUE = 1e6
+"""No variable goes beyond this [rad, m]: sines would lose their digits. Wider limits are as good as none."""
+
+
 @dataclass(frozen=True)
 class Mimic:
     """This joint follows another: ``value = multiplier * master + offset``."""
@@ -41,7 +45,11 @@ class Mimic:
     offset: float = 0.0
 
     def __post_init__(self) -> None:
-        finite_vector([self.multiplier, self.offset], 2, "mimic multiplier and offset")
+        values = finite_vector([self.multiplier, self.offset], 2, "mimic multiplier and offset")
+        if (np.abs(values) > LARGEST_VALUE).any():
+            raise RobotError(f"mimic multiplier and offset: beyond {LARGEST_VALUE:g}: {values.tolist()}")
+        object.__setattr__(self, "multiplier", float(values[0]))
+        object.__setattr__(self, "offset", float(values[1]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +64,7 @@ class Inertial:
         mass = finite_vector([self.mass], 1, "mass")[0]
         if mass < 0:
             raise RobotError(f"mass: negative: {mass}")
-        inertia = finite_vector(np.ravel(self.inertia), 9, "inertia").reshape(3, 3)
+        inertia = finite_array(self.inertia, (3, 3), "inertia")
         object.__setattr__(self, "mass", float(mass))
         _freeze(self, "com", finite_vector(self.com, 3, "centre of mass"))
         _freeze(self, "inertia", inertia)
@@ -111,9 +119,10 @@ class Joint:
             raise RobotError(f"axis {axis.tolist()} has no direction")
         _freeze(self, "axis", axis / length if abs(length - 1) > 1e-15 else axis)
         for name in ("velocity", "effort"):
-            value = getattr(self, name)
+            value = _number(getattr(self, name), f"{name} limit")
             if not value >= 0:
                 raise RobotError(f"{name} limit {value} is not a non-negative number")
+            object.__setattr__(self, name, value)
         if self.mimic is not None and self.size != 1:
             raise RobotError(f"a {self.type} joint cannot mimic another; only one-variable joints can")
         object.__setattr__(self, "lower", self._limits("lower", -np.inf))
@@ -137,16 +146,19 @@ class Joint:
         given = getattr(self, name)
         if given is None:
             return (unlimited,) * self.size
-        values = tuple(float(v) for v in np.atleast_1d(np.asarray(given, dtype=np.float64)))
+        given = given if isinstance(given, Sequence) and not isinstance(given, str) else np.ravel(given)
+        values = tuple(_number(value, f"{name} limit") for value in given)
         if len(values) != self.size:
             raise RobotError(f"{name} limit: expected {self.size} numbers, got {len(values)}")
-        return values
+        return tuple(unlimited if value * np.sign(unlimited) > LARGEST_VALUE else value for value in values)
 
     def _check_limits(self) -> None:
         lower, upper = self.lower or (), self.upper or ()
         for low, high in zip(lower, upper, strict=True):
-            if not (low <= high and low < np.inf and high > -np.inf):  # also refuses NaN
+            if not low <= high:  # also refuses NaN
                 raise RobotError(f"limits are inverted or not numbers: lower {low}, upper {high}")
+            if low > LARGEST_VALUE or high < -LARGEST_VALUE:
+                raise RobotError(f"limits leave nothing within ±{LARGEST_VALUE:g}: {low}, {high}")
         if self.type == "continuous" and (lower, upper) != ((-np.inf,), (np.inf,)):
             raise RobotError("a continuous joint has no limits; use a revolute joint for limits")
         if self.type in ("spherical", "floating"):
@@ -164,6 +176,13 @@ def joint_type(text: str, *, known: Sequence[str] = JOINT_TYPES) -> JointType:
     if text not in known:
         raise RobotError(f"unknown joint type {text!r}; types are: {', '.join(known)}")
     return cast(JointType, text)
+
+
+def _number(value: object, what: str) -> float:
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        raise RobotError(f"{what}: expected a number, got {value!r}") from None
 
 
 def _check_name(kind: str, name: object) -> None:

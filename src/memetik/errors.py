@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable
 
 _NAMES_SHOWN = 40
+_NAMES_COMPARED, _CHARACTERS_COMPARED = 1000, 60  # likeness is costly, and files may be hostile
 
 
 class MemetikError(Exception):
@@ -50,8 +51,9 @@ class MissingDependencyError(MemetikError, ImportError):
 
 
 def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(str(name)[:200], valid, n=1)
-    hint = f"; did you mean {close[0]!r}?" if close else ";"
+    candidates = {other[:_CHARACTERS_COMPARED]: other for other in reversed(valid[:_NAMES_COMPARED])}
+    close = difflib.get_close_matches(str(name)[:_CHARACTERS_COMPARED], candidates, n=1)
+    hint = f"; did you mean {candidates[close[0]]!r}?" if close else ";"
     listed = ", ".join(valid[:_NAMES_SHOWN]) or "(none)"
     more = f", ... ({len(valid)} in all)" if len(valid) > _NAMES_SHOWN else ""
     return f"no {kind} {name!r}{hint} {kind}s are: {listed}{more}"

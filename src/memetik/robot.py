@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -76,7 +75,10 @@ class Robot(KinematicTree):
         from .io.urdf import read_urdf
 
         parsed = read_urdf(path, package_dirs=package_dirs)
-        return cls(parsed.name, parsed.links, parsed.joints)
+        try:
+            return cls(parsed.name, parsed.links, parsed.joints)
+        except RobotError as error:
+            raise RobotError(f"{Path(path).name}: {error}") from None
 
     @classmethod
     def from_urdf_string(
@@ -189,7 +191,7 @@ class Robot(KinematicTree):
         return isinstance(other, Robot) and self.to_dict() == other.to_dict()
 
     def __hash__(self) -> int:
-        return hash(json.dumps(self.to_dict(), sort_keys=True))
+        return hash((self.name, self.link_names, self.variable_names))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Robot.from_dict, (self.to_dict(),)

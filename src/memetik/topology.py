@@ -81,7 +81,10 @@ def _resolve(joint: Joint, by_name: dict[str, Joint], resolved: dict[str, Mimic]
     for follower in reversed(chain):
         assert follower.mimic is not None
         k, c = follower.mimic.multiplier, follower.mimic.offset
-        root = Mimic(root.joint, k * root.multiplier, k * root.offset + c)
+        try:
+            root = Mimic(root.joint, k * root.multiplier, k * root.offset + c)
+        except ValueError as error:
+            raise RobotError(f"{label(follower)}: {error}") from None
         resolved[follower.name] = root
 
 

@@ -43,15 +43,21 @@ def transform(
 
 def finite_vector(values: npt.ArrayLike, size: int, what: str) -> Array:
     """``values`` as a float64 vector of ``size`` finite numbers, or a clear error naming ``what``."""
+    return finite_array(values, (size,), what)
+
+
+def finite_array(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Array:
+    """``values`` as a new float64 array of ``shape``, all finite, or a clear error naming ``what``."""
+    expected = " x ".join(map(str, shape)) + " numbers"
     try:
-        vector = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise TransformError(f"{what}: expected {size} numbers, got {values!r}") from error
-    if vector.shape != (size,):
-        raise TransformError(f"{what}: expected {size} numbers, got shape {vector.shape}")
-    if not np.isfinite(vector).all():
-        raise TransformError(f"{what}: not finite: {vector.tolist()}")
-    return vector
+        array = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise TransformError(f"{what}: expected {expected}, got {values!r}") from error
+    if array.shape != shape:
+        raise TransformError(f"{what}: expected {expected}, got shape {array.shape}")
+    if not np.isfinite(array).all():
+        raise TransformError(f"{what}: not finite: {array.tolist()}")
+    return array
 
 
 def rigid_transform(values: npt.ArrayLike, what: str = "transform") -> Array:
@@ -65,7 +71,7 @@ def rigid_transform(values: npt.ArrayLike, what: str = "transform") -> Array:
     if not np.isfinite(matrix).all():
         raise TransformError(f"{what}: not finite")
     rotation = matrix[:3, :3]
-    orthogonal = np.abs(rotation @ rotation.T - np.eye(3)).max() <= 1e-6
+    orthogonal = np.abs(rotation).max() < 2 and np.abs(rotation @ rotation.T - np.eye(3)).max() <= 1e-6
     if not orthogonal or np.linalg.det(rotation) < 0 or (matrix[3] != (0, 0, 0, 1)).any():
         raise TransformError(f"{what}: not a rigid transform (rotation matrix, last row 0 0 0 1)")
     return matrix
@@ -97,10 +103,11 @@ def rotation_from_rpy(rpy: npt.ArrayLike) -> Array:
 def rotation_from_quaternion(quaternion: npt.ArrayLike) -> Array:
     """3x3 rotation from a quaternion ``(w, x, y, z)`` of any non-zero length."""
     q = finite_vector(quaternion, 4, "quaternion")
-    length = float(np.linalg.norm(q))
-    if length < 1e-9:
+    largest = np.abs(q).max()  # first, so that no square overflows
+    if largest < 1e-9:
         raise TransformError("quaternion: zero length")
-    w, x, y, z = q / length
+    q /= largest
+    w, x, y, z = q / np.linalg.norm(q)
     return np.array(
         [
             [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],

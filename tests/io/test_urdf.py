@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from pathlib import Path
 
 import numpy as np
@@ -276,36 +275,3 @@ class TestMessages:
         text = EVERYTHING.replace("</robot>", '<xacro:lights side="left"/></robot>')
         with pytest.warns(UserWarning, match=r"<string>: ignored <xacro:lights> \(line \d+\)"):
             assert len(parse_urdf(text).links) == 7
-
-
-class TestFiles:
-    def test_missing_file(self, tmp_path: Path) -> None:
-        path = tmp_path / "no" / "arm.urdf"
-        with pytest.raises(RobotError) as caught:
-            read_urdf(path)
-        assert str(caught.value) == f"arm.urdf: no such file: {str(path)!r}"
-
-    def test_directory(self, tmp_path: Path) -> None:
-        with pytest.raises(RobotError, match="is a directory, not a file"):
-            read_urdf(tmp_path)
-
-    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-    def test_pipe_is_not_waited_for(self, tmp_path: Path) -> None:
-        os.mkfifo(tmp_path / "arm.urdf")
-        with pytest.raises(RobotError, match="a device, a pipe or a socket, not a file"):
-            read_urdf(tmp_path / "arm.urdf")
-
-    @pytest.mark.parametrize("name", ["a\0b.urdf", "a" * 5000, ""])
-    def test_impossible_names(self, name: str) -> None:
-        with pytest.raises(RobotError):
-            read_urdf(name)
-
-    def test_unreadable_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(*_: object, **__: object) -> None:
-            raise PermissionError(13, "Permission denied")
-
-        path = tmp_path / "arm.urdf"
-        path.write_text(EVERYTHING)
-        monkeypatch.setattr(Path, "open", refuse)
-        with pytest.raises(RobotError, match=r"^arm\.urdf: cannot be read: .*Permission denied"):
-            read_urdf(path)

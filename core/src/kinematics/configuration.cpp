@@ -42,7 +42,8 @@ void clip(const Tree& tree, std::span<double> q) {
       [&](std::size_t i) {
         const Vec3<double> w = wrap_rotation_vector(vector_at(q, i));
         const double angle = norm(w), limit = variables[i].upper;
-        store(angle > limit ? (limit / angle) * w : w, q, i);
+        constexpr double inside = 1 - 1e-15;  // rounding must not lead out again
+        store(angle > limit ? (inside * limit / angle) * w : w, q, i);
       });
 }
 
@@ -66,10 +67,8 @@ void difference(const Tree& tree, std::span<const double> from, std::span<const 
   for_each_variable(
       tree,
       [&](std::size_t i) {
-        const Variable& v = variables[i];
-        const bool unlimited = v.kind == VariableKind::angle && std::isinf(v.lower) && std::isinf(v.upper);
         const double d = to[i] - from[i];
-        out[i] = unlimited ? std::remainder(d, 2 * std::numbers::pi) : d;
+        out[i] = variables[i].periodic ? std::remainder(d, 2 * std::numbers::pi) : d;
       },
       [&](std::size_t i) {
         const Frame<double> a = exp_rotation(vector_at(from, i)), b = exp_rotation(vector_at(to, i));

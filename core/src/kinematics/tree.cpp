@@ -19,7 +19,7 @@ bool is_x(const Vec3<double>& axis) {
 
 Twist Segment::twist() const {
   if (kind != JointKind::revolute || !is_x(placement.x)) return Twist::general;
-  if (placement.z.z > 0 && placement.y.z < rounding) return Twist::none;
+  if (placement.z.z > 0 && std::abs(placement.y.z) < rounding) return Twist::none;
   return placement.y.z > 0 && std::abs(placement.z.z) < rounding ? Twist::right : Twist::some;
 }
 
@@ -50,11 +50,12 @@ Tree::Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses, 
   if (masses.size() != joints.size() + 1) throw std::invalid_argument("one mass per link is needed");
   if (lower.size() != upper.size()) throw std::invalid_argument("as many lower as upper limits are needed");
   for (std::size_t i = 0; i < lower.size(); ++i)
-    variables_.push_back({VariableKind::translation, lower[i], upper[i]});
+    variables_.push_back({VariableKind::translation, lower[i], upper[i], false});
   links_.push_back({-1, identity_frame});
   for (const JointSpec& joint : joints) add_joint(joint);
   add_masses(masses);
   close_subtrees();
+  mark_periodic_variables();
   normalise();
   mark_parallel_links();
   measure_reach();
@@ -152,6 +153,15 @@ void Tree::turn_segment(int segment, double angle) {
   for (int i = segment + 1; i < turned.subtree_end; ++i) {
     Segment& child = segments_[static_cast<std::size_t>(i)];
     if (child.parent == segment) child.placement = back * child.placement;
+  }
+}
+
+void Tree::mark_periodic_variables() {
+  for (Variable& v : variables_)
+    v.periodic = v.kind == VariableKind::angle && std::isinf(v.lower) && std::isinf(v.upper);
+  for (const Segment& s : segments_) {
+    const bool returns = s.kind != JointKind::prismatic && s.multiplier == std::round(s.multiplier);
+    if (!returns) variables_[static_cast<std::size_t>(s.variable)].periodic = false;
   }
 }
 

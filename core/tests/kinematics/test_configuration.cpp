@@ -1,4 +1,5 @@
 #include <numbers>
+#include <tuple>
 
 #include "check.hpp"
 #include "memetik/kinematics/configuration.hpp"
@@ -27,7 +28,7 @@ TEST(clipping_ends_within_limits_and_changes_nothing_twice) {
     std::vector<double> q;
     for (int i = 0; i < tree.dof(); ++i) q.push_back(random.uniform(-9, 9));
     clip(tree, q);
-    CHECK(within_limits(tree, q, 1e-15));
+    CHECK(within_limits(tree, q, 0));
     const auto once = q;
     clip(tree, q);
     for (std::size_t i = 0; i < q.size(); ++i) CHECK_NEAR(q[i], once[i], 1e-15);
@@ -53,6 +54,22 @@ TEST(unlimited_angles_differ_the_short_way_and_limited_ones_as_they_are) {
   CHECK_NEAR(d[0], -6, 0);
   difference(one_joint(JointKind::prismatic, INFINITY), from, to, d);
   CHECK_NEAR(d[0], -6, 0);
+}
+
+TEST(a_wheel_is_not_periodic_where_a_follower_would_notice) {
+  for (const auto& [kind, multiplier, periodic] : {std::tuple{JointKind::revolute, 2.0, true},
+                                                   {JointKind::revolute, 0.5, false},
+                                                   {JointKind::prismatic, 1.0, false}}) {
+    std::vector<JointSpec> joints(2);
+    joints[0].kind = JointKind::revolute;
+    joints[0].variable = joints[1].variable = 0;
+    joints[1].parent_link = 1;
+    joints[1].kind = kind;
+    joints[1].follows = true;
+    joints[1].multiplier = multiplier;
+    const Tree tree(joints, std::vector<LinkMass>(3), std::vector{-HUGE_VAL}, std::vector{HUGE_VAL});
+    CHECK(tree.variables()[0].periodic == periodic);
+  }
 }
 
 TEST(the_difference_of_rotations_leads_from_one_to_the_other) {

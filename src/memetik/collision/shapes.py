@@ -5,6 +5,7 @@ A shape is pure geometry, centred on its own frame; ``shape.at(...)`` places it 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -151,11 +152,7 @@ def _set_lengths(shape: Shape, *names: str) -> None:
 
 
 def _rgba(text: str) -> Color:
-    digits = text.removeprefix("#")
-    try:
-        if len(digits) != 6:
-            raise ValueError
-        red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
-    except ValueError:
-        raise RobotError(f"color {text!r}: expected '#rrggbb'") from None
+    if not re.fullmatch("#[0-9a-fA-F]{6}", text):
+        raise RobotError(f"color {text!r}: expected '#rrggbb'")
+    red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue, 1.0

@@ -80,8 +80,6 @@ def parse_xml(text: str | bytes) -> Element:
         if b"<!DOCTYPE" in content.partition(b"<robot")[0]:
             raise _doctype_error(content) from None
         raise _syntax_error(content, error) from None
-    except etree.LxmlError as error:
-        raise RobotError(f"not XML: {shown(str(error))}") from None
     if root.getroottree().docinfo.internalDTD is not None:
         raise _doctype_error(content)
     return root

@@ -64,7 +64,10 @@ def to_foreign(robot: Robot, rows: Array, single: bool, layout: Layout, base: np
     """Rows of q (N, dof) as foreign configurations, (size,) or (N, size)."""
     result = np.zeros((len(rows), layout.size))
     if base is not None:
-        result[:] = _foreign_rows(base, layout)[0]
+        others = _foreign_rows(base, layout)[0]
+        if len(others) not in (1, len(rows)):
+            raise ConfigurationError(f"base has {len(others)} configurations, q has {len(rows)}")
+        result[:] = others
     for slot in layout.slots:
         joint = _counterpart(robot, slot)
         if joint is not None and slot.size > 0:
@@ -94,7 +97,10 @@ def from_foreign(robot: Robot, values: npt.ArrayLike, layout: Layout) -> Array:
 
 
 def _foreign_rows(values: npt.ArrayLike, layout: Layout) -> tuple[Array, bool]:
-    array = np.asarray(values, dtype=np.float64)
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ConfigurationError(f"a {layout.library} configuration is numbers, got {values!r}") from error
     if array.ndim not in (1, 2) or array.shape[-1] != layout.size or not np.isfinite(array).all():
         what = f"a {layout.library} configuration of this model"
         raise ConfigurationError(f"{what} is {layout.size} finite numbers, got shape {array.shape}")

@@ -12,7 +12,7 @@ void clip(const Tree& tree, std::span<double> q);
 
 bool within_limits(const Tree& tree, std::span<const double> q, double tolerance);
 
-// The motion from one configuration to another, taken on the joint: unlimited angles the short way
+// The motion from one configuration to another, taken on the joint: periodic angles the short way
 // round, rotation vectors as log(R_from^T R_to), everything else to - from.
 void difference(const Tree& tree, std::span<const double> from, std::span<const double> to,
                 std::span<double> out);

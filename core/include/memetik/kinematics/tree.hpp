@@ -41,6 +41,7 @@ enum class VariableKind : std::uint8_t { translation, angle, rotation_vector };
 struct Variable {
   VariableKind kind;
   double lower, upper;
+  bool periodic;  // an angle without limits: a full turn changes nothing, nor does it for its followers
 };
 
 // How a revolute joint's placement turns, if only about x: not at all, by a right angle, by some angle.
@@ -90,6 +91,7 @@ class Tree {
   void add_joint(const JointSpec& joint);
   void add_masses(std::span<const LinkMass> masses);
   void close_subtrees();
+  void mark_periodic_variables();
   void normalise();
   void mark_parallel_links();
   void turn_segment(int segment, double angle);
