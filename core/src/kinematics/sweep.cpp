@@ -61,15 +61,6 @@ Kinematics<T>::Kinematics(const Tree& tree, const std::vector<bool>& active)
   subtree_mass_.resize(count);
 }
 
-// R_i = R_parent L_i down the tree, with every joint's own transform L_i = S_i T(q).
-template <class T>
-void Kinematics<T>::update(const T* q) {
-  if constexpr (Lanes<T>::count == 1)
-    sweep_columns(q);
-  else
-    sweep_lanes(q);
-}
-
 // The angle a joint turns by, of which sine and cosine are needed.
 template <class T>
 MEMETIK_INLINE T Kinematics<T>::angle(const Node& node, const T* q) const {
@@ -122,10 +113,8 @@ void Kinematics<T>::place_ball(std::size_t i, const Frame<T>& placement, const V
 // For one configuration the chain of products is pure latency, so everything else is done before it:
 // the sines of all joints in packs, the L_i. A column is one vector, and the parent stays in registers
 // while the chain runs on.
-template <class T>
-void Kinematics<T>::sweep_columns(const T* q)
-  requires(Lanes<T>::count == 1)
-{
+template <>
+void Kinematics<double>::update(const double* q) {
   for (std::size_t i = 0; i < nodes_.size(); ++i) angle_[i] = angle(nodes_[i], q);
   sincos_array(angle_.data(), sine_.data(), cosine_.data(), static_cast<int>(angle_.size()));
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -151,17 +140,15 @@ void Kinematics<T>::sweep_columns(const T* q)
 
 // In lanes it is throughput: the sines of the next joints fill the gaps in the chain of products, and
 // the common joint takes the fewest products.
-template <class T>
-void Kinematics<T>::sweep_lanes(const T* q)
-  requires(Lanes<T>::count > 1)
-{
-  const Frame<T> root = broadcast<T>(identity_frame);
+template <>
+void Kinematics<Pack>::update(const Pack* q) {
+  const Frame<Pack> root = broadcast<Pack>(identity_frame);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
-    const Frame<T>& parent = node.parent < 0 ? root : world_[static_cast<std::size_t>(node.parent)];
-    T s, c;
+    const Frame<Pack>& parent = node.parent < 0 ? root : world_[static_cast<std::size_t>(node.parent)];
+    Pack s, c;
     sincos(angle(node, q), s, c);
-    const auto turn = [&](const Vec3<T>& y, const Vec3<T>& z) {
+    const auto turn = [&](const Vec3<Pack>& y, const Vec3<Pack>& z) {
       world_[i] = {c * parent.x + s * y, c * y - s * parent.x, z, apply(parent, node.placement.p)};
     };
     if (node.twist == Twist::right) {
@@ -169,7 +156,7 @@ void Kinematics<T>::sweep_lanes(const T* q)
     } else if (node.twist == Twist::none) {
       turn(parent.y, parent.z);
     } else if (node.twist == Twist::some) {
-      const T ct(node.placement.z.z), st(node.placement.y.z);
+      const Pack ct(node.placement.z.z), st(node.placement.y.z);
       turn(ct * parent.y + st * parent.z, ct * parent.z - st * parent.y);
     } else if (node.kind == JointKind::revolute) {
       world_[i] = turn_about_z(parent * node.placement, s, c);

@@ -17,7 +17,8 @@ class Kinematics {
   explicit Kinematics(const Tree& tree);
   Kinematics(const Tree& tree, std::span<const int> links);
 
-  // Computes all poses at the configuration q[0 .. dof).
+  // Computes all poses at the configuration q[0 .. dof): R_i = R_parent L_i down the tree, with every
+  // joint's own transform L_i = S_i T(q).
   void update(const T* q);
 
   // The pose of a link in the root's frame.
@@ -57,10 +58,6 @@ class Kinematics {
   T angle(const Node& node, const T* q) const;
   void place(std::size_t node, const T* own);
   void place_ball(std::size_t node, const Frame<T>& placement, const Vec3<T>& w);
-  void sweep_columns(const T* q)
-    requires(Lanes<T>::count == 1);
-  void sweep_lanes(const T* q)
-    requires(Lanes<T>::count > 1);
   template <class Visit>
   MEMETIK_INLINE void visit_node(std::size_t i, const Vec3<T>& point, Visit& visit) const;
 
@@ -139,6 +136,12 @@ void Kinematics<T>::visit_node(std::size_t i, const Vec3<T>& point, Visit& visit
     }
   }
 }
+
+// One configuration is a matter of latency, lanes of throughput: the only thing written twice.
+template <>
+void Kinematics<double>::update(const double* q);
+template <>
+void Kinematics<Pack>::update(const Pack* q);
 
 extern template class Kinematics<double>;
 extern template class Kinematics<Pack>;
