@@ -140,7 +140,7 @@ def check_parsed(robot: ParsedRobot) -> None:
         assert links[joint.parent] <= k, "child before parent"
         assert np.isfinite(joint.origin).all(), "origin not finite"
         assert math.isclose(float(np.linalg.norm(joint.axis)), 1.0, abs_tol=1e-12), "axis not of unit length"
-        assert all(low <= high for low, high in zip(joint.lower or (), joint.upper or (), strict=True))
+        assert all(low <= high for low, high in zip(joint.lower, joint.upper, strict=True))
         if joint.mimic is not None:
             assert joints[joint.mimic.joint].mimic is None, "mimic of a mimic"
             assert math.isfinite(joint.mimic.multiplier), "multiplier not finite"

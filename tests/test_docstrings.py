@@ -16,9 +16,7 @@ import memetik
 
 NATIVE = {"memetik._cpu", "memetik._core_baseline", "memetik._core_avx2"}
 MODULES = sorted(
-    module.name
-    for module in pkgutil.walk_packages(memetik.__path__, "memetik.")
-    if module.name not in NATIVE
+    module.name for module in pkgutil.walk_packages(memetik.__path__, "memetik.") if module.name not in NATIVE
 )
 
 

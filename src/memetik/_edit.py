@@ -128,7 +128,10 @@ def _promote_followers(joints: tuple[Joint, ...], kept: Iterable[Joint]) -> tupl
             result.append(joint)
         elif joint.mimic.joint not in promoted and joint.mimic.multiplier != 0.0:
             promoted[joint.mimic.joint] = (joint, joint.mimic)
-            result.append(replace(joint, mimic=None))
+            lower, upper = _limits_through(joint, resolved[joint.mimic.joint])
+            limited = joint.type == "continuous" and (lower, upper) != (-np.inf, np.inf)
+            kind = "revolute" if limited else joint.type
+            result.append(replace(joint, type=kind, mimic=None, lower=(lower,), upper=(upper,)))
         elif joint.mimic.joint in promoted:
             leader, mimic = promoted[joint.mimic.joint]
             ratio = joint.mimic.multiplier / mimic.multiplier
@@ -140,8 +143,15 @@ def _promote_followers(joints: tuple[Joint, ...], kept: Iterable[Joint]) -> tupl
     return tuple(result)
 
 
+def _limits_through(joint: Joint, master: Joint) -> tuple[float, float]:
+    """The limits of a follower: its own, and where its master can take it."""
+    assert joint.mimic is not None
+    ends = [joint.mimic.multiplier * end + joint.mimic.offset for end in (*master.lower, *master.upper)]
+    return max(*joint.lower, min(ends)), min(*joint.upper, max(ends))
+
+
 def _require_new(kind: str, names: Iterable[str], taken: Iterable[str]) -> None:
     clashes = sorted(set(names) & set(taken))
     if clashes:
         listed = ", ".join(clashes[:10])
-        raise RobotError(f"{kind} names are taken already: {listed}; choose others (attach has prefix=)")
+        raise RobotError(f"{kind} names are taken already: {listed}; choose other names or a prefix")

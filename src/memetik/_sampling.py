@@ -16,7 +16,7 @@ def search_interval(
     """A finite interval per variable: its limits; where there is none, ±π about ``about`` for angles and
     ± the robot's reach for translations.
     """
-    half = np.where(angles, np.pi, reach)
+    half = np.where(angles, np.pi, reach or 1.0)  # a lone slide has no reach: a metre
     low = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * half, about - half))
     high = np.where(np.isfinite(upper), upper, np.where(np.isfinite(lower), lower + 2 * half, about + half))
     return low, high

@@ -36,7 +36,7 @@ def _describe(joint: Joint) -> str:
     text = f"{joint.child}  ← {joint.name}, {joint.type}"
     if joint.mimic is not None:
         return f"{text} = {joint.mimic.multiplier:g}·{joint.mimic.joint} + {joint.mimic.offset:g}"
-    if joint.size == 1 and joint.type != "continuous" and joint.lower and joint.upper:
+    if joint.size == 1 and joint.type != "continuous":
         unit = "m" if joint.type == "prismatic" else "rad"
         text += f" {joint.lower[0]:.4g} … {joint.upper[0]:.4g} {unit}"
     return text

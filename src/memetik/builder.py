@@ -107,7 +107,7 @@ class RobotBuilder:
         mimic: Mimic | None = None,
     ) -> None:
         """A hinge about ``axis`` without limits."""
-        self._add("continuous", name, parent, child, xyz, rpy, axis, None, None, velocity, effort, mimic)
+        self._add("continuous", name, parent, child, xyz, rpy, axis, (), (), velocity, effort, mimic)
 
     def prismatic(
         self,
@@ -201,8 +201,8 @@ class RobotBuilder:
         xyz: npt.ArrayLike,
         rpy: npt.ArrayLike | None,
         axis: npt.ArrayLike = (0.0, 0.0, 1.0),
-        lower: tuple[float, ...] | None = None,
-        upper: tuple[float, ...] | None = None,
+        lower: tuple[float, ...] = (),
+        upper: tuple[float, ...] = (),
         velocity: float = np.inf,
         effort: float = np.inf,
         mimic: Mimic | None = None,

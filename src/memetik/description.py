@@ -90,7 +90,7 @@ class Joint:
     """Connects ``parent`` to ``child``; ``origin`` (4, 4) places the joint in the parent's frame.
 
     ``lower`` and ``upper`` have one entry per variable of the joint ([rad] or [m], ±inf where
-    unlimited). A rotation vector's limit is a maximum angle: ``lower = -angle``, ``upper = angle``
+    unlimited); left out, nothing is limited. A rotation vector's limit is a maximum angle: ``lower = -angle``, ``upper = angle``
     in its three components; π or more means free.
     """
 
@@ -100,8 +100,8 @@ class Joint:
     child: str
     origin: Array = field(default_factory=lambda: np.eye(4))
     axis: Array = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
-    lower: tuple[float, ...] | None = None
-    upper: tuple[float, ...] | None = None
+    lower: tuple[float, ...] = ()
+    upper: tuple[float, ...] = ()
     velocity: float = np.inf
     effort: float = np.inf
     mimic: Mimic | None = None
@@ -144,7 +144,7 @@ class Joint:
 
     def _limits(self, name: str, unlimited: float) -> tuple[float, ...]:
         given = getattr(self, name)
-        if given is None:
+        if isinstance(given, tuple) and not given:
             return (unlimited,) * self.size
         given = given if isinstance(given, Sequence) and not isinstance(given, str) else np.ravel(given)
         values = tuple(_number(value, f"{name} limit") for value in given)
@@ -153,7 +153,7 @@ class Joint:
         return tuple(unlimited if value * np.sign(unlimited) > LARGEST_VALUE else value for value in values)
 
     def _check_limits(self) -> None:
-        lower, upper = self.lower or (), self.upper or ()
+        lower, upper = self.lower, self.upper
         for low, high in zip(lower, upper, strict=True):
             if not low <= high:  # also refuses NaN
                 raise RobotError(f"limits are inverted or not numbers: lower {low}, upper {high}")

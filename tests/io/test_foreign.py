@@ -33,7 +33,9 @@ def harbour() -> mk.Robot:
     """What ``MJCF`` says, without the body ``other`` and with joints in another order."""
     b = mk.RobotBuilder("harbour")
     b.floating("swim", "world", "ship")
-    b.prismatic("slide", "world", "crane", xyz=(0.1, 0.2, 0.3), rpy=(0.3, 0, 0), axis=(0, 0.6, 0.8), lower=-1, upper=1)
+    b.prismatic(
+        "slide", "world", "crane", xyz=(0.1, 0.2, 0.3), rpy=(0.3, 0, 0), axis=(0, 0.6, 0.8), lower=-1, upper=1
+    )
     b.revolute("hinge", "crane", "flag", xyz=(0, 0.5, 0), axis=(1, 0, 0), lower=-2, upper=2)
     b.spherical("wrist", "crane", "ball", xyz=(0.5, 0, 0))
     return b.build()
@@ -69,12 +71,16 @@ class TestPinocchio:
             velocities = velocity_map(robot, q, model)
             for link, jacobian in pinocchio.jacobians(robot.to_pinocchio(q, model), robot.tips).items():
                 expected = jacobian @ velocities
-                np.testing.assert_allclose(robot.jacobian(q, link), expected, rtol=0, atol=1e-12, err_msg=link)
+                np.testing.assert_allclose(
+                    robot.jacobian(q, link), expected, rtol=0, atol=1e-12, err_msg=link
+                )
 
     @given(robot=robots(max_joints=10), seed=seeds)
     def test_there_and_back_is_the_same_posture(self, robot: mk.Robot, seed: int) -> None:
         model = pinocchio_model(robot)
-        q = random_configurations(robot, np.random.default_rng(seed), 3).clip(-3, 3)  # cos, sin: one turn only
+        q = random_configurations(robot, np.random.default_rng(seed), 3).clip(
+            -3, 3
+        )  # cos, sin: one turn only
         theirs = robot.to_pinocchio(q, model)
         assert theirs.shape == (3, model.nq)
         back = robot.from_pinocchio(theirs, model)
@@ -88,7 +94,9 @@ class TestPinocchio:
         model = pinocchio_model(mk.Robot.load("ur5").with_floating_base(joint="root_joint"))
         q = robot.random(rng=4)
         theirs = robot.to_pinocchio(q, model)
-        np.testing.assert_allclose(Pinocchio(model).poses([theirs])["tool0"][0], robot.fk(q, "tool0"), atol=1e-12)
+        np.testing.assert_allclose(
+            Pinocchio(model).poses([theirs])["tool0"][0], robot.fk(q, "tool0"), atol=1e-12
+        )
         np.testing.assert_allclose(robot.from_pinocchio(theirs, model), q, atol=1e-12)
 
     def test_quaternions_may_have_any_length_and_sign(self) -> None:
@@ -102,13 +110,17 @@ class TestPinocchio:
     def test_joints_of_theirs_alone_come_from_base(self) -> None:
         arm, both = mk.Robot.load("ur5"), mk.Robot.load("ur5").attach(every_type(), "tool0")
         model = pinocchio_model(both)
-        with pytest.raises(mk.ConfigurationError, match="pinocchio joint 'root' is not a joint of 'ur5'; give base="):
+        with pytest.raises(
+            mk.ConfigurationError, match="pinocchio joint 'root' is not a joint of 'ur5'; give base="
+        ):
             arm.to_pinocchio(arm.neutral, model)
         q, whole = arm.random(2, rng=6), both.random(rng=7)
         mixed = arm.to_pinocchio(q, model, base=both.to_pinocchio(whole, model))
         for row, theirs in zip(q, mixed, strict=True):
             expected = both.pack(arm.unpack(row), base=whole)
-            np.testing.assert_allclose(both.difference(both.from_pinocchio(theirs, model), expected), 0, atol=1e-12)
+            np.testing.assert_allclose(
+                both.difference(both.from_pinocchio(theirs, model), expected), 0, atol=1e-12
+            )
 
 
 class TestMuJoCo:
@@ -147,14 +159,24 @@ class TestErrors:
 
     def test_of_shape_and_value(self) -> None:
         nq = self.MODEL.nq
-        for wrong in (np.zeros(nq + 1), np.zeros((2, nq - 1)), np.zeros((1, 2, nq)), 3.0, np.full(nq, np.nan)):
+        for wrong in (
+            np.zeros(nq + 1),
+            np.zeros((2, nq - 1)),
+            np.zeros((1, 2, nq)),
+            3.0,
+            np.full(nq, np.nan),
+        ):
             self.refused(wrong, f"a pinocchio configuration of this model is {nq} finite numbers, got shape ")
 
-    @pytest.mark.parametrize("values", ["nonsense", ["a"] * MODEL.nq, [[1.0], [1.0, 2.0]]], ids=["text", "letters", "ragged"])
+    @pytest.mark.parametrize(
+        "values", ["nonsense", ["a"] * MODEL.nq, [[1.0], [1.0, 2.0]]], ids=["text", "letters", "ragged"]
+    )
     def test_of_things_that_are_not_numbers(self, values: object) -> None:
         self.refused(values, "pinocchio configuration")
 
-    @pytest.mark.parametrize("base", [np.zeros(3), np.zeros((3, MODEL.nq)), "nonsense"], ids=["short", "other rows", "text"])
+    @pytest.mark.parametrize(
+        "base", [np.zeros(3), np.zeros((3, MODEL.nq)), "nonsense"], ids=["short", "other rows", "text"]
+    )
     def test_of_a_base_that_does_not_fit(self, base: object) -> None:
         with pytest.raises(mk.ConfigurationError):
             self.ROBOT.to_pinocchio(self.ROBOT.random(2, rng=1), self.MODEL, base=base)  # type: ignore[arg-type]
@@ -165,7 +187,9 @@ class TestErrors:
     def test_of_a_joint_that_the_model_lacks(self) -> None:
         model = pinocchio_model(mk.Robot.load("ur5"))
         robot = mk.Robot.load("panda")
-        with pytest.raises(mk.UnknownNameError, match=r"no pinocchio joint 'panda_joint1'; .* are: shoulder_pan_joint,"):
+        with pytest.raises(
+            mk.UnknownNameError, match=r"no pinocchio joint 'panda_joint1'; .* are: shoulder_pan_joint,"
+        ):
             robot.from_pinocchio(np.zeros(6), model)
 
     def test_of_a_joint_that_is_another_type_there(self) -> None:

@@ -71,7 +71,12 @@ def test_reads_as_it_is_documented() -> None:
     ]  # fmt: skip
     assert arm["collisions"] == arm["visuals"][1:2]
     assert (elbow["lower"], elbow["upper"], elbow["velocity"], elbow["effort"]) == ([-1.0], [2.0], 3.0, 4.0)
-    assert (wrist["lower"], wrist["upper"], wrist["velocity"], wrist["effort"]) == ([None], [None], None, None)
+    assert (wrist["lower"], wrist["upper"], wrist["velocity"], wrist["effort"]) == (
+        [None],
+        [None],
+        None,
+        None,
+    )
     assert wrist["mimic"] == {"joint": "elbow", "multiplier": -0.5, "offset": 0.1}
 
 
@@ -93,7 +98,9 @@ def test_is_valid_json_for_any_robot(robot: mk.Robot) -> None:
 def test_is_valid_json_when_made_of_numpy_numbers() -> None:
     mimic = mk.Mimic("elbow", np.float32(0.5), np.int64(1))
     joints = [
-        mk.Joint("elbow", "revolute", "a", "b", lower=np.float32([-1]), upper=np.int64([1]), velocity=np.int64(2)),
+        mk.Joint(
+            "elbow", "revolute", "a", "b", lower=np.float32([-1]), upper=np.int64([1]), velocity=np.int64(2)
+        ),
         mk.Joint("wrist", "revolute", "b", "c", mimic=mimic),
     ]
     data = robot_to_dict("numpy", [mk.Link(name, mk.Inertial(np.float32(1))) for name in "abc"], joints)
@@ -124,10 +131,10 @@ def test_refuses_other_mappings(data: dict[str, Any]) -> None:
         ("links.1.visuals.1.color", "red", "not a robot in plain form: ValueError"),
         ("joints.0.type", "rotary", "unknown joint type 'rotary'; types are: fixed, revolute"),
         ("joints.0.origin", "here", "not a robot in plain form: ValueError"),
-        ("joints.0.lower", ["low"], "not a robot in plain form: ValueError"),
+        ("joints.0.lower", ["low"], "lower limit: expected a number, got 'low'"),
         ("joints.0.lower", [-1.0, -1.0], "lower limit: expected 1 numbers, got 2"),
         ("joints.0.lower", [3.0], "limits are inverted or not numbers: lower 3.0, upper 2.0"),
-        ("joints.0.velocity", "fast", "not a robot in plain form: TypeError"),
+        ("joints.0.velocity", "fast", "velocity limit: expected a number, got 'fast'"),
         ("joints.1.mimic", {"joint": "elbow"}, "not a robot in plain form: KeyError: 'multiplier'"),
         ("joints.1.mimic.offset", float("nan"), "mimic multiplier and offset: not finite"),
     ],

@@ -178,10 +178,11 @@ void Tree::measure_reach() {
     double travel = 0;
     for (int c = 0; c < variable_count(s.kind); ++c) {
       const Variable& v = variables_[static_cast<std::size_t>(s.variable + c)];
-      const double farthest =
-          std::max(std::abs(s.multiplier * v.lower + s.offset), std::abs(s.multiplier * v.upper + s.offset));
-      if (variable_kind(s.kind, c) == VariableKind::translation && std::isfinite(farthest))
-        travel += farthest;
+      if (variable_kind(s.kind, c) != VariableKind::translation) continue;
+      // 0 * inf is no place: a follower with multiplier 0 stands at its offset
+      const auto place = [&](double q) { return (s.multiplier == 0 ? 0 : s.multiplier * q) + s.offset; };
+      const double farthest = std::max(std::abs(place(v.lower)), std::abs(place(v.upper)));
+      if (std::isfinite(farthest)) travel += farthest;
     }
     length[static_cast<std::size_t>(i)] = length_of(s.parent) + norm(s.placement.p) + travel;
   }

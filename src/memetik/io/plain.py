@@ -76,8 +76,8 @@ def _joint_to_dict(joint: Joint) -> dict[str, Any]:
         "child": joint.child,
         "origin": joint.origin.tolist(),
         "axis": joint.axis.tolist(),
-        "lower": [_finite_or_none(value) for value in joint.lower or ()],
-        "upper": [_finite_or_none(value) for value in joint.upper or ()],
+        "lower": [_finite_or_none(value) for value in joint.lower],
+        "upper": [_finite_or_none(value) for value in joint.upper],
         "velocity": _finite_or_none(joint.velocity),
         "effort": _finite_or_none(joint.effort),
     }

@@ -175,13 +175,13 @@ def _axis(joint: Element, type: JointType) -> Sequence[float]:
 
 def _range(
     limit: Element | None, type: JointType, mimic: Mimic | None
-) -> tuple[tuple[float] | None, tuple[float] | None]:
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Lower and upper limit [rad] or [m] of a revolute or prismatic joint; others have none."""
     if type not in ("revolute", "prismatic"):
-        return None, None
+        return (), ()
     if limit is None or (limit.get("lower") is None and limit.get("upper") is None):
         if mimic is not None:
-            return None, None
+            return (), ()
         advice = ', or type="continuous" if it turns without end' if type == "revolute" else ""
         missing = "the <limit> element is missing" if limit is None else f"{describe(limit)} has no range"
         raise RobotError(f"{missing}; a {type} joint needs lower and upper{advice}")

@@ -1,0 +1,37 @@
+"""``import memetik`` is light: what only some need is loaded when they need it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+HEAVY = ("lxml", "rich", "typer", "scipy", "mitsuba", "pinocchio", "mujoco", "yourdfpy", "matplotlib")
+
+
+def loaded_by(statements: str) -> list[str]:
+    """Which of the heavy packages a fresh interpreter has after ``statements``."""
+    program = f"import sys; {statements}; print(*(name for name in {HEAVY} if name in sys.modules))"
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout.split()
+
+
+def test_loads_no_heavy_package() -> None:
+    assert loaded_by("import memetik") == []
+
+
+def test_nor_does_a_bundled_robot() -> None:
+    program = "import memetik as mk; robot = mk.Robot.load('panda'); robot.fk(robot.neutral)"
+    assert loaded_by(program) == []
+
+
+def test_a_urdf_needs_lxml_alone() -> None:
+    urdf = '<robot name="r"><link name="a"/></robot>'
+    assert loaded_by(f"import memetik as mk; mk.Robot.from_urdf_string({urdf!r})") == ["lxml"]
+
+
+def test_every_public_name_exists() -> None:
+    import memetik as mk
+
+    assert all(hasattr(mk, name) for name in mk.__all__)
+    assert len(set(mk.__all__)) == len(mk.__all__)
