@@ -3,6 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
+CXX_FILES := $(shell find core bindings benchmarks -name '*.[ch]pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: demo test test-core test-sanitized test-robots fuzz bench format stubs clean
@@ -13,7 +14,7 @@ demo: $(VENV)/demo.stamp
 test: $(VENV)/test.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $(shell git ls-files '*.cpp' '*.hpp')
+	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory test-core test-sanitized
 	$(BIN)/python -m pytest
@@ -22,11 +23,13 @@ test: $(VENV)/test.stamp
 CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DMEMETIK_TESTS=ON \
   -DCMAKE_PREFIX_PATH=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 test-core: $(VENV)/test.stamp
+	@mkdir -p build
 	$(CORE_CMAKE) -B build/core > build/core.log 2>&1 || (cat build/core.log; false)
 	$(BIN)/cmake --build build/core
 	$(BIN)/ctest --test-dir build/core --output-on-failure
 
 test-sanitized: $(VENV)/test.stamp
+	@mkdir -p build
 	$(CORE_CMAKE) -B build/sanitized -DMEMETIK_SANITIZE=ON > build/sanitized.log 2>&1 || (cat build/sanitized.log; false)
 	$(BIN)/cmake --build build/sanitized
 	$(BIN)/ctest --test-dir build/sanitized --output-on-failure
@@ -45,7 +48,7 @@ bench: $(VENV)/test.stamp
 format: $(VENV)/test.stamp
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $(shell git ls-files '*.cpp' '*.hpp')
+	$(BIN)/clang-format -i $(CXX_FILES)
 
 stubs: $(VENV)/test.stamp
 	MEMETIK_SIMD=baseline $(BIN)/python -m nanobind.stubgen -m memetik._core_baseline -o src/memetik/_core.pyi
@@ -55,7 +58,7 @@ stubs: $(VENV)/test.stamp
 SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src -type f -not -path '*/__pycache__/*')
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || (rm -rf $(VENV); false)
 
 $(VENV)/demo.stamp: $(VENV)/bin/python $(SOURCES)
 	$(PIP) '.[plot]'
@@ -63,7 +66,6 @@ $(VENV)/demo.stamp: $(VENV)/bin/python $(SOURCES)
 
 $(VENV)/test.stamp: $(VENV)/bin/python $(SOURCES)
 	$(PIP) '.[test]'
-	@mkdir -p build
 	@touch $@ $(VENV)/demo.stamp
 
 clean:

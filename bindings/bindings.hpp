@@ -4,6 +4,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include "memetik/kinematics/tree.hpp"
+
 namespace memetik {
 
 namespace nb = nanobind;
@@ -14,6 +16,11 @@ using Frames = nb::ndarray<const double, nb::numpy, nb::shape<-1, 4, 4>, nb::c_c
 using Integers = nb::ndarray<const int, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Output = nb::ndarray<double, nb::numpy, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<bool, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Throw std::invalid_argument, which Python sees as ValueError: our own Python code checks first.
+void require(bool condition, const char* message);
+void check_rows(const Tree& tree, const Matrix& q);
+void check_link(const Tree& tree, int link);
 
 void bind_tree(nb::module_& m);
 void bind_measure(nb::module_& m);

@@ -32,6 +32,8 @@ double nanoseconds(std::size_t count, int rounds, F f) {
 }
 
 double measure_forward(const Tree& tree, const Matrix& q, int link, int rounds) {
+  check_rows(tree, q);
+  check_link(tree, link);
   Kinematics<double> kinematics(tree, std::span(&link, 1));
   return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
     kinematics.update(q.data() + i * q.shape(1));
@@ -40,6 +42,8 @@ double measure_forward(const Tree& tree, const Matrix& q, int link, int rounds) 
 }
 
 double measure_jacobian(const Tree& tree, const Matrix& q, int link, int rounds) {
+  check_rows(tree, q);
+  check_link(tree, link);
   Kinematics<double> kinematics(tree, std::span(&link, 1));
   std::vector<double> jacobian(6 * q.shape(1));
   return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
@@ -51,6 +55,8 @@ double measure_jacobian(const Tree& tree, const Matrix& q, int link, int rounds)
 
 // One joint changes per query: row i gives variable i % dof its value.
 double measure_one_tip(const Tree& tree, const Matrix& q, int link, int rounds) {
+  check_rows(tree, q);
+  check_link(tree, link);
   IncrementalKinematics<> kinematics(tree);
   kinematics.update({q.data(), q.shape(1)});
   return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
@@ -61,6 +67,8 @@ double measure_one_tip(const Tree& tree, const Matrix& q, int link, int rounds) 
 
 // One joint changes per query and all segments follow.
 double measure_set(const Tree& tree, const Matrix& q, int link, int rounds) {
+  check_rows(tree, q);
+  check_link(tree, link);
   IncrementalKinematics<> kinematics(tree);
   return nanoseconds(q.shape(0), rounds, [&](std::size_t i) {
     const std::size_t variable = i * spread % q.shape(1);
@@ -71,6 +79,8 @@ double measure_set(const Tree& tree, const Matrix& q, int link, int rounds) {
 
 // `changes` joints change per query and all segments follow.
 double measure_incremental(const Tree& tree, const Matrix& q, int link, int changes, int rounds) {
+  check_rows(tree, q);
+  check_link(tree, link);
   IncrementalKinematics<> kinematics(tree);
   std::vector<double> current(q.data(), q.data() + q.shape(1));
   const std::size_t dof = q.shape(1);

@@ -12,6 +12,18 @@
 
 namespace memetik {
 
+void require(bool condition, const char* message) {
+  if (!condition) throw std::invalid_argument(message);
+}
+
+void check_rows(const Tree& tree, const Matrix& q) {
+  require(q.shape(1) == static_cast<std::size_t>(tree.dof()), "q has the wrong number of columns");
+}
+
+void check_link(const Tree& tree, int link) {
+  require(link >= 0 && link < tree.link_count(), "link index out of range");
+}
+
 namespace {
 
 using namespace nb::literals;
@@ -20,10 +32,6 @@ Vec3<double> vec3(const double* v) { return {v[0], v[1], v[2]}; }
 
 Frame<double> frame(const double* m) {
   return {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}};
-}
-
-void require(bool condition, const char* message) {
-  if (!condition) throw std::invalid_argument(message);
 }
 
 Tree make_tree(const Integers& kinds, const Integers& parents, const Frames& origins, const Matrix& axes,
@@ -48,14 +56,6 @@ Tree make_tree(const Integers& kinds, const Integers& parents, const Frames& ori
   for (std::size_t i = 0; i <= n; ++i) links[i] = {masses.data()[i], vec3(centers.data() + 3 * i)};
   return Tree(joints, links, std::span(lower.data(), lower.shape(0)),
               std::span(upper.data(), upper.shape(0)));
-}
-
-void check_rows(const Tree& tree, const Matrix& q) {
-  require(q.shape(1) == static_cast<std::size_t>(tree.dof()), "q has the wrong number of columns");
-}
-
-void check_link(const Tree& tree, int link) {
-  require(link >= 0 && link < tree.link_count(), "link index out of range");
 }
 
 void check_size(const Output& out, std::size_t size) {
@@ -109,7 +109,7 @@ void dexterity(const Tree& tree, const Matrix& q, int link, const Output& out) {
   dexterity_batch(tree, q.data(), q.shape(0), link, out.data());
 }
 
-// Calls f(row) with every configuration as a span.
+// Calls f(i, row) with every configuration as a span.
 template <class Number, class F>
 void for_each_row(Number* q, std::size_t count, std::size_t dof, F f) {
   for (std::size_t i = 0; i < count; ++i) f(i, std::span<Number>(q + i * dof, dof));
@@ -152,7 +152,6 @@ void bind_tree(nb::module_& m) {
           },
           nb::kw_only(), "kinds"_a, "parents"_a, "origins"_a, "axes"_a, "variables"_a, "follows"_a,
           "multipliers"_a, "offsets"_a, "masses"_a, "centers"_a, "lower"_a, "upper"_a)
-      .def_prop_ro("dof", &Tree::dof)
       .def_prop_ro("reach", &Tree::reach)
       .def_prop_ro("mass", &Tree::mass)
       .def("forward", &forward, "q"_a, "link"_a, "out"_a)

@@ -84,3 +84,10 @@ def test_an_unknown_level_is_an_error() -> None:
     finished = run("avx512", "import memetik")
     assert finished.returncode != 0
     assert "MemetikError: MEMETIK_SIMD='avx512': the levels are 'baseline' and 'avx2'" in finished.stderr
+
+
+def test_python_and_core_agree_on_the_largest_value() -> None:
+    from memetik import _core
+    from memetik.description import LARGEST_VALUE
+
+    assert _core.max_angle == LARGEST_VALUE

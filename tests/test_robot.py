@@ -207,9 +207,22 @@ class TestDescription:
         assert robot.variable_names == tuple(name for joint in own for name in joint.variable_names)
         parents = {joint.parent for joint in robot.joints.values()}
         assert set(robot.tips) == set(robot.link_names) - parents
-        assert robot.velocity_limits.tolist() == [joint.velocity for joint in own for _ in range(joint.size)]
+        limits = dict(zip(robot.variable_names, robot.velocity_limits, strict=True))
+        followed = {joint.mimic.joint for joint in robot.joints.values() if joint.mimic is not None}
+        for joint in own:
+            for name in joint.variable_names:
+                same = limits[name] == joint.velocity
+                assert same or (joint.name in followed and limits[name] < joint.velocity)
 
     @given(robot=robots())
     def test_mass_is_the_sum_of_the_links(self, robot: mk.Robot) -> None:
         masses = [link.inertial.mass for link in robot.links.values() if link.inertial]
         assert robot.mass == pytest.approx(sum(masses), rel=1e-14)
+
+
+class TestVelocityLimits:
+    def test_of_a_master_let_its_followers_keep_theirs(self) -> None:
+        b = mk.RobotBuilder("gear")
+        b.revolute("slow", "0", "1", lower=-1, upper=1, velocity=2.0)
+        b.revolute("fast", "1", "2", lower=-9, upper=9, velocity=3.0, mimic=mk.Mimic("slow", -4.0))
+        np.testing.assert_allclose(b.build().velocity_limits, [0.75])

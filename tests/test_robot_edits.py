@@ -212,7 +212,7 @@ class TestAttach:
         both = mk.Robot.load("ur5").attach(gripper(), "tool0")
         assert both.name == "ur5+gripper"
         assert both.joints["tool0_to_arm"].type == "fixed"
-        assert both.joints["right"].mimic == mk.Mimic("left", -1.0)
+        assert both.joints["right"].mimic == gripper().joints["right"].mimic
         assert_close(both.fk(both.neutral, "arm"), both.fk(both.neutral, "tool0"))
 
     def test_errors(self) -> None:

@@ -94,8 +94,8 @@ class TestRigidTransform:
     @pytest.mark.parametrize(
         ("matrix", "message"),
         [
-            (np.eye(3), "hand: expected a 4x4 transform, got shape (3, 3)"),
-            ("here", "hand: expected a 4x4 transform, got 'here'"),
+            (np.eye(3), "hand: expected 4 x 4 numbers, got shape (3, 3)"),
+            ("here", "hand: expected 4 x 4 numbers, got 'here'"),
             (np.full((4, 4), np.nan), "hand: not finite"),
             (np.diag([-1.0, 1.0, 1.0, 1.0]), "hand: not a rigid transform"),
             (np.diag([1.0, 1.0, 1.00001, 1.0]), "hand: not a rigid transform"),

@@ -5,6 +5,9 @@
 #include "memetik/math/pack.hpp"
 
 int main(int count, char** arguments) {
+#if defined(__AVX2__)
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return 77;
+#endif
   const char* filter = count > 1 ? arguments[1] : "";
   int passed = 0, failed = 0;
   for (const check::Test& test : check::tests()) {

@@ -8,6 +8,10 @@
 #include "memetik/kinematics/tree.hpp"
 #include "memetik/math/rotation_vector.hpp"
 
+inline double distance(const memetik::Frame<double>& a, const memetik::Frame<double>& b) {
+  return norm(a.x - b.x) + norm(a.y - b.y) + norm(a.z - b.z) + norm(a.p - b.p);
+}
+
 struct RandomTree {
   std::vector<memetik::JointSpec> joints;
   std::vector<memetik::LinkMass> masses;

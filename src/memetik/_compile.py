@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import _core
-from .description import Joint, Link
+from .description import LARGEST_VALUE, Joint, Link, Mimic
 from .errors import RobotError
-from .topology import resolve_mimics
 from .transforms import Array
 
 _KINDS = {
@@ -37,8 +36,7 @@ class Compiled:
 
 
 def compile_tree(links: tuple[Link, ...], joints: tuple[Joint, ...]) -> Compiled:
-    """Compile links and joints that are in depth-first order."""
-    joints = resolve_mimics(joints)
+    """Compile links and joints in depth-first order, every mimic following a joint with a variable."""
     link_index = {link.name: i for i, link in enumerate(links)}
     slices: dict[str, slice] = {}
     names: list[str] = []
@@ -46,6 +44,9 @@ def compile_tree(links: tuple[Link, ...], joints: tuple[Joint, ...]) -> Compiled
         if joint.variable_names:
             slices[joint.name] = slice(len(names), len(names) + joint.size)
             names += joint.variable_names
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise RobotError(f"two variables are called {twice!r}; rename a joint")
     lower, upper = _limits(joints, slices, len(names))
     masses = [link.inertial.mass if link.inertial else 0.0 for link in links]
     centers = [link.inertial.com if link.inertial else np.zeros(3) for link in links]
@@ -80,14 +81,23 @@ def _limits(joints: tuple[Joint, ...], slices: dict[str, slice], dof: int) -> tu
         if joint.mimic is None:
             continue
         i = slices[joint.mimic.joint].start
-        with np.errstate(over="ignore", divide="ignore"):
-            # a multiplier of zero leaves the master free, or no position at all: ±inf
-            limits = (np.array([joint.lower, joint.upper]) - joint.mimic.offset) / joint.mimic.multiplier
-        lower[i] = max(lower[i], limits.min())
-        upper[i] = min(upper[i], limits.max())
-        if not lower[i] <= upper[i] or lower[i] == np.inf or upper[i] == -np.inf:
+        low, high = _limits_of_master(joint, joint.mimic)
+        lower[i], upper[i] = max(lower[i], low), min(upper[i], high)
+        if not lower[i] <= upper[i] or lower[i] > LARGEST_VALUE or upper[i] < -LARGEST_VALUE:
             master, follower = joint.mimic.joint, joint.name
             raise RobotError(
                 f"joint {master!r} cannot move: its follower {follower!r} is never within limits"
             )
+    lower[lower < -LARGEST_VALUE] = -np.inf
+    upper[upper > LARGEST_VALUE] = np.inf
     return lower, upper
+
+
+def _limits_of_master(joint: Joint, mimic: Mimic) -> tuple[float, float]:
+    """Where the followed joint may go for ``joint`` to stay within its own limits."""
+    (low,), (high,) = joint.lower, joint.upper
+    if mimic.multiplier == 0.0:  # it stands at the offset, wherever its master goes
+        return (-np.inf, np.inf) if low <= mimic.offset <= high else (np.inf, -np.inf)
+    with np.errstate(over="ignore"):
+        ends = (np.array([low, high]) - mimic.offset) / mimic.multiplier
+    return float(ends.min()), float(ends.max())

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from ._kinematic_tree import KinematicTree
 from .description import Joint, Link, Mimic
 from .errors import RobotError
-from .topology import resolve_mimics
-from .transforms import Array, quaternion_from_rotation_vector, rotation_from_quaternion, transform
+from .transforms import Array
 
 Parts = tuple[tuple[Link, ...], tuple[Joint, ...]]
 
@@ -18,7 +18,7 @@ Parts = tuple[tuple[Link, ...], tuple[Joint, ...]]
 def lock(links: tuple[Link, ...], joints: tuple[Joint, ...], values: Mapping[str, Array]) -> Parts:
     """Joints frozen at ``values`` (checked by the caller); followers freeze with their master."""
     locked: list[Joint] = []
-    for joint in resolve_mimics(joints):
+    for joint in joints:
         if joint.mimic is not None and joint.mimic.joint in values:
             value = joint.mimic.multiplier * values[joint.mimic.joint] + joint.mimic.offset
         elif joint.name in values:
@@ -56,8 +56,8 @@ def subtree(
 
 def floating_base(links: tuple[Link, ...], joints: tuple[Joint, ...], name: str, world: str) -> Parts:
     """The whole robot on a floating joint ``name`` below a new root link ``world``."""
-    _require_new("joint", [name], [joint.name for joint in joints])
-    _require_new("link", [world], [link.name for link in links])
+    _require_new("joint", [name], [joint.name for joint in joints], "give another as joint=")
+    _require_new("link", [world], [link.name for link in links], "give another as world=")
     return (Link(world), *links), (Joint(name, "floating", world, links[0].name), *joints)
 
 
@@ -76,50 +76,21 @@ def attach(parts: Parts, other: Parts, link: str, pose: Array, prefix: str) -> P
     ]
     root = links[0].name
     mount = Joint(f"{link}_to_{root}", "fixed", link, root, pose)
-    _require_new("link", [item.name for item in links], [item.name for item in parts[0]])
-    _require_new("joint", [j.name for j in (mount, *joints)], [j.name for j in parts[1]])
+    _require_new("link", [item.name for item in links], [item.name for item in parts[0]], "give a prefix=")
+    _require_new("joint", [j.name for j in (mount, *joints)], [j.name for j in parts[1]], "give a prefix=")
     return (*parts[0], *links), (*parts[1], mount, *joints)
 
 
 def motion(joint: Joint, value: Array) -> Array:
     """The 4x4 transform T(q) of one joint at ``value`` (its variables), in the joint's frame."""
-    value = np.atleast_1d(value)
-    if joint.type == "prismatic":
-        return transform(value[0] * joint.axis)
-    if joint.type in ("revolute", "continuous"):
-        return _rotation(value[0] * joint.axis)
-    if joint.type == "cylindrical":
-        return transform(value[0] * joint.axis) @ _rotation(value[1] * joint.axis)
-    if joint.type == "planar":
-        x, y = _plane_axes(joint.axis)
-        return transform(value[0] * x + value[1] * y) @ _rotation(value[2] * joint.axis)
-    if joint.type == "spherical":
-        return _rotation(value)
-    return transform(value[:3]) @ _rotation(value[3:])
-
-
-def _rotation(vector: Array) -> Array:
-    result = np.eye(4)
-    result[:3, :3] = rotation_from_quaternion(quaternion_from_rotation_vector(vector))
-    return result
-
-
-def _plane_axes(normal: Array) -> tuple[Array, Array]:
-    """The x and y of the frame whose z is ``normal``, as the core turns it: see frame.hpp."""
-    if normal[2] < 0:
-        flip = np.array([1.0, -1.0, -1.0])
-        x, y = _plane_axes(flip * normal)
-        return flip * x, flip * y
-    k = 1 / (1 + normal[2])
-    x = np.array([1 - k * normal[0] ** 2, -k * normal[0] * normal[1], -normal[0]])
-    y = np.array([-k * normal[0] * normal[1], 1 - k * normal[1] ** 2, -normal[1]])
-    return x, y
+    alone = Joint(joint.name, joint.type, "from", "to", axis=joint.axis)
+    return KinematicTree("", (Link("from"), Link("to")), (alone,)).fk(np.atleast_1d(value), "to")
 
 
 def _promote_followers(joints: tuple[Joint, ...], kept: Iterable[Joint]) -> tuple[Joint, ...]:
     """Where a master was cut away, its first remaining follower becomes the variable of the others."""
-    resolved = {joint.name: joint for joint in resolve_mimics(joints)}
-    kept = [resolved[joint.name] for joint in kept]
+    by_name = {joint.name: joint for joint in joints}
+    kept = list(kept)
     present = {joint.name for joint in kept}
     promoted: dict[str, tuple[Joint, Mimic]] = {}  # lost master -> the follower in its place
     result: list[Joint] = []
@@ -128,7 +99,7 @@ def _promote_followers(joints: tuple[Joint, ...], kept: Iterable[Joint]) -> tupl
             result.append(joint)
         elif joint.mimic.joint not in promoted and joint.mimic.multiplier != 0.0:
             promoted[joint.mimic.joint] = (joint, joint.mimic)
-            lower, upper = _limits_through(joint, resolved[joint.mimic.joint])
+            lower, upper = _limits_through(joint, by_name[joint.mimic.joint])
             limited = joint.type == "continuous" and (lower, upper) != (-np.inf, np.inf)
             kind = "revolute" if limited else joint.type
             result.append(replace(joint, type=kind, mimic=None, lower=(lower,), upper=(upper,)))
@@ -150,8 +121,8 @@ def _limits_through(joint: Joint, master: Joint) -> tuple[float, float]:
     return max(*joint.lower, min(ends)), min(*joint.upper, max(ends))
 
 
-def _require_new(kind: str, names: Iterable[str], taken: Iterable[str]) -> None:
+def _require_new(kind: str, names: Iterable[str], taken: Iterable[str], advice: str) -> None:
     clashes = sorted(set(names) & set(taken))
     if clashes:
         listed = ", ".join(clashes[:10])
-        raise RobotError(f"{kind} names are taken already: {listed}; choose other names or a prefix")
+        raise RobotError(f"{kind} names are taken already: {listed}; {advice}")

@@ -13,19 +13,19 @@ from . import _sampling
 from ._compile import compile_tree
 from .description import LARGEST_VALUE, VARIABLES, Joint, Link
 from .errors import ConfigurationError, RobotError, UnknownNameError
-from .topology import Label, depth_first, plain_label, resolve_mimics
+from .topology import depth_first, resolve_mimics
 from .transforms import Array
 
 
 class KinematicTree:
     """What a :class:`~memetik.Robot` can compute; see there."""
 
-    def __init__(
-        self, name: str, links: Iterable[Link], joints: Iterable[Joint], *, label: Label = plain_label
-    ) -> None:
+    def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
         self._name = name
-        self._links, self._joints = depth_first(links, joints, label)
-        resolve_mimics(self._joints, label)
+        self._links, ordered = depth_first(links, joints)
+        self._joints = resolve_mimics(ordered)
+        self._links_by_name = MappingProxyType({link.name: link for link in self._links})
+        self._joints_by_name = MappingProxyType({joint.name: joint for joint in self._joints})
         self._compiled = compile_tree(self._links, self._joints)
         self._tree = self._compiled.tree
 
@@ -70,12 +70,15 @@ class KinematicTree:
     @property
     def links(self) -> Mapping[str, Link]:
         """Description of every link by name: masses, shapes."""
-        return MappingProxyType({link.name: link for link in self._links})
+        return self._links_by_name
 
     @property
     def joints(self) -> Mapping[str, Joint]:
-        """Description of every joint by name, fixed and mimic ones included."""
-        return MappingProxyType({joint.name: joint for joint in self._joints})
+        """Description of every joint by name, fixed and mimic ones included.
+
+        A mimic joint follows a joint that is a variable, also where it was given to follow another mimic.
+        """
+        return self._joints_by_name
 
     @property
     def lower(self) -> Array:
@@ -89,9 +92,17 @@ class KinematicTree:
 
     @property
     def velocity_limits(self) -> Array:
-        """Largest speed of every variable (dof,) [rad/s, m/s], inf where unknown."""
-        moving = (joint for joint in self._joints if joint.variable_names)
-        return np.array([joint.velocity for joint in moving for _ in range(joint.size)], dtype=np.float64)
+        """Largest speed of every variable (dof,) [rad/s, m/s], inf where unknown; followers included."""
+        result = np.full(self.dof, np.inf)
+        for joint in self._joints:
+            if joint.mimic is None and joint.type != "fixed":
+                result[self._slice(joint.name)] = joint.velocity
+        for joint in self._joints:
+            if joint.mimic is not None and joint.mimic.multiplier != 0.0:
+                master = self._slice(joint.mimic.joint)
+                limit = joint.velocity / abs(joint.mimic.multiplier)
+                result[master] = np.minimum(result[master], limit)
+        return result
 
     @property
     def mass(self) -> float:
@@ -144,10 +155,15 @@ class KinematicTree:
         Unlimited angles span ±π, unlimited translations ± the robot's reach; rotation vectors are
         uniform over rotations. ``rng`` is a numpy generator or an integer seed.
         """
-        generator = np.random.default_rng(rng)
-        count = 1 if n is None else n
+        try:
+            generator = np.random.default_rng(rng)
+        except (TypeError, ValueError) as error:
+            raise ConfigurationError(f"rng: expected a numpy generator or an integer, got {rng!r}") from error
+        if n is not None and (not isinstance(n, (int, np.integer)) or n < 0):
+            raise ConfigurationError(f"n: expected a number of configurations, got {n!r}")
+        count = 1 if n is None else int(n)
         angles = _sampling.angle_mask(self._joints)
-        low, high = _sampling.search_interval(self.lower, self.upper, np.zeros(self.dof), self.reach, angles)
+        low, high = _sampling.search_interval(self.lower, self.upper, self.reach, angles)
         q = low + (high - low) * generator.random((count, self.dof))
         for name, where in self._compiled.slices.items():
             joint = self.joints[name]
@@ -224,14 +240,14 @@ class KinematicTree:
 
     def center_of_mass(self, q: npt.ArrayLike) -> Array:
         """Centre of mass [m]: (3,) or (N, 3). Robots without masses have none: an error."""
-        rows, single = self._massive_rows(q)
+        rows, single = self._rows_with_mass(q)
         result = np.empty((len(rows), 3))
         self._require(self._tree.center_of_mass(rows, result), rows)
         return result[0] if single else result
 
     def center_of_mass_jacobian(self, q: npt.ArrayLike) -> Array:
         """d(centre of mass)/dq: (3, dof) or (N, 3, dof)."""
-        rows, single = self._massive_rows(q)
+        rows, single = self._rows_with_mass(q)
         result = np.empty((len(rows), 3, self.dof))
         self._require(self._tree.center_of_mass_jacobian(rows, result), rows)
         return result[0] if single else result
@@ -295,7 +311,7 @@ class KinematicTree:
         row: Array = rows[0]
         return row
 
-    def _massive_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
+    def _rows_with_mass(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         if self.mass <= 0:
             raise RobotError(f"robot {self.name!r} has no masses, so it has no centre of mass")
         return self._rows(q)

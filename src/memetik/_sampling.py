@@ -10,15 +10,13 @@ from .description import VARIABLES, Joint
 from .transforms import Array
 
 
-def search_interval(
-    lower: Array, upper: Array, about: Array, reach: float, angles: Array
-) -> tuple[Array, Array]:
-    """A finite interval per variable: its limits; where there is none, ±π about ``about`` for angles and
+def search_interval(lower: Array, upper: Array, reach: float, angles: Array) -> tuple[Array, Array]:
+    """A finite interval per variable: its limits; where there is none, ±π for angles and
     ± the robot's reach for translations.
     """
     half = np.where(angles, np.pi, reach or 1.0)  # a lone slide has no reach: a metre
-    low = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * half, about - half))
-    high = np.where(np.isfinite(upper), upper, np.where(np.isfinite(lower), lower + 2 * half, about + half))
+    low = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * half, -half))
+    high = np.where(np.isfinite(upper), upper, np.where(np.isfinite(lower), lower + 2 * half, half))
     return low, high
 
 

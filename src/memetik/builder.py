@@ -52,14 +52,15 @@ class RobotBuilder:
         if name in self._links:
             raise RobotError(f"link {name!r} is declared twice")
         inertial = None
+        if mass is None and (inertia is not None or np.any(np.asarray(com) != 0.0)):
+            raise RobotError(f"link {name!r}: a centre of mass or an inertia needs a mass")
         if mass is not None:
             try:
                 inertial = Inertial(mass, com, np.zeros((3, 3)) if inertia is None else inertia)  # type: ignore[arg-type]
             except ValueError as error:
                 raise RobotError(f"link {name!r}: {error}") from error
-        self._links[name] = Link(
-            name, inertial, tuple(shapes), tuple(shapes if collisions is None else collisions)
-        )
+        solid = shapes if collisions is None else collisions
+        self._links[name] = Link(name, inertial, shapes, solid)  # type: ignore[arg-type]
 
     def fixed(
         self,
@@ -142,7 +143,7 @@ class RobotBuilder:
         axis: npt.ArrayLike = (0.0, 0.0, 1.0),
     ) -> None:
         """Slides along and turns about ``axis``: variables ``name.z`` [m], ``name.rz`` [rad]."""
-        self._add("cylindrical", name, parent, child, xyz, rpy, axis, tuple(lower), tuple(upper))
+        self._add("cylindrical", name, parent, child, xyz, rpy, axis, lower, upper)
 
     def planar(
         self,
@@ -157,7 +158,7 @@ class RobotBuilder:
         axis: npt.ArrayLike = (0.0, 0.0, 1.0),
     ) -> None:
         """Moves in the plane normal to ``axis``: variables ``name.x``, ``name.y``, ``name.rz``."""
-        self._add("planar", name, parent, child, xyz, rpy, axis, tuple(lower), tuple(upper))
+        self._add("planar", name, parent, child, xyz, rpy, axis, lower, upper)
 
     def spherical(
         self,
@@ -170,7 +171,11 @@ class RobotBuilder:
         rpy: npt.ArrayLike | None = None,
     ) -> None:
         """A ball joint: rotation vector ``name.rx, .ry, .rz`` [rad], at most ``max_angle`` long."""
-        self._add("spherical", name, parent, child, xyz, rpy, lower=(-max_angle,) * 3, upper=(max_angle,) * 3)
+        try:
+            angle = float(max_angle)
+        except (TypeError, ValueError):
+            raise RobotError(f"joint {name!r}: max_angle: expected a number, got {max_angle!r}") from None
+        self._add("spherical", name, parent, child, xyz, rpy, lower=(-angle,) * 3, upper=(angle,) * 3)
 
     def floating(
         self,
@@ -201,8 +206,8 @@ class RobotBuilder:
         xyz: npt.ArrayLike,
         rpy: npt.ArrayLike | None,
         axis: npt.ArrayLike = (0.0, 0.0, 1.0),
-        lower: tuple[float, ...] = (),
-        upper: tuple[float, ...] = (),
+        lower: Sequence[float] = (),
+        upper: Sequence[float] = (),
         velocity: float = np.inf,
         effort: float = np.inf,
         mimic: Mimic | None = None,
@@ -215,8 +220,8 @@ class RobotBuilder:
                 child,
                 transform(xyz, rpy=rpy),
                 axis,  # type: ignore[arg-type]
-                lower,
-                upper,
+                lower,  # type: ignore[arg-type]
+                upper,  # type: ignore[arg-type]
                 velocity,
                 effort,
                 mimic,

@@ -45,6 +45,7 @@ class Mimic:
     offset: float = 0.0
 
     def __post_init__(self) -> None:
+        _check_name("followed joint", self.joint)
         values = finite_vector([self.multiplier, self.offset], 2, "mimic multiplier and offset")
         if (np.abs(values) > LARGEST_VALUE).any():
             raise RobotError(f"mimic multiplier and offset: beyond {LARGEST_VALUE:g}: {values.tolist()}")
@@ -64,9 +65,14 @@ class Inertial:
         mass = finite_vector([self.mass], 1, "mass")[0]
         if mass < 0:
             raise RobotError(f"mass: negative: {mass}")
+        if mass > LARGEST_VALUE**2:
+            raise RobotError(f"mass: more than {LARGEST_VALUE**2:g} kg: {mass}")
         inertia = finite_array(self.inertia, (3, 3), "inertia")
         object.__setattr__(self, "mass", float(mass))
-        _freeze(self, "com", finite_vector(self.com, 3, "centre of mass"))
+        com = finite_vector(self.com, 3, "centre of mass")
+        if np.abs(com).max() > LARGEST_VALUE:
+            raise RobotError(f"centre of mass: farther than {LARGEST_VALUE:g} m: {com.tolist()}")
+        _freeze(self, "com", com)
         _freeze(self, "inertia", inertia)
 
 
@@ -81,8 +87,13 @@ class Link:
 
     def __post_init__(self) -> None:
         _check_name("link", self.name)
-        object.__setattr__(self, "visuals", tuple(self.visuals))
-        object.__setattr__(self, "collisions", tuple(self.collisions))
+        for name in ("visuals", "collisions"):
+            shapes = getattr(self, name)
+            if isinstance(shapes, Geometry) or not all(isinstance(item, Geometry) for item in shapes):
+                raise RobotError(
+                    f"link {self.name!r}: {name}: expected a list of shape.at(...), got {shapes!r}"
+                )
+            object.__setattr__(self, name, tuple(shapes))
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,8 +101,8 @@ class Joint:
     """Connects ``parent`` to ``child``; ``origin`` (4, 4) places the joint in the parent's frame.
 
     ``lower`` and ``upper`` have one entry per variable of the joint ([rad] or [m], ±inf where
-    unlimited); left out, nothing is limited. A rotation vector's limit is a maximum angle: ``lower = -angle``, ``upper = angle``
-    in its three components; π or more means free.
+    unlimited); left out, nothing is limited. A rotation vector's limit is a maximum angle:
+    ``lower = -angle``, ``upper = angle`` in its three components; π or more means free.
     """
 
     name: str
@@ -108,16 +119,21 @@ class Joint:
 
     def __post_init__(self) -> None:
         _check_name("joint", self.name)
-        if self.type not in JOINT_TYPES:
-            raise RobotError(f"unknown joint type {self.type!r}; types are: {', '.join(JOINT_TYPES)}")
+        joint_type(self.type)
         if self.parent == self.child:
             raise RobotError(f"parent and child are the same link {self.parent!r}")
-        _freeze(self, "origin", rigid_transform(self.origin, "origin"))
+        _check_name("parent link", self.parent)
+        _check_name("child link", self.child)
+        origin = rigid_transform(self.origin, "origin")
+        if np.abs(origin[:3, 3]).max() > LARGEST_VALUE:
+            raise RobotError(f"origin: farther than {LARGEST_VALUE:g} m: {origin[:3, 3].tolist()}")
+        _freeze(self, "origin", origin)
         axis = finite_vector(self.axis, 3, "axis")
         length = float(np.linalg.norm(axis))
         if not 1e-9 < length < np.inf:
             raise RobotError(f"axis {axis.tolist()} has no direction")
-        _freeze(self, "axis", axis / length if abs(length - 1) > 1e-15 else axis)
+        unit = abs(length - 1) <= 1e-15  # then kept to the bit: plain forms and files round-trip
+        _freeze(self, "axis", axis if unit else axis / length)
         for name in ("velocity", "effort"):
             value = _number(getattr(self, name), f"{name} limit")
             if not value >= 0:

@@ -67,7 +67,7 @@ class Robot(KinematicTree):
         *,
         package_dirs: Mapping[str, str | os.PathLike[str]] | Sequence[str | os.PathLike[str]] = (),
     ) -> Robot:
-        """Read a URDF file, strictly: anything wrong in it is an error with the line.
+        """Read a URDF file, strictly: an error names the element and the line.
 
         ``package://`` mesh paths are looked up in ``package_dirs`` (directories, or a mapping from
         package to directory), in the ROS environment, and above the file. Missing meshes are no error.
@@ -116,6 +116,8 @@ class Robot(KinematicTree):
 
     def lock(self, values: Mapping[str, npt.ArrayLike]) -> Robot:
         """This robot with joints frozen at ``values``; they are no longer variables."""
+        if not isinstance(values, Mapping):
+            raise ConfigurationError(f"lock takes a mapping from joint to value, got {values!r}")
         checked = {}
         for name, value in values.items():
             if name in self._compiled.slices:
@@ -152,6 +154,8 @@ class Robot(KinematicTree):
         ``prefix`` goes before all names of ``other``, for instance ``"left_"``.
         """
         self._link(link)
+        if not isinstance(other, Robot):
+            raise RobotError(f"cannot attach {other!r}: not a Robot")
         placed = np.eye(4) if pose is None else rigid_transform(pose, "pose")
         parts = (self._links, self._joints), (other._links, other._joints)
         return Robot(f"{self.name}+{other.name}", *_edit.attach(*parts, link, placed, prefix))
@@ -162,7 +166,8 @@ class Robot(KinematicTree):
         """``q`` as a configuration of a ``pinocchio.Model``: (nq,) or (N, nq).
 
         Joints go by name, whatever their order; rotations become quaternions (x, y, z, w), continuous
-        joints (cos, sin). Joints that this robot does not have are taken from ``base``.
+        joints (cos, sin). Joints that this robot does not have are taken from ``base``. Mind that
+        pinocchio's own URDF reader lets planar joints move normal to z, whatever axis the file gives.
         """
         return foreign.to_foreign(self, *self._usable_rows(q), foreign.pinocchio_layout(model), base)
 

@@ -1,7 +1,7 @@
 """Rigid transforms and rotations as plain numpy arrays.
 
 Transforms are 4x4, rotations 3x3, quaternions ``(w, x, y, z)``, rotation vectors ``angle * axis``;
-metres and radians. Every function accepts leading batch dimensions where that makes sense.
+metres and radians. Functions that say (..., n) take any leading batch dimensions.
 """
 
 from __future__ import annotations
@@ -61,24 +61,24 @@ def finite_array(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Ar
 
 
 def rigid_transform(values: npt.ArrayLike, what: str = "transform") -> Array:
-    """``values`` checked to be a finite, right-handed 4x4 rigid transform (to 1e-6), as a copy."""
-    try:
-        matrix = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise TransformError(f"{what}: expected a 4x4 transform, got {values!r}") from error
-    if matrix.shape != (4, 4):
-        raise TransformError(f"{what}: expected a 4x4 transform, got shape {matrix.shape}")
-    if not np.isfinite(matrix).all():
-        raise TransformError(f"{what}: not finite")
+    """``values`` checked to be a finite, right-handed 4x4 rigid transform (to 1e-6), as a copy.
+
+    A rotation that is off by more than rounding is replaced by the nearest true one.
+    """
+    matrix = finite_array(values, (4, 4), what)
     rotation = matrix[:3, :3]
-    orthogonal = np.abs(rotation).max() < 2 and np.abs(rotation @ rotation.T - np.eye(3)).max() <= 1e-6
-    if not orthogonal or np.linalg.det(rotation) < 0 or (matrix[3] != (0, 0, 0, 1)).any():
+    skew = np.abs(rotation @ rotation.T - np.eye(3)).max() if np.abs(rotation).max() < 2 else np.inf
+    if skew > 1e-6 or np.linalg.det(rotation) < 0 or (matrix[3] != (0, 0, 0, 1)).any():
         raise TransformError(f"{what}: not a rigid transform (rotation matrix, last row 0 0 0 1)")
+    if skew > 1e-12:
+        left, _, right = np.linalg.svd(rotation)
+        matrix[:3, :3] = left @ right
     return matrix
 
 
-def inverse(matrix: Array) -> Array:
+def inverse(matrix: npt.ArrayLike) -> Array:
     """Inverse of rigid transforms (..., 4, 4)."""
+    matrix = np.asarray(matrix, dtype=np.float64)
     result = np.zeros_like(matrix)
     rotation = np.swapaxes(matrix[..., :3, :3], -1, -2)
     result[..., :3, :3] = rotation
@@ -117,8 +117,9 @@ def rotation_from_quaternion(quaternion: npt.ArrayLike) -> Array:
     )
 
 
-def rotation_vector_from_quaternion(quaternion: Array) -> Array:
+def rotation_vector_from_quaternion(quaternion: npt.ArrayLike) -> Array:
     """Rotation vectors (..., 3) with angle in [0, pi] from unit quaternions (..., 4)."""
+    quaternion = np.asarray(quaternion, dtype=np.float64)
     q = np.where(quaternion[..., :1] < 0, -quaternion, quaternion)
     sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
     angle = 2.0 * np.arctan2(sine, q[..., :1])
@@ -127,8 +128,9 @@ def rotation_vector_from_quaternion(quaternion: Array) -> Array:
     return np.asarray(scale * q[..., 1:])
 
 
-def quaternion_from_rotation_vector(vector: Array) -> Array:
+def quaternion_from_rotation_vector(vector: npt.ArrayLike) -> Array:
     """Unit quaternions (..., 4), ``(w, x, y, z)``, from rotation vectors (..., 3)."""
+    vector = np.asarray(vector, dtype=np.float64)
     half = 0.5 * np.linalg.norm(vector, axis=-1, keepdims=True)
     # np.sinc(x) = sin(pi x) / (pi x), exact at zero
     return np.concatenate([np.cos(half), 0.5 * np.sinc(half / np.pi) * vector], axis=-1)

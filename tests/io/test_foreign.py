@@ -202,3 +202,20 @@ class TestErrors:
             b.build().to_pinocchio([0.5], model)
         with pytest.raises(mk.ConfigurationError, match=message):
             b.build().from_pinocchio([0.0, 0.0, 0.0, 1.0], model)
+
+
+def test_of_a_mujoco_joint_whose_zero_lies_elsewhere() -> None:
+    mujoco = pytest.importorskip("mujoco")
+    model = mujoco.MjModel.from_xml_string(
+        """<mujoco><compiler angle="radian"/><worldbody><body name="arm">
+        <joint name="hinge" type="hinge" axis="0 0 1" ref="0.5"/><geom size="0.1"/>
+        <body name="tip" pos="1 0 0"><geom size="0.1"/></body></body></worldbody></mujoco>"""
+    )
+    b = mk.RobotBuilder("arm")
+    b.continuous("hinge", "world", "arm")
+    b.fixed("end", "arm", "tip", xyz=(1, 0, 0))
+    robot, data = b.build(), mujoco.MjData(model)
+    data.qpos[:] = robot.to_mujoco([0.7], model)
+    mujoco.mj_kinematics(model, data)
+    np.testing.assert_allclose(data.body("tip").xpos, robot.fk([0.7], "tip")[:3, 3], atol=1e-12)
+    np.testing.assert_allclose(robot.from_mujoco(data.qpos, model), [0.7])

@@ -127,7 +127,7 @@ def test_refuses_other_mappings(data: dict[str, Any]) -> None:
         ("links.1.inertial.com", [0.0, 0.0], "centre of mass: expected 3 numbers"),
         ("links.1.visuals.0.shape", "cone", "unknown shape 'cone'; shapes are: box, sphere, cylinder"),
         ("links.1.visuals.1.radius", -1.0, "sphere radius: negative"),
-        ("links.1.visuals.1.origin", [1.0], "geometry origin: expected a 4x4 transform"),
+        ("links.1.visuals.1.origin", [1.0], "geometry origin: expected 4 x 4 numbers"),
         ("links.1.visuals.1.color", "red", "not a robot in plain form: ValueError"),
         ("joints.0.type", "rotary", "unknown joint type 'rotary'; types are: fixed, revolute"),
         ("joints.0.origin", "here", "not a robot in plain form: ValueError"),

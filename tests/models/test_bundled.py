@@ -132,9 +132,7 @@ class TestSnake:
             np.testing.assert_allclose(robot.fk(np.zeros(count), "tip"), expected, atol=1e-15)
             assert robot.mass == pytest.approx(1.0)
 
-    @pytest.mark.parametrize(
-        "name", ["snake()", "snake(-1)", "snake(1.5)", "snake(x)", "snake(12345)", "ur5(3)"]
-    )
+    @pytest.mark.parametrize("name", ["snake()", "snake(-1)", "snake(1.5)", "snake(x)", "ur5(3)"])
     def test_needs_a_number(self, name: str) -> None:
         with pytest.raises(mk.UnknownNameError, match="no bundled robot"):
             mk.Robot.load(name)

@@ -11,6 +11,7 @@ namespace memetik {
 namespace {
 
 constexpr std::size_t lanes = pack_lanes;
+const Mask every_lane = Pack(0) <= Pack(0);
 
 // The variables of configurations [first, first + lanes), one configuration per lane; whether all of
 // them are usable. Lanes beyond the last configuration repeat it.
@@ -18,7 +19,7 @@ MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t c
                                Pack* out) {
   const double* row[lanes];
   for (std::size_t l = 0; l < lanes; ++l) row[l] = q + std::min(first + l, count - 1) * dof;
-  Mask usable = Pack(0) <= Pack(0);
+  Mask usable = every_lane;
   const auto load_block = [&](std::size_t j) {
     Pack block[lanes];
     for (std::size_t l = 0; l < lanes; ++l) block[l] = Pack::load(row[l] + j);
@@ -58,7 +59,7 @@ template <class Evaluate>
 bool for_each_pack(const Tree& tree, const double* q, std::size_t count, Evaluate evaluate) {
   const auto dof = static_cast<std::size_t>(tree.dof());
   std::vector<Pack> packed(dof);
-  Mask usable = Pack(0) <= Pack(0);
+  Mask usable = every_lane;
   for (std::size_t first = 0; first < count; first += lanes) {
     usable = usable & load_lanes(q, first, count, dof, packed.data());
     evaluate(packed.data(), first, std::min(lanes, count - first));

@@ -29,15 +29,18 @@ void dexterity_batch(const Tree& tree, const double* q, std::size_t count, int l
   Kinematics<double> kinematics(tree, std::span(&link, 1));
   const std::vector<int> columns = moving_variables(tree, link);
   Jacobian jacobian(6, tree.dof());
+  Eigen::MatrixXd moving(6, static_cast<Eigen::Index>(columns.size()));
+  Eigen::JacobiSVD<Eigen::MatrixXd> svd(moving.rows(), moving.cols());
   for (std::size_t i = 0; i < count; ++i) {
     kinematics.update(q + i * static_cast<std::size_t>(tree.dof()));
     kinematics.jacobian(link, jacobian.data());
     double manipulability = 0, condition = std::numeric_limits<double>::infinity();
     if (!columns.empty()) {
-      const Eigen::MatrixXd moving = jacobian(Eigen::all, columns);
-      const Eigen::VectorXd sigma = moving.jacobiSvd().singularValues();
+      moving = jacobian(Eigen::all, columns);
+      const auto& sigma = svd.compute(moving).singularValues();
+      const double largest = sigma(0), smallest = sigma(sigma.size() - 1);
       manipulability = sigma.prod();
-      condition = sigma(sigma.size() - 1) > 0 ? sigma(0) / sigma(sigma.size() - 1) : condition;
+      if (smallest > 6 * std::numeric_limits<double>::epsilon() * largest) condition = largest / smallest;
     }
     out[2 * i] = manipulability;
     out[2 * i + 1] = condition;

@@ -56,7 +56,7 @@ Tree::Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses, 
   add_masses(masses);
   close_subtrees();
   mark_periodic_variables();
-  normalise();
+  normalize();
   mark_parallel_links();
   measure_reach();
 }
@@ -122,7 +122,7 @@ void Tree::close_subtrees() {
 // rotation of a placement as Rz(g) Rx(twist) Rz(b), b goes into the joint's own offset and g into its
 // parent's: what is left of the first revolute child of every revolute joint, and so of every chain,
 // is the twist.
-void Tree::normalise() {
+void Tree::normalize() {
   std::vector<bool> turned(segments_.size(), false);
   for (int i = 0; i < segment_count(); ++i) {
     Segment& s = segments_[static_cast<std::size_t>(i)];

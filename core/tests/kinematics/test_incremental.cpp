@@ -17,10 +17,6 @@ struct CountTransforms {
   }
 };
 
-double distance(const Frame<double>& a, const Frame<double>& b) {
-  return norm(a.x - b.x) + norm(a.y - b.y) + norm(a.z - b.z) + norm(a.p - b.p);
-}
-
 void add_chain(std::vector<JointSpec>& joints, int parent, int count) {
   for (int i = 0; i < count; ++i) {
     JointSpec joint;

@@ -50,10 +50,6 @@ std::vector<Frame<double>> naive_poses(const RandomTree& random, const std::vect
   return poses;
 }
 
-double distance(const Frame<double>& a, const Frame<double>& b) {
-  return norm(a.x - b.x) + norm(a.y - b.y) + norm(a.z - b.z) + norm(a.p - b.p);
-}
-
 Frame<double> lane_of(const Frame<Pack>& f, int l) {
   const auto v = [l](const Vec3<Pack>& a) { return Vec3<double>{a.x[l], a.y[l], a.z[l]}; };
   return {v(f.x), v(f.y), v(f.z), v(f.p)};
@@ -180,8 +176,12 @@ TEST(nothing_is_allocated_after_construction) {
   const auto q = random.configuration(tree);
   std::vector<double> jacobian(6 * q.size());
   std::vector<Pack> lanes(q.begin(), q.end()), packed_jacobian(6 * q.size());
+  IncrementalKinematics<> incremental(tree);
   const long before = allocations;
   for (int i = 0; i < 10; ++i) {
+    incremental.update(q);
+    incremental.set(0, 0.1 * i);
+    incremental.link_after(tree.link_count() - 1, 0, 0.3);
     single.update(q.data());
     single.jacobian(tree.link_count() - 1, jacobian.data());
     single.center_of_mass_jacobian(jacobian.data());

@@ -6,10 +6,6 @@ using namespace memetik;
 
 namespace {
 
-double distance(const Frame<double>& a, const Frame<double>& b) {
-  return norm(a.x - b.x) + norm(a.y - b.y) + norm(a.z - b.z);
-}
-
 Vec3<double> random_vector(Random& random, double angle) {
   const Vec3<double> v = random.vector(1);
   return (angle / norm(v)) * v;

@@ -111,6 +111,11 @@ class Geometry:
     color: Color | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.shape, Shape):
+            raise RobotError(f"geometry: expected a shape, got {self.shape!r}")
+        if self.color is not None:
+            color = finite_vector(self.color, 4, "color (red, green, blue, alpha)")
+            object.__setattr__(self, "color", tuple(color.tolist()))
         origin = rigid_transform(self.origin, "geometry origin")
         origin.setflags(write=False)
         object.__setattr__(self, "origin", origin)
@@ -152,7 +157,7 @@ def _set_lengths(shape: Shape, *names: str) -> None:
 
 
 def _rgba(text: str) -> Color:
-    if not re.fullmatch("#[0-9a-fA-F]{6}", text):
+    if not isinstance(text, str) or not re.fullmatch("#[0-9a-fA-F]{6}", text):
         raise RobotError(f"color {text!r}: expected '#rrggbb'")
     red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue, 1.0

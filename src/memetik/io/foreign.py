@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from ..description import VARIABLES, Joint
 from ..errors import ConfigurationError, UnknownNameError
-from ..topology import resolve_mimics
 from ..transforms import Array, quaternion_from_rotation_vector, rotation_vector_from_quaternion
 
 if TYPE_CHECKING:
@@ -27,7 +26,8 @@ class Slot:
     name: str
     start: int
     size: int
-    is_free: bool  # a free-flying base, which every library names as it likes
+    is_free: bool = False  # a free-flying base, which every library names as it likes
+    zero: float = 0.0  # what the library calls our zero (MuJoCo's ``ref``)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,9 @@ def mujoco_layout(model: Any) -> Layout:
     slots = []
     for i in range(int(model.njnt)):
         kind = int(model.jnt_type[i])
-        slots.append(Slot(str(model.joint(i).name), int(model.jnt_qposadr[i]), sizes[kind], kind == 0))
+        start, size = int(model.jnt_qposadr[i]), sizes[kind]
+        zero = float(model.qpos0[start]) if size == 1 else 0.0
+        slots.append(Slot(str(model.joint(i).name), start, size, kind == 0, zero))
     return Layout("MuJoCo", int(model.nq), tuple(slots), scalar_first=True)
 
 
@@ -118,9 +120,7 @@ def _counterpart(robot: Robot, slot: Slot) -> Joint | None:
 
 def _encode(robot: Robot, joint: Joint, rows: Array, slot: Slot, layout: Layout) -> Array:
     if joint.mimic is not None:
-        (resolved,) = (j for j in resolve_mimics(tuple(robot.joints.values())) if j.name == joint.name)
-        assert resolved.mimic is not None
-        own = resolved.mimic.multiplier * rows[:, robot._slice(resolved.mimic.joint)] + resolved.mimic.offset
+        own = joint.mimic.multiplier * rows[:, robot._slice(joint.mimic.joint)] + joint.mimic.offset
     else:
         own = rows[:, robot._slice(joint.name)]
     components = VARIABLES[joint.type]
@@ -129,7 +129,7 @@ def _encode(robot: Robot, joint: Joint, rows: Array, slot: Slot, layout: Layout)
     elif components[-1] == "rz" and slot.size == joint.size + 1:
         parts = [own[:, :-1], np.cos(own[:, -1:]), np.sin(own[:, -1:])]
     else:
-        parts = [own]
+        parts = [own + slot.zero]
     encoded = np.concatenate(parts, axis=1)
     _check_size(joint, slot, encoded.shape[1], layout)
     return encoded
@@ -148,7 +148,7 @@ def _decode(joint: Joint, rows: Array, slot: Slot, layout: Layout) -> Array:
     if components[-1] == "rz" and slot.size == joint.size + 1:
         return np.concatenate([own[:, :-2], np.arctan2(own[:, -1:], own[:, -2:-1])], axis=1)
     _check_size(joint, slot, joint.size, layout)
-    return own
+    return own - slot.zero
 
 
 def _from_scalar_first(quaternion: Array, layout: Layout) -> Array:

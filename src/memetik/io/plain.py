@@ -1,6 +1,6 @@
 """A robot as plain dictionaries, lists, numbers and strings: its only serialised form.
 
-Pickle, hashes, equality and files all use it. Infinite limits are None, so that it is valid JSON.
+Pickle and equality use it. Infinite limits are None, so that it is valid JSON.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> 
 
 def robot_from_dict(data: Mapping[str, Any]) -> tuple[str, list[Link], list[Joint]]:
     """Name, links and joints from the plain form."""
-    if data.get("memetik") != "robot":
+    if not isinstance(data, Mapping) or data.get("memetik") != "robot":
         raise RobotError("not a robot in plain form: there is no entry 'memetik': 'robot'")
     if data.get("version") != VERSION:
         raise RobotError(f"plain form of version {data.get('version')!r}; this memetik reads {VERSION}")
@@ -40,7 +40,7 @@ def robot_from_dict(data: Mapping[str, Any]) -> tuple[str, list[Link], list[Join
         return str(data["name"]), links, [_joint_from_dict(joint) for joint in data["joints"]]
     except MemetikError:
         raise
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise RobotError(f"not a robot in plain form: {type(error).__name__}: {error}") from error
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from ..errors import UnknownNameError
+from ..errors import RobotError, UnknownNameError
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -52,7 +52,9 @@ def info(name: str) -> ModelInfo:
 @functools.cache
 def load_bundled(name: str) -> Robot:
     """The bundled robot ``name``, or an error that lists them."""
-    sized = re.fullmatch(r"snake\((\d{1,4})\)", name)
+    sized = re.fullmatch(r"snake\(([0-9]+)\)", name)
+    if sized and len(sized[1]) > 4:
+        raise RobotError(f"{name}: a snake has at most 9999 joints")
     if sized:
         return _builder("snake")(int(sized[1]))
     return _builder(name)()

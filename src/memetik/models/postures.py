@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..transforms import Array
 
 if TYPE_CHECKING:
@@ -34,16 +36,18 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "pr2": {
         "torso_lift_joint": 0.15,
         "head_tilt_joint": 0.3,
-        "l_shoulder_pan_joint": 0.5,
-        "l_shoulder_lift_joint": 0.6,
-        "l_elbow_flex_joint": -1.4,
-        "l_wrist_flex_joint": -0.6,
-        "l_gripper_l_finger_joint": 0.3,
-        "r_shoulder_pan_joint": -0.5,
-        "r_shoulder_lift_joint": 0.6,
-        "r_elbow_flex_joint": -1.4,
-        "r_wrist_flex_joint": -0.6,
-        "r_gripper_l_finger_joint": 0.3,
+        "l_shoulder_pan_joint": 0.4,
+        "l_shoulder_lift_joint": 0.8,
+        "l_elbow_flex_joint": -1.6,
+        "l_forearm_roll_joint": math.pi,
+        "l_wrist_flex_joint": -0.7,
+        "l_gripper_l_finger_joint": 0.35,
+        "r_shoulder_pan_joint": -0.4,
+        "r_shoulder_lift_joint": 0.8,
+        "r_elbow_flex_joint": -1.6,
+        "r_forearm_roll_joint": math.pi,
+        "r_wrist_flex_joint": -0.7,
+        "r_gripper_l_finger_joint": 0.35,
     },
     "baxter": {
         "left_s1": -0.4,
@@ -69,17 +73,18 @@ def presentation(robot: Robot) -> Array:
     A robot of another origin may bear a name of the table; what it does not have is left out, and
     everything is kept within its limits.
     """
-    if robot.name == "snake":
-        return _wave(robot)
-    values = POSTURES.get(robot.name, {})
+    values = _slithering(robot) if robot.name == "snake" else POSTURES.get(robot.name, {})
     return robot.clip(
         robot.pack({name: value for name, value in values.items() if name in robot.joint_names})
     )
 
 
-def _wave(robot: Robot) -> Array:
-    """A rising coil: the joints about z turn it round, those about y lift it a little."""
-    joints = [name for name in robot.joint_names if robot.joints[name].size == 1]
-    turns = 3.4 * math.pi / max(len(joints) / 2, 1)
-    lift = -0.9 / max(len(joints), 1)
-    return robot.clip(robot.pack({name: lift if i % 2 else turns for i, name in enumerate(joints)}))
+def _slithering(robot: Robot) -> dict[str, float]:
+    """A snake of any length: it winds on the ground, from there the front rises, the head looks ahead."""
+    joints = robot.joint_names
+    step = 2 / len(joints)  # of every second joint, in lengths of the snake
+    along = (np.arange(len(joints)) + 0.5) / len(joints)
+    heading_rate = np.where(along < 0.6, 1.7 * 5 * math.pi * np.cos(5 * math.pi * along), 0.0)
+    rising_rate = np.where(along > 0.62, -9.0, 0.0) + np.where(along > 0.79, 18.0, 0.0)
+    turns = step * np.where(np.arange(len(joints)) % 2 == 0, heading_rate, rising_rate)
+    return dict(zip(joints, turns.tolist(), strict=True))

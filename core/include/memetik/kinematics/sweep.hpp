@@ -1,6 +1,7 @@
 // Forward kinematics by full sweeps, with what follows from it: Jacobians and the centre of mass.
 #pragma once
 
+#include <cassert>
 #include <span>
 #include <vector>
 
@@ -77,6 +78,7 @@ Frame<T> Kinematics<T>::link(int link) const {
   const LinkPlacement& placement = tree_->link(link);
   if (placement.segment < 0) return broadcast<T>(placement.offset);
   const int node = node_of_segment_[static_cast<std::size_t>(placement.segment)];
+  assert(node >= 0 && "a link that is not swept");
   const Frame<T>& segment = world_[static_cast<std::size_t>(node)];
   if (placement.parallel) return {segment.x, segment.y, segment.z, apply(segment, placement.offset.p)};
   return segment * placement.offset;

@@ -92,7 +92,7 @@ class Tree {
   void add_masses(std::span<const LinkMass> masses);
   void close_subtrees();
   void mark_periodic_variables();
-  void normalise();
+  void normalize();
   void mark_parallel_links();
   void turn_segment(int segment, double angle);
   void measure_reach();

@@ -85,20 +85,13 @@ template <>
 struct Lanes<double> {
   static constexpr int count = 1;
   using Integer = std::int64_t;
-  using Bool = bool;
 };
 
 template <>
 struct Lanes<Pack> {
   static constexpr int count = Pack::lanes;
   using Integer = Mask::Native;
-  using Bool = Mask;
 };
-
-MEMETIK_INLINE double lane(double x, int) { return x; }
-MEMETIK_INLINE double lane(const Pack& x, int i) { return x[i]; }
-MEMETIK_INLINE void set_lane(double& x, int, double value) { x = value; }
-MEMETIK_INLINE void set_lane(Pack& x, int i, double value) { x.set(i, value); }
 
 MEMETIK_INLINE double select(bool mask, double yes, double no) { return mask ? yes : no; }
 MEMETIK_INLINE double min(double a, double b) { return a < b ? a : b; }

@@ -8,7 +8,7 @@
 namespace memetik {
 
 // The largest angle [rad] for which the reduction below is exact; configurations beyond are refused
-// at the door.
+// at the door. Mimic joints may turn farther: their error grows with the angle.
 inline constexpr double max_angle = 1e6;
 
 // Absolute error below 4e-16 for |x| <= max_angle. x = k pi + r with |r| <= pi/2 by Cody-Waite reduction:

@@ -1,0 +1,101 @@
+"""Whatever a user hands in, what comes back is an error of ours that says what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import memetik as mk
+from memetik.collision import Box
+
+UR5 = mk.Robot.load("ur5")
+
+
+def plain_with(path: list[Any], value: object) -> dict[str, Any]:
+    data = UR5.to_dict()
+    place: Any = data
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return data
+
+
+def built(method: str, **values: Any) -> mk.Robot:
+    b = mk.RobotBuilder("built")
+    getattr(b, method)("joint", "a", "b", **values)
+    return b.build()
+
+
+def chain(length: float) -> mk.Robot:
+    b = mk.RobotBuilder("far")
+    b.fixed("one", "a", "b", xyz=(length, 0, 0))
+    return b.build()
+
+
+def link(**values: Any) -> mk.Robot:
+    b = mk.RobotBuilder("link")
+    b.link("a", **values)
+    return b.build()
+
+
+def two_names_alike() -> mk.Robot:
+    b = mk.RobotBuilder("alike")
+    b.floating("root", "a", "b")
+    b.continuous("root.x", "b", "c")
+    return b.build()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mk.Robot.from_dict([1]), "not a robot in plain form"),  # type: ignore[arg-type]
+        (lambda: mk.Robot.from_dict(plain_with(["joints", 0, "parent"], [])), "needs a name"),
+        (lambda: mk.Robot.from_dict(plain_with(["joints", 0, "origin", 0, 3], 10**400)), "form"),
+        (lambda: UR5.attach(UR5, "tool0", 10**400 * np.eye(4, dtype=object)), "pose"),
+        (lambda: UR5.attach("gripper", "tool0"), "not a Robot"),  # type: ignore[arg-type]
+        (lambda: UR5.lock(["elbow_joint"]), "takes a mapping"),  # type: ignore[arg-type]
+        (lambda: UR5.random(-1), "number of configurations"),
+        (lambda: UR5.random(2.5), "number of configurations"),  # type: ignore[arg-type]
+        (lambda: UR5.random(1, "a"), "numpy generator or an integer"),  # type: ignore[arg-type]
+        (lambda: built("spherical", max_angle="x"), "max_angle"),
+        (lambda: built("cylindrical", lower=-1, upper=1), "lower limit"),
+        (lambda: Box((1, 1, 1)).at(color=(1, 0, 0)), "#rrggbb"),  # type: ignore[arg-type]
+        (lambda: link(shapes=Box((1, 1, 1)).at()), "shape.at"),
+        (lambda: link(shapes=[Box((1, 1, 1))]), "shape.at"),
+        (lambda: link(com=(1, 0, 0)), "needs a mass"),
+        (lambda: link(mass=1e300), "mass"),
+        (lambda: chain(1.7e308), "farther"),
+        (two_names_alike, "two variables are called"),
+        (lambda: mk.Robot.load("snake(20000)"), "9999"),
+        (lambda: mk.Robot.load("valkyrie").with_floating_base(), "world="),
+    ],
+)
+def test_of_the_library_are_guarded(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(mk.MemetikError, match=message):
+        call()
+
+
+def test_a_follower_with_tiny_steps_leaves_its_master_usable() -> None:
+    b = mk.RobotBuilder("tiny")
+    b.continuous("master", "a", "b")
+    b.revolute("slow", "b", "c", lower=-1, upper=1, mimic=mk.Mimic("master", 1e-8))
+    robot = b.build()
+    assert np.isinf(robot.upper).all()
+    robot.fk(robot.random(5, 0), "c")
+
+
+def test_a_follower_that_stands_may_stand_on_its_limit() -> None:
+    b = mk.RobotBuilder("standing")
+    b.continuous("master", "a", "b")
+    b.revolute("still", "b", "c", lower=0.0, upper=1.0, mimic=mk.Mimic("master", 0.0, 0.0))
+    assert np.isinf(b.build().upper).all()
+
+
+def test_a_slightly_skew_rotation_is_made_a_true_one() -> None:
+    pose = np.eye(4)
+    pose[0, 1] = 4e-7
+    origin = UR5.attach(chain(0.1), "tool0", pose, prefix="x_").joints["tool0_to_x_a"].origin
+    np.testing.assert_allclose(origin[:3, :3] @ origin[:3, :3].T, np.eye(3), atol=1e-15)
