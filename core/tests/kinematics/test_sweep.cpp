@@ -3,6 +3,7 @@
 #include <new>
 
 #include "check.hpp"
+#include "memetik/kinematics/incremental.hpp"
 #include "memetik/kinematics/sweep.hpp"
 #include "random_tree.hpp"
 
