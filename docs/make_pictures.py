@@ -1,0 +1,76 @@
+"""Makes the pictures of the README: ``python docs/make_pictures.py [DIRECTORY]``, by default docs/images.
+
+Needs ``pip install 'memetik[plot]' pillow`` and a minute.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+import memetik as mk
+from memetik.models import BUNDLED
+from memetik.models.postures import presentation
+from memetik.plot.camera import framing
+from memetik.plot.picture import render
+from memetik.plot.posed import outline, placed, posed_shapes
+
+ROW = ("snake", "ur5", "panda", "iiwa14", "ur10", "ur10e", "valkyrie", "baxter", "pr2", "m10ia", "kr120")
+WIDTH, HEIGHT = 1800, 500
+CROP = (60, 70, WIDTH - 60, HEIGHT - 15)
+VIEW = (0.0, 0.15)
+GAP = 0.28  # between the robots [m]
+
+
+def main() -> None:
+    """Write panda.png, which the demo also makes, and robots.png."""
+    directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
+    directory.mkdir(parents=True, exist_ok=True)
+    panda = mk.Robot.load("panda")
+    q = presentation(panda)
+    picture = render(panda, q, samples=48, frames=[panda.fk(q, "panda_hand_tcp")])
+    Image.fromarray(picture).save(directory / "panda.png", optimize=True)
+    family_picture().save(directory / "robots.png", optimize=True)
+
+
+def family_picture() -> Image.Image:
+    """All bundled robots side by side at the same scale, with their names."""
+    assert set(ROW) == set(BUNDLED), "a robot is missing in ROW"
+    stage = mk.RobotBuilder("family")
+    stage.link("stage")
+    family, edge = stage.build(), 0.0
+    values: dict[str, float | np.ndarray] = {}
+    clouds: dict[str, np.ndarray] = {}
+    for name in ROW:
+        robot = mk.Robot.load(name)
+        q = presentation(robot)
+        place = mk.transform(rpy=(0, 0, math.pi / 2 if name == "snake" else -0.5))
+        shapes = posed_shapes(robot, q)
+        points = np.vstack([placed(outline(item.shape), place @ item.pose) for item in shapes])
+        low, high = points.min(axis=0), points.max(axis=0)
+        place[:3, 3] = (-(low[0] + high[0]) / 2, edge - low[1], -low[2])
+        edge += high[1] - low[1] + GAP
+        clouds[name] = points + place[:3, 3]
+        family = family.attach(robot, "stage", place, prefix=f"{name}/")
+        values |= {f"{name}/{joint}": value for joint, value in robot.unpack(q).items()}
+    picture = render(family, family.pack(values), size=(WIDTH, HEIGHT), samples=48, view=VIEW)
+    return with_names(Image.fromarray(picture), clouds).crop(CROP)
+
+
+def with_names(picture: Image.Image, clouds: dict[str, np.ndarray]) -> Image.Image:
+    """``picture`` with the name of each robot below the middle of its points."""
+    camera = framing(np.vstack(list(clouds.values())), VIEW, aspect=WIDTH / HEIGHT, closest=0.0)
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(23)
+    for name, points in clouds.items():
+        seen = camera.project(points)[:, 0]
+        middle = WIDTH * (seen.min() + seen.max()) / 2
+        pen.text((middle, HEIGHT - 55), name, fill="#47525e", font=font, anchor="mm")
+    return picture
+
+
+if __name__ == "__main__":
+    main()

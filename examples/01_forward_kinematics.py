@@ -1,0 +1,67 @@
+"""Forward kinematics: where the hand is, and how it can move.
+
+A robot is a tree of links connected by joints. This tutorial loads the Panda, one of the robots that
+come with memetik (``memetik robots`` shows all; a path to your own ``.urdf`` works the same), and asks
+the first questions one asks a robot:
+
+1. What is it made of? Printing a robot prints its tree.
+2. Where is the hand? ``robot.fk(q, link)`` is its pose, a 4x4 transform in the frame of the root.
+3. How does it move when the joints do? ``robot.jacobian(q, link)`` has a column for every variable.
+4. How freely? ``robot.manipulability`` is zero where some direction is blocked.
+5. What does it look like? The picture needs ``pip install 'memetik[plot]'`` and is skipped without.
+
+Run it with ``python examples/01_forward_kinematics.py``; the picture goes to ``out/panda.png``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+
+import memetik as mk
+from memetik.plot.picture import save_picture
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Forward kinematics of the Panda.")
+    parser.add_argument("--picture", default="out/panda.png", help="where to save the picture")
+    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("WIDTH", "HEIGHT"))
+    options = parser.parse_args()
+
+    np.set_printoptions(precision=3, suppress=True)
+
+    robot = mk.Robot.load("panda")
+    print(robot)
+
+    # A configuration is a plain vector with one number per variable; joints can be set by name.
+    ready = {"panda_joint2": -0.785, "panda_joint4": -2.356, "panda_joint6": 1.571, "panda_joint7": 0.785}
+    q = robot.pack(ready)
+    print(f"\nq = {q}, within its limits: {robot.within_limits(q)}")
+
+    hand = robot.fk(q, "panda_hand_tcp")
+    print(f"the hand is at {hand[:3, 3]} m, its axes are the columns of\n{hand[:3, :3]}")
+
+    jacobian = robot.jacobian(q, "panda_hand_tcp")
+    print(f"\nits Jacobian has shape {jacobian.shape}: linear and angular velocity for each of 7 variables")
+    sinking = np.linalg.pinv(jacobian) @ [0, 0, -1, 0, 0, 0]
+    print(f"to sink by 1 m/s without turning, the joints move at {sinking} rad/s")
+    print(f"the manipulability is {robot.manipulability(q, 'panda_hand'):.4f}")
+
+    # Batches are where the speed is: every method takes (N, dof) as well.
+    many = robot.random(100_000, rng=1)
+    started = time.perf_counter()
+    poses = robot.fk(many, "panda_hand_tcp")
+    print(f"\n{len(poses)} poses of the hand in {1e3 * (time.perf_counter() - started):.1f} ms,", end=" ")
+    print(f"the highest reaches {poses[:, 2, 3].max():.2f} m")
+
+    try:
+        save_picture(options.picture, robot, q, size=tuple(options.size), frames={"hand": hand})
+        print(f"the picture with the frame of the hand is in {options.picture}")
+    except mk.MissingDependencyError as error:
+        print(f"no picture: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""The command line. What a command needs is imported when it runs, so that ``--help`` is quick."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from ..errors import MemetikError
+from .doctor import doctor
+from .robots import robots
+
+_HELP = (
+    "Inverse kinematics for any robot or character.\n\n"
+    "[bold]memetik robots[/] shows the robots that come with it, [bold]memetik robots panda[/] one of them "
+    "closely; [bold]memetik doctor[/] checks the installation, [bold]memetik doctor robot.urdf[/] a robot of "
+    "your own. All of them can be loaded in Python: [bold]memetik.Robot.load('panda')[/]."
+)
+
+
+class _Commands(TyperGroup):
+    """Errors that memetik raises on purpose end in one line, interruptions in none."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except (MemetikError, OSError) as error:
+            typer.secho(f"error: {' '.join(str(error).splitlines())}", fg="red", err=True)
+            raise typer.Exit(1) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+
+
+app = typer.Typer(
+    cls=_Commands,
+    help=_HELP,
+    rich_markup_mode="rich",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(robots)
+app.command()(doctor)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from .. import __version__
+
+        typer.echo(f"memetik {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Entry point of the ``memetik`` command."""
+    try:
+        app()
+    except KeyboardInterrupt:  # before or after a command
+        sys.exit(130)

@@ -1,0 +1,171 @@
+"""``memetik doctor``: whether everything is in order, here or in a robot file."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import importlib.util
+import os
+import platform
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from ..robot import Robot
+
+
+class _Extra(NamedTuple):
+    """An optional package: the extra that installs it, its module, its name on PyPI, its use."""
+
+    extra: str
+    module: str
+    package: str
+    use: str
+
+
+_EXTRAS = (
+    _Extra("plot", "mitsuba", "mitsuba", "pictures of robots"),
+    _Extra("bench", "pinocchio", "pin", "comparisons with pinocchio"),
+    _Extra("mujoco", "mujoco", "mujoco", "configurations of MuJoCo models"),
+    _Extra("mesh", "trimesh", "trimesh", "pictures of .stl and .dae meshes"),
+    _Extra("collision", "coal", "coal", "exact distances between meshes"),
+    _Extra("studio", "viser", "viser", "robots in the browser"),
+)
+
+_NAMES_SHOWN = 12
+
+
+def doctor(
+    robot: Annotated[
+        str | None,
+        typer.Argument(help="A .urdf file, or a bundled robot.", show_default=False),
+    ] = None,
+) -> None:
+    """Check this installation, or with ROBOT what a robot file contains and what it lacks.
+
+    The exit code is 1 if something does not work.
+    """
+    if robot is not None:
+        from ..robot import Robot
+
+        _say(_examine(Robot.load(robot)))
+        return
+    _say(_environment())
+    typer.echo()
+    error = _self_check_error()
+    failed = not error < 1e-6
+    verdict = (
+        typer.style("FAILED", fg="red", bold=True) if failed else typer.style("OK", fg="green", bold=True)
+    )
+    typer.echo(f"self-check      {verdict}: Jacobian of panda differs from finite differences by {error:.1e}")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _say(rows: Iterator[tuple[str, str]]) -> None:
+    for topic, text in rows:
+        typer.echo(f"{topic:<16}{text}")
+
+
+# -------------------------------------------------------------------- this installation
+
+
+def _environment() -> Iterator[tuple[str, str]]:
+    import numpy as np
+
+    from .. import __version__, _cpu, simd
+
+    yield "memetik", __version__
+    yield "Python", f"{platform.python_version()} ({platform.python_implementation()})"
+    yield "numpy", np.__version__
+    yield "platform", platform.platform()
+    best = "avx2" if _cpu.supports_avx2() else "baseline"
+    wanted = os.environ.get("MEMETIK_SIMD")
+    choice = f"chosen by MEMETIK_SIMD={wanted}" if wanted else "MEMETIK_SIMD is not set"
+    yield "SIMD", f"{simd} in use, the processor supports {best}, {choice}"
+    for extra in _EXTRAS:
+        yield f"[{extra.extra}]", f"{_state(extra)} ({extra.use})"
+
+
+def _state(extra: _Extra) -> str:
+    """The version of an optional package, or how to install it."""
+    if importlib.util.find_spec(extra.module) is None:
+        offered = importlib.metadata.metadata("memetik").get_all("Provides-Extra") or []
+        package = f"'memetik[{extra.extra}]'" if extra.extra in offered else extra.package
+        return f"not installed: pip install {package}"
+    try:
+        module = importlib.import_module(extra.module)
+    except Exception as error:  # whatever a broken installation raises is worth reading
+        return f"{extra.module} is installed, but cannot be imported: {error}"
+    try:
+        version = importlib.metadata.version(extra.package)
+    except importlib.metadata.PackageNotFoundError:
+        version = getattr(module, "__version__", "of unknown version")
+    return f"{extra.module} {version}"
+
+
+def _self_check_error() -> float:
+    """Largest difference between the Jacobian of a bundled robot and finite differences of its FK."""
+    import numpy as np
+
+    from ..robot import Robot
+
+    robot, step = Robot.load("panda"), 1e-6
+    q = robot.random(rng=0)
+    steps = step * np.eye(robot.dof)
+    ahead, behind = robot.fk(q + steps, "panda_hand"), robot.fk(q - steps, "panda_hand")
+    velocity = (ahead - behind) / (2 * step)
+    spin = velocity[:, :3, :3] @ robot.fk(q, "panda_hand")[:3, :3].T
+    expected = np.column_stack([velocity[:, :3, 3], spin[:, 2, 1], spin[:, 0, 2], spin[:, 1, 0]]).T
+    return float(np.abs(robot.jacobian(q, "panda_hand") - expected).max())
+
+
+# -------------------------------------------------------------------- a robot
+
+
+def _examine(robot: Robot) -> Iterator[tuple[str, str]]:
+    import numpy as np
+
+    from ..collision.shapes import Mesh
+
+    joints = robot.joints.values()
+    yield "robot", f"{robot.name}, root link {robot.root}"
+    yield "variables", f"{robot.dof} DoF"
+    yield "links", f"{len(robot.links)}, of which {len(robot.tips)} are tips: {_listed(robot.tips)}"
+    types = Counter(joint.type for joint in joints)
+    kinds = ", ".join(f"{count} {kind}" for kind, count in types.most_common())
+    yield "joints", kinds or "none"
+    mimics = [f"{joint.name} follows {joint.mimic.joint}" for joint in joints if joint.mimic]
+    yield "mimics", _listed(mimics) if mimics else "none"
+    unlimited = ~(np.isfinite(robot.lower) & np.isfinite(robot.upper))
+    names = [name for name, free in zip(robot.variable_names, unlimited, strict=True) if free]
+    yield "without limits", f"{len(names)}: {_listed(names)}" if names else "none, every variable has limits"
+    speeds = [
+        n for n, v in zip(robot.variable_names, robot.velocity_limits, strict=True) if not np.isfinite(v)
+    ]
+    yield "without speed", f"{len(speeds)}: {_listed(speeds)}" if speeds else "none, every speed is limited"
+    yield "masses", _masses(robot)
+    shapes = [item.shape for link in robot.links.values() for item in (*link.visuals, *link.collisions)]
+    meshes = [shape for shape in shapes if isinstance(shape, Mesh)]
+    yield "shapes", f"{len(shapes) - len(meshes)} simple ones, {len(meshes)} meshes" if shapes else "none"
+    missing = list(dict.fromkeys(mesh.uri for mesh in meshes if mesh.path is None))
+    if meshes:
+        found = "none, all files were found"
+        yield "missing meshes", f"{len(missing)} files: {_listed(missing)}" if missing else found
+
+
+def _masses(robot: Robot) -> str:
+    without = [name for name, link in robot.links.items() if not (link.inertial and link.inertial.mass)]
+    if not robot.mass:
+        return "none: no centre of mass, no balance"
+    if not without:
+        return f"{robot.mass:.4g} kg, every link has its share"
+    return f"{robot.mass:.4g} kg; {len(without)} links have none: {_listed(without)}"
+
+
+def _listed(names: list[str] | tuple[str, ...]) -> str:
+    more = f", ... and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
+    return ", ".join(names[:_NAMES_SHOWN]) + more

@@ -1,0 +1,79 @@
+"""Removes the grain of a path-traced picture: from several noisy exposures to one clean picture."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Image: TypeAlias = npt.NDArray[np.float32]
+
+_LEVELS = 5
+# half of the eight neighbours, the others follow by symmetry; weights relative to 1 for the center
+_TAPS = ((0, 1, 0.5), (1, 0, 0.5), (1, 1, 0.25), (1, -1, 0.25))
+
+
+def denoise(exposures: Image, labels: Image) -> Image:
+    """One picture (H, W, 3) from ``exposures`` (N, H, W, 3), smoothed within the solids but not across.
+
+    How much the exposures differ tells how noisy each pixel is. An edge-avoiding à-trous wavelet filter
+    (Dammertz, Sewtz, Hanika, Lensch, High Performance Graphics 2010) then averages neighbours whose
+    difference noise can explain; its small kernel is spread further at each level. ``labels`` (H, W, 3)
+    has one color per solid, free of noise: neighbours of other solids do not count, and the mixtures
+    on edges stay as they are.
+    """
+    ceiling = 1.5 * np.median(exposures, axis=0) + 0.03  # a stray bright path hits one exposure only
+    clamped = np.minimum(exposures, ceiling)
+    image = _without_specks(clamped.mean(axis=0))
+    brightness = clamped.mean(axis=3)
+    variance = _blurred(brightness.var(axis=0) / max(len(exposures) - 1, 1)) + 1e-7
+    for level in range(_LEVELS):
+        light = image.mean(axis=2)
+        total, weights, spread = image.copy(), np.ones_like(light), variance.copy()
+        for dy, dx, kernel in _TAPS:
+            here, there = _windows(light.shape, dy << level, dx << level)
+            foreign = np.abs(labels[here] - labels[there]).sum(axis=2) / 0.02
+            contrast = np.square(light[here] - light[there]) / (12 * (variance[here] + variance[there]))
+            weight = kernel * np.exp(-(foreign + contrast))
+            for a, b in ((here, there), (there, here)):
+                total[a] += weight[..., None] * image[b]
+                weights[a] += weight
+                spread[a] += weight * weight * variance[b]
+        image = total / weights[..., None]
+        variance = spread / (weights * weights)
+    return image
+
+
+def _without_specks(image: Image) -> Image:
+    """No pixel brighter than the brightest of its eight neighbours."""
+    light = image.mean(axis=2)
+    brightest = np.full_like(light, -np.inf)
+    for dy, dx, _ in _TAPS:
+        here, there = _windows(light.shape, dy, dx)
+        for a, b in ((here, there), (there, here)):
+            brightest[a] = np.maximum(brightest[a], light[b])
+    brightest = np.where(np.isfinite(brightest), brightest, light)
+    excess = np.where(light > brightest, brightest / np.maximum(light, 1e-6), 1.0)
+    return np.asarray(image * excess[..., None], dtype=np.float32)
+
+
+def _blurred(values: Image) -> Image:
+    """The mean over 5 x 5 pixels: the variance of a few numbers is itself noisy."""
+    for axis in (0, 1):
+        padding = [(2, 2) if i == axis else (0, 0) for i in (0, 1)]
+        padded = np.pad(values, padding, mode="edge")
+        n = values.shape[axis]
+        values = np.mean([padded.take(range(k, k + n), axis=axis) for k in range(5)], axis=0)
+    return values
+
+
+def _windows(shape: tuple[int, ...], dy: int, dx: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """The pixels that have a neighbour ``dy, dx`` away, and those neighbours."""
+    (rows, other_rows), (columns, other_columns) = _overlap(shape[0], dy), _overlap(shape[1], dx)
+    return (rows, columns), (other_rows, other_columns)
+
+
+def _overlap(length: int, shift: int) -> tuple[slice, slice]:
+    shift = max(-length, min(length, shift))
+    return slice(max(0, -shift), length - max(0, shift)), slice(max(0, shift), length - max(0, -shift))

@@ -1,0 +1,166 @@
+"""Pictures of robots, path-traced on the CPU by mitsuba (``pip install 'memetik[plot]'``).
+
+No graphics card and no display are needed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ..collision.shapes import Capsule, Mesh, _rgba
+from ..errors import MemetikError, MissingDependencyError
+from ..models.postures import presentation
+from ..transforms import Array, finite_vector, rigid_transform
+from .camera import THREE_QUARTER, framing
+from .denoise import Image, denoise
+from .meshes import MeshFiles
+from .posed import Posed, outline, placed, posed_shapes
+from .stage import Stage, linear
+
+if TYPE_CHECKING:
+    from ..robot import Robot
+
+Picture: TypeAlias = npt.NDArray[np.uint8]
+Frames: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike]
+
+BACKGROUND = "#dbe1e8"
+
+_AXIS_COLORS = ("#d6453d", "#3fa34d", "#2f6fd6")
+_VARIANT = "scalar_rgb"
+_one_at_a_time = threading.Lock()
+
+
+def render(
+    robot: Robot,
+    q: npt.ArrayLike | None = None,
+    *,
+    size: tuple[int, int] = (960, 720),
+    samples: int = 24,
+    view: tuple[float, float] = THREE_QUARTER,
+    background: str = BACKGROUND,
+    frames: Frames = (),
+    focus: str | None = None,
+) -> Picture:
+    """A picture of ``robot`` at ``q`` as an array (height, width, 3) of sRGB bytes.
+
+    Parameters
+    ----------
+    q : the configuration; by default one that shows the robot well.
+    size : width and height in pixels.
+    samples : light paths per pixel, at least 4; the time grows with it, remaining grain is filtered.
+    view : from where: azimuth, counted from the robot's x towards its y, and elevation [rad].
+    background : ``"#rrggbb"``.
+    frames : poses (4, 4) in the root's frame, such as goals, drawn as red, green and blue axes.
+    focus : a link; the camera comes close to it and to what it carries.
+
+    Meshes are drawn if they are .obj or .ply files; .stl and .dae need the package trimesh. Links whose
+    meshes cannot be read, and robots without any shapes, are drawn as sticks.
+    """
+    width, height = _checked_size(size)
+    if samples < 1:
+        raise MemetikError(f"a picture needs at least one sample per pixel, got {samples}")
+    azimuth, elevation = (float(angle) for angle in finite_vector(view, 2, "view (azimuth, elevation)"))
+    sky = linear(np.array(_rgba(background)[:3]))
+    posture = presentation(robot) if q is None else robot.pack({}, base=q)
+    with _mitsuba() as mi, tempfile.TemporaryDirectory() as scratch:
+        meshes = MeshFiles(mi, Path(scratch))
+        shapes = posed_shapes(robot, posture, meshes.can_draw)
+        points = [_outline(item, meshes) for item in shapes]
+        low, high = np.vstack(points).min(axis=0), np.vstack(points).max(axis=0)
+        center, radius = (low + high) / 2, max(float(np.linalg.norm(high - low)) / 2, 1e-3)
+        triads = _triads(frames, 0.18 * radius)
+        if focus is None:
+            interesting = [*points, *(_outline(item, meshes) for item in triads)]
+        else:
+            near = set(robot.subtree(focus).link_names)
+            own = [cloud for item, cloud in zip(shapes, points, strict=True) if item.link in near]
+            interesting = [*own, robot.fk(posture, focus)[None, :3, 3]]
+        camera = framing(
+            np.vstack(interesting), (azimuth, elevation), aspect=width / height, closest=0.5 * radius
+        )
+        stage = Stage(mi, meshes)
+        for item in (*shapes, *triads):
+            stage.add(item)
+        # a hair's breadth below the lowest point, so that no face lies in the floor
+        floor = np.array([*center[:2], low[2] - 1e-4 * radius])
+        if camera.position[2] > floor[2]:
+            stage.floor(floor, 5 * radius)
+        stage.lights(camera, center, radius)
+        stage.camera(camera, (width, height))
+        exposures, labels = stage.expose(samples)
+    light, opacity = exposures[..., :3], exposures[..., 3:]
+    return _develop(denoise(light + (1 - opacity) * sky.astype(np.float32), labels))
+
+
+def save_picture(
+    path: str | os.PathLike[str], robot: Robot, q: npt.ArrayLike | None = None, **options: Any
+) -> None:
+    """Write a picture to ``path`` (.png or .jpg); ``options`` are those of :func:`render`."""
+    file = Path(path)
+    if file.suffix.lower() not in (".png", ".jpg", ".jpeg"):
+        raise MemetikError(f"{file}: pictures are saved as .png or .jpg")
+    picture = render(robot, q, **options)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with _mitsuba() as mi:
+        mi.Bitmap(picture).write(str(file))
+
+
+@contextmanager
+def _mitsuba() -> Iterator[Any]:
+    """The renderer in the variant used here; the user's own variant is restored afterwards."""
+    try:
+        mitsuba: Any = importlib.import_module("mitsuba")
+    except ImportError:
+        raise MissingDependencyError("rendering a picture", "plot") from None
+    with _one_at_a_time:
+        previous, level = mitsuba.variant(), mitsuba.log_level()
+        mitsuba.set_variant(_VARIANT)
+        mitsuba.set_log_level(mitsuba.LogLevel.Error)
+        try:
+            yield mitsuba
+        finally:
+            mitsuba.set_log_level(level)
+            if previous is not None:
+                mitsuba.set_variant(previous)
+
+
+def _checked_size(size: tuple[int, int]) -> tuple[int, int]:
+    width, height = (int(n) for n in finite_vector(size, 2, "picture size"))
+    if not (1 <= width <= 16384 and 1 <= height <= 16384):
+        raise MemetikError(f"picture size {size}: expected width and height of 1 to 16384 pixels")
+    return width, height
+
+
+def _outline(item: Posed, meshes: MeshFiles) -> Array:
+    vertices = meshes.vertices(item.shape) if isinstance(item.shape, Mesh) else outline(item.shape)
+    assert vertices is not None  # only shapes that can be drawn get here
+    return placed(vertices, item.pose)
+
+
+def _triads(frames: Frames, length: float) -> list[Posed]:
+    poses = list(frames.items()) if isinstance(frames, Mapping) else list(enumerate(frames))
+    result = []
+    for name, values in poses:
+        pose = rigid_transform(values, f"frame {name}")
+        for axis, color in zip(np.eye(3), _AXIS_COLORS, strict=True):
+            arm = Capsule.between((0, 0, 0), length * axis, 0.05 * length, color=color)
+            assert arm.color is not None
+            result.append(Posed(str(name), arm.shape, pose @ arm.origin, arm.color))
+    return result
+
+
+def _develop(light: Image) -> Picture:
+    """Bytes for a display, by the curve of sRGB."""
+    light = np.clip(light, 0, 1)
+    display = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.asarray(np.round(255 * display), dtype=np.uint8)

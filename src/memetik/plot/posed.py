@@ -1,0 +1,106 @@
+"""A robot's shapes where a configuration puts them: what pictures and sketches are drawn from."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from ..collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Shape, Sphere
+from ..description import Link
+from ..transforms import Array
+
+if TYPE_CHECKING:
+    from ..robot import Robot
+
+PLAIN: Color = (0.72, 0.75, 0.78, 1.0)
+"""The color of shapes that have none."""
+_STICK, _KNOB = "#7d8794", "#e08a2c"
+_DIRECTIONS = np.array([d for d in itertools.product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
+_DIRECTIONS /= np.linalg.norm(_DIRECTIONS, axis=1, keepdims=True)
+
+
+@dataclass(frozen=True, eq=False)
+class Posed:
+    """A shape of ``link`` with its ``pose`` (4, 4) in the root's frame."""
+
+    link: str
+    shape: Shape
+    pose: Array
+    color: Color
+
+
+def posed_shapes(
+    robot: Robot, q: npt.ArrayLike, drawable: Callable[[Shape], bool] = lambda shape: True
+) -> list[Posed]:
+    """All shapes of the robot at ``q``: what its links look like, else their collision shapes.
+
+    Where nothing that is declared is ``drawable`` (missing meshes), or if the whole robot has no shapes,
+    sticks lead from a link's origin to those of its children, with knobs where joints move.
+    """
+    poses = robot.fk(q)
+    bodies = {name: _body(link, drawable) for name, link in robot.links.items()}
+    bare = not any(bodies.values())
+    sticks = _sticks(robot, poses)
+    for name, link in robot.links.items():
+        if not bodies[name] and (bare or link.visuals or link.collisions):
+            bodies[name] = sticks[name]
+    return [
+        Posed(name, item.shape, poses[name] @ item.origin, item.color or PLAIN)
+        for name, body in bodies.items()
+        for item in body
+    ]
+
+
+def outline(shape: Shape) -> Array:
+    """Points (N, 3) on the surface of a shape, in its own frame, that span it; none of a mesh."""
+    if isinstance(shape, Box):
+        corners = np.array(list(itertools.product((-0.5, 0.5), repeat=3)))
+        return np.asarray(corners * np.array(shape.size))
+    if isinstance(shape, Sphere):
+        return np.asarray(shape.radius * _DIRECTIONS)
+    if isinstance(shape, Cylinder):
+        angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+        ring = shape.radius * np.column_stack([np.cos(angles), np.sin(angles), np.zeros(16)])
+        end = np.array([0.0, 0.0, shape.length / 2])
+        return np.vstack([ring - end, ring + end])
+    if isinstance(shape, Capsule):
+        end = np.array([0.0, 0.0, shape.length / 2])
+        ball = shape.radius * _DIRECTIONS
+        return np.vstack([ball - end, ball + end])
+    return np.zeros((0, 3))
+
+
+def placed(points: Array, pose: Array) -> Array:
+    """``points`` (N, 3) of a frame at ``pose``, in the root's frame."""
+    return np.asarray(points @ pose[:3, :3].T + pose[:3, 3])
+
+
+def _body(link: Link, drawable: Callable[[Shape], bool]) -> list[Geometry]:
+    for geometries in (link.visuals, link.collisions):
+        usable = [item for item in geometries if drawable(item.shape)]
+        if usable:
+            return usable
+    return []
+
+
+def _sticks(robot: Robot, poses: dict[str, Array]) -> dict[str, list[Geometry]]:
+    origins = np.array([pose[:3, 3] for pose in poses.values()])
+    size = float(np.ptp(origins, axis=0).max()) or 1.0
+    sticks: dict[str, list[Geometry]] = {name: [] for name in poses}
+    for joint in robot.joints.values():
+        if joint.type in ("floating", "planar"):
+            continue  # a robot that moves freely does not hang on a stick
+        parent, child = poses[joint.parent], poses[joint.child]
+        end = parent[:3, :3].T @ (child[:3, 3] - parent[:3, 3])
+        if np.linalg.norm(end) > 1e-9:
+            sticks[joint.parent].append(Capsule.between((0, 0, 0), end, 0.012 * size, color=_STICK))
+        if joint.type != "fixed":
+            sticks[joint.child].append(Sphere(0.022 * size).at(color=_KNOB))
+    if not any(sticks.values()):
+        sticks[robot.root].append(Sphere(0.022 * size).at(color=_KNOB))
+    return sticks

@@ -1,0 +1,156 @@
+"""The photographer's studio: solids of plastic, a floor that fades away, a large lamp and a bright sky."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..collision.shapes import Box, Capsule, Color, Cylinder, Mesh, Sphere
+from ..transforms import Array
+from .camera import Camera
+from .denoise import Image
+from .meshes import MeshFiles
+from .posed import Posed
+
+_FLOOR = (0.56, 0.58, 0.60)
+_KEY, _SKY = (36.0, 35.0, 33.5), (0.52, 0.55, 0.59)
+_BRIGHTEST = 0.72  # white plastic reflects no more; keeps shades apart
+_EXPOSURES = 4
+_THINNEST = 1e-6  # [m], for plates without thickness, whose transform has no inverse
+
+
+class Stage:
+    """Collects what the renderer gets: the scene, and beside it the same solids in flat colors."""
+
+    def __init__(self, mitsuba: Any, meshes: MeshFiles) -> None:
+        self._mi = mitsuba
+        self._meshes = meshes
+        self._plastics: dict[Color, Any] = {}
+        self._labels: dict[object, dict[str, Any]] = {}
+        self._scene: dict[str, Any] = {"type": "scene"}
+        self._solids: dict[str, Any] = {"type": "scene"}
+
+    def add(self, posed: Posed) -> None:
+        """Put a shape on the stage."""
+        shape, pose = posed.shape, posed.pose
+        if isinstance(shape, Box):
+            parts = [({"type": "cube"}, pose @ _scaling(*(edge / 2 for edge in shape.size)))]
+        elif isinstance(shape, Sphere):
+            parts = [({"type": "sphere"}, pose @ _scaling(shape.radius))]
+        elif isinstance(shape, (Cylinder, Capsule)):
+            cap = {"type": "disk" if isinstance(shape, Cylinder) else "sphere"}
+            low, high = _shift(-shape.length / 2), _shift(shape.length / 2)
+            upside_down = np.diag([1.0, -1.0, -1.0, 1.0])
+            parts = [(cap, pose @ low @ upside_down @ _scaling(shape.radius))]
+            parts += [(cap, pose @ high @ _scaling(shape.radius))]
+            if shape.length > 0:
+                along = _scaling(shape.radius, shape.radius, shape.length)
+                parts += [({"type": "cylinder"}, pose @ low @ along)]
+        elif isinstance(shape, Mesh):
+            parts = [(self._meshes.plugin(shape), pose @ _scaling(*shape.scale))]
+        else:
+            parts = []
+        self._put(parts, self._plastic(posed.color), (posed.link, posed.color))
+
+    def floor(self, center: Array, radius: float) -> None:
+        """A round floor about ``center`` [m] that turns transparent towards its edge."""
+        opacity = _smooth_step(np.linspace(1.25, 0.0, 256)).astype(np.float32)
+        texture = self._mi.Bitmap(np.tile(opacity[None, :, None], (2, 1, 1)))
+        fading = {"type": "bitmap", "bitmap": texture, "raw": True, "wrap_mode": "clamp"}
+        matt = {"type": "diffuse", "reflectance": _rgb(_FLOOR)}
+        place = np.eye(4)
+        place[:3, 3] = center
+        self._put(
+            [({"type": "disk"}, place @ _scaling(radius))],
+            {"type": "mask", "opacity": fading, "matt": matt},
+            "floor",
+        )
+
+    def lights(self, camera: Camera, center: Array, radius: float) -> None:
+        """A square lamp over the photographer's left shoulder, and light from everywhere."""
+        level = np.array([1.0, 1.0, 0.0])
+        away = -level * (0.45 * camera.forward + 0.75 * camera.right) + (0, 0, 0.95)
+        away /= np.linalg.norm(away)
+        x = np.cross((0, 0, 1), away)
+        x /= np.linalg.norm(x)
+        pose = np.eye(4)
+        pose[:3] = np.column_stack([x, np.cross(x, away), -away, center + 5 * radius * away])
+        lamp = {"type": "rectangle", "to_world": self._transform(pose @ _scaling(0.7 * radius))}
+        self._scene["lamp"] = lamp | {"emitter": {"type": "area", "radiance": _rgb(_KEY)}}
+        self._scene["sky"] = {"type": "constant", "radiance": _rgb(_SKY)}
+
+    def camera(self, camera: Camera, size: tuple[int, int]) -> None:
+        """The camera and its film of ``size`` (width, height)."""
+        pose = np.eye(4)
+        pose[:3] = np.column_stack([-camera.right, camera.up, camera.forward, camera.position])
+        film = {"type": "hdrfilm", "width": size[0], "height": size[1], "pixel_format": "rgba"}
+        sensor = {
+            "type": "perspective",
+            "fov": 2 * math.degrees(math.atan(camera.tangents[0])),
+            "fov_axis": "x",
+            "near_clip": 1e-3 * camera.distance,
+            "far_clip": 1e3 * camera.distance,
+            "to_world": self._transform(pose),
+            "film": film | {"component_format": "float32", "rfilter": {"type": "box"}},
+            "sampler": {"type": "multijitter"},
+        }
+        self._scene["sensor"] = self._solids["sensor"] = sensor
+
+    def expose(self, samples: int) -> tuple[Image, Image]:
+        """Exposures (N, H, W, 4) of light and opacity; and without noise (H, W, 3) a color for each solid."""
+        scene, solids = self._mi.load_dict(self._scene), self._mi.load_dict(self._solids)
+        path = self._mi.load_dict({"type": "path", "max_depth": 4, "hide_emitters": True})
+        flat = self._mi.load_dict({"type": "path", "max_depth": 1})
+        each = math.ceil(samples / _EXPOSURES)
+        exposures = [self._mi.render(scene, integrator=path, spp=each, seed=i) for i in range(_EXPOSURES)]
+        labels = self._mi.render(solids, integrator=flat, spp=8)
+        return np.array(exposures, dtype=np.float32), np.array(labels, dtype=np.float32)[..., :3]
+
+    def _put(self, parts: list[tuple[dict[str, Any], Array]], look: Any, solid: object) -> None:
+        """Shapes of one ``look``; those that belong to the same ``solid`` get the same flat color."""
+        color = np.random.default_rng(len(self._labels)).random(3)
+        label = self._labels.setdefault(solid, {"type": "area", "radiance": _rgb(color)})
+        for plugin, pose in parts:
+            name = f"shape_{len(self._scene)}"
+            placed = plugin | {"to_world": self._transform(pose)}
+            self._scene[name] = placed | {"look": look}
+            self._solids[name] = placed | {"label": label}
+
+    def _plastic(self, color: Color) -> Any:
+        if color not in self._plastics:
+            paint = np.minimum(linear(np.array(color[:3])), _BRIGHTEST)
+            plastic = {"type": "roughplastic", "diffuse_reflectance": _rgb(paint), "alpha": 0.15}
+            # meshes, mirrored ones above all, may have their faces inside out
+            self._plastics[color] = self._mi.load_dict({"type": "twosided", "plastic": plastic})
+        return self._plastics[color]
+
+    def _transform(self, matrix: Array) -> Any:
+        return self._mi.ScalarTransform4f(matrix)
+
+
+def linear(srgb: Array) -> Array:
+    """Display values in 0..1 as amounts of light."""
+    return np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+
+
+def _smooth_step(x: Array) -> Array:
+    x = np.clip(x, 0, 1)
+    return np.asarray(x * x * (3 - 2 * x))
+
+
+def _rgb(color: npt.ArrayLike) -> dict[str, Any]:
+    return {"type": "rgb", "value": np.asarray(color, dtype=np.float64).tolist()}
+
+
+def _scaling(x: float, y: float | None = None, z: float | None = None) -> Array:
+    scales = (value or _THINNEST for value in (x, x if y is None else y, x if z is None else z))
+    return np.diag([*scales, 1.0])
+
+
+def _shift(z: float) -> Array:
+    result = np.eye(4)
+    result[2, 3] = z
+    return result

@@ -1,0 +1,58 @@
+"""Every example runs, in a directory of its own, and says what it does."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DIRECTORY = Path(__file__).parents[1] / "examples"
+EXAMPLES = sorted(DIRECTORY.glob("*.py"))
+SMALL = {"01_forward_kinematics": ["--size", "80", "60"]}
+
+
+def run(name: str, directory: Path, *arguments: str, **environment: str) -> str:
+    finished = subprocess.run(
+        [sys.executable, "-W", "error", str(DIRECTORY / f"{name}.py"), *SMALL.get(name, []), *arguments],
+        cwd=directory,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert finished.returncode == 0, finished.stderr
+    assert finished.stderr == ""
+    return finished.stdout
+
+
+@pytest.mark.parametrize("name", [file.stem for file in EXAMPLES])
+def test_runs(name: str, tmp_path: Path) -> None:
+    assert run(name, tmp_path).strip()
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_explains_itself(file: Path) -> None:
+    assert file.stem[:2].isdigit()
+    docstring = ast.get_docstring(ast.parse(file.read_text())) or ""
+    assert len(docstring.split()) > 30
+
+
+def test_forward_kinematics_prints_and_draws(tmp_path: Path) -> None:
+    output = run("01_forward_kinematics", tmp_path)
+    for words in ("Robot 'panda': 7 DoF", "panda_hand_tcp", "(6, 7)", "manipulability", "out/panda.png"):
+        assert words in output
+    assert (tmp_path / "out" / "panda.png").read_bytes()[:4] == b"\x89PNG"
+    assert "other.png" in run("01_forward_kinematics", tmp_path, "--picture", "other.png")
+    assert (tmp_path / "other.png").stat().st_size > 1000
+
+
+def test_forward_kinematics_without_mitsuba(tmp_path: Path) -> None:
+    (tmp_path / "mitsuba.py").write_text("raise ImportError")
+    output = run("01_forward_kinematics", tmp_path, PYTHONPATH=str(tmp_path))
+    assert "no picture: rendering a picture needs an optional package: pip install 'memetik[plot]'" in output
+    assert not (tmp_path / "out").exists()
