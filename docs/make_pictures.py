@@ -1,6 +1,6 @@
 """Makes the pictures of the README: ``python docs/make_pictures.py [DIRECTORY]``, by default docs/images.
 
-Needs ``pip install 'memetik[plot]' pillow`` and a minute.
+Needs ``pip install 'memetik[docs]'`` and a minute.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def test_doctor_knows_versions_and_extras() -> None:
     assert known["Python"].startswith(".".join(map(str, sys.version_info[:3])))
     assert known["SIMD"].startswith(f"{mk.simd} in use")
     assert known["[plot]"].startswith(f"mitsuba {importlib.metadata.version('mitsuba')}")
-    assert {"[bench]", "[mujoco]", "[mesh]", "[collision]", "[studio]"} <= set(known)
+    assert {"[bench]", "[mujoco]", "[mesh]"} <= set(known)
     assert known["self-check"].startswith("OK")
 
 
@@ -59,7 +59,7 @@ def test_doctor_says_how_to_install_what_is_missing(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     known = fields(run("doctor"))
     assert known["[plot]"].startswith("not installed: pip install 'memetik[plot]'")
-    assert known["[studio]"].startswith("not installed: pip install ")
+    assert known["[mesh]"].startswith("not installed: pip install 'memetik[mesh]'")
 
 
 def test_doctor_notices_what_cannot_be_imported(tmp_path: Path) -> None:

@@ -31,8 +31,6 @@ _EXTRAS = (
     _Extra("bench", "pinocchio", "pin", "comparisons with pinocchio"),
     _Extra("mujoco", "mujoco", "mujoco", "configurations of MuJoCo models"),
     _Extra("mesh", "trimesh", "trimesh", "pictures of .stl and .dae meshes"),
-    _Extra("collision", "coal", "coal", "exact distances between meshes"),
-    _Extra("studio", "viser", "viser", "robots in the browser"),
 )
 
 _NAMES_SHOWN = 12
@@ -93,9 +91,7 @@ def _environment() -> Iterator[tuple[str, str]]:
 def _state(extra: _Extra) -> str:
     """The version of an optional package, or how to install it."""
     if importlib.util.find_spec(extra.module) is None:
-        offered = importlib.metadata.metadata("memetik").get_all("Provides-Extra") or []
-        package = f"'memetik[{extra.extra}]'" if extra.extra in offered else extra.package
-        return f"not installed: pip install {package}"
+        return f"not installed: pip install 'memetik[{extra.extra}]'"
     try:
         module = importlib.import_module(extra.module)
     except Exception as error:  # whatever a broken installation raises is worth reading

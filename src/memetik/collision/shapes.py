@@ -30,7 +30,7 @@ class Shape:
         color: str | None = None,
     ) -> Geometry:
         """This shape placed on a link: origin [m], rpy [rad], color ``"#rrggbb"``."""
-        return Geometry(self, transform(xyz, rpy=rpy), None if color is None else _rgba(color))
+        return Geometry(self, transform(xyz, rpy=rpy), None if color is None else rgba(color))
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def _between(
     origin = np.eye(4)
     origin[:3, :3] = np.column_stack([x, np.cross(z, x), z])
     origin[:3, 3] = (a + b) / 2
-    return Geometry(kind(radius, length), origin, None if color is None else _rgba(color))
+    return Geometry(kind(radius, length), origin, None if color is None else rgba(color))
 
 
 def _set_lengths(shape: Shape, *names: str) -> None:
@@ -156,7 +156,8 @@ def _set_lengths(shape: Shape, *names: str) -> None:
         object.__setattr__(shape, name, float(length))
 
 
-def _rgba(text: str) -> Color:
+def rgba(text: str) -> Color:
+    """Red, green, blue and an alpha of 1, in 0..1, from ``"#rrggbb"``."""
     if not isinstance(text, str) or not re.fullmatch("#[0-9a-fA-F]{6}", text):
         raise RobotError(f"color {text!r}: expected '#rrggbb'")
     red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))

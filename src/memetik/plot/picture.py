@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.shapes import Capsule, Mesh, _rgba
+from ..collision.shapes import Capsule, Mesh, rgba
 from ..errors import MemetikError, MissingDependencyError
 from ..models.postures import presentation
 from ..transforms import Array, finite_vector, rigid_transform
@@ -70,7 +70,7 @@ def render(
     if samples < 1:
         raise MemetikError(f"a picture needs at least one sample per pixel, got {samples}")
     azimuth, elevation = (float(angle) for angle in finite_vector(view, 2, "view (azimuth, elevation)"))
-    sky = linear(np.array(_rgba(background)[:3]))
+    sky = linear(np.array(rgba(background)[:3]))
     posture = presentation(robot) if q is None else robot.pack({}, base=q)
     with _mitsuba() as mi, tempfile.TemporaryDirectory() as scratch:
         meshes = MeshFiles(mi, Path(scratch))

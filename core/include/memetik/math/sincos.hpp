@@ -12,7 +12,8 @@ namespace memetik {
 inline constexpr double max_angle = 1e6;
 
 // Absolute error below 4e-16 for |x| <= max_angle. x = k pi + r with |r| <= pi/2 by Cody-Waite reduction:
-// pi in pieces of 33 bits (fdlibm), whose products with k are exact. Then sin r = r + r^3 P(r^2) and
+// pi in pieces of 33 bits (fdlibm), whose products with k are exact; a fused multiply-add needs only
+// pi and what rounding it left. Then sin r = r + r^3 P(r^2) and
 // cos r = 1 + r^2 Q(r^2), P and Q minimax polynomials (Remez, absolute error 2e-19 and 4e-18), and an
 // odd k flips both signs. Half a turn instead of the usual quarter costs two more coefficients and
 // saves exchanging sine and cosine, which is dearer in lanes.
@@ -22,9 +23,14 @@ MEMETIK_INLINE void sincos(const T& x, T& sine, T& cosine) {
   constexpr double magic = 0x1.8p52;  // adding it rounds to an integer, kept in the low bits
   const T shifted = x * 0.31830988618379067154 + magic;
   const T k = shifted - magic;
+#if defined(__FMA__)
+  T r = x - k * 3.14159265358979311600e+00;
+  r = r - k * 1.22464679914735317723e-16;
+#else
   T r = x - k * 3.14159265346825122833e+00;
   r = r - k * 1.21542010126079319532e-10;
   r = r - k * 4.04453249759190126308e-21;
+#endif
 
   const T z = r * r;
   T p = z * 2.7184506397753766563e-15 - 7.6427085242862861289e-13;
