@@ -76,4 +76,17 @@ void difference(const Tree& tree, std::span<const double> from, std::span<const 
       });
 }
 
+void unwind(const Tree& tree, std::span<const double> reference, std::span<double> q) {
+  constexpr double turn = 2 * std::numbers::pi;
+  const auto variables = tree.variables();
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    const Variable& v = variables[i];
+    if (!v.turns || v.upper - v.lower < turn) continue;
+    const double wanted = std::nearbyint((reference[i] - q[i]) / turn);
+    if (wanted == 0) continue;
+    const double least = std::ceil((v.lower - q[i]) / turn), most = std::floor((v.upper - q[i]) / turn);
+    q[i] = std::clamp(q[i] + std::clamp(wanted, least, most) * turn, v.lower, v.upper);
+  }
+}
+
 }  // namespace memetik

@@ -50,7 +50,7 @@ Tree::Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses, 
   if (masses.size() != joints.size() + 1) throw std::invalid_argument("one mass per link is needed");
   if (lower.size() != upper.size()) throw std::invalid_argument("as many lower as upper limits are needed");
   for (std::size_t i = 0; i < lower.size(); ++i)
-    variables_.push_back({VariableKind::translation, lower[i], upper[i], false});
+    variables_.push_back({VariableKind::translation, lower[i], upper[i], false, false});
   links_.push_back({-1, identity_frame});
   for (const JointSpec& joint : joints) add_joint(joint);
   add_masses(masses);
@@ -157,12 +157,12 @@ void Tree::turn_segment(int segment, double angle) {
 }
 
 void Tree::mark_periodic_variables() {
-  for (Variable& v : variables_)
-    v.periodic = v.kind == VariableKind::angle && std::isinf(v.lower) && std::isinf(v.upper);
+  for (Variable& v : variables_) v.turns = v.kind == VariableKind::angle;
   for (const Segment& s : segments_) {
     const bool returns = s.kind != JointKind::prismatic && s.multiplier == std::round(s.multiplier);
-    if (!returns) variables_[static_cast<std::size_t>(s.variable)].periodic = false;
+    if (!returns) variables_[static_cast<std::size_t>(s.variable)].turns = false;
   }
+  for (Variable& v : variables_) v.periodic = v.turns && std::isinf(v.lower) && std::isinf(v.upper);
 }
 
 void Tree::mark_parallel_links() {

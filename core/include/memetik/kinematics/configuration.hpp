@@ -17,4 +17,8 @@ bool within_limits(const Tree& tree, std::span<const double> q, double tolerance
 void difference(const Tree& tree, std::span<const double> from, std::span<const double> to,
                 std::span<double> out);
 
+// Shifts every angle of which a full turn changes nothing by whole turns, as close to the reference as
+// its limits allow.
+void unwind(const Tree& tree, std::span<const double> reference, std::span<double> q);
+
 }  // namespace memetik

@@ -103,6 +103,10 @@ void Kinematics<T>::visit_node(std::size_t i, const Vec3<T>& point, Visit& visit
   const Frame<T>& frame = world_[i];
   const Vec3<T> zero{T(0), T(0), T(0)};
   const int variable = node.variable;
+  if (node.kind == JointKind::revolute && node.multiplier == 1) [[likely]] {
+    visit(variable, cross(frame.z, point - frame.p), frame.z);
+    return;
+  }
   switch (node.kind) {
     case JointKind::fixed: break;
     case JointKind::revolute: {

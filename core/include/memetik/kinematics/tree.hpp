@@ -41,7 +41,8 @@ enum class VariableKind : std::uint8_t { translation, angle, rotation_vector };
 struct Variable {
   VariableKind kind;
   double lower, upper;
-  bool periodic;  // an angle without limits: a full turn changes nothing, nor does it for its followers
+  bool turns;     // an angle of which a full turn changes nothing, nor does it for its followers
+  bool periodic;  // such an angle without limits
 };
 
 // How a revolute joint's placement turns, if only about x: not at all, by a right angle, by some angle.

@@ -85,12 +85,14 @@ template <>
 struct Lanes<double> {
   static constexpr int count = 1;
   using Integer = std::int64_t;
+  using Truth = bool;
 };
 
 template <>
 struct Lanes<Pack> {
   static constexpr int count = Pack::lanes;
   using Integer = Mask::Native;
+  using Truth = Mask;
 };
 
 MEMETIK_INLINE double select(bool mask, double yes, double no) { return mask ? yes : no; }
@@ -98,6 +100,9 @@ MEMETIK_INLINE double min(double a, double b) { return a < b ? a : b; }
 MEMETIK_INLINE double max(double a, double b) { return a > b ? a : b; }
 MEMETIK_INLINE double sqrt(double a) { return std::sqrt(a); }
 MEMETIK_INLINE double abs(double a) { return std::fabs(a); }
+MEMETIK_INLINE double lane(double a, int) { return a; }
+MEMETIK_INLINE void set_lane(double& a, int, double value) { a = value; }
+MEMETIK_INLINE int lane_bits(bool mask) { return mask ? 1 : 0; }
 MEMETIK_INLINE bool any(bool mask) { return mask; }
 MEMETIK_INLINE bool all(bool mask) { return mask; }
 
@@ -168,6 +173,13 @@ MEMETIK_INLINE void transpose(Pack (&rows)[2]) {
 
 #endif
 
+MEMETIK_INLINE double lane(const Pack& a, int index) { return a[index]; }
+// By a blend: a scalar store into a vector that is loaded next would stall.
+MEMETIK_INLINE void set_lane(Pack& a, int index, double value) {
+  Mask::Native numbers;
+  for (int i = 0; i < pack_lanes; ++i) numbers[i] = i;
+  a = select(Mask{numbers == index}, Pack(value), a);
+}
 MEMETIK_INLINE bool any(Mask mask) { return lane_bits(mask) != 0; }
 MEMETIK_INLINE bool all(Mask mask) { return lane_bits(mask) == (1 << pack_lanes) - 1; }
 

@@ -34,4 +34,9 @@ MEMETIK_INLINE T norm(const Vec3<T>& a) {
   return sqrt(dot(a, a));
 }
 
+template <class M, class T>
+MEMETIK_INLINE Vec3<T> select(const M& mask, const Vec3<T>& yes, const Vec3<T>& no) {
+  return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
+}
+
 }  // namespace memetik

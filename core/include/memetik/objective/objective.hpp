@@ -1,0 +1,68 @@
+// The evaluation of a problem's goals at a configuration: residuals, cost, acceptance, Jacobian.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "memetik/kinematics/sweep.hpp"
+#include "memetik/objective/external.hpp"
+#include "memetik/objective/problem.hpp"
+
+namespace memetik {
+
+enum class Scope : unsigned char { primary, all };
+
+// One thread's workspace over T = double, or Pack with a configuration and a target per lane.
+// Construction allocates, nothing else does. The problem must outlive it.
+template <class T>
+class Objective {
+ public:
+  using Truth = typename Lanes<T>::Truth;
+
+  explicit Objective(const Problem& problem);
+
+  // Parameters of all goals, in all lanes or in one.
+  void set_parameters(std::span<const double> parameters);
+  void set_lane_parameters(int lane, std::span<const double> parameters);
+
+  void evaluate(const T* q, Scope scope);   // residuals, cost, accepted
+  void linearize(const T* q, Scope scope);  // and the Jacobian
+  // As evaluate, of all goals, with their errors in human units: two of a pose, [m] and [rad], one of all
+  // others. For T = double.
+  void measure(const double* q, double* errors);
+  // Cost of the primary goals from the poses of links, without moving the robot: `frames` in the order of problem.links().
+  T cost_at(const Frame<T>* frames) const;
+
+  const Problem& problem() const { return *problem_; }
+  const Kinematics<T>& kinematics() const { return kinematics_; }
+  const T& cost() const { return cost_; }
+  const Truth& accepted() const { return accepted_; }  // every primary goal within its tolerance
+  const T* residuals() const { return residuals_.data(); }
+  // d residuals / d (c-th active variable), problem.rows() entries.
+  const T* column(int c) const { return columns_.data() + c * problem_->rows(); }
+  // J^T r per active variable: half the derivative of the cost.
+  const T* gradient() const { return gradient_.data(); }
+
+ private:
+  template <class Sink>
+  void visit_goals(const T* q, Scope scope, Sink& sink);
+  template <class Sink>
+  void visit_external(const Goal& goal, std::size_t index, const T* q, Sink& sink);
+  void clear_rows(const Goal& goal);
+
+  const Problem* problem_;
+  Kinematics<T> kinematics_;
+  std::vector<T> parameters_;
+  std::vector<T> residuals_, columns_, gradient_;
+  std::vector<ExternalCall<T>> external_;
+  std::vector<int> external_of_goal_;
+  T cost_ = T(0);
+  Truth accepted_ = T(0) > T(0);
+};
+
+template <>
+void Objective<double>::measure(const double* q, double* errors);
+extern template class Objective<double>;
+extern template class Objective<Pack>;
+
+}  // namespace memetik

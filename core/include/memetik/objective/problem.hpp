@@ -1,0 +1,42 @@
+// A robot and goals compiled for one configuration: active variables, rows, links, parameters.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "memetik/kinematics/tree.hpp"
+#include "memetik/objective/goal.hpp"
+
+namespace memetik {
+
+// Immutable and shared by all threads; the tree must outlive it.
+class Problem {
+ public:
+  // `movable` says which variables may change; empty: all. Those that move no goal stay at the start.
+  Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bool>& movable = {});
+
+  const Tree& tree() const { return *tree_; }
+  std::span<const Goal> goals() const { return goals_; }
+  std::span<const int> links() const { return links_; }  // that some goal reads, each once
+  std::span<const int> active() const { return active_; }  // variables that may change, ascending
+  std::span<const int> columns() const { return column_; }  // place in active() of every variable, or -1
+  int rows() const { return rows_; }
+  int primary_rows() const { return primary_rows_; }  // they come first
+  std::span<const double> parameters() const { return parameters_; }
+  bool has_external() const { return has_external_; }
+  bool has_python() const { return has_python_; }
+
+ private:
+  void lay_out(Goal& goal);
+  void find_links();
+  void find_active(const std::vector<bool>& movable);
+
+  const Tree* tree_;
+  std::vector<Goal> goals_;
+  std::vector<int> links_, active_, column_;
+  std::vector<double> parameters_;
+  int rows_ = 0, primary_rows_ = 0;
+  bool has_external_ = false, has_python_ = false;
+};
+
+}  // namespace memetik

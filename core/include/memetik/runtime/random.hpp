@@ -1,0 +1,43 @@
+// Counter-based random numbers: a number is a function of its key and its counter, so it does not matter
+// which thread or lane asks for it, or when.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+namespace memetik {
+
+// The finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+constexpr std::uint64_t mix_bits(std::uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+class RandomStream {
+ public:
+  constexpr explicit RandomStream(std::uint64_t key) : state_(mix_bits(key + step)) {}
+
+  // An independent stream, e.g. per island or per attempt.
+  constexpr RandomStream branch(std::uint64_t index) const {
+    return RandomStream(state_ ^ mix_bits((index + 1) * step));
+  }
+
+  constexpr std::uint64_t bits() { return mix_bits(state_ += step); }
+  constexpr double uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }  // in [0, 1)
+  constexpr double uniform(double low, double high) { return low + (high - low) * uniform(); }
+  constexpr int below(int n) {
+    return static_cast<int>(((bits() >> 32) * static_cast<std::uint64_t>(n)) >> 32);
+  }
+  double normal() {  // Box and Muller
+    const double radius = std::sqrt(-2 * std::log(1 - uniform()));
+    return radius * std::cos(2 * std::numbers::pi * uniform());
+  }
+
+ private:
+  static constexpr std::uint64_t step = 0x9e3779b97f4a7c15u;  // 2^64 / golden ratio, odd
+  std::uint64_t state_;
+};
+
+}  // namespace memetik

@@ -1,0 +1,81 @@
+// Local searches from one start after the other until one of them succeeds, run in lanes.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <vector>
+
+#include "memetik/runtime/stop.hpp"
+#include "memetik/search/local/reach.hpp"
+#include "memetik/search/starts.hpp"
+
+namespace memetik {
+
+// The answer to a query is that of its first attempt to succeed, in the order of attempts, however many
+// lanes work on it: later attempts run ahead in idle lanes, but never overtake. So the user's start is
+// honoured, and a query's answer is the same alone and anywhere in a batch.
+class Restarts {
+ public:
+  // Where queries come from and answers go.
+  class Desk {
+   public:
+    virtual ~Desk() = default;
+    virtual const Query* next() = 0;  // null: no more
+    virtual void take(const Query& query, Answer& answer) = 0;
+  };
+
+  Restarts(const Problem& problem, const StartSources& sources);
+
+  // Gives every query at most `max_attempts`; with the stop requested the rest of them is answered as is.
+  void run(Desk& desk, int max_attempts, Stop& stop);
+
+  // Whether q, exactly as it will be returned, meets all primary goals; fills in the answer's cost and
+  // errors.
+  bool verify(const Query& query, Answer& answer);
+
+ private:
+  static constexpr int lanes = pack_lanes;
+  static constexpr int none = -1;
+
+  struct Slot {  // a query at work
+    const Query* query = nullptr;
+    StartList starts;
+    int next = 0;         // attempt to be handed out
+    int running = 0;      // attempts in lanes
+    int winner = none;    // lowest attempt that succeeded
+    Answer answer;        // the winner's, or the best so far
+    std::int64_t spent = 0;                // evaluations of all finished attempts
+    std::array<int, 64> evaluations{};     // of the latest attempts, by attempt modulo 64
+  };
+  struct Lane {
+    int slot = none;  // none: idle
+    int attempt = 0;
+  };
+
+  void reset();
+  void fill(Desk& desk);
+  bool may_begin(const Slot& slot) const;
+  int slot_to_help() const;
+  void begin(int lane, int slot);
+  void end(int lane, bool success);
+  void settle(Desk& desk, int slot, Status failure);
+  void abandon_attempts_after(int slot, int attempt);
+  void take_lane(int lane, std::vector<double>& q) const;
+
+  const Problem* problem_;
+  Objective<Pack> objective_;
+  Objective<double> exact_;
+  ReachStep<Pack> step_;
+  Starts starts_;
+  std::vector<Pack> q_;
+  Pack cost1_, cost2_, iteration_;  // cost one and two iterations ago
+  std::array<Slot, lanes> slots_;
+  std::array<Lane, lanes> lane_;
+  std::vector<double> start_;
+  double near_;
+  int max_attempts_ = 0;
+  int busy_ = 0;  // lanes at work
+  bool more_queries_ = true;
+};
+
+}  // namespace memetik

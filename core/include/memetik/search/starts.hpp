@@ -1,0 +1,52 @@
+// Where the attempts of a query begin: the user's start, the table's, the pool's best, then random ones.
+#pragma once
+
+#include <vector>
+
+#include "memetik/objective/objective.hpp"
+#include "memetik/search/query.hpp"
+#include "memetik/search/sampling.hpp"
+#include "memetik/search/start_pool.hpp"
+#include "memetik/search/start_table.hpp"
+
+namespace memetik {
+
+// Fixed for all queries of a problem, shared by all threads.
+struct StartSources {
+  explicit StartSources(const Problem& problem, const StartTable* start_table = nullptr)
+      : sampler(problem), pool(problem, sampler), table(start_table) {}
+
+  Sampler sampler;
+  StartPool pool;
+  const StartTable* table;  // may be null
+};
+
+// What is remembered of one query between its attempts.
+struct StartList {
+  const Query* query = nullptr;
+  StartTable::Place place;
+  StartPool::Best best;
+  int table_count = 0;
+  bool prepared = false;
+};
+
+// One thread's maker of starts.
+class Starts {
+ public:
+  Starts(const Problem& problem, const StartSources& sources);
+
+  // Writes the start of an attempt, counted from 0.
+  void get(StartList& list, int attempt, double* q);
+
+ private:
+  void prepare(StartList& list);
+  void best_of_random(const Query& query, int attempt, double* q);
+
+  const Problem* problem_;
+  const StartSources* sources_;
+  Objective<Pack> scout_;  // looks at candidates
+  std::vector<Pack> packed_;
+  std::vector<double> candidates_;
+};
+
+}  // namespace memetik

@@ -1,0 +1,99 @@
+#include "memetik/objective/goal.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "memetik/goals/look_at.hpp"
+#include "memetik/goals/pose.hpp"
+
+namespace memetik {
+
+namespace {
+
+void store(const Vec3<double>& v, double* out) {
+  out[0] = v.x;
+  out[1] = v.y;
+  out[2] = v.z;
+}
+
+void store_axes(const Frame<double>& f, double* out) {
+  store(f.x, out);
+  store(f.y, out + 3);
+  store(f.z, out + 6);
+}
+
+Frame<double> frame_of(const double* m) {
+  return {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}};
+}
+
+// The link itself meets the target's axes times the inverse of the offset's.
+void set_pose_target(const Goal& goal, const double* target, double* p) {
+  using P = goals::PoseParameters;
+  Frame<double> wanted = identity_frame;
+  if (goal.kind == GoalKind::position)
+    wanted.p = goals::vec3_at(target);
+  else
+    wanted = frame_of(target);
+  Frame<double> turn = goal.offset;
+  turn.p = {0, 0, 0};
+  const Frame<double> of_link = wanted * inverse(turn);
+  store_axes(of_link, p + P::target);
+  store(wanted.p, p + P::target + 9);
+  if (goal.by_axis) store_axes(wanted, p + P::axes);
+}
+
+void set_pose_weight(const Goal& goal, double root, double* p) {
+  using P = goals::PoseParameters;
+  const double rotation = root * (goal.kind == GoalKind::pose ? goal.rotation_scale : 1);
+  store(goal.offset.p, p + P::point);
+  p[P::position] = root;
+  p[P::rotation] = rotation;
+  if (!goal.by_axis) return;
+  for (std::size_t i = 0; i < 6; ++i) p[P::factors + i] = goal.axes[i] * (i < 3 ? root : rotation);
+}
+
+}  // namespace
+
+int target_size(const Goal& goal) {
+  switch (goal.kind) {
+    case GoalKind::pose:
+    case GoalKind::orientation: return 16;
+    case GoalKind::position:
+    case GoalKind::look_at: return 3;
+    case GoalKind::stay_close: return static_cast<int>(goal.variables.size());
+    case GoalKind::external: return 0;
+  }
+  return 0;
+}
+
+void set_target(const Goal& goal, const double* target, double* parameters) {
+  switch (goal.kind) {
+    case GoalKind::pose:
+    case GoalKind::position:
+    case GoalKind::orientation: set_pose_target(goal, target, parameters); break;
+    case GoalKind::look_at: std::copy_n(target, 3, parameters + goals::LookAtParameters::target); break;
+    case GoalKind::stay_close: std::copy_n(target, goal.rows, parameters); break;
+    case GoalKind::external: break;
+  }
+}
+
+void set_weight(const Goal& goal, double weight, double* parameters) {
+  const double root = std::sqrt(weight);
+  switch (goal.kind) {
+    case GoalKind::pose:
+    case GoalKind::position:
+    case GoalKind::orientation: set_pose_weight(goal, root, parameters); break;
+    case GoalKind::look_at:
+      store(goal.offset.p, parameters + goals::LookAtParameters::point);
+      store(goal.axis, parameters + goals::LookAtParameters::axis);
+      parameters[goals::LookAtParameters::factor] = root;
+      break;
+    case GoalKind::stay_close:
+      for (std::size_t i = 0; i < goal.variables.size(); ++i)
+        parameters[goal.variables.size() + i] = root * std::sqrt(goal.variable_weights[i]);
+      break;
+    case GoalKind::external: parameters[0] = root; break;
+  }
+}
+
+}  // namespace memetik

@@ -1,0 +1,215 @@
+#include "memetik/search/restarts.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "memetik/kinematics/configuration.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr double shrink = 0.5;     // an attempt goes on while two iterations shrink the cost by this
+constexpr int max_iterations = 20;
+// A start whose cost is below this, in units of the robot's reach squared, is near: idle lanes do not run
+// ahead of it before it has had the few iterations that near starts need.
+constexpr double near_cost = 0.02;
+constexpr int head_start = 4;
+
+}  // namespace
+
+Restarts::Restarts(const Problem& problem, const StartSources& sources)
+    : problem_(&problem),
+      objective_(problem),
+      exact_(problem),
+      step_(problem),
+      starts_(problem, sources),
+      q_(static_cast<std::size_t>(problem.tree().dof()), Pack(0)),
+      start_(q_.size()),
+      near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
+  int errors = 0;
+  for (const Goal& goal : problem.goals()) errors += error_count(goal.kind);
+  for (Slot& slot : slots_) {
+    slot.answer.q.resize(q_.size());
+    slot.answer.errors.resize(static_cast<std::size_t>(errors));
+  }
+}
+
+void Restarts::run(Desk& desk, int max_attempts, Stop& stop) {
+  max_attempts_ = max_attempts;
+  reset();
+  for (;;) {
+    fill(desk);
+    if (busy_ == 0) return;
+    objective_.linearize(q_.data(), Scope::primary);
+    const Pack cost = objective_.cost();
+    iteration_ += 1;
+    const Mask done = objective_.accepted();
+    const Mask hopeless = (cost > shrink * cost2_) | (iteration_ >= Pack(max_iterations));
+    cost2_ = cost1_;
+    cost1_ = cost;
+    const int done_bits = lane_bits(done);
+    unsigned ended = static_cast<unsigned>(done_bits | lane_bits(hopeless));
+    for (; ended; ended &= ended - 1) {
+      const int lane = std::countr_zero(ended);
+      if (lane_[static_cast<std::size_t>(lane)].slot != none) end(lane, done_bits >> lane & 1);
+    }
+    for (int slot = 0; slot < lanes; ++slot)
+      if (slots_[static_cast<std::size_t>(slot)].query) settle(desk, slot, Status::approximate);
+    if (busy_ > 0 || more_queries_) step_.apply(objective_, q_.data());
+    if (stop.requested()) {
+      const Status status =
+          stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled;
+      for (int slot = 0; slot < lanes; ++slot)
+        if (slots_[static_cast<std::size_t>(slot)].query) {
+          abandon_attempts_after(slot, none);
+          slots_[static_cast<std::size_t>(slot)].next = max_attempts_;
+          settle(desk, slot, status);
+        }
+      return;
+    }
+  }
+}
+
+void Restarts::reset() {
+  for (Slot& slot : slots_) slot.query = nullptr;
+  for (Lane& lane : lane_) lane.slot = none;
+  busy_ = 0;
+  more_queries_ = true;
+}
+
+// Work for idle lanes: the next attempt of a query that no lane works on, else the next query, else an
+// attempt ahead of time.
+void Restarts::fill(Desk& desk) {
+  if (busy_ == lanes) return;
+  for (int lane = 0; lane < lanes; ++lane) {
+    if (lane_[static_cast<std::size_t>(lane)].slot != none) continue;
+    int slot = none;
+    for (int s = 0; s < lanes && slot == none; ++s) {
+      const Slot& candidate = slots_[static_cast<std::size_t>(s)];
+      if (candidate.query && candidate.running == 0 && may_begin(candidate)) slot = s;
+    }
+    if (slot == none && more_queries_) {
+      for (int s = 0; s < lanes && slot == none; ++s)
+        if (!slots_[static_cast<std::size_t>(s)].query) slot = s;
+      const Query* query = slot == none ? nullptr : desk.next();
+      more_queries_ = slot == none || query;
+      if (query) {
+        Slot& fresh = slots_[static_cast<std::size_t>(slot)];
+        fresh.query = query;
+        fresh.starts.query = query;
+        fresh.starts.prepared = false;
+        fresh.next = fresh.running = 0;
+        fresh.winner = none;
+        fresh.spent = 0;
+        fresh.answer.cost = HUGE_VAL;
+      } else {
+        slot = none;
+      }
+    }
+    if (slot == none) slot = slot_to_help();
+    if (slot == none) return;
+    begin(lane, slot);
+  }
+}
+
+// Never beyond the budget, even if every running attempt takes as long as it may.
+bool Restarts::may_begin(const Slot& slot) const {
+  return slot.winner == none && slot.next < max_attempts_ &&
+         slot.spent + slot.running * max_iterations < slot.query->max_evaluations;
+}
+
+int Restarts::slot_to_help() const {
+  int best = none;
+  for (int lane = 0; lane < lanes; ++lane) {
+    const int s = lane_[static_cast<std::size_t>(lane)].slot;
+    if (s == none) continue;
+    const Slot& slot = slots_[static_cast<std::size_t>(s)];
+    if (!may_begin(slot) || (slot.next == 1 && cost1_[lane] < near_ && iteration_[lane] < head_start)) continue;
+    if (best == none || slot.running < slots_[static_cast<std::size_t>(best)].running) best = s;
+  }
+  return best;
+}
+
+void Restarts::begin(int lane, int s) {
+  Slot& slot = slots_[static_cast<std::size_t>(s)];
+  starts_.get(slot.starts, slot.next, start_.data());
+  for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], lane, start_[i]);
+  objective_.set_lane_parameters(lane, slot.query->parameters);
+  set_lane(cost1_, lane, HUGE_VAL);
+  set_lane(cost2_, lane, HUGE_VAL);
+  set_lane(iteration_, lane, 0);
+  lane_[static_cast<std::size_t>(lane)] = {s, slot.next};
+  ++slot.next;
+  ++slot.running;
+  ++busy_;
+}
+
+void Restarts::take_lane(int lane, std::vector<double>& q) const {
+  for (std::size_t i = 0; i < q.size(); ++i) q[i] = q_[i][lane];
+}
+
+void Restarts::end(int lane, bool success) {
+  const auto [s, attempt] = lane_[static_cast<std::size_t>(lane)];
+  Slot& slot = slots_[static_cast<std::size_t>(s)];
+  lane_[static_cast<std::size_t>(lane)].slot = none;
+  --slot.running;
+  --busy_;
+  const int evaluations = static_cast<int>(iteration_[lane]);
+  slot.evaluations[static_cast<std::size_t>(attempt) % slot.evaluations.size()] = evaluations;
+  slot.spent += evaluations;
+  if (success) {
+    const double best = slot.answer.cost;
+    take_lane(lane, slot.answer.q);
+    if (verify(*slot.query, slot.answer)) {
+      slot.winner = attempt;
+      abandon_attempts_after(s, attempt);
+    } else {
+      slot.answer.cost = best;
+    }
+  } else if (slot.winner == none && cost1_[lane] < slot.answer.cost) {
+    slot.answer.cost = cost1_[lane];
+    take_lane(lane, slot.answer.q);
+  }
+}
+
+void Restarts::abandon_attempts_after(int s, int attempt) {
+  for (Lane& lane : lane_)
+    if (lane.slot == s && lane.attempt > attempt) {
+      slots_[static_cast<std::size_t>(s)].evaluations[static_cast<std::size_t>(lane.attempt) % 64] = 0;
+      lane.slot = none;
+      --slots_[static_cast<std::size_t>(s)].running;
+      --busy_;
+    }
+}
+
+// Hands in the answer of a query that has one, or will not get one.
+void Restarts::settle(Desk& desk, int s, Status failure) {
+  Slot& slot = slots_[static_cast<std::size_t>(s)];
+  if (slot.running > 0 || (slot.winner == none && may_begin(slot))) return;
+  Answer& answer = slot.answer;
+  answer.evaluations = slot.spent;
+  if (slot.winner != none) {
+    for (int a = slot.winner + 1; a < slot.next; ++a)
+      answer.evaluations -= slot.evaluations[static_cast<std::size_t>(a) % slot.evaluations.size()];
+    answer.status = Status::solved;
+    answer.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
+  } else {
+    answer.status = failure;
+    answer.stage = Stage::restarts;
+    if (answer.cost == HUGE_VAL) answer.q.assign(slot.query->start.begin(), slot.query->start.end());
+    verify(*slot.query, answer);
+  }
+  desk.take(*slot.query, answer);
+  slot.query = nullptr;
+}
+
+bool Restarts::verify(const Query& query, Answer& answer) {
+  unwind(problem_->tree(), query.start, answer.q);
+  exact_.set_parameters(query.parameters);
+  exact_.measure(answer.q.data(), answer.errors.data());
+  answer.cost = exact_.cost();
+  return exact_.accepted() && within_limits(problem_->tree(), answer.q, 0);
+}
+
+}  // namespace memetik

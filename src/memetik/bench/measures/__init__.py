@@ -1,0 +1,1 @@
+"""What is measured of inverse kinematics, one question a file."""

@@ -1,0 +1,37 @@
+"""How many poses a second ``solve_batch`` answers."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import memetik as mk
+
+from ..arms import Arm
+from ..settings import Settings
+from ..solvers.memetik_solver import tip_goal
+from ..targets import random_reachable
+from ..verify import verify
+
+
+def measure_throughput(
+    arm: Arm, settings: Settings, *, count: int, threads: int, with_table: bool
+) -> dict[str, Any]:
+    """One batch of ``count`` random reachable poses, no starts given, after a small one to warm up."""
+    targets = random_reachable(arm.robot, arm.link, count=count, random_seed=settings.random_seed)
+    goal = tip_goal(arm.link, settings.tolerance)
+    started = time.perf_counter()
+    table = arm.robot.build_start_table(arm.link) if with_table else None
+    table_seconds = time.perf_counter() - started
+    solver = mk.Solver(arm.robot, [goal], method="auto", threads=threads, start_table=table)
+    solver.solve_batch(targets.poses[:1000])
+    started = time.perf_counter()
+    batch = solver.solve_batch(targets.poses)
+    seconds = time.perf_counter() - started
+    checked = verify(arm.robot, arm.link, targets.poses, batch.q, tolerance=settings.tolerance)
+    return {
+        "count": count,
+        "solves_per_second": count / seconds,
+        "solved": float(checked.solved.mean()),
+        "table_seconds": table_seconds if with_table else None,
+    }

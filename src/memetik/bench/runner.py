@@ -1,0 +1,124 @@
+"""One solver on one set of queries: timed one by one, then verified independently."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..transforms import Array
+from .solvers.adapter import Adapter
+from .targets import PoseTargets
+from .verify import verify
+
+_WARM_UP = 10
+"""Queries asked before the clock runs."""
+
+_REPORT_EVERY = 50
+"""Queries between two reports of progress: none falls into a timed call."""
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """Of N queries: ``q`` (N, dof), NaN where there was no answer; the rest (N,).
+
+    ``wall`` [s] is the call from Python; ``core`` [s] and ``evaluations`` are what the solver says of it, NaN
+    where it does not tell.
+    """
+
+    q: Array
+    wall: Array
+    core: Array
+    evaluations: Array
+
+
+@dataclass(frozen=True)
+class Row:
+    """How a solver did on a case; times are over all queries, failed ones included [µs].
+
+    ``solved`` is the share verified, ``refused`` the number of answers that the verification refused.
+    ``mean_core_us`` and ``mean_evaluations`` are None where the solver does not tell.
+    """
+
+    case: str
+    solver: str
+    version: str
+    count: int
+    solved: float
+    refused: int
+    mean_us: float
+    median_us: float
+    p99_us: float
+    mean_solved_us: float | None
+    mean_core_us: float | None
+    mean_evaluations: float | None
+    worst_position_error: float
+    worst_rotation_error: float
+
+
+def run(
+    case: str,
+    adapter: Adapter,
+    targets: PoseTargets,
+    *,
+    tolerance: float,
+    on_progress: Callable[[int], object] = lambda done: None,
+) -> Row:
+    """Ask ``adapter`` all the ``targets``; ``on_progress`` gets how many were done since last time."""
+    answers = ask(adapter, targets, on_progress)
+    checked = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance)
+    wall, solved = 1e6 * answers.wall, checked.solved
+    answered = np.isfinite(answers.q).all(axis=1)
+    return Row(
+        case=case,
+        solver=adapter.name,
+        version=adapter.version,
+        count=len(targets),
+        solved=float(solved.mean()),
+        refused=int((answered & ~solved).sum()),
+        mean_us=float(wall.mean()),
+        median_us=float(np.median(wall)),
+        p99_us=float(np.percentile(wall, 99)),
+        mean_solved_us=float(wall[solved].mean()) if solved.any() else None,
+        mean_core_us=_mean(1e6 * answers.core),
+        mean_evaluations=_mean(answers.evaluations),
+        worst_position_error=float(checked.position_error[solved].max(initial=0.0)),
+        worst_rotation_error=float(checked.rotation_error[solved].max(initial=0.0)),
+    )
+
+
+def ask(
+    adapter: Adapter, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
+) -> Answers:
+    """The answers to ``targets``, each call timed alone, with Python's garbage collection held back."""
+    q = np.full(targets.starts.shape, np.nan)
+    wall, core, evaluations = (np.full(len(targets), np.nan) for _ in range(3))
+    for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
+        adapter.solve(target, start)
+    gc.collect()
+    gc.disable()
+    try:
+        for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
+            started = time.perf_counter_ns()
+            answer = adapter.solve(target, start)
+            wall[i] = 1e-9 * (time.perf_counter_ns() - started)
+            if answer is not None:
+                q[i] = answer
+            if adapter.core_seconds is not None:
+                core[i] = adapter.core_seconds
+            if adapter.evaluations is not None:
+                evaluations[i] = adapter.evaluations
+            if (i + 1) % _REPORT_EVERY == 0:
+                on_progress(_REPORT_EVERY)
+    finally:
+        gc.enable()
+    on_progress(len(targets) % _REPORT_EVERY)
+    return Answers(q, wall, core, evaluations)
+
+
+def _mean(values: Array) -> float | None:
+    """None where the solver told nothing."""
+    return None if np.isnan(values).any() else float(values.mean())
