@@ -76,8 +76,9 @@ void difference(const Tree& tree, std::span<const double> from, std::span<const 
       });
 }
 
-void unwind(const Tree& tree, std::span<const double> reference, std::span<double> q) {
+bool unwind(const Tree& tree, std::span<const double> reference, std::span<double> q) {
   constexpr double turn = 2 * std::numbers::pi;
+  bool shifted = false;
   const auto variables = tree.variables();
   for (std::size_t i = 0; i < q.size(); ++i) {
     const Variable& v = variables[i];
@@ -86,7 +87,9 @@ void unwind(const Tree& tree, std::span<const double> reference, std::span<doubl
     if (wanted == 0) continue;
     const double least = std::ceil((v.lower - q[i]) / turn), most = std::floor((v.upper - q[i]) / turn);
     q[i] = std::clamp(q[i] + std::clamp(wanted, least, most) * turn, v.lower, v.upper);
+    shifted = true;
   }
+  return shifted;
 }
 
 }  // namespace memetik

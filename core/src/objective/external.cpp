@@ -103,14 +103,15 @@ void ExternalCall<T>::scatter(int samples, bool with_derivative) {
   const int rows = goal_->rows;
   for (int l = 0; l < Lanes<T>::count; ++l) {
     const double* out = out_.data() + l * samples * rows;
-    for (int r = 0; r < rows; ++r) 
+    for (int r = 0; r < rows; ++r)
       set_lane(residuals_[static_cast<std::size_t>(r)], l, finite_or(out[r], undefined_residual));
     if (!with_derivative) continue;
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < coordinates_; ++c) {
-        const double rate = goal_->knows_derivative
-                                ? jacobian_[static_cast<std::size_t>((l * rows + r) * coordinates_ + c)]
-                                : (out[(1 + 2 * c) * rows + r] - out[(2 + 2 * c) * rows + r]) / (2 * difference_step);
+        const double rate =
+            goal_->knows_derivative
+                ? jacobian_[static_cast<std::size_t>((l * rows + r) * coordinates_ + c)]
+                : (out[(1 + 2 * c) * rows + r] - out[(2 + 2 * c) * rows + r]) / (2 * difference_step);
         set_lane(derivative_[static_cast<std::size_t>(r * coordinates_ + c)], l, finite_or(rate, 0));
       }
   }

@@ -11,21 +11,9 @@ namespace memetik {
 
 namespace {
 
-// Poses that were computed before, of the problem's links.
-template <class T>
-struct StoredPoses {
-  std::span<const int> links;
-  const Frame<T>* frames;
-
-  MEMETIK_INLINE const Frame<T>& link(int wanted) const {
-    std::size_t i = 0;
-    while (links[i] != wanted) ++i;
-    return frames[i];
-  }
-};
-
+// Functions of their own: as part of one large function they would share its registers and its stack.
 template <bool has_position, bool has_rotation, class T, class Poses, class Sink>
-MEMETIK_INLINE void visit_pose(const Goal& goal, const T* p, const Poses& poses, Sink& sink) {
+[[gnu::noinline]] void visit_pose(const Goal& goal, const T* p, const Poses& poses, Sink& sink) {
   if (goal.by_axis) [[unlikely]]
     goals::evaluate_pose_by_axis<has_position, has_rotation>(goal, p, poses, sink);
   else
@@ -111,7 +99,8 @@ void Objective<T>::visit_external(const Goal& goal, std::size_t index, const T* 
     }
     for (std::size_t v = 0; v < goal.variables.size(); ++v)
       for (int row = 0; row < goal.rows; ++row)
-        sink.variable(goal.row + row, goal.variables[v], factor * call.derivative(row)[6 * links + static_cast<int>(v)]);
+        sink.variable(goal.row + row, goal.variables[v],
+                      factor * call.derivative(row)[6 * links + static_cast<int>(v)]);
   }
 }
 
@@ -125,6 +114,7 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink& sink) {
     sink.decides = goal.primary;
     if constexpr (requires { sink.columns; }) {
       sink.accumulates = goal.accumulates;
+      sink.last = i + 1 == goals.size();
       if (goal.accumulates) clear_rows(goal);
     }
     const T* p = parameters_.data() + goal.parameter;
@@ -147,14 +137,15 @@ void Objective<T>::evaluate(const T* q, Scope scope) {
 }
 
 template <class T>
-void Objective<T>::linearize(const T* q, Scope scope) {
+void Objective<T>::linearize(const T* q, Scope scope, const Truth& idle) {
   kinematics_.update(q);
   JacobianSink<T> sink{{.residuals = residuals_.data()},
                        &kinematics_,
                        problem_->columns().data(),
                        columns_.data(),
                        gradient_.data(),
-                       problem_->rows()};
+                       problem_->rows(),
+                       idle};
   std::fill(gradient_.begin(), gradient_.end(), T(0));
   visit_goals(q, scope, sink);
 }
@@ -164,15 +155,6 @@ void Objective<double>::measure(const double* q, double* errors) {
   kinematics_.update(q);
   ErrorSink sink{{.residuals = residuals_.data()}, errors};
   visit_goals(q, Scope::all, sink);
-}
-
-template <class T>
-T Objective<T>::cost_at(const Frame<T>* frames) const {
-  const StoredPoses<T> poses{problem_->links(), frames};
-  CostSink<T> sink;
-  for (const Goal& goal : problem_->goals())
-    if (goal.primary) visit_link_goal(goal, parameters_.data() + goal.parameter, poses, sink);
-  return sink.cost;
 }
 
 template <class T>

@@ -9,7 +9,7 @@ namespace memetik {
 
 namespace {
 
-constexpr double shrink = 0.5;     // an attempt goes on while two iterations shrink the cost by this
+constexpr double shrink = 0.5;  // an attempt goes on while two iterations shrink the cost by this
 constexpr int max_iterations = 20;
 // A start whose cost is below this, in units of the robot's reach squared, is near: idle lanes do not run
 // ahead of it before it has had the few iterations that near starts need.
@@ -27,12 +27,7 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources)
       q_(static_cast<std::size_t>(problem.tree().dof()), Pack(0)),
       start_(q_.size()),
       near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
-  int errors = 0;
-  for (const Goal& goal : problem.goals()) errors += error_count(goal.kind);
-  for (Slot& slot : slots_) {
-    slot.answer.q.resize(q_.size());
-    slot.answer.errors.resize(static_cast<std::size_t>(errors));
-  }
+  for (Slot& slot : slots_) slot.answer.q.resize(q_.size());
 }
 
 void Restarts::run(Desk& desk, int max_attempts, Stop& stop) {
@@ -41,7 +36,7 @@ void Restarts::run(Desk& desk, int max_attempts, Stop& stop) {
   for (;;) {
     fill(desk);
     if (busy_ == 0) return;
-    objective_.linearize(q_.data(), Scope::primary);
+    objective_.linearize(q_.data(), Scope::primary, idle_);
     const Pack cost = objective_.cost();
     iteration_ += 1;
     const Mask done = objective_.accepted();
@@ -49,17 +44,18 @@ void Restarts::run(Desk& desk, int max_attempts, Stop& stop) {
     cost2_ = cost1_;
     cost1_ = cost;
     const int done_bits = lane_bits(done);
-    unsigned ended = static_cast<unsigned>(done_bits | lane_bits(hopeless));
-    for (; ended; ended &= ended - 1) {
-      const int lane = std::countr_zero(ended);
-      if (lane_[static_cast<std::size_t>(lane)].slot != none) end(lane, done_bits >> lane & 1);
+    const int ended = (done_bits | lane_bits(hopeless)) & ~lane_bits(idle_);
+    if (ended) {
+      for (unsigned bits = static_cast<unsigned>(ended); bits; bits &= bits - 1) {
+        const int lane = std::countr_zero(bits);
+        if (lane_[static_cast<std::size_t>(lane)].slot != none) end(lane, done_bits >> lane & 1);
+      }
+      for (int slot = 0; slot < lanes; ++slot)
+        if (slots_[static_cast<std::size_t>(slot)].query) settle(desk, slot, Status::approximate);
     }
-    for (int slot = 0; slot < lanes; ++slot)
-      if (slots_[static_cast<std::size_t>(slot)].query) settle(desk, slot, Status::approximate);
-    if (busy_ > 0 || more_queries_) step_.apply(objective_, q_.data());
+    if (busy_ > 0) step_.apply(objective_, q_.data());
     if (stop.requested()) {
-      const Status status =
-          stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled;
+      const Status status = stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled;
       for (int slot = 0; slot < lanes; ++slot)
         if (slots_[static_cast<std::size_t>(slot)].query) {
           abandon_attempts_after(slot, none);
@@ -74,6 +70,7 @@ void Restarts::run(Desk& desk, int max_attempts, Stop& stop) {
 void Restarts::reset() {
   for (Slot& slot : slots_) slot.query = nullptr;
   for (Lane& lane : lane_) lane.slot = none;
+  idle_ = Pack(0) <= Pack(0);
   busy_ = 0;
   more_queries_ = true;
 }
@@ -125,7 +122,10 @@ int Restarts::slot_to_help() const {
     const int s = lane_[static_cast<std::size_t>(lane)].slot;
     if (s == none) continue;
     const Slot& slot = slots_[static_cast<std::size_t>(s)];
-    if (!may_begin(slot) || (slot.next == 1 && cost1_[lane] < near_ && iteration_[lane] < head_start)) continue;
+    if (!may_begin(slot)) continue;
+    // not before it is known how near the first start is
+    const double head = cost1_[lane] < near_ ? head_start : 1;
+    if (slot.next == 1 && iteration_[lane] < head) continue;
     if (best == none || slot.running < slots_[static_cast<std::size_t>(best)].running) best = s;
   }
   return best;
@@ -140,47 +140,43 @@ void Restarts::begin(int lane, int s) {
   set_lane(cost2_, lane, HUGE_VAL);
   set_lane(iteration_, lane, 0);
   lane_[static_cast<std::size_t>(lane)] = {s, slot.next};
+  set_lane(idle_, lane, false);
   ++slot.next;
   ++slot.running;
   ++busy_;
 }
 
-void Restarts::take_lane(int lane, std::vector<double>& q) const {
-  for (std::size_t i = 0; i < q.size(); ++i) q[i] = q_[i][lane];
+void Restarts::release(int lane) {
+  --slots_[static_cast<std::size_t>(lane_[static_cast<std::size_t>(lane)].slot)].running;
+  lane_[static_cast<std::size_t>(lane)].slot = none;
+  set_lane(idle_, lane, true);
+  --busy_;
 }
 
 void Restarts::end(int lane, bool success) {
   const auto [s, attempt] = lane_[static_cast<std::size_t>(lane)];
   Slot& slot = slots_[static_cast<std::size_t>(s)];
-  lane_[static_cast<std::size_t>(lane)].slot = none;
-  --slot.running;
-  --busy_;
+  release(lane);
   const int evaluations = static_cast<int>(iteration_[lane]);
   slot.evaluations[static_cast<std::size_t>(attempt) % slot.evaluations.size()] = evaluations;
   slot.spent += evaluations;
-  if (success) {
-    const double best = slot.answer.cost;
-    take_lane(lane, slot.answer.q);
-    if (verify(*slot.query, slot.answer)) {
-      slot.winner = attempt;
-      abandon_attempts_after(s, attempt);
-    } else {
-      slot.answer.cost = best;
-    }
-  } else if (slot.winner == none && cost1_[lane] < slot.answer.cost) {
-    slot.answer.cost = cost1_[lane];
-    take_lane(lane, slot.answer.q);
+  if (!success && (slot.winner != none || cost1_[lane] >= slot.answer.cost)) return;
+  for (std::size_t i = 0; i < q_.size(); ++i) slot.answer.q[i] = q_[i][lane];
+  slot.answer.cost = cost1_[lane];
+  if (success && verify(*slot.query, slot.answer.q)) {
+    slot.winner = attempt;
+    abandon_attempts_after(s, attempt);
   }
 }
 
 void Restarts::abandon_attempts_after(int s, int attempt) {
-  for (Lane& lane : lane_)
-    if (lane.slot == s && lane.attempt > attempt) {
-      slots_[static_cast<std::size_t>(s)].evaluations[static_cast<std::size_t>(lane.attempt) % 64] = 0;
-      lane.slot = none;
-      --slots_[static_cast<std::size_t>(s)].running;
-      --busy_;
-    }
+  Slot& slot = slots_[static_cast<std::size_t>(s)];
+  for (int l = 0; l < lanes; ++l) {
+    const Lane& lane = lane_[static_cast<std::size_t>(l)];
+    if (lane.slot != s || lane.attempt <= attempt) continue;
+    slot.evaluations[static_cast<std::size_t>(lane.attempt) % slot.evaluations.size()] = 0;
+    release(l);
+  }
 }
 
 // Hands in the answer of a query that has one, or will not get one.
@@ -197,19 +193,20 @@ void Restarts::settle(Desk& desk, int s, Status failure) {
   } else {
     answer.status = failure;
     answer.stage = Stage::restarts;
-    if (answer.cost == HUGE_VAL) answer.q.assign(slot.query->start.begin(), slot.query->start.end());
-    verify(*slot.query, answer);
+    if (answer.cost == HUGE_VAL)
+      std::copy(slot.query->start.begin(), slot.query->start.end(), answer.q.begin());
+    unwind(problem_->tree(), slot.query->start, answer.q);
   }
   desk.take(*slot.query, answer);
   slot.query = nullptr;
 }
 
-bool Restarts::verify(const Query& query, Answer& answer) {
-  unwind(problem_->tree(), query.start, answer.q);
+// The lane has accepted q by exact kinematics; only where whole turns were added it is another q.
+bool Restarts::verify(const Query& query, std::vector<double>& q) {
+  if (!unwind(problem_->tree(), query.start, q)) return true;
   exact_.set_parameters(query.parameters);
-  exact_.measure(answer.q.data(), answer.errors.data());
-  answer.cost = exact_.cost();
-  return exact_.accepted() && within_limits(problem_->tree(), answer.q, 0);
+  exact_.evaluate(q.data(), Scope::primary);
+  return exact_.accepted();
 }
 
 }  // namespace memetik

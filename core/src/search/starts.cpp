@@ -41,9 +41,7 @@ void Starts::prepare(StartList& list) {
     list.place = sources_->table->find(*problem_, list.query->parameters);
     list.table_count = sources_->table->count(list.place);
   }
-  if (sources_->pool.empty()) return;
-  scout_.set_parameters(list.query->parameters);
-  list.best = sources_->pool.best(scout_);
+  if (!sources_->pool.empty()) list.best = sources_->pool.best(list.query->parameters);
 }
 
 void Starts::best_of_random(const Query& query, int attempt, double* q) {
@@ -57,7 +55,8 @@ void Starts::best_of_random(const Query& query, int attempt, double* q) {
     for (int l = 0; l < pack_lanes; ++l) {
       double* candidate = candidates_.data() + static_cast<std::size_t>(first + l) * dof;
       std::copy_n(q, dof, candidate);
-      sources_->sampler.sample(random.branch(static_cast<std::uint64_t>(first + l)), query.start.data(), candidate);
+      sources_->sampler.sample(random.branch(static_cast<std::uint64_t>(first + l)), query.start.data(),
+                               candidate);
       for (std::size_t i = 0; i < dof; ++i) packed_[i].set(l, candidate[i]);
     }
     scout_.evaluate(packed_.data(), Scope::primary);

@@ -33,7 +33,9 @@ MEMETIK_INLINE void evaluate_look_at(const Goal& goal, const T* p, const Poses& 
   const Vec3<T> residual = axis - direction;
   sink.rows(goal.row, std::array{factor * residual.x, factor * residual.y, factor * residual.z});
   sink.angle(dot(residual, residual), goal.limit[0]);
-  const auto across = [&](const Vec3<T>& v) { return inverse_distance * (v - dot(direction, v) * direction); };
+  const auto across = [&](const Vec3<T>& v) {
+    return inverse_distance * (v - dot(direction, v) * direction);
+  };
   sink.moves(goal, link, point, [&](const Vec3<T>& linear, const Vec3<T>& angular) {
     const Vec3<T> rate = cross(angular, axis) + across(linear);
     return std::array{factor * rate.x, factor * rate.y, factor * rate.z};

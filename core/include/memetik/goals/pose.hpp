@@ -41,10 +41,12 @@ template <class T>
 [[gnu::noinline]] RotationError<T> error_near_half_turn(const Frame<T>& frame, const Frame<T>& target,
                                                         const Vec3<T>& sum, const T& square) {
   const auto column = [&](const Vec3<T>& e) {  // of R + I - 2 c [v]x - 2 c^2 I
-    const Vec3<T> turned = dot(frame.x, e) * target.x + dot(frame.y, e) * target.y + dot(frame.z, e) * target.z;
+    const Vec3<T> turned =
+        dot(frame.x, e) * target.x + dot(frame.y, e) * target.y + dot(frame.z, e) * target.z;
     return (T(1) - T(0.5) * square) * e + turned - T(0.5) * cross(sum, e);
   };
-  const Vec3<T> x = column({T(1), T(0), T(0)}), y = column({T(0), T(1), T(0)}), z = column({T(0), T(0), T(1)});
+  const Vec3<T> x = column({T(1), T(0), T(0)}), y = column({T(0), T(1), T(0)}),
+                z = column({T(0), T(0), T(1)});
   const auto x_largest = (x.x >= y.y) & (x.x >= z.z);
   const Vec3<T> v = select(x_largest, x, select(y.y >= z.z, y, z));
   const T scalar = T(0.5) * sqrt(square);
@@ -71,8 +73,7 @@ MEMETIK_INLINE RotationError<T> rotation_error(const Frame<T>& frame, const Fram
 
 // Residual, fixed target: position error p - p_target and rotation error -2 sin(angle/2) axis, in the
 // root's axes. For a link that turns with angular velocity w the latter changes by (c I + [v]x) w, with c
-// and v the scalar and vector part of the error quaternion. The squared length of the rotation rows is
-// 4 sin^2(angle/2) = 3 - trace.
+// and v the scalar and vector part of the error quaternion.
 template <bool has_position, bool has_rotation, class T, class Poses, class Sink>
 MEMETIK_INLINE void evaluate_pose(const Goal& goal, const T* p, const Poses& poses, Sink& sink) {
   using P = PoseParameters;
@@ -82,14 +83,7 @@ MEMETIK_INLINE void evaluate_pose(const Goal& goal, const T* p, const Poses& pos
   const Vec3<T> point = apply(frame, vec3_at(p + P::point));
   const T position_factor = p[P::position], rotation_factor = p[P::rotation];
   const Vec3<T> distance = point - target.p;
-  if constexpr (Sink::cost_only) {
-    if constexpr (has_position) sink.add_cost(position_factor * position_factor * dot(distance, distance));
-    if constexpr (has_rotation)
-      sink.add_cost(rotation_factor * rotation_factor *
-                    (3 - (dot(frame.x, target.x) + dot(frame.y, target.y) + dot(frame.z, target.z))));
-    return;
-  }
-  RotationError<T> error;
+  RotationError<T> error{{T(0), T(0), T(0)}, T(1)};
   if constexpr (has_position) {
     sink.rows(goal.row, std::array{position_factor * distance.x, position_factor * distance.y,
                                    position_factor * distance.z});
@@ -102,6 +96,8 @@ MEMETIK_INLINE void evaluate_pose(const Goal& goal, const T* p, const Poses& pos
               std::array{f * error.vector.x, f * error.vector.y, f * error.vector.z});
     sink.angle(T(4) * dot(error.vector, error.vector), goal.limit[has_position ? 1 : 0]);
   }
+  const T c = rotation_factor * error.scalar;
+  const Vec3<T> v = rotation_factor * error.vector;
   sink.moves(goal, link, point, [&](const Vec3<T>& linear, const Vec3<T>& angular) {
     std::array<T, (has_position ? 3 : 0) + (has_rotation ? 3 : 0)> rows;
     if constexpr (has_position) {
@@ -110,11 +106,11 @@ MEMETIK_INLINE void evaluate_pose(const Goal& goal, const T* p, const Poses& pos
       rows[2] = position_factor * linear.z;
     }
     if constexpr (has_rotation) {
-      const Vec3<T> turned = error.scalar * angular + cross(error.vector, angular);
+      const Vec3<T> turned = c * angular + cross(v, angular);
       constexpr int first = has_position ? 3 : 0;
-      rows[first + 0] = rotation_factor * turned.x;
-      rows[first + 1] = rotation_factor * turned.y;
-      rows[first + 2] = rotation_factor * turned.z;
+      rows[first + 0] = turned.x;
+      rows[first + 1] = turned.y;
+      rows[first + 2] = turned.z;
     }
     return rows;
   });
@@ -134,13 +130,15 @@ void evaluate_pose_by_axis(const Goal& goal, const T* p, const Poses& poses, Sin
   const Vec3<T> point = apply(frame, vec3_at(p + P::point));
   const T* factor = p + P::factors;
   const auto along_axes = [&](const Vec3<T>& v) { return Vec3<T>{dot(x, v), dot(y, v), dot(z, v)}; };
-  const auto scaled = [](const T* f, const Vec3<T>& v) { return std::array{f[0] * v.x, f[1] * v.y, f[2] * v.z}; };
+  const auto scaled = [](const T* f, const Vec3<T>& v) {
+    return std::array{f[0] * v.x, f[1] * v.y, f[2] * v.z};
+  };
   // squares of the constrained components: all that counts for the report, each for acceptance
   const auto squared = [](const double* wanted, const Vec3<T>& v) {
     return Vec3<T>{wanted[0] * v.x * v.x, wanted[1] * v.y * v.y, wanted[2] * v.z * v.z};
   };
   constexpr int first = has_position ? 3 : 0;
-  RotationError<T> error;
+  RotationError<T> error{{T(0), T(0), T(0)}, T(1)};
   if constexpr (has_position) {
     const Vec3<T> distance = along_axes(point - target.p);
     sink.rows(goal.row, scaled(factor, distance));

@@ -18,7 +18,7 @@ void difference(const Tree& tree, std::span<const double> from, std::span<const 
                 std::span<double> out);
 
 // Shifts every angle of which a full turn changes nothing by whole turns, as close to the reference as
-// its limits allow.
-void unwind(const Tree& tree, std::span<const double> reference, std::span<double> q);
+// its limits allow. Returns whether any was shifted.
+bool unwind(const Tree& tree, std::span<const double> reference, std::span<double> q);
 
 }  // namespace memetik

@@ -175,10 +175,16 @@ MEMETIK_INLINE void transpose(Pack (&rows)[2]) {
 
 MEMETIK_INLINE double lane(const Pack& a, int index) { return a[index]; }
 // By a blend: a scalar store into a vector that is loaded next would stall.
-MEMETIK_INLINE void set_lane(Pack& a, int index, double value) {
+MEMETIK_INLINE Mask only_lane(int index) {
   Mask::Native numbers;
   for (int i = 0; i < pack_lanes; ++i) numbers[i] = i;
-  a = select(Mask{numbers == index}, Pack(value), a);
+  return {numbers == index};
+}
+MEMETIK_INLINE void set_lane(Pack& a, int index, double value) {
+  a = select(only_lane(index), Pack(value), a);
+}
+MEMETIK_INLINE void set_lane(Mask& a, int index, bool value) {
+  a = value ? a | only_lane(index) : a & !only_lane(index);
 }
 MEMETIK_INLINE bool any(Mask mask) { return lane_bits(mask) != 0; }
 MEMETIK_INLINE bool all(Mask mask) { return lane_bits(mask) == (1 << pack_lanes) - 1; }

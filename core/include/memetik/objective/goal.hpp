@@ -20,32 +20,32 @@ using ExternalFunction = void (*)(std::int64_t n, const double* poses, const dou
 
 struct Goal {
   GoalKind kind = GoalKind::pose;
-  bool primary = true;      // decides success; secondary goals never do
-  std::vector<int> links;   // of the tree: the one that is placed; external: those it reads
-  int frame = -1;           // link in whose frame the target is given; -1: the root's
+  bool primary = true;                    // decides success; secondary goals never do
+  std::vector<int> links;                 // of the tree: the one that is placed; external: those it reads
+  int frame = -1;                         // link in whose frame the target is given; -1: the root's
   Frame<double> offset = identity_frame;  // the point and axes that are placed, in the link's frame
-  bool by_axis = false;     // factors and tolerances for every axis of the target, not for the norm
+  bool by_axis = false;  // factors and tolerances for every axis of the target, not for the norm
   double weight = 1;
-  double rotation_scale = 1;             // [m/rad] pose: what a radian weighs beside a metre
+  double rotation_scale = 1;                        // [m/rad] pose: what a radian weighs beside a metre
   std::array<double, 6> axes = {1, 1, 1, 1, 1, 1};  // by_axis: 0 where free
   // [m], [rad]; by_axis: one per axis. Joint-space and external goals: the first, for the norm.
   std::array<double, 6> tolerance = {1e-5, 1e-5, 0, 0, 0, 0};
-  Vec3<double> axis = {0, 0, 1};          // look_at: the axis that points, in the link's frame
-  std::vector<int> variables;             // stay_close, external: entries of q
-  std::vector<double> variable_weights;   // stay_close: one per variable
-  std::vector<double> target;             // pose: 4x4, row-major; position, look_at: 3; stay_close: q
+  Vec3<double> axis = {0, 0, 1};         // look_at: the axis that points, in the link's frame
+  std::vector<int> variables;            // stay_close, external: entries of q
+  std::vector<double> variable_weights;  // stay_close: one per variable
+  std::vector<double> target;            // pose: 4x4, row-major; position, look_at: 3; stay_close: q
   ExternalFunction function = nullptr;
   void* user = nullptr;
   bool knows_derivative = false;
-  bool on_calling_thread = false;         // the function is Python's
+  bool on_calling_thread = false;  // the function is Python's
 
   // Set by Problem.
   int rows = 0;
-  int row = 0;              // of the problem's residual vector
-  int parameter = 0;        // of the problem's parameter block
+  int row = 0;        // of the problem's residual vector
+  int parameter = 0;  // of the problem's parameter block
   int parameter_count = 0;
   std::array<double, 6> limit{};  // tolerance, squared; of an angle the square of 2 sin(tolerance / 2)
-  bool accumulates = false; // several joints or links contribute to one entry of its Jacobian
+  bool accumulates = false;       // several joints or links contribute to one entry of its Jacobian
 };
 
 // How many numbers the user gives as target.

@@ -25,13 +25,13 @@ class Objective {
   void set_parameters(std::span<const double> parameters);
   void set_lane_parameters(int lane, std::span<const double> parameters);
 
-  void evaluate(const T* q, Scope scope);   // residuals, cost, accepted
-  void linearize(const T* q, Scope scope);  // and the Jacobian
+  // Residuals, cost and acceptance.
+  void evaluate(const T* q, Scope scope);
+  // The same with the Jacobian and the gradient, which are left out where every lane is accepted or idle.
+  void linearize(const T* q, Scope scope, const Truth& idle = T(0) > T(0));
   // As evaluate, of all goals, with their errors in human units: two of a pose, [m] and [rad], one of all
   // others. For T = double.
   void measure(const double* q, double* errors);
-  // Cost of the primary goals from the poses of links, without moving the robot: `frames` in the order of problem.links().
-  T cost_at(const Frame<T>* frames) const;
 
   const Problem& problem() const { return *problem_; }
   const Kinematics<T>& kinematics() const { return kinematics_; }

@@ -17,8 +17,8 @@ class Problem {
 
   const Tree& tree() const { return *tree_; }
   std::span<const Goal> goals() const { return goals_; }
-  std::span<const int> links() const { return links_; }  // that some goal reads, each once
-  std::span<const int> active() const { return active_; }  // variables that may change, ascending
+  std::span<const int> links() const { return links_; }     // that some goal reads, each once
+  std::span<const int> active() const { return active_; }   // variables that may change, ascending
   std::span<const int> columns() const { return column_; }  // place in active() of every variable, or -1
   int rows() const { return rows_; }
   int primary_rows() const { return primary_rows_; }  // they come first

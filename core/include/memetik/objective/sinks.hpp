@@ -13,7 +13,6 @@ namespace memetik {
 // Residuals, cost and acceptance.
 template <class T>
 struct ValueSink {
-  static constexpr bool cost_only = false;
   using Truth = typename Lanes<T>::Truth;
 
   T* residuals;
@@ -56,25 +55,30 @@ struct JacobianSink : ValueSink<T> {
   T* columns;
   T* gradient;  // J^T r, per column
   int stride;
+  typename Lanes<T>::Truth idle;  // lanes whose derivatives nobody needs
+  bool last = false;              // the goal at hand is the last one
   bool accumulates = false;
 
   // Turns rates by link velocity into rates by variable: the one place where goals meet joints.
   template <class Rates>
   MEMETIK_INLINE void moves(const Goal& goal, int link, const Vec3<T>& point, const Rates& rates) {
-    kinematics->for_each_column(
-        link, point, [&](int variable, const Vec3<T>& linear, const Vec3<T>& angular) {
-          const int column = column_of[variable];
-          if (column < 0) return;
-          const auto rate = rates(linear, angular);
-          T* entry = columns + column * stride + goal.row;
-          const T* residual = this->residuals + goal.row;
-          T slope = gradient[column];
-          for (std::size_t i = 0; i < rate.size(); ++i) {
-            entry[i] = goal.accumulates ? entry[i] + rate[i] : rate[i];
-            slope += rate[i] * residual[i];
-          }
-          gradient[column] = slope;
-        });
+    if (last && all(this->accepted | idle)) return;  // nothing is left to improve
+    const T* residual = this->residuals + goal.row;
+    kinematics->for_each_column(link, point,
+                                [&](int variable, const Vec3<T>& linear, const Vec3<T>& angular) {
+                                  const int column = column_of[variable];
+                                  if (column < 0) return;
+                                  const auto rate = rates(linear, angular);
+                                  T* entry = columns + column * stride + goal.row;
+                                  T slope = rate[0] * residual[0];
+                                  for (std::size_t i = 1; i < rate.size(); ++i)
+                                    slope += rate[i] * residual[i];
+                                  gradient[column] += slope;
+                                  if (goal.accumulates) [[unlikely]]
+                                    for (std::size_t i = 0; i < rate.size(); ++i) entry[i] += rate[i];
+                                  else
+                                    for (std::size_t i = 0; i < rate.size(); ++i) entry[i] = rate[i];
+                                });
   }
   MEMETIK_INLINE void variable(int row, int variable, const T& rate) {
     const int column = column_of[variable];
@@ -83,28 +87,6 @@ struct JacobianSink : ValueSink<T> {
     entry = accumulates ? entry + rate : rate;
     gradient[column] += rate * this->residuals[row];
   }
-};
-
-// The cost alone, where a goal may know a shorter way to it.
-template <class T>
-struct CostSink {
-  static constexpr bool cost_only = true;
-  T cost = T(0);
-
-  MEMETIK_INLINE void add_cost(const T& value) { cost += value; }
-  template <std::size_t n>
-  MEMETIK_INLINE void rows(int, const std::array<T, n>& values) {
-    for (std::size_t i = 0; i < n; ++i) cost += values[i] * values[i];
-  }
-  MEMETIK_INLINE void length(const T&, double) {}
-  MEMETIK_INLINE void angle(const T&, double) {}
-  MEMETIK_INLINE void lengths(const Vec3<T>&, const double*) {}
-  MEMETIK_INLINE void angles(const Vec3<T>&, const double*) {}
-  MEMETIK_INLINE void distance(const T&) {}
-  MEMETIK_INLINE void accept_distance(double) {}
-  template <class Rates>
-  MEMETIK_INLINE void moves(const Goal&, int, const Vec3<T>&, const Rates&) {}
-  MEMETIK_INLINE void variable(int, int, const T&) {}
 };
 
 // Errors in human units, two per goal: [m] and [rad], or one of them, or a bare norm.

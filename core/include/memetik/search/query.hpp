@@ -29,9 +29,8 @@ struct Answer {
   Status status = Status::approximate;
   Stage stage = Stage::start;
   std::int64_t evaluations = 0;
-  double cost = 0;             // of the primary goals
-  std::vector<double> q;       // all variables
-  std::vector<double> errors;  // of all goals in human units
+  double cost = 0;        // of the primary goals
+  std::vector<double> q;  // all variables
 };
 
 }  // namespace memetik

@@ -29,10 +29,6 @@ class Restarts {
   // Gives every query at most `max_attempts`; with the stop requested the rest of them is answered as is.
   void run(Desk& desk, int max_attempts, Stop& stop);
 
-  // Whether q, exactly as it will be returned, meets all primary goals; fills in the answer's cost and
-  // errors.
-  bool verify(const Query& query, Answer& answer);
-
  private:
   static constexpr int lanes = pack_lanes;
   static constexpr int none = -1;
@@ -40,12 +36,12 @@ class Restarts {
   struct Slot {  // a query at work
     const Query* query = nullptr;
     StartList starts;
-    int next = 0;         // attempt to be handed out
-    int running = 0;      // attempts in lanes
-    int winner = none;    // lowest attempt that succeeded
-    Answer answer;        // the winner's, or the best so far
-    std::int64_t spent = 0;                // evaluations of all finished attempts
-    std::array<int, 64> evaluations{};     // of the latest attempts, by attempt modulo 64
+    int next = 0;                       // attempt to be handed out
+    int running = 0;                    // attempts in lanes
+    int winner = none;                  // lowest attempt that succeeded
+    Answer answer;                      // the winner's, or the best so far
+    std::int64_t spent = 0;             // evaluations of all finished attempts
+    std::array<int, 64> evaluations{};  // of the latest attempts, by attempt modulo 64
   };
   struct Lane {
     int slot = none;  // none: idle
@@ -58,9 +54,10 @@ class Restarts {
   int slot_to_help() const;
   void begin(int lane, int slot);
   void end(int lane, bool success);
+  void release(int lane);
   void settle(Desk& desk, int slot, Status failure);
   void abandon_attempts_after(int slot, int attempt);
-  void take_lane(int lane, std::vector<double>& q) const;
+  bool verify(const Query& query, std::vector<double>& q);
 
   const Problem* problem_;
   Objective<Pack> objective_;
@@ -69,6 +66,7 @@ class Restarts {
   Starts starts_;
   std::vector<Pack> q_;
   Pack cost1_, cost2_, iteration_;  // cost one and two iterations ago
+  Mask idle_;                       // lanes without work
   std::array<Slot, lanes> slots_;
   std::array<Lane, lanes> lane_;
   std::vector<double> start_;

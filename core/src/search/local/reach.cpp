@@ -44,9 +44,7 @@ MEMETIK_INLINE Symmetric3<T> diagonal(const T& d) {
 
 template <class T>
 ReachStep<T>::ReachStep(const Problem& problem)
-    : problem_(&problem),
-      rows_(problem.primary_rows()),
-      count_(static_cast<int>(problem.active().size())) {
+    : problem_(&problem), rows_(problem.primary_rows()), count_(static_cast<int>(problem.active().size())) {
   const Tree& tree = problem.tree();
   const double size = tree.reach() > 0 ? tree.reach() : 1;
   least_ = least_damping * size * size;
@@ -59,7 +57,8 @@ ReachStep<T>::ReachStep(const Problem& problem)
   }
   for (std::size_t c = 0; c < lower_.size(); ++c) {
     const auto i = static_cast<std::size_t>(problem.active()[c]);
-    if (tree.variables()[i].kind == VariableKind::rotation_vector) balls_.push_back(static_cast<int>(i)), c += 2;
+    if (tree.variables()[i].kind == VariableKind::rotation_vector)
+      balls_.push_back(static_cast<int>(i)), c += 2;
   }
   const auto order = static_cast<std::size_t>(std::min(rows_, count_));
   matrix_.resize(order * order);

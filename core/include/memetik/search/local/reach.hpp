@@ -28,12 +28,12 @@ class ReachStep {
   void move(T* q);
 
   const Problem* problem_;
-  int rows_, count_;                 // primary rows, active variables
-  double least_;                     // of the damping, in units of the robot's size
+  int rows_, count_;                                // primary rows, active variables
+  double least_;                                    // of the damping, in units of the robot's size
   std::vector<double> lower_, upper_, step_scale_;  // per active variable
-  std::vector<int> balls_;           // active variables that start a rotation vector
+  std::vector<int> balls_;                          // active variables that start a rotation vector
   std::vector<T> matrix_, vector_, step_;
-  std::vector<T> free_;              // per active variable: 0 where held, else 1
+  std::vector<T> free_;  // per active variable: 0 where held, else 1
 };
 
 extern template class ReachStep<double>;
