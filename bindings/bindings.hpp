@@ -15,6 +15,8 @@ using Matrix = nb::ndarray<const double, nb::numpy, nb::ndim<2>, nb::c_contig, n
 using Frames = nb::ndarray<const double, nb::numpy, nb::shape<-1, 4, 4>, nb::c_contig, nb::device::cpu>;
 using Integers = nb::ndarray<const int, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Output = nb::ndarray<double, nb::numpy, nb::c_contig, nb::device::cpu>;
+using Bytes = nb::ndarray<unsigned char, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Counts = nb::ndarray<std::int64_t, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<bool, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Throw std::invalid_argument, which Python sees as ValueError: our own Python code checks first.

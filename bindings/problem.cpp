@@ -1,12 +1,13 @@
-// Goals and problems: records in, values, derivatives and errors out.
-#include "memetik/objective/problem.hpp"
+// Goals and problems: records in; values, derivatives and errors out.
+#include "problem.hpp"
 
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
+#include <cstring>
 
-#include "bindings.hpp"
 #include "memetik/objective/objective.hpp"
 
 namespace memetik {
@@ -15,20 +16,121 @@ namespace {
 
 using namespace nb::literals;
 
-void set_offset(Goal& goal, const Vector& m) {
-  require(m.size() == 16, "offset has the wrong size");
+void set_offset(Goal& goal, const Matrix& m) {
+  require(m.shape(0) == 4 && m.shape(1) == 4, "offset has the wrong shape");
   const double* v = m.data();
   goal.offset = {{v[0], v[4], v[8]}, {v[1], v[5], v[9]}, {v[2], v[6], v[10]}, {v[3], v[7], v[11]}};
 }
 
+// Calls f(objective, q, i) for every configuration.
+template <class F>
+void for_each_row(const NativeProblem& native, const Vector& parameters, const Matrix& q, F f) {
+  const Problem& problem = native.problem;
+  check_rows(problem.tree(), q);
+  require(parameters.shape(0) == problem.parameters().size(), "parameters have the wrong size");
+  const nb::gil_scoped_release released;
+  Objective<double> objective(problem);
+  objective.set_parameters({parameters.data(), parameters.shape(0)});
+  for (std::size_t i = 0; i < q.shape(0); ++i) f(objective, q.data() + i * q.shape(1), i);
+}
+
+void costs(const NativeProblem& native, const Vector& parameters, const Matrix& q, const Output& out) {
+  require(out.size() == q.shape(0), "out has the wrong size");
+  for_each_row(native, parameters, q, [&](Objective<double>& objective, const double* row, std::size_t i) {
+    objective.evaluate(row, Scope::all);
+    out.data()[i] = objective.cost();
+  });
+}
+
+void residuals(const NativeProblem& native, const Vector& parameters, const Matrix& q, const Output& out) {
+  const auto rows = static_cast<std::size_t>(native.problem.rows());
+  require(out.size() == q.shape(0) * rows, "out has the wrong size");
+  for_each_row(native, parameters, q, [&](Objective<double>& objective, const double* row, std::size_t i) {
+    objective.evaluate(row, Scope::all);
+    std::memcpy(out.data() + i * rows, objective.residuals(), rows * sizeof(double));
+  });
+}
+
+void gradients(const NativeProblem& native, const Vector& parameters, const Matrix& q, const Output& out) {
+  require(out.size() == q.size(), "out has the wrong size");
+  for_each_row(native, parameters, q, [&](Objective<double>& objective, const double* row, std::size_t i) {
+    objective.linearize(row, Scope::all);
+    double* gradient = out.data() + i * q.shape(1);
+    std::fill_n(gradient, q.shape(1), 0.0);
+    const auto active = native.problem.active();
+    for (std::size_t c = 0; c < active.size(); ++c) gradient[active[c]] = 2 * objective.gradient()[c];
+  });
+}
+
+void jacobians(const NativeProblem& native, const Vector& parameters, const Matrix& q, const Output& out) {
+  const auto rows = static_cast<std::size_t>(native.problem.rows()), dof = q.shape(1);
+  require(out.size() == q.shape(0) * rows * dof, "out has the wrong size");
+  for_each_row(native, parameters, q, [&](Objective<double>& objective, const double* row, std::size_t i) {
+    objective.linearize(row, Scope::all);
+    double* jacobian = out.data() + i * rows * dof;
+    std::fill_n(jacobian, rows * dof, 0.0);
+    const auto active = native.problem.active();
+    for (std::size_t c = 0; c < active.size(); ++c)
+      for (std::size_t k = 0; k < rows; ++k)
+        jacobian[k * dof + static_cast<std::size_t>(active[c])] = objective.column(static_cast<int>(c))[k];
+  });
+}
+
+void measure(const NativeProblem& native, const Vector& parameters, const Matrix& q, const Output& errors,
+             const Flags& accepted) {
+  std::size_t count = 0;
+  for (const Goal& goal : native.problem.goals()) count += static_cast<std::size_t>(error_count(goal.kind));
+  require(errors.size() == q.shape(0) * count && accepted.size() == q.shape(0), "out has the wrong size");
+  for_each_row(native, parameters, q, [&](Objective<double>& objective, const double* row, std::size_t i) {
+    objective.measure(row, errors.data() + i * count);
+    accepted.data()[i] = objective.accepted();
+  });
+}
+
+std::vector<std::pair<int, int>> row_ranges(const Problem& problem) {
+  std::vector<std::pair<int, int>> ranges;
+  for (const Goal& goal : problem.goals()) ranges.emplace_back(goal.row, goal.row + goal.rows);
+  return ranges;
+}
+
 }  // namespace
 
+NativeProblem::NativeProblem(const Tree& tree, std::vector<Goal> goals,
+                             const std::vector<nb::object>& functions, const std::vector<bool>& movable)
+    : keeps_functions(connect(goals, functions)), problem(tree, std::move(goals), movable) {}
+
+// An external goal's function is the address of a compiled one, or a PythonGoal.
+std::vector<nb::object> NativeProblem::connect(std::vector<Goal>& goals,
+                                               const std::vector<nb::object>& functions) {
+  require(functions.size() == goals.size(), "one function per goal, or None");
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    if (goals[i].kind != GoalKind::external) continue;
+    PythonGoal* python = nullptr;
+    if (nb::try_cast(functions[i], python)) {
+      goals[i].function = call_python;
+      goals[i].user = python;
+      goals[i].on_calling_thread = true;
+    } else {
+      goals[i].function = reinterpret_cast<ExternalFunction>(nb::cast<std::uintptr_t>(functions[i]));
+    }
+  }
+  return functions;
+}
+
 void bind_problem(nb::module_& m) {
+  nb::class_<PythonGoal>(m, "PythonGoal")
+      .def(
+          "__init__",
+          [](PythonGoal* self, nb::object function, nb::object derivative, std::size_t links,
+             std::size_t variables, std::size_t rows, std::string name) {
+            new (self) PythonGoal{std::move(function), std::move(derivative), links, variables, rows,
+                                  std::move(name)};
+          },
+          "function"_a, "derivative"_a.none(), "links"_a, "variables"_a, "rows"_a, "name"_a);
   nb::class_<Goal>(m, "Goal", "The record of a goal: names turned into indices, numbers into arrays.")
-      .def(nb::init<>())
-      .def_prop_rw(
-          "kind", [](const Goal& g) { return static_cast<int>(g.kind); },
-          [](Goal& g, int kind) { g.kind = static_cast<GoalKind>(kind); })
+      .def(
+          "__init__", [](Goal* self, int kind) { new (self) Goal{.kind = static_cast<GoalKind>(kind)}; },
+          "kind"_a)
       .def_rw("primary", &Goal::primary)
       .def_rw("links", &Goal::links)
       .def_rw("frame", &Goal::frame)
@@ -37,17 +139,33 @@ void bind_problem(nb::module_& m) {
       .def_rw("rotation_scale", &Goal::rotation_scale)
       .def_rw("axes", &Goal::axes)
       .def_rw("tolerance", &Goal::tolerance)
+      .def_prop_rw(
+          "axis", [](const Goal& g) { return std::array{g.axis.x, g.axis.y, g.axis.z}; },
+          [](Goal& g, const std::array<double, 3>& a) { g.axis = {a[0], a[1], a[2]}; })
       .def_rw("variables", &Goal::variables)
       .def_rw("variable_weights", &Goal::variable_weights)
       .def_rw("target", &Goal::target)
+      .def_rw("follows_start", &Goal::follows_start)
+      .def_rw("rows", &Goal::rows)
+      .def_rw("knows_derivative", &Goal::knows_derivative)
       .def("set_offset", &set_offset, "offset"_a);
-  nb::class_<Problem>(m, "Problem")
-      .def(
-          "__init__",
-          [](Problem* self, const Tree& tree, const std::vector<Goal>& goals) {
-            new (self) Problem(tree, goals);
-          },
-          "tree"_a, "goals"_a, nb::keep_alive<1, 2>());
+  nb::class_<NativeProblem>(m, "Problem", "A robot and goals compiled for one configuration.")
+      .def(nb::init<const Tree&, std::vector<Goal>, std::vector<nb::object>, std::vector<bool>>(), "tree"_a,
+           "goals"_a, "functions"_a, "movable"_a, nb::keep_alive<1, 2>())
+      .def_prop_ro("rows", [](const NativeProblem& p) { return row_ranges(p.problem); })
+      .def_prop_ro("active",
+                   [](const NativeProblem& p) {
+                     return std::vector<int>(p.problem.active().begin(), p.problem.active().end());
+                   })
+      .def_prop_ro("parameters",
+                   [](const NativeProblem& p) {
+                     return std::vector<double>(p.problem.parameters().begin(), p.problem.parameters().end());
+                   })
+      .def("costs", &costs, "parameters"_a, "q"_a, "out"_a)
+      .def("residuals", &residuals, "parameters"_a, "q"_a, "out"_a)
+      .def("gradients", &gradients, "parameters"_a, "q"_a, "out"_a)
+      .def("jacobians", &jacobians, "parameters"_a, "q"_a, "out"_a)
+      .def("measure", &measure, "parameters"_a, "q"_a, "errors"_a, "accepted"_a);
 }
 
 }  // namespace memetik

@@ -1,47 +1,305 @@
+// The solver: arguments are read and checked here at full speed; what is refused here, Python explains.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
 #include <chrono>
-#include "bindings.hpp"
-#include "memetik/search/restarts.hpp"
+#include <cmath>
+#include <memory>
+
+#include "memetik/kinematics/configuration.hpp"
+#include "memetik/math/sincos.hpp"
+#include "memetik/search/batch.hpp"
+#include "problem.hpp"
 
 namespace memetik {
-namespace {
-using namespace nb::literals;
 
-struct OneDesk : Restarts::Desk {
-  const Query* query; bool given = false; Answer* out;
-  const Query* next() override { if (given) return nullptr; given = true; return query; }
-  void take(const Query&, Answer& a) override { std::swap(*out, a); }
+namespace {
+
+using namespace nb::literals;
+using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
+
+// Arguments the fast path does not take: Python converts them, or says what is wrong.
+struct RefusedArgument : std::exception {
+  const char* what() const noexcept override { return "an argument needs a closer look"; }
 };
-struct ManyDesk : Restarts::Desk {
-  const Problem* problem; const double* targets; const double* starts; std::size_t count, i = 0, dof;
-  std::vector<std::vector<double>> blocks; std::vector<Query> queries; std::vector<std::size_t> ids; 
-  double* out; long solved = 0; long evals = 0; std::vector<int> freelist;
-  const Query* next() override { if (i == count) return nullptr; int s = freelist.back(); freelist.pop_back();
-    auto& b = blocks[s]; set_target(problem->goals()[0], targets + 16 * i, b.data());
-    queries[s] = {b, {starts + i * dof, dof}, true, 0, 1000000}; ids[s] = i++; return &queries[s]; }
-  void take(const Query& q, Answer& a) override { int s = int(&q - queries.data()); freelist.push_back(s); std::copy(a.q.begin(), a.q.end(), out + ids[s] * dof); solved += a.status == Status::solved; evals += a.evaluations; }
+struct Busy : std::exception {
+  const char* what() const noexcept override { return "this solver is at work in another thread"; }
 };
+
+void accept_if(bool condition) {
+  if (!condition) throw RefusedArgument();
 }
-void bind_solver(nb::module_& m) {
-  m.def("try_single", [](const Problem& p, const Frames& targets, const Matrix& starts, const Output& out, const Output& times, const Integers& stages) {
-    StartSources sources(p); Restarts r(p, sources); Answer a; a.q.resize(p.tree().dof()); a.errors.resize(2);
-    std::vector<double> block(p.parameters().begin(), p.parameters().end()); long solved = 0, evals = 0;
-    const std::size_t dof = p.tree().dof();
-    for (std::size_t i = 0; i < targets.shape(0); ++i) {
-      auto t0 = std::chrono::steady_clock::now();
-      set_target(p.goals()[0], targets.data() + 16 * i, block.data());
-      Query q{block, {starts.data() + i * dof, dof}, true, 0, 1000000};
-      OneDesk d; d.query = &q; d.out = &a; Stop stop; r.run(d, 1000, stop);
-      std::copy(a.q.begin(), a.q.end(), out.data() + i * dof); solved += a.status == Status::solved; evals += a.evaluations;
-      times.data()[i] = std::chrono::duration<double>(std::chrono::steady_clock::now() - t0).count();
-      const_cast<int*>(stages.data())[i] = int(a.stage);
+
+bool all_usable(const double* values, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (!(std::fabs(values[i]) <= max_angle)) return false;
+  return true;
+}
+
+// A 4x4 matrix whose rotation is one to rounding.
+bool is_rigid(const double* m) {
+  double off = std::fabs(m[12]) + std::fabs(m[13]) + std::fabs(m[14]) + std::fabs(m[15] - 1);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j <= i; ++j) {
+      const double *a = m + 4 * i, *b = m + 4 * j;
+      off += std::fabs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] - (i == j));
     }
-    return std::pair(solved, evals).first * 1.0 + 0 * evals; });
-  m.def("try_batch", [](const Problem& p, const Frames& targets, const Matrix& starts, const Output& out) {
-    StartSources sources(p); Restarts r(p, sources); ManyDesk d; d.problem = &p; d.targets = targets.data(); d.starts = starts.data(); d.count = targets.shape(0); d.dof = p.tree().dof(); d.out = out.data();
-    for (int s = 0; s < 8; ++s) { d.blocks.emplace_back(p.parameters().begin(), p.parameters().end()); d.queries.push_back({}); d.ids.push_back(0); d.freelist.push_back(s); }
-    auto t0 = std::chrono::steady_clock::now();
-    Stop stop; r.run(d, 1000, stop);
-    double t = std::chrono::duration<double>(std::chrono::steady_clock::now() - t0).count();
-    return nb::make_tuple(t, d.solved, d.evals); });
+  const double det = m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) +
+                     m[2] * (m[4] * m[9] - m[5] * m[8]);
+  return off < 1e-10 && det > 0 && all_usable(m, 16);
 }
+
+bool is_target(const Goal& goal, const double* value) {
+  if (goal.kind == GoalKind::pose) return is_rigid(value);
+  if (!all_usable(value, static_cast<std::size_t>(target_size(goal)))) return false;
+  if (goal.kind != GoalKind::orientation) return true;
+  const double n = value[0] * value[0] + value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
+  return std::fabs(n - 1) < 1e-6;
 }
+
+bool interrupted() {
+  const nb::gil_scoped_acquire acquired;
+  return PyErr_CheckSignals() != 0;
+}
+
+struct NativeSolution {
+  Answer answer;
+  std::vector<double> parameters;
+  double seconds = 0;
+};
+
+class NativeSolver {
+ public:
+  NativeSolver(const NativeProblem& problem, std::vector<nb::str> names, int method, int threads,
+               std::int64_t max_evaluations, const std::vector<double>& neutral, const StartTable* table)
+      : problem_(&problem.problem),
+        names_(std::move(names)),
+        method_(static_cast<Method>(method)),
+        threads_(threads),
+        max_evaluations_(max_evaluations),
+        neutral_(neutral),
+        sources_(*problem_, table),
+        start_(neutral) {
+    ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, method_));
+  }
+
+  std::unique_ptr<NativeSolution> solve(nb::handle start, nb::handle targets, nb::handle weights,
+                                        nb::handle timeout, nb::handle max_evaluations,
+                                        std::uint64_t random_seed);
+  double solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start, nb::handle starts,
+                     nb::handle weights, nb::handle timeout, nb::handle max_evaluations,
+                     std::uint64_t random_seed, const Output& q, const Output& cost, const Bytes& status,
+                     const Bytes& stage, const Counts& evaluations);
+  void cancel() { cancelled_ = true; }
+
+ private:
+  // Marks the solver as busy for as long as it lives.
+  struct Turn {
+    explicit Turn(NativeSolver& solver) : solver(solver) {
+      if (solver.busy_.exchange(true)) throw Busy();
+      solver.cancelled_ = false;
+    }
+    ~Turn() { solver.busy_ = false; }
+    NativeSolver& solver;
+  };
+
+  std::size_t goal_index(nb::handle name) const;
+  bool read_start(nb::handle start);  // false: none is given, start_ is the neutral posture
+  void read_target(std::size_t goal, nb::handle value);
+  void read_targets(nb::handle targets);
+  void read_weights(nb::handle weights);
+  std::int64_t read_budget(nb::handle max_evaluations) const;
+  Stop make_stop(nb::handle timeout);
+
+  const Problem* problem_;
+  std::vector<nb::str> names_;
+  Method method_;
+  int threads_;
+  std::int64_t max_evaluations_;
+  std::vector<double> neutral_;
+  StartSources sources_;
+  std::vector<std::unique_ptr<Ladder>> ladders_;  // one per thread, the first from the beginning
+  std::vector<double> start_, parameters_;
+  std::atomic<bool> busy_ = false, cancelled_ = false;
+};
+
+std::size_t NativeSolver::goal_index(nb::handle name) const {
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (names_[i].is(name)) return i;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (names_[i].equal(name)) return i;
+  throw RefusedArgument();
+}
+
+bool NativeSolver::read_start(nb::handle start) {
+  if (start.is_none()) {
+    start_ = neutral_;
+    return false;
+  }
+  Numbers array;
+  accept_if(nb::try_cast(start, array) && array.ndim() == 1 && array.shape(0) == start_.size() &&
+            all_usable(array.data(), array.size()));
+  std::copy_n(array.data(), start_.size(), start_.begin());
+  clip(problem_->tree(), start_);
+  return true;
+}
+
+void NativeSolver::read_target(std::size_t index, nb::handle value) {
+  const Goal& goal = problem_->goals()[index];
+  Numbers array;
+  accept_if(nb::try_cast(value, array) && array.ndim() == (goal.kind == GoalKind::pose ? 2 : 1) &&
+            array.size() == static_cast<std::size_t>(target_size(goal)) && array.size() > 0 &&
+            is_target(goal, array.data()));
+  set_target(goal, array.data(), parameters_.data() + goal.parameter);
+}
+
+void NativeSolver::read_targets(nb::handle targets) {
+  if (targets.is_none()) return;
+  accept_if(nb::isinstance<nb::dict>(targets));
+  for (const auto [name, value] : nb::borrow<nb::dict>(targets)) read_target(goal_index(name), value);
+}
+
+void NativeSolver::read_weights(nb::handle weights) {
+  if (weights.is_none()) return;
+  accept_if(nb::isinstance<nb::dict>(weights));
+  for (const auto [name, value] : nb::borrow<nb::dict>(weights)) {
+    const Goal& goal = problem_->goals()[goal_index(name)];
+    double weight;
+    accept_if(nb::try_cast(value, weight) && weight >= 0 && weight <= 1e12);
+    set_weight(goal, weight, parameters_.data() + goal.parameter);
+  }
+}
+
+std::int64_t NativeSolver::read_budget(nb::handle max_evaluations) const {
+  if (max_evaluations.is_none()) return max_evaluations_;
+  std::int64_t budget;
+  accept_if(nb::try_cast(max_evaluations, budget) && budget > 0);
+  return budget;
+}
+
+Stop NativeSolver::make_stop(nb::handle timeout) {
+  auto deadline = Stop::Clock::time_point::max();
+  if (!timeout.is_none()) {
+    double seconds;
+    accept_if(nb::try_cast(timeout, seconds) && seconds >= 0);
+    if (seconds < 1e9)
+      deadline = Stop::Clock::now() +
+                 std::chrono::duration_cast<Stop::Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  return Stop(deadline, &cancelled_, interrupted);
+}
+
+double seconds_since(Stop::Clock::time_point start) {
+  return std::chrono::duration<double>(Stop::Clock::now() - start).count();
+}
+
+std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle targets, nb::handle weights,
+                                                    nb::handle timeout, nb::handle max_evaluations,
+                                                    std::uint64_t random_seed) {
+  const Turn turn(*this);
+  parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
+  const bool start_given = read_start(start);
+  problem_->aim_at_start(start_, parameters_);
+  read_targets(targets);
+  read_weights(weights);
+  const Query query{parameters_, start_, start_given, random_seed, read_budget(max_evaluations)};
+  Stop stop = make_stop(timeout);
+  auto solution = std::make_unique<NativeSolution>();
+  solution->answer.q.resize(start_.size());
+  {
+    const nb::gil_scoped_release released;
+    const auto begin = Stop::Clock::now();
+    ladders_[0]->solve(query, solution->answer, stop, threads_);
+    solution->seconds = seconds_since(begin);
+  }
+  if (PyErr_Occurred()) throw nb::python_error();
+  solution->parameters = parameters_;
+  return solution;
+}
+
+double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
+                                 nb::handle starts, nb::handle weights, nb::handle timeout,
+                                 nb::handle max_evaluations, std::uint64_t random_seed, const Output& q,
+                                 const Output& cost, const Bytes& status, const Bytes& stage,
+                                 const Counts& evaluations) {
+  const Turn turn(*this);
+  parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
+  BatchQuestions questions;
+  questions.count = cost.size();
+  questions.start_given = read_start(start);
+  Numbers rows;
+  if (!starts.is_none()) {
+    accept_if(nb::try_cast(starts, rows));
+    questions.starts = rows.data();
+    questions.start_given = true;
+  }
+  read_weights(weights);
+  for (const auto& [goal, values] : targets) questions.targets.push_back({goal, values.data()});
+  questions.parameters = parameters_;
+  questions.start = start_;
+  questions.random_seed = random_seed;
+  questions.max_evaluations = read_budget(max_evaluations);
+  Stop stop = make_stop(timeout);
+  const auto begin = Stop::Clock::now();
+  {
+    const nb::gil_scoped_release released;
+    const std::size_t team = problem_->has_python() ? 1 : static_cast<std::size_t>(threads_);
+    while (ladders_.size() < team) ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, method_));
+    std::vector<Ladder*> ladders;
+    for (std::size_t t = 0; t < team; ++t) ladders.push_back(ladders_[t].get());
+    memetik::solve_batch(*problem_, questions,
+                         {q.data(), cost.data(), status.data(), stage.data(), evaluations.data()}, ladders,
+                         stop);
+  }
+  if (PyErr_Occurred()) throw nb::python_error();
+  return seconds_since(begin);
+}
+
+// The first row that is no target of the goal, or -1.
+std::int64_t first_bad_target(const NativeProblem& problem, int goal, const Numbers& values) {
+  const Goal& record = problem.problem.goals()[static_cast<std::size_t>(goal)];
+  const auto size = static_cast<std::size_t>(target_size(record));
+  for (std::size_t i = 0; i * size < values.size(); ++i)
+    if (!is_target(record, values.data() + i * size)) return static_cast<std::int64_t>(i);
+  return -1;
+}
+
+nb::object to_array(const std::vector<double>& values) {
+  double* data = new double[values.size() + 1];
+  std::copy(values.begin(), values.end(), data);
+  const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+  return nb::cast(nb::ndarray<nb::numpy, double>(data, {values.size()}, owner));
+}
+
+}  // namespace
+
+void bind_solver(nb::module_& m) {
+  nb::exception<RefusedArgument>(m, "RefusedArgument", PyExc_ValueError);
+  nb::exception<Busy>(m, "Busy", PyExc_RuntimeError);
+  nb::class_<NativeSolution>(m, "Solution")
+      .def_prop_ro("q", [](const NativeSolution& s) { return to_array(s.answer.q); })
+      .def_prop_ro("parameters", [](const NativeSolution& s) { return to_array(s.parameters); })
+      .def_prop_ro("status", [](const NativeSolution& s) { return static_cast<int>(s.answer.status); })
+      .def_prop_ro("stage", [](const NativeSolution& s) { return static_cast<int>(s.answer.stage); })
+      .def_prop_ro("success", [](const NativeSolution& s) { return s.answer.status == Status::solved; })
+      .def_prop_ro("cost", [](const NativeSolution& s) { return s.answer.cost; })
+      .def_prop_ro("evaluations", [](const NativeSolution& s) { return s.answer.evaluations; })
+      .def_ro("time", &NativeSolution::seconds);
+  nb::class_<NativeSolver>(m, "Solver")
+      .def(nb::init<const NativeProblem&, std::vector<nb::str>, int, int, std::int64_t, std::vector<double>,
+                    const StartTable*>(),
+           "problem"_a, "names"_a, "method"_a, "threads"_a, "max_evaluations"_a, "neutral"_a,
+           "table"_a.none(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 8>())
+      .def("solve", &NativeSolver::solve, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
+           "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a)
+      .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "start"_a.none(), "starts"_a.none(),
+           "weights"_a.none(), "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a, "q"_a,
+           "cost"_a, "status"_a, "stage"_a, "evaluations"_a)
+      .def("cancel", &NativeSolver::cancel);
+  m.def("first_bad_target", &first_bad_target, "problem"_a, "goal"_a, "values"_a);
+}
+
+}  // namespace memetik

@@ -26,6 +26,16 @@ Frame<double> frame_of(const double* m) {
   return {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}};
 }
 
+// From (w, x, y, z) of any length but zero.
+Frame<double> frame_of_quaternion(const double* q) {
+  const double k = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  const double w = q[0], x = q[1], y = q[2], z = q[3];
+  return {{1 - k * (y * y + z * z), k * (x * y + w * z), k * (x * z - w * y)},
+          {k * (x * y - w * z), 1 - k * (x * x + z * z), k * (y * z + w * x)},
+          {k * (x * z + w * y), k * (y * z - w * x), 1 - k * (x * x + y * y)},
+          {0, 0, 0}};
+}
+
 // The link itself meets the target's axes times the inverse of the offset's.
 void set_pose_target(const Goal& goal, const double* target, double* p) {
   using P = goals::PoseParameters;
@@ -33,7 +43,7 @@ void set_pose_target(const Goal& goal, const double* target, double* p) {
   if (goal.kind == GoalKind::position)
     wanted.p = goals::vec3_at(target);
   else
-    wanted = frame_of(target);
+    wanted = goal.kind == GoalKind::pose ? frame_of(target) : frame_of_quaternion(target);
   Frame<double> turn = goal.offset;
   turn.p = {0, 0, 0};
   const Frame<double> of_link = wanted * inverse(turn);
@@ -56,8 +66,8 @@ void set_pose_weight(const Goal& goal, double root, double* p) {
 
 int target_size(const Goal& goal) {
   switch (goal.kind) {
-    case GoalKind::pose:
-    case GoalKind::orientation: return 16;
+    case GoalKind::pose: return 16;
+    case GoalKind::orientation: return 4;
     case GoalKind::position:
     case GoalKind::look_at: return 3;
     case GoalKind::stay_close: return static_cast<int>(goal.variables.size());

@@ -137,7 +137,7 @@ void Objective<T>::evaluate(const T* q, Scope scope) {
 }
 
 template <class T>
-void Objective<T>::linearize(const T* q, Scope scope, const Truth& idle) {
+void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
   kinematics_.update(q);
   JacobianSink<T> sink{{.residuals = residuals_.data()},
                        &kinematics_,

@@ -98,6 +98,7 @@ void Problem::lay_out(Goal& goal) {
                                  [&](int link) { return has_followers(*tree_, link); });
   has_external_ |= goal.kind == GoalKind::external;
   has_python_ |= goal.on_calling_thread;
+  follows_start_ |= goal.follows_start;
 }
 
 void Problem::find_links() {
@@ -129,6 +130,14 @@ void Problem::find_active(const std::vector<bool>& movable) {
     column_[i] = static_cast<int>(active_.size());
     active_.push_back(static_cast<int>(i));
   }
+}
+
+void Problem::aim_at_start(std::span<const double> start, std::span<double> parameters) const {
+  if (!follows_start_) return;
+  for (const Goal& goal : goals_)
+    for (std::size_t k = 0; goal.follows_start && k < goal.variables.size(); ++k)
+      parameters[static_cast<std::size_t>(goal.parameter) + k] =
+          start[static_cast<std::size_t>(goal.variables[k])];
 }
 
 }  // namespace memetik

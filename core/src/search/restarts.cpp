@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
 
@@ -9,14 +10,18 @@ namespace memetik {
 
 namespace {
 
-constexpr double shrink = 0.5;  // an attempt goes on while two iterations shrink the cost by this
-constexpr int max_iterations = 20;
 // A start whose cost is below this, in units of the robot's reach squared, is near: idle lanes do not run
 // ahead of it before it has had the few iterations that near starts need.
 constexpr double near_cost = 0.02;
 constexpr int head_start = 4;
 
 }  // namespace
+
+// One pose is reached or not; several goals on a tree pull at each other for longer.
+Restarts::Patience Restarts::Patience::for_rows(int rows) {
+  return rows <= 6 ? Patience{.shrink = 0.5, .within = 2, .most = 20}
+                   : Patience{.shrink = 0.7, .within = 3, .most = 40};
+}
 
 Restarts::Restarts(const Problem& problem, const StartSources& sources)
     : problem_(&problem),
@@ -26,21 +31,24 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources)
       starts_(problem, sources),
       q_(static_cast<std::size_t>(problem.tree().dof()), Pack(0)),
       start_(q_.size()),
+      patience_(Patience::for_rows(problem.primary_rows())),
       near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
   for (Slot& slot : slots_) slot.answer.q.resize(q_.size());
 }
 
-void Restarts::run(Desk& desk, int max_attempts, Stop& stop) {
-  max_attempts_ = max_attempts;
+void Restarts::run(Desk& desk, double share, Stop& stop) {
+  share_ = share;
   reset();
   for (;;) {
     fill(desk);
     if (busy_ == 0) return;
-    objective_.linearize(q_.data(), Scope::primary, idle_);
+    objective_.linearize(q_.data(), Scope::primary, &idle_);
     const Pack cost = objective_.cost();
     iteration_ += 1;
     const Mask done = objective_.accepted();
-    const Mask hopeless = (cost > shrink * cost2_) | (iteration_ >= Pack(max_iterations));
+    const Pack& earlier = patience_.within == 2 ? cost2_ : cost3_;
+    const Mask hopeless = (cost > patience_.shrink * earlier) | (iteration_ >= Pack(patience_.most));
+    cost3_ = cost2_;
     cost2_ = cost1_;
     cost1_ = cost;
     const int done_bits = lane_bits(done);
@@ -59,7 +67,7 @@ void Restarts::run(Desk& desk, int max_attempts, Stop& stop) {
       for (int slot = 0; slot < lanes; ++slot)
         if (slots_[static_cast<std::size_t>(slot)].query) {
           abandon_attempts_after(slot, none);
-          slots_[static_cast<std::size_t>(slot)].next = max_attempts_;
+          slots_[static_cast<std::size_t>(slot)].budget = 0;
           settle(desk, slot, status);
         }
       return;
@@ -99,6 +107,8 @@ void Restarts::fill(Desk& desk) {
         fresh.next = fresh.running = 0;
         fresh.winner = none;
         fresh.spent = 0;
+        fresh.budget =
+            static_cast<std::int64_t>(std::ceil(share_ * static_cast<double>(query->max_evaluations)));
         fresh.answer.cost = HUGE_VAL;
       } else {
         slot = none;
@@ -112,8 +122,7 @@ void Restarts::fill(Desk& desk) {
 
 // Never beyond the budget, even if every running attempt takes as long as it may.
 bool Restarts::may_begin(const Slot& slot) const {
-  return slot.winner == none && slot.next < max_attempts_ &&
-         slot.spent + slot.running * max_iterations < slot.query->max_evaluations;
+  return slot.winner == none && slot.spent + slot.running * patience_.most < slot.budget;
 }
 
 int Restarts::slot_to_help() const {
@@ -138,6 +147,7 @@ void Restarts::begin(int lane, int s) {
   objective_.set_lane_parameters(lane, slot.query->parameters);
   set_lane(cost1_, lane, HUGE_VAL);
   set_lane(cost2_, lane, HUGE_VAL);
+  set_lane(cost3_, lane, HUGE_VAL);
   set_lane(iteration_, lane, 0);
   lane_[static_cast<std::size_t>(lane)] = {s, slot.next};
   set_lane(idle_, lane, false);

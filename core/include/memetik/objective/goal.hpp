@@ -33,7 +33,9 @@ struct Goal {
   Vec3<double> axis = {0, 0, 1};         // look_at: the axis that points, in the link's frame
   std::vector<int> variables;            // stay_close, external: entries of q
   std::vector<double> variable_weights;  // stay_close: one per variable
-  std::vector<double> target;            // pose: 4x4, row-major; position, look_at: 3; stay_close: q
+  std::vector<double> target;            // pose: 4x4, row-major; orientation: (w, x, y, z); position,
+                                         // look_at: 3; stay_close: one per variable
+  bool follows_start = false;            // stay_close: the target is the start of each query
   ExternalFunction function = nullptr;
   void* user = nullptr;
   bool knows_derivative = false;

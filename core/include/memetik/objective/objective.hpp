@@ -27,8 +27,9 @@ class Objective {
 
   // Residuals, cost and acceptance.
   void evaluate(const T* q, Scope scope);
-  // The same with the Jacobian and the gradient, which are left out where every lane is accepted or idle.
-  void linearize(const T* q, Scope scope, const Truth& idle = T(0) > T(0));
+  // The same with the Jacobian and the gradient; given the lanes that are idle, these may be left out where
+  // every other lane is accepted.
+  void linearize(const T* q, Scope scope, const Truth* idle = nullptr);
   // As evaluate, of all goals, with their errors in human units: two of a pose, [m] and [rad], one of all
   // others. For T = double.
   void measure(const double* q, double* errors);

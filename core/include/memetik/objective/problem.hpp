@@ -23,6 +23,8 @@ class Problem {
   int rows() const { return rows_; }
   int primary_rows() const { return primary_rows_; }  // they come first
   std::span<const double> parameters() const { return parameters_; }
+  // Gives the goals that follow the start their targets.
+  void aim_at_start(std::span<const double> start, std::span<double> parameters) const;
   bool has_external() const { return has_external_; }
   bool has_python() const { return has_python_; }
 
@@ -36,7 +38,7 @@ class Problem {
   std::vector<int> links_, active_, column_;
   std::vector<double> parameters_;
   int rows_ = 0, primary_rows_ = 0;
-  bool has_external_ = false, has_python_ = false;
+  bool has_external_ = false, has_python_ = false, follows_start_ = false;
 };
 
 }  // namespace memetik

@@ -55,14 +55,14 @@ struct JacobianSink : ValueSink<T> {
   T* columns;
   T* gradient;  // J^T r, per column
   int stride;
-  typename Lanes<T>::Truth idle;  // lanes whose derivatives nobody needs
-  bool last = false;              // the goal at hand is the last one
+  const typename Lanes<T>::Truth* idle;  // lanes whose derivatives nobody needs, or null: all are needed
+  bool last = false;                     // the goal at hand is the last one
   bool accumulates = false;
 
   // Turns rates by link velocity into rates by variable: the one place where goals meet joints.
   template <class Rates>
   MEMETIK_INLINE void moves(const Goal& goal, int link, const Vec3<T>& point, const Rates& rates) {
-    if (last && all(this->accepted | idle)) return;  // nothing is left to improve
+    if (idle && last && all(this->accepted | *idle)) return;  // nothing is left to improve
     const T* residual = this->residuals + goal.row;
     kinematics->for_each_column(link, point,
                                 [&](int variable, const Vec3<T>& linear, const Vec3<T>& angular) {

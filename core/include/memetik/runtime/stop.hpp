@@ -12,11 +12,11 @@ enum class StopReason : unsigned char { none, deadline, cancelled };
 class Stop {
  public:
   using Clock = std::chrono::steady_clock;
-  // Called about every 20 ms on the calling thread; may throw, which ends the search.
-  using Poll = void (*)();
+  // Called about every 20 ms on the calling thread; true cancels the search on all threads.
+  using Poll = bool (*)();
 
-  explicit Stop(Clock::time_point deadline = Clock::time_point::max(),
-                const std::atomic<bool>* cancelled = nullptr, Poll poll = nullptr)
+  explicit Stop(Clock::time_point deadline = Clock::time_point::max(), std::atomic<bool>* cancelled = nullptr,
+                Poll poll = nullptr)
       : deadline_(deadline), cancelled_(cancelled), poll_(poll), next_poll_(Clock::now() + poll_interval) {}
 
   // Cheap enough for every step of a search: reads the clock on every eighth call.
@@ -32,17 +32,23 @@ class Stop {
     if (now >= deadline_) reason_ = StopReason::deadline;
     if (poll_ && now >= next_poll_) {
       next_poll_ = now + poll_interval;
-      poll_();
+      if (poll_()) {
+        if (cancelled_) cancelled_->store(true, std::memory_order_relaxed);
+        reason_ = StopReason::cancelled;
+      }
     }
     return reason_ != StopReason::none;
   }
+
+  // The same without the poll, which belongs to the calling thread.
+  Stop for_another_thread() const { return Stop(deadline_, cancelled_); }
 
   StopReason reason() const { return reason_; }
 
  private:
   static constexpr std::chrono::milliseconds poll_interval{20};
   Clock::time_point deadline_;
-  const std::atomic<bool>* cancelled_;
+  std::atomic<bool>* cancelled_;
   Poll poll_;
   Clock::time_point next_poll_;
   StopReason reason_ = StopReason::none;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
@@ -26,20 +25,28 @@ class Restarts {
 
   Restarts(const Problem& problem, const StartSources& sources);
 
-  // Gives every query at most `max_attempts`; with the stop requested the rest of them is answered as is.
-  void run(Desk& desk, int max_attempts, Stop& stop);
+  // Gives every query a share of its budget: an attempt begins while less is spent, and once begun it is
+  // finished. With the stop requested, the queries at work are answered as they are.
+  void run(Desk& desk, double share, Stop& stop);
 
  private:
   static constexpr int lanes = pack_lanes;
   static constexpr int none = -1;
 
+  // An attempt goes on while the cost shrinks by this factor within so many iterations, up to a most.
+  struct Patience {
+    double shrink;
+    int within, most;
+    static Patience for_rows(int rows);
+  };
   struct Slot {  // a query at work
     const Query* query = nullptr;
     StartList starts;
-    int next = 0;                       // attempt to be handed out
-    int running = 0;                    // attempts in lanes
-    int winner = none;                  // lowest attempt that succeeded
-    Answer answer;                      // the winner's, or the best so far
+    int next = 0;       // attempt to be handed out
+    int running = 0;    // attempts in lanes
+    int winner = none;  // lowest attempt that succeeded
+    Answer answer;      // the winner's, or the best so far
+    std::int64_t budget = 0;
     std::int64_t spent = 0;             // evaluations of all finished attempts
     std::array<int, 64> evaluations{};  // of the latest attempts, by attempt modulo 64
   };
@@ -65,13 +72,15 @@ class Restarts {
   ReachStep<Pack> step_;
   Starts starts_;
   std::vector<Pack> q_;
-  Pack cost1_, cost2_, iteration_;  // cost one and two iterations ago
-  Mask idle_;                       // lanes without work
+  Pack cost1_, cost2_, cost3_;  // the cost that many iterations ago
+  Pack iteration_;
+  Mask idle_;  // lanes without work
   std::array<Slot, lanes> slots_;
   std::array<Lane, lanes> lane_;
   std::vector<double> start_;
+  Patience patience_;
   double near_;
-  int max_attempts_ = 0;
+  double share_ = 1;
   int busy_ = 0;  // lanes at work
   bool more_queries_ = true;
 };

@@ -1,0 +1,21 @@
+// A Python callable as an external goal of the core.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "bindings.hpp"
+
+namespace memetik {
+
+struct PythonGoal {
+  nb::object function, derivative;  // derivative may be None
+  std::size_t links, variables, rows;
+  std::string name;
+};
+
+// The ExternalFunction of a PythonGoal, given as `user`; the user's exception passes through.
+void call_python(std::int64_t n, const double* poses, const double* q, double* residuals, double* jacobian,
+                 void* user);
+
+}  // namespace memetik

@@ -1,0 +1,22 @@
+// A problem with the Python objects it needs to stay alive.
+#pragma once
+
+#include <vector>
+
+#include "external.hpp"
+#include "memetik/objective/problem.hpp"
+
+namespace memetik {
+
+struct NativeProblem {
+  NativeProblem(const Tree& tree, std::vector<Goal> goals, const std::vector<nb::object>& functions,
+                const std::vector<bool>& movable);
+
+  std::vector<nb::object> keeps_functions;
+  Problem problem;
+
+ private:
+  static std::vector<nb::object> connect(std::vector<Goal>& goals, const std::vector<nb::object>& functions);
+};
+
+}  // namespace memetik

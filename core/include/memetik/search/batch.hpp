@@ -1,0 +1,41 @@
+// Many queries at once: lanes are queries, threads take blocks of them.
+#pragma once
+
+#include <atomic>
+#include <span>
+#include <vector>
+
+#include "memetik/search/ladder.hpp"
+
+namespace memetik {
+
+// Arrays of `count` rows. A target array has the goal's target_size() numbers per row.
+struct BatchQuestions {
+  struct Targets {
+    int goal;
+    const double* values;
+  };
+  std::size_t count = 0;
+  std::span<const double> parameters;  // of all goals, where no target array says otherwise
+  std::vector<Targets> targets;
+  const double* starts = nullptr;  // or one start for all:
+  std::span<const double> start;
+  bool start_given = true;
+  std::uint64_t random_seed = 0;
+  std::int64_t max_evaluations = 0;  // of each query
+};
+
+struct BatchAnswers {
+  double* q;
+  double* cost;
+  unsigned char* status;
+  unsigned char* stage;
+  std::int64_t* evaluations;
+};
+
+// Answers every query; `ladders` is one workspace per thread. When stopped, queries that were not begun
+// are answered by their start.
+void solve_batch(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
+                 std::span<Ladder*> ladders, Stop& stop);
+
+}  // namespace memetik

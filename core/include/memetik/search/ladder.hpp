@@ -1,0 +1,49 @@
+// The ladder: cheap first. Local search from the user's start, then from many starts, then evolution.
+#pragma once
+
+#include <vector>
+
+#include "memetik/runtime/stop.hpp"
+#include "memetik/search/evolve/island.hpp"
+#include "memetik/search/local/secondary.hpp"
+#include "memetik/search/local/settle.hpp"
+#include "memetik/search/restarts.hpp"
+
+namespace memetik {
+
+enum class Method : unsigned char {
+  automatic,  // all of it
+  restarts,   // local search from one start after the other
+  memetic,    // evolution alone
+};
+
+// One thread's workspace for whole solves. Everything is built before the first solve but the islands,
+// which few problems need.
+class Ladder {
+ public:
+  Ladder(const Problem& problem, const StartSources& sources, Method method);
+
+  void solve(const Query& query, Answer& answer, Stop& stop, int threads);
+
+  // In two parts, for batches: the lanes' part, and what a query still needs after it.
+  void restart(Restarts::Desk& desk, Stop& stop);
+  void finish(const Query& query, Answer& answer, Stop& stop, int threads);
+
+ private:
+  void evolve(const Query& query, Answer& answer, Stop& stop, int threads);
+  void settle(const Query& query, Answer& answer);
+  void accept(const Query& query, Answer& answer, Stage stage);
+  void wind_back(const Query& query, Answer& answer);
+
+  const Problem* problem_;
+  const StartSources* sources_;
+  Method method_;
+  Restarts restarts_;
+  Objective<double> exact_;
+  Settle settle_;
+  SecondaryDescent secondary_;
+  std::vector<Island> islands_;
+  std::vector<double> wound_;
+};
+
+}  // namespace memetik

@@ -1,0 +1,35 @@
+// Secondary goals: how far they can be met without spoiling the primary ones.
+#pragma once
+
+#include <vector>
+
+#include "memetik/objective/objective.hpp"
+#include "memetik/search/local/reach.hpp"
+
+namespace memetik {
+
+// From a configuration that meets all primary goals, steps that lower the secondary cost along the primary
+// goals' null space: dq = -(J_s^T J_s + W J_p^T J_p + lambda I)^-1 J_s^T r_s, each followed by reach steps
+// that bring the primary goals back within tolerance. A step is kept if they come back and the secondary
+// cost has fallen.
+class SecondaryDescent {
+ public:
+  explicit SecondaryDescent(const Problem& problem);
+
+  // Improves q in place; returns the evaluations it took.
+  int run(Objective<double>& objective, double* q, int max_evaluations);
+
+ private:
+  double secondary_cost(const Objective<double>& objective) const;
+  void remember(const Objective<double>& objective, const double* q);
+  void propose(const double* q, double lambda);
+  bool return_to_primary(Objective<double>& objective, int& evaluations);
+
+  const Problem* problem_;
+  std::size_t count_;
+  ReachStep<double> reach_;
+  std::vector<double> hessian_, gradient_, matrix_, step_, trial_;
+  std::vector<bool> held_;
+};
+
+}  // namespace memetik

@@ -1,0 +1,139 @@
+#include "memetik/search/batch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <exception>
+#include <thread>
+
+namespace memetik {
+
+namespace {
+
+constexpr std::size_t block = 256;  // queries a thread takes at a time
+
+// One thread's part: queries from the shared count, answers into the arrays.
+class BatchDesk final : public Restarts::Desk {
+ public:
+  BatchDesk(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
+            std::atomic<std::size_t>& next_block)
+      : problem_(&problem), questions_(&questions), answers_(answers), next_block_(&next_block) {
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+      seats_[i].parameters.assign(questions.parameters.begin(), questions.parameters.end());
+      free_[i] = &seats_[i];
+    }
+  }
+
+  const Query* next() override {
+    if (next_ == end_) {
+      next_ = std::min(next_block_->fetch_add(block), questions_->count);
+      end_ = std::min(next_ + block, questions_->count);
+      if (next_ == end_) return nullptr;
+    }
+    Seat& seat = *free_[--free_count_];
+    sit(seat, next_++);
+    return &seat.query;
+  }
+
+  void take(const Query& query, Answer& answer) override {
+    // the query is the first member of its seat
+    Seat& seat =
+        *std::find_if(seats_.begin(), seats_.end(), [&](const Seat& s) { return &s.query == &query; });
+    free_[free_count_++] = &seat;
+    write(seat.index, answer);
+    if (answer.status == Status::approximate || has_secondary()) unfinished_.push_back(seat.index);
+  }
+
+  // What the lanes left: evolution, and secondary goals.
+  void finish(Ladder& ladder, Stop& stop) {
+    Seat& seat = seats_[0];
+    Answer answer;
+    for (const std::size_t index : unfinished_) {
+      if (stop.requested()) break;
+      sit(seat, index);
+      read(index, answer);
+      ladder.finish(seat.query, answer, stop, 1);
+      write(index, answer);
+    }
+  }
+
+  void write(std::size_t index, const Answer& answer) const {
+    std::copy(answer.q.begin(), answer.q.end(), answers_.q + index * answer.q.size());
+    answers_.cost[index] = answer.cost;
+    answers_.status[index] = static_cast<unsigned char>(answer.status);
+    answers_.stage[index] = static_cast<unsigned char>(answer.stage);
+    answers_.evaluations[index] = answer.evaluations;
+  }
+
+ private:
+  struct Seat {  // a query at work
+    Query query;
+    std::vector<double> parameters;
+    std::size_t index = 0;
+  };
+
+  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
+
+  void sit(Seat& seat, std::size_t index) const {
+    seat.index = index;
+    const auto dof = static_cast<std::size_t>(problem_->tree().dof());
+    const auto start =
+        questions_->starts ? std::span(questions_->starts + index * dof, dof) : questions_->start;
+    problem_->aim_at_start(start, seat.parameters);
+    for (const auto& [g, values] : questions_->targets) {
+      const Goal& goal = problem_->goals()[static_cast<std::size_t>(g)];
+      set_target(goal, values + index * static_cast<std::size_t>(target_size(goal)),
+                 seat.parameters.data() + goal.parameter);
+    }
+    seat.query = {seat.parameters, start, questions_->start_given, questions_->random_seed,
+                  questions_->max_evaluations};
+  }
+
+  void read(std::size_t index, Answer& answer) const {
+    const auto dof = static_cast<std::size_t>(problem_->tree().dof());
+    answer.q.assign(answers_.q + index * dof, answers_.q + (index + 1) * dof);
+    answer.cost = answers_.cost[index];
+    answer.status = static_cast<Status>(answers_.status[index]);
+    answer.stage = static_cast<Stage>(answers_.stage[index]);
+    answer.evaluations = answers_.evaluations[index];
+  }
+
+  const Problem* problem_;
+  const BatchQuestions* questions_;
+  BatchAnswers answers_;
+  std::atomic<std::size_t>* next_block_;
+  std::size_t next_ = 0, end_ = 0;
+  std::array<Seat, pack_lanes + 1> seats_;
+  std::array<Seat*, pack_lanes + 1> free_;
+  std::size_t free_count_ = pack_lanes + 1;
+  std::vector<std::size_t> unfinished_;
+};
+
+}  // namespace
+
+void solve_batch(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
+                 std::span<Ladder*> ladders, Stop& stop) {
+  const auto dof = static_cast<std::size_t>(problem.tree().dof());
+  for (std::size_t i = 0; i < questions.count; ++i) {  // in case it is never begun
+    const double* start = questions.starts ? questions.starts + i * dof : questions.start.data();
+    std::copy_n(start, dof, answers.q + i * dof);
+    answers.cost[i] = HUGE_VAL;
+    answers.status[i] = static_cast<unsigned char>(Status::cancelled);
+    answers.stage[i] = static_cast<unsigned char>(Stage::start);
+    answers.evaluations[i] = 0;
+  }
+  std::atomic<std::size_t> next_block = 0;
+  const auto work = [&](Ladder& ladder, Stop& own_stop) {
+    BatchDesk desk(problem, questions, answers, next_block);
+    ladder.restart(desk, own_stop);
+    desk.finish(ladder, own_stop);
+  };
+  std::vector<Stop> stops;
+  for (std::size_t t = 1; t < ladders.size(); ++t) stops.push_back(stop.for_another_thread());
+  std::vector<std::jthread> others;
+  for (std::size_t t = 1; t < ladders.size(); ++t)
+    others.emplace_back([&, t] { work(*ladders[t], stops[t - 1]); });
+  work(*ladders[0], stop);
+}
+
+}  // namespace memetik

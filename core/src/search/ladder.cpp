@@ -1,0 +1,149 @@
+#include "memetik/search/ladder.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <thread>
+#include <utility>
+
+#include "memetik/kinematics/configuration.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr double restart_share = 0.25;  // of the budget, before evolution takes over
+constexpr int island_count = 4;         // fixed: answers must not depend on the number of threads
+constexpr int round_quota = 1000;       // evaluations of an island between two looks at the others
+constexpr int settle_quota = 200;
+constexpr int secondary_quota = 200;
+
+Status status_of(const Stop& stop) {
+  switch (stop.reason()) {
+    case StopReason::deadline: return Status::timed_out;
+    case StopReason::cancelled: return Status::cancelled;
+    case StopReason::none: break;
+  }
+  return Status::approximate;
+}
+
+// Hands out one query.
+class SingleDesk final : public Restarts::Desk {
+ public:
+  SingleDesk(const Query& query, Answer& answer) : query_(&query), answer_(&answer) {}
+  const Query* next() override { return std::exchange(query_, nullptr); }
+  void take(const Query&, Answer& answer) override { std::swap(*answer_, answer); }
+
+ private:
+  const Query* query_;
+  Answer* answer_;
+};
+
+// f(i) for i = 0 .. count-1 on so many threads, the calling one included.
+template <class F>
+void run_on_threads(int count, int threads, F f) {
+  std::vector<std::jthread> others;
+  for (int t = 1; t < std::min(threads, count); ++t)
+    others.emplace_back([=] {
+      for (int i = t; i < count; i += threads) f(i);
+    });
+  for (int i = 0; i < count; i += std::max(threads, 1)) f(i);
+}
+
+}  // namespace
+
+Ladder::Ladder(const Problem& problem, const StartSources& sources, Method method)
+    : problem_(&problem),
+      sources_(&sources),
+      method_(method),
+      restarts_(problem, sources),
+      exact_(problem),
+      settle_(problem),
+      secondary_(problem) {}
+
+void Ladder::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
+  if (method_ == Method::memetic) {
+    answer.q.assign(query.start.begin(), query.start.end());
+    answer.status = Status::approximate;
+    answer.stage = Stage::start;
+    answer.evaluations = 0;
+    answer.cost = std::numeric_limits<double>::infinity();
+  } else {
+    SingleDesk desk(query, answer);
+    restart(desk, stop);
+  }
+  finish(query, answer, stop, threads);
+}
+
+void Ladder::restart(Restarts::Desk& desk, Stop& stop) {
+  restarts_.run(desk, method_ == Method::restarts ? 1.0 : restart_share, stop);
+}
+
+void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads) {
+  if (answer.status != Status::solved && method_ != Method::memetic) settle(query, answer);
+  if (answer.status == Status::approximate && method_ != Method::restarts)
+    evolve(query, answer, stop, threads);
+  if (answer.status != Status::solved || problem_->rows() == problem_->primary_rows()) return;
+  exact_.set_parameters(query.parameters);
+  answer.evaluations += secondary_.run(exact_, answer.q.data(), secondary_quota);
+  wind_back(query, answer);
+}
+
+// Down from the best start to the best compromise nearby.
+void Ladder::settle(const Query& query, Answer& answer) {
+  exact_.set_parameters(query.parameters);
+  const Settle::Result result = settle_.run(exact_, answer.q.data(), settle_quota);
+  answer.evaluations += result.evaluations;
+  answer.cost = result.cost;
+  if (result.accepted) accept(query, answer, Stage::settle);
+}
+
+void Ladder::accept(const Query& query, Answer& answer, Stage stage) {
+  answer.status = Status::solved;
+  answer.stage = stage;
+  exact_.set_parameters(query.parameters);
+  wind_back(query, answer);
+}
+
+// Whole turns towards the start, unless rounding then breaks a tolerance that was just met.
+void Ladder::wind_back(const Query& query, Answer& answer) {
+  wound_ = answer.q;
+  if (!unwind(problem_->tree(), query.start, wound_)) return;
+  exact_.evaluate(wound_.data(), Scope::primary);
+  if (exact_.accepted()) answer.q = wound_;
+}
+
+// Rounds of equal quotas; the answer is that of the first round and, in it, of the first island.
+void Ladder::evolve(const Query& query, Answer& answer, Stop& stop, int threads) {
+  while (islands_.size() < island_count) islands_.emplace_back(*problem_, sources_->sampler);
+  const int team = problem_->has_python() ? 1 : threads;
+  const auto spent = [&] {
+    std::int64_t sum = answer.evaluations;
+    for (const Island& island : islands_) sum += island.evaluations();
+    return sum;
+  };
+  run_on_threads(island_count, team,
+                 [&](int i) { islands_[static_cast<std::size_t>(i)].begin(query, answer.q.data(), i); });
+  while (spent() < query.max_evaluations && !stop.check()) {
+    const auto left = (query.max_evaluations - spent()) / island_count + 1;
+    const int quota = static_cast<int>(std::min<std::int64_t>(round_quota, left));
+    run_on_threads(island_count, team, [&](int i) { islands_[static_cast<std::size_t>(i)].run(quota); });
+    if (std::any_of(islands_.begin(), islands_.end(), [](const Island& i) { return i.solved(); })) break;
+  }
+  const auto better = [](const Island& a, const Island& b) {
+    if (a.solved() != b.solved()) return a.solved();
+    return !a.solved() && a.cost() < b.cost();
+  };
+  const Island& best = *std::min_element(islands_.begin(), islands_.end(), better);
+  answer.evaluations = spent();
+  if (best.solved() || best.cost() < answer.cost) {
+    answer.q = best.best();
+    answer.cost = best.cost();
+    answer.stage = Stage::memetic;
+  }
+  if (best.solved())
+    accept(query, answer, Stage::memetic);
+  else
+    answer.status = status_of(stop);
+}
+
+}  // namespace memetik

@@ -1,0 +1,123 @@
+#include "memetik/search/local/secondary.hpp"
+
+#include <algorithm>
+
+#include "memetik/kinematics/configuration.hpp"
+#include "memetik/math/spd.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr double primary_weight = 1e6;  // times the ratio of the two Hessians' sizes
+constexpr double least_gain = 1e-6;     // of the secondary cost: less is not worth a step
+constexpr int corrections = 4;          // reach steps back to the primary goals
+
+}  // namespace
+
+SecondaryDescent::SecondaryDescent(const Problem& problem)
+    : problem_(&problem),
+      count_(problem.active().size()),
+      reach_(problem),
+      hessian_(count_ * count_),
+      gradient_(count_),
+      matrix_(count_ * count_),
+      step_(count_),
+      trial_(static_cast<std::size_t>(problem.tree().dof())),
+      held_(count_) {}
+
+double SecondaryDescent::secondary_cost(const Objective<double>& objective) const {
+  double cost = 0;
+  for (int k = problem_->primary_rows(); k < problem_->rows(); ++k)
+    cost += objective.residuals()[k] * objective.residuals()[k];
+  return cost;
+}
+
+void SecondaryDescent::remember(const Objective<double>& objective, const double* q) {
+  const int primary = problem_->primary_rows(), rows = problem_->rows();
+  const double* r = objective.residuals();
+  const auto product = [&](const double* a, const double* b, int first, int last) {
+    double sum = 0;
+    for (int k = first; k < last; ++k) sum += a[k] * b[k];
+    return sum;
+  };
+  double primary_size = 1e-30, secondary_size = 1e-30;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const double* a = objective.column(static_cast<int>(i));
+    primary_size = std::max(primary_size, product(a, a, 0, primary));
+    secondary_size = std::max(secondary_size, product(a, a, primary, rows));
+  }
+  const double weight = primary_weight * secondary_size / primary_size;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const double* a = objective.column(static_cast<int>(i));
+    for (std::size_t j = 0; j <= i; ++j) {
+      const double* b = objective.column(static_cast<int>(j));
+      hessian_[i * count_ + j] = product(a, b, primary, rows) + weight * product(a, b, 0, primary);
+    }
+    gradient_[i] = product(a, r, primary, rows);
+    const int variable = problem_->active()[i];
+    const Variable& v = problem_->tree().variables()[static_cast<std::size_t>(variable)];
+    held_[i] = v.kind != VariableKind::rotation_vector &&
+               ((q[variable] <= v.lower && gradient_[i] > 0) || (q[variable] >= v.upper && gradient_[i] < 0));
+  }
+}
+
+void SecondaryDescent::propose(const double* q, double lambda) {
+  matrix_ = hessian_;
+  for (std::size_t i = 0; i < count_; ++i) {
+    matrix_[i * count_ + i] += lambda;
+    step_[i] = held_[i] ? 0 : -gradient_[i];
+    if (!held_[i]) continue;
+    for (std::size_t j = 0; j < i; ++j) matrix_[i * count_ + j] = 0;
+    for (std::size_t j = i + 1; j < count_; ++j) matrix_[j * count_ + i] = 0;
+  }
+  solve_spd(matrix_.data(), step_.data(), static_cast<int>(count_), 1e-300);
+  std::copy_n(q, trial_.size(), trial_.begin());
+  for (std::size_t c = 0; c < count_; ++c)
+    trial_[static_cast<std::size_t>(problem_->active()[c])] += step_[c];
+  clip(problem_->tree(), trial_);
+}
+
+bool SecondaryDescent::return_to_primary(Objective<double>& objective, int& evaluations) {
+  for (int k = 0; k < corrections; ++k) {
+    objective.linearize(trial_.data(), Scope::primary);
+    ++evaluations;
+    if (objective.accepted()) return true;
+    reach_.apply(objective, trial_.data());
+  }
+  return false;
+}
+
+int SecondaryDescent::run(Objective<double>& objective, double* q, int max_evaluations) {
+  objective.linearize(q, Scope::all);
+  int evaluations = 1;
+  if (count_ == 0) return evaluations;
+  double cost = secondary_cost(objective), size = 1e-30;
+  remember(objective, q);
+  for (std::size_t i = 0; i < count_; ++i) size = std::max(size, hessian_[i * count_ + i] / primary_weight);
+  double lambda = 1e-3 * size;
+  for (int failures = 0; failures < 4 && evaluations < max_evaluations;) {
+    propose(q, lambda);
+    double trial_cost = cost;
+    if (return_to_primary(objective, evaluations)) {
+      objective.linearize(trial_.data(), Scope::all);
+      ++evaluations;
+      trial_cost = secondary_cost(objective);
+    }
+    if (trial_cost >= cost || !objective.accepted()) {
+      lambda = std::max(16 * lambda, 1e-2 * size);
+      ++failures;
+      continue;
+    }
+    const bool worth_it = cost - trial_cost > least_gain * cost;
+    std::copy(trial_.begin(), trial_.end(), q);
+    cost = trial_cost;
+    if (!worth_it) break;
+    remember(objective, q);
+    lambda *= 0.2;
+    failures = 0;
+  }
+  return evaluations;
+}
+
+}  // namespace memetik

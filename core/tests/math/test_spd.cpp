@@ -1,0 +1,131 @@
+#include <Eigen/Dense>
+#include <algorithm>
+
+#include "check.hpp"
+#include "memetik/math/spd.hpp"
+#include "random_tree.hpp"
+
+using namespace memetik;
+
+namespace {
+
+// J J^T + damping I of a random J with `columns` columns.
+Eigen::MatrixXd random_spd(Random& random, int n, int columns, double damping) {
+  const Eigen::MatrixXd j = Eigen::MatrixXd::NullaryExpr(n, columns, [&] { return random.uniform(-1, 1); });
+  return j * j.transpose() + damping * Eigen::MatrixXd::Identity(n, n);
+}
+
+Eigen::VectorXd random_vector(Random& random, int n) {
+  return Eigen::VectorXd::NullaryExpr(n, [&] { return random.uniform(-1, 1); });
+}
+
+template <class T>
+Symmetric3<T> block(const Eigen::MatrixXd& a, int k) {
+  return {T(a(k, k)),         T(a(k + 1, k)),     T(a(k + 1, k + 1)),
+          T(a(k + 2, k)), T(a(k + 2, k + 1)), T(a(k + 2, k + 2))};
+}
+
+template <class T>
+Vec3<T> segment(const Eigen::VectorXd& b, int k) {
+  return {T(b(k)), T(b(k + 1)), T(b(k + 2))};
+}
+
+template <class T>
+Eigen::VectorXd solved_6x6(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, int l) {
+  std::array<Vec3<T>, 3> coupling;
+  for (int i = 0; i < 3; ++i)
+    coupling[static_cast<std::size_t>(i)] = segment<T>(a.row(i).transpose(), 3);
+  Vec3<T> upper = segment<T>(b, 0), lower = segment<T>(b, 3);
+  solve_6x6(block<T>(a, 0), coupling, block<T>(a, 3), upper, lower);
+  Eigen::VectorXd x(6);
+  x << lane(upper.x, l), lane(upper.y, l), lane(upper.z, l), lane(lower.x, l), lane(lower.y, l),
+      lane(lower.z, l);
+  return x;
+}
+
+// The upper triangle is filled with NaN: nobody may look there.
+template <class T>
+Eigen::VectorXd solved_spd(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, double least, int l) {
+  const int n = static_cast<int>(b.size());
+  std::vector<T> matrix, x;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) matrix.push_back(j <= i ? T(a(i, j)) : T(std::nan("")));
+    x.push_back(T(b(i)));
+  }
+  solve_spd(matrix.data(), x.data(), n, least);
+  return Eigen::VectorXd::NullaryExpr(n, [&](Eigen::Index i) { return lane(x[static_cast<std::size_t>(i)], l); });
+}
+
+double relative(const Eigen::VectorXd& a, const Eigen::VectorXd& b) { return (a - b).norm() / b.norm(); }
+
+}  // namespace
+
+TEST(the_inverse_of_a_symmetric_3x3_times_itself_is_the_identity) {
+  Random random(1);
+  for (int i = 0; i < 200; ++i) {
+    const Symmetric3<double> a = block<double>(random_spd(random, 3, 5, 0.01), 0), inverted = inverse(a);
+    const Vec3<double> v = random.vector(1);
+    CHECK_NEAR(norm(a * (inverted * v) - v), 0, 1e-11);
+    CHECK_NEAR(norm(inverted * (a * v) - v), 0, 1e-11);
+  }
+}
+
+TEST(a_6x6_system_is_solved_as_by_eigen) {
+  Random random(2);
+  for (int i = 0; i < 200; ++i) {
+    const Eigen::MatrixXd a = random_spd(random, 6, 6 + random.integer(3), 0.01);
+    const Eigen::VectorXd b = random_vector(random, 6), expected = a.ldlt().solve(b);
+    CHECK_NEAR(relative(solved_6x6<double>(a, b, 0), expected), 0, 1e-10);
+  }
+}
+
+TEST(a_system_of_any_size_is_solved_as_by_eigen) {
+  Random random(3);
+  for (int n = 1; n <= 30; ++n) {
+    for (int i = 0; i < 10; ++i) {
+      const Eigen::MatrixXd a = random_spd(random, n, n + random.integer(5), 0.01);
+      const Eigen::VectorXd b = random_vector(random, n), expected = a.ldlt().solve(b);
+      CHECK_NEAR(relative(solved_spd<double>(a, b, 1e-12, 0), expected), 0, 1e-10);
+    }
+  }
+}
+
+TEST(every_lane_solves_its_system_like_a_single_number) {
+  Random random(4);
+  for (int i = 0; i < 50; ++i) {
+    const Eigen::MatrixXd a = random_spd(random, 6, 7, 0.01);
+    const Eigen::VectorXd b = random_vector(random, 6);
+    for (int l = 0; l < pack_lanes; ++l) {
+      CHECK_NEAR(relative(solved_6x6<Pack>(a, b, l), solved_6x6<double>(a, b, 0)), 0, 1e-10);
+      CHECK_NEAR(relative(solved_spd<Pack>(a, b, 1e-12, l), solved_spd<double>(a, b, 1e-12, 0)), 0, 1e-10);
+    }
+  }
+}
+
+// As of an arm that is stretched out: J J^T has no full rank, and the least damping is all that helps.
+TEST(damped_systems_of_any_rank_have_the_solution_of_least_residual) {
+  Random random(5);
+  for (int rank = 0; rank <= 6; ++rank) {
+    for (int i = 0; i < 20; ++i) {
+      const double damping = 1e-7;
+      const Eigen::MatrixXd a = random_spd(random, 6, rank, damping);
+      const Eigen::VectorXd b = random_vector(random, 6);
+      for (const Eigen::VectorXd& x : {solved_6x6<double>(a, b, 0), solved_spd<double>(a, b, 1e-12, 0)})
+        CHECK_NEAR((a * x - b).norm(), 0, 1e-7 * std::max(1.0, x.norm()) + 1e-6);
+    }
+  }
+}
+
+TEST(singular_systems_stay_finite) {
+  Random random(6);
+  for (int rank = 0; rank < 6; ++rank) {
+    for (int i = 0; i < 20; ++i) {
+      const Eigen::MatrixXd a = random_spd(random, 6, rank, 0);
+      const Eigen::VectorXd b = random_vector(random, 6);
+      CHECK(solved_spd<double>(a, b, 1e-12, 0).allFinite() && solved_spd<Pack>(a, b, 1e-12, 0).allFinite());
+      CHECK(solved_6x6<double>(a, b, 0).allFinite() && solved_6x6<Pack>(a, b, 0).allFinite());
+      const Vec3<double> y = inverse(block<double>(a, 0)) * segment<double>(b, 0);
+      CHECK(std::isfinite(norm(y)));
+    }
+  }
+}

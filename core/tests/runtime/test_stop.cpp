@@ -1,0 +1,73 @@
+#include "memetik/runtime/stop.hpp"
+
+#include <stdexcept>
+#include <thread>
+
+#include "check.hpp"
+
+using namespace memetik;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int calls_between_looks = 8;
+int polls = 0;
+
+bool requested_within(Stop& stop, int calls) {
+  for (int i = 0; i < calls; ++i)
+    if (stop.requested()) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST(nothing_stops_without_a_reason) {
+  std::atomic<bool> cancelled = false;
+  Stop endless, later(Stop::Clock::now() + 1h, &cancelled);
+  CHECK(!requested_within(endless, 1000) && !endless.check() && endless.reason() == StopReason::none);
+  CHECK(!requested_within(later, 1000) && !later.check() && later.reason() == StopReason::none);
+}
+
+TEST(a_deadline_that_has_passed_is_noticed_and_stays_so) {
+  Stop stop(Stop::Clock::now() - 1ns);
+  CHECK(requested_within(stop, calls_between_looks) && stop.reason() == StopReason::deadline);
+  CHECK(stop.requested() && stop.requested());
+  Stop at_once(Stop::Clock::now());
+  CHECK(at_once.check() && at_once.requested() && at_once.reason() == StopReason::deadline);
+}
+
+TEST(a_deadline_is_noticed_when_it_comes_and_not_before) {
+  const auto deadline = Stop::Clock::now() + 5ms;
+  Stop stop(deadline);
+  while (!stop.requested()) {
+  }
+  CHECK(Stop::Clock::now() >= deadline);
+}
+
+TEST(a_cancellation_is_noticed_by_all_who_share_it) {
+  std::atomic<bool> cancelled = false;
+  Stop a(Stop::Clock::time_point::max(), &cancelled), b(Stop::Clock::time_point::max(), &cancelled);
+  Stop elsewhere = a.for_another_thread();
+  CHECK(!requested_within(a, 100) && !requested_within(b, 100) && !requested_within(elsewhere, 100));
+  cancelled = true;
+  for (Stop* stop : {&a, &b, &elsewhere})
+    CHECK(requested_within(*stop, calls_between_looks) && stop->reason() == StopReason::cancelled);
+}
+
+TEST(the_poll_is_called_now_and_then_on_this_thread_only) {
+  polls = 0;
+  Stop stop(Stop::Clock::time_point::max(), nullptr, [] { ++polls; });
+  CHECK(!stop.check() && polls == 0);  // not before its time
+  std::this_thread::sleep_for(25ms);
+  CHECK(!requested_within(stop, 10 * calls_between_looks) && polls >= 1);
+  Stop elsewhere = stop.for_another_thread();
+  const int before = polls;
+  std::this_thread::sleep_for(25ms);
+  CHECK(!elsewhere.check() && polls == before);
+}
+
+TEST(what_the_poll_throws_comes_through) {
+  Stop stop(Stop::Clock::time_point::max(), nullptr, [] { throw std::runtime_error("interrupted"); });
+  std::this_thread::sleep_for(25ms);
+  CHECK_THROWS(stop.check(), std::runtime_error);
+}
