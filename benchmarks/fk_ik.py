@@ -3,7 +3,14 @@
 Run: ``python benchmarks/fk_ik.py`` (needs ``memetik[bench]``; ``memetik[peers]`` brings the peers of PyPI).
 Peers that are not installed are left out, with a line that says how to get them. Rows are stored as they are
 measured, and an interrupted run goes on where it stopped. Success is judged by pinocchio's kinematics, limits
-included; times are of the single call from Python, failures included.
+included; times are of the single call from Python, failures included, and for memetik also in its core.
+
+The sections are:
+  peers     random reachable poses from random starts, all solvers
+  start     whether the user's start is honoured, beside the same local search from it alone
+  batch     solve_batch: poses a second, on one and two threads, without and with a start table
+  warm      starts next to the answer: time in the core, and what a call from Python adds
+  external  what a Python goal and a goal compiled by numba cost beside a pose
 
 All solvers use one thread but TRAC-IK, which races two by design: leave it two cores.
 """
@@ -11,7 +18,7 @@ All solvers use one thread but TRAC-IK, which races two by design: leave it two 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
 from importlib.util import find_spec
@@ -19,13 +26,14 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from memetik.bench.arms import ARMS, load_arm
 from memetik.bench.measures.external_goals import measure_numba_goal, measure_python_goal
 from memetik.bench.measures.peers import mean_ratios, measure_peers, peers_table
 from memetik.bench.measures.start_honoured import measure_start_honoured
-from memetik.bench.measures.throughput import measure_throughput
+from memetik.bench.measures.throughput import has_start_tables, measure_throughput
 from memetik.bench.measures.warm_calls import measure_warm_calls
 from memetik.bench.settings import Settings
 from memetik.bench.solvers import SOLVERS
@@ -37,44 +45,37 @@ BATCH = 100_000
 PACKAGES = ("pin", "roboticstoolbox-python", "pytracik", "numba")
 RESULTS = Path(__file__).parent / "results" / "fk_ik.jsonl"
 
-
-def take(results: ResultFile, measure: Callable[[], Mapping[str, Any]], **key: object) -> dict[str, Any]:
-    """The stored row of ``key``, else what ``measure`` finds now."""
-    return results.find(**key) or results.append({**key, **measure()})
-
-
-def start_honoured(settings: Settings, results: ResultFile) -> list[dict[str, Any]]:
-    return [
-        take(results, partial(measure_start_honoured, load_arm(case), settings), section="start", case=case)
-        for case in STANDARD
-    ]
+Key = Mapping[str, object]
+Measurement = tuple[Key, Callable[[], Mapping[str, Any]]]
+"""By what a row is found again, and what measures the rest of it."""
 
 
-def batch_throughput(settings: Settings, results: ResultFile) -> list[dict[str, Any]]:
+def start_honoured(settings: Settings, console: Console) -> Iterator[Measurement]:
+    for case in STANDARD:
+        yield {"case": case}, partial(measure_start_honoured, load_arm(case), settings)
+
+
+def batch_throughput(settings: Settings, console: Console) -> Iterator[Measurement]:
     measure = partial(measure_throughput, load_arm("panda"), settings, count=BATCH)
-    return [
-        take(results, partial(measure, **how), section="batch", case="panda", **how)
-        for how in ({"threads": n, "with_table": table} for table in (False, True) for n in (1, 2))
-    ]
+    if not has_start_tables():
+        console.print("batches with a start table are left out: this build of memetik has none")
+    for with_table in (False, True) if has_start_tables() else (False,):
+        for threads in (1, 2):
+            how = {"threads": threads, "with_table": with_table}
+            yield {"case": "panda", **how}, partial(measure, **how)
 
 
-def warm_calls(settings: Settings, results: ResultFile) -> list[dict[str, Any]]:
-    return [
-        take(results, partial(measure_warm_calls, load_arm(case), settings), section="warm", case=case)
-        for case in STANDARD
-    ]
+def warm_calls(settings: Settings, console: Console) -> Iterator[Measurement]:
+    for case in STANDARD:
+        yield {"case": case}, partial(measure_warm_calls, load_arm(case), settings)
 
 
-def external_goals(settings: Settings, results: ResultFile) -> list[dict[str, Any]]:
-    measures = {"python": measure_python_goal}
+def external_goals(settings: Settings, console: Console) -> Iterator[Measurement]:
+    yield {"goal": "python"}, partial(measure_python_goal, load_arm("panda"), settings)
     if find_spec("numba") is None:
-        print("the compiled goal is left out: pip install numba")
+        console.print("the compiled goal is left out: pip install numba")
     else:
-        measures["numba"] = measure_numba_goal
-    return [
-        take(results, partial(measure, load_arm("panda"), settings), section="external", goal=goal)
-        for goal, measure in measures.items()
-    ]
+        yield {"goal": "numba"}, partial(measure_numba_goal, load_arm("panda"), settings)
 
 
 SECTIONS = {
@@ -83,6 +84,24 @@ SECTIONS = {
     "warm": warm_calls,
     "external": external_goals,
 }
+
+
+def measure_section(
+    name: str, settings: Settings, results: ResultFile, console: Console
+) -> list[dict[str, Any]]:
+    """The rows of a section: those stored already are taken, the others measured and stored."""
+    rows, measurements = [], list(SECTIONS[name](settings, console))
+    # Drawn between measurements only: a thread that draws by itself would be in the measured time.
+    quiet = not console.is_terminal
+    with Progress(console=console, auto_refresh=False, transient=True, disable=quiet) as progress:
+        task = progress.add_task(name, total=len(measurements))
+        for key, measure in measurements:
+            progress.update(task, description=f"{name}: {', '.join(f'{k} {v}' for k, v in key.items())}")
+            progress.refresh()
+            row = results.find(section=name, **key)
+            rows.append(row or results.append({"section": name, **key, **measure()}))
+            progress.advance(task)
+    return rows
 
 
 def section_table(title: str, rows: list[dict[str, Any]]) -> Table:
@@ -102,13 +121,13 @@ def parse_options() -> argparse.Namespace:
     installs = "\n".join(f"  {name}: {solver.install}" for name, solver in SOLVERS.items())
     parser = argparse.ArgumentParser(
         description=__doc__,
-        epilog=f"to install the solvers:\n{installs}\n  (goals by numba: pip install numba)",
+        epilog=f"to install the solvers:\n{installs}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
     def choose(option: str, known: Iterable[str], what: str) -> None:
         names = tuple(known)
-        text = f"{what}; all by default: {', '.join(names)}"
+        text = f"{what}; all by default: {', '.join(repr(n) if ' ' in n else n for n in names)}"
         parser.add_argument(option, nargs="+", choices=names, default=names, metavar="NAME", help=text)
 
     choose("--sections", sections, "what to measure")
@@ -137,7 +156,7 @@ def main() -> None:
             console.print(f"{solver} takes {ratio:.1f} times as long as memetik, mean over the cases")
     for name in SECTIONS:
         if name in options.sections:
-            console.print(section_table(name, SECTIONS[name](settings, results)))
+            console.print(section_table(name, measure_section(name, settings, results, console)))
     console.print(results.header["machine"])
 
 

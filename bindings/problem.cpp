@@ -135,6 +135,7 @@ void bind_problem(nb::module_& m) {
       .def_rw("links", &Goal::links)
       .def_rw("frame", &Goal::frame)
       .def_rw("by_axis", &Goal::by_axis)
+      .def_rw("tolerance_by_axis", &Goal::tolerance_by_axis)
       .def_rw("weight", &Goal::weight)
       .def_rw("rotation_scale", &Goal::rotation_scale)
       .def_rw("axes", &Goal::axes)

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <memory>
 
+#include "arguments.hpp"
 #include "memetik/kinematics/configuration.hpp"
-#include "memetik/math/sincos.hpp"
 #include "memetik/search/batch.hpp"
 #include "problem.hpp"
 
@@ -19,51 +19,16 @@ namespace memetik {
 namespace {
 
 using namespace nb::literals;
-using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
-
-// Arguments the fast path does not take: Python converts them, or says what is wrong.
-struct RefusedArgument : std::exception {
-  const char* what() const noexcept override { return "an argument needs a closer look"; }
-};
-struct Busy : std::exception {
-  const char* what() const noexcept override { return "this solver is at work in another thread"; }
-};
-
-void accept_if(bool condition) {
-  if (!condition) throw RefusedArgument();
-}
-
-bool all_usable(const double* values, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i)
-    if (!(std::fabs(values[i]) <= max_angle)) return false;
-  return true;
-}
-
-// A 4x4 matrix whose rotation is one to rounding.
-bool is_rigid(const double* m) {
-  double off = std::fabs(m[12]) + std::fabs(m[13]) + std::fabs(m[14]) + std::fabs(m[15] - 1);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j <= i; ++j) {
-      const double *a = m + 4 * i, *b = m + 4 * j;
-      off += std::fabs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] - (i == j));
-    }
-  const double det = m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) +
-                     m[2] * (m[4] * m[9] - m[5] * m[8]);
-  return off < 1e-10 && det > 0 && all_usable(m, 16);
-}
-
-bool is_target(const Goal& goal, const double* value) {
-  if (goal.kind == GoalKind::pose) return is_rigid(value);
-  if (!all_usable(value, static_cast<std::size_t>(target_size(goal)))) return false;
-  if (goal.kind != GoalKind::orientation) return true;
-  const double n = value[0] * value[0] + value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
-  return std::fabs(n - 1) < 1e-6;
-}
-
 bool interrupted() {
   const nb::gil_scoped_acquire acquired;
   return PyErr_CheckSignals() != 0;
 }
+
+using NewArray = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+
+struct Busy : std::exception {
+  const char* what() const noexcept override { return "this solver is at work in another thread"; }
+};
 
 struct NativeSolution {
   Answer answer;
@@ -258,30 +223,25 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
   return seconds_since(begin);
 }
 
-// The first row that is no target of the goal, or -1.
-std::int64_t first_bad_target(const NativeProblem& problem, int goal, const Numbers& values) {
-  const Goal& record = problem.problem.goals()[static_cast<std::size_t>(goal)];
-  const auto size = static_cast<std::size_t>(target_size(record));
-  for (std::size_t i = 0; i * size < values.size(); ++i)
-    if (!is_target(record, values.data() + i * size)) return static_cast<std::int64_t>(i);
-  return -1;
-}
-
-nb::object to_array(const std::vector<double>& values) {
+NewArray to_array(const std::vector<double>& values) {
   double* data = new double[values.size() + 1];
   std::copy(values.begin(), values.end(), data);
   const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, double>(data, {values.size()}, owner));
+  return NewArray(data, {values.size()}, owner);
 }
 
 }  // namespace
 
 void bind_solver(nb::module_& m) {
+  nb::class_<StartTable>(m, "StartTable", "Starts by place, for a serial chain.");
   nb::exception<RefusedArgument>(m, "RefusedArgument", PyExc_ValueError);
   nb::exception<Busy>(m, "Busy", PyExc_RuntimeError);
   nb::class_<NativeSolution>(m, "Solution")
-      .def_prop_ro("q", [](const NativeSolution& s) { return to_array(s.answer.q); })
-      .def_prop_ro("parameters", [](const NativeSolution& s) { return to_array(s.parameters); })
+      .def_prop_ro(
+          "q", [](const NativeSolution& s) { return to_array(s.answer.q); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "parameters", [](const NativeSolution& s) { return to_array(s.parameters); },
+          nb::rv_policy::automatic)
       .def_prop_ro("status", [](const NativeSolution& s) { return static_cast<int>(s.answer.status); })
       .def_prop_ro("stage", [](const NativeSolution& s) { return static_cast<int>(s.answer.stage); })
       .def_prop_ro("success", [](const NativeSolution& s) { return s.answer.status == Status::solved; })
@@ -299,7 +259,8 @@ void bind_solver(nb::module_& m) {
            "weights"_a.none(), "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a, "q"_a,
            "cost"_a, "status"_a, "stage"_a, "evaluations"_a)
       .def("cancel", &NativeSolver::cancel);
-  m.def("first_bad_target", &first_bad_target, "problem"_a, "goal"_a, "values"_a);
+  m.def("first_bad_target", &first_bad_target, "problem"_a, "goal"_a, "values"_a,
+        "The first row that is no target of the goal, or -1.");
 }
 
 }  // namespace memetik

@@ -52,8 +52,12 @@ inline Arm iiwa14() {
     upper.push_back(degrees * std::numbers::pi / 180);
     lower.push_back(-upper.back());
   }
-  return {"iiwa14", std::vector<double>(7, 0.0), {-1, 1, 1, -1, -1, 1, 0}, {0.36, 0, 0.42, 0, 0.4, 0, 0.126},
-          lower,    upper};
+  return {"iiwa14",
+          std::vector<double>(7, 0.0),
+          {-1, 1, 1, -1, -1, 1, 0},
+          {0.36, 0, 0.42, 0, 0.4, 0, 0.126},
+          lower,
+          upper};
 }
 
 inline Arm panda() {
@@ -75,8 +79,7 @@ inline memetik::Frame<double> pose_at(const memetik::Tree& tree, int link, const
 
 // 4x4, row-major: how users give a pose.
 inline std::vector<double> matrix_of(const memetik::Frame<double>& f) {
-  return {f.x.x, f.y.x, f.z.x, f.p.x, f.x.y, f.y.y, f.z.y, f.p.y,
-          f.x.z, f.y.z, f.z.z, f.p.z, 0,     0,     0,     1};
+  return {f.x.x, f.y.x, f.z.x, f.p.x, f.x.y, f.y.y, f.z.y, f.p.y, f.x.z, f.y.z, f.z.z, f.p.z, 0, 0, 0, 1};
 }
 
 inline memetik::Frame<double> frame_of(std::span<const double> m) {

@@ -1,11 +1,13 @@
 // Random goals of every kind for any tree, with targets that a given configuration meets exactly.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "arms.hpp"
+#include "check.hpp"
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/kinematics/sweep.hpp"
 #include "memetik/objective/objective.hpp"
@@ -101,6 +103,28 @@ inline std::vector<double> target_at(const memetik::Frame<double>& frame, memeti
   return kind == memetik::GoalKind::pose ? matrix_of(frame) : quaternion_of(frame);
 }
 
+// The target of a goal, all else given, that is met at q. Places to look at are 0.8 m away.
+inline std::vector<double> target_met_at(const memetik::Tree& tree, const memetik::Goal& goal,
+                                         const std::vector<double>& q) {
+  using namespace memetik;
+  std::vector<double> target;
+  switch (goal.kind) {
+    case GoalKind::pose:
+    case GoalKind::position:
+    case GoalKind::orientation: return target_at(placed(tree, goal, q), goal.kind);
+    case GoalKind::look_at: {
+      Vec3<double> place = apply(pose_at(tree, goal.links[0], q), goal.offset.p + 0.8 * goal.axis);
+      if (goal.frame >= 0) place = apply(inverse(pose_at(tree, goal.frame, q)), place);
+      return {place.x, place.y, place.z};
+    }
+    case GoalKind::stay_close:
+      for (const int i : goal.variables) target.push_back(q[static_cast<std::size_t>(i)]);
+      break;
+    case GoalKind::external: break;
+  }
+  return target;
+}
+
 // A link that moves, if there is one.
 inline int moving_link(Random& random, const memetik::Tree& tree) {
   int link = 0;
@@ -122,6 +146,7 @@ inline RandomGoal random_pose(Random& random, const memetik::Tree& tree, const s
   if (by_axis || moving) {
     result.name += " by axis";
     goal.by_axis = true;
+    goal.tolerance_by_axis = random.integer(2) == 0;
     goal.tolerance.fill(1e-5);
     for (double& axis : goal.axes) axis = random.integer(3) > 0 ? 1 : 0;
   }
@@ -129,7 +154,7 @@ inline RandomGoal random_pose(Random& random, const memetik::Tree& tree, const s
     result.name += " in a moving frame";
     goal.frame = moving_link(random, tree);
   }
-  goal.target = target_at(placed(tree, goal, q), kind);
+  goal.target = target_met_at(tree, goal, q);
   return result;
 }
 
@@ -144,10 +169,7 @@ inline RandomGoal random_look_at(Random& random, const memetik::Tree& tree, cons
   goal.axis = random.axis();
   goal.weight = random.uniform(0.3, 3);
   if (moving) goal.frame = moving_link(random, tree);
-  const Frame<double> link = pose_at(tree, goal.links[0], q);
-  Vec3<double> place = apply(link, goal.offset.p + random.uniform(0.5, 2) * goal.axis);
-  if (moving) place = apply(inverse(pose_at(tree, goal.frame, q)), place);
-  goal.target = {place.x, place.y, place.z};
+  goal.target = target_met_at(tree, goal, q);
   return result;
 }
 
@@ -159,7 +181,7 @@ inline RandomGoal random_stay_close(Random& random, const memetik::Tree& tree, c
     goal.variables.push_back(i);
     goal.variable_weights.push_back(random.uniform(0.1, 2));
   }
-  goal.target = q;
+  goal.target = target_met_at(tree, goal, q);
   return {"stay_close", goal, {}};
 }
 
@@ -172,8 +194,12 @@ inline RandomGoal random_external(Random& random, const memetik::Tree& tree, con
   goal.rows = ExternalExample::rows;
   goal.weight = random.uniform(0.3, 3);
   for (int k = random.integer(3); k >= 0; --k) goal.links.push_back(random.integer(tree.link_count()));
-  for (int i = 0; i < tree.dof(); ++i)
-    if (random.integer(3) == 0) goal.variables.push_back(i);
+  for (int i = 0; i < tree.dof();) {  // rotation vectors as a whole
+    const bool ball = tree.variables()[static_cast<std::size_t>(i)].kind == VariableKind::rotation_vector;
+    const bool read = random.integer(3) == 0;
+    for (const int end = i + (ball ? 3 : 1); i < end; ++i)
+      if (read) goal.variables.push_back(i);
+  }
   example->links = static_cast<int>(goal.links.size());
   example->variables = static_cast<int>(goal.variables.size());
   std::vector<double> poses, values;
@@ -218,6 +244,37 @@ inline std::vector<double> inside_limits(Random& random, const memetik::Tree& tr
   memetik::clip(tree, q);
   return q;
 }
+
+// What an objective says of a single goal.
+struct Verdict {
+  bool accepted;
+  double cost;
+  std::vector<double> residuals, errors;
+};
+
+inline Verdict judge(const memetik::Tree& tree, const memetik::Goal& goal, const std::vector<double>& q) {
+  const memetik::Problem problem(tree, {goal});
+  memetik::Objective<double> objective(problem);
+  std::vector<double> errors(static_cast<std::size_t>(memetik::error_count(goal.kind)));
+  objective.measure(q.data(), errors.data());
+  return {objective.accepted(),
+          objective.cost(),
+          {objective.residuals(), objective.residuals() + problem.rows()},
+          errors};
+}
+
+// Says which goal it was when something failed.
+class Tell {
+ public:
+  explicit Tell(const RandomGoal& goal) : name_(goal.name), before_(check::failures()) {}
+  ~Tell() {
+    if (check::failures() > before_ && before_ < check::shown) std::printf("  of %s\n", name_.c_str());
+  }
+
+ private:
+  std::string name_;
+  int before_;
+};
 
 // Calls visit(random, tree, goals, q) for many trees: `goals` are met at one configuration, q is another.
 template <class Visit>

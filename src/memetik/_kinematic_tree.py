@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any, overload
 
@@ -23,6 +24,10 @@ class KinematicTree(NamedTree):
     @property
     def neutral(self) -> Array:
         """A plain configuration: zero where the limits allow it, the middle of the range elsewhere."""
+        return self._neutral.copy()
+
+    @functools.cached_property
+    def _neutral(self) -> Array:
         with np.errstate(invalid="ignore"):
             middle = np.nan_to_num(0.5 * (self.lower + self.upper), posinf=0.0, neginf=0.0)
         finite = np.where(

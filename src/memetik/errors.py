@@ -25,6 +25,18 @@ class TransformError(MemetikError, ValueError):
     """Numbers that do not describe a position, a rotation or a rigid transform."""
 
 
+class GoalError(MemetikError, ValueError):
+    """A goal that contradicts itself, or goals that do not go together."""
+
+
+class SolverBusyError(MemetikError, RuntimeError):
+    """A solver asked to solve while it is at work in another thread; give each thread its own."""
+
+
+class SolveError(MemetikError, RuntimeError):
+    """Raised by ``Solution.raise_if_failed``: the message says which goals were missed, by how much."""
+
+
 class UnknownNameError(MemetikError, LookupError):
     """A link, joint or robot that does not exist; the message lists those that do."""
 

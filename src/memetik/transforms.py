@@ -117,6 +117,28 @@ def rotation_from_quaternion(quaternion: npt.ArrayLike) -> Array:
     )
 
 
+def quaternion_from_rotation(rotation: npt.ArrayLike) -> Array:
+    """The unit quaternion ``(w, x, y, z)`` with w >= 0 of a 3x3 rotation, from its largest component.
+
+    >>> quaternion_from_rotation([[0, -1, 0], [1, 0, 0], [0, 0, 1]]).round(4)
+    array([0.7071, 0.    , 0.    , 0.7071])
+    """
+    r = finite_array(rotation, (3, 3), "rotation")
+    trace = np.trace(r)
+    k = int(np.argmax([trace, r[0, 0], r[1, 1], r[2, 2]]))
+    if k == 0:
+        q = np.array([1 + trace, r[2, 1] - r[1, 2], r[0, 2] - r[2, 0], r[1, 0] - r[0, 1]])
+    else:
+        a, b, c = k - 1, k % 3, (k + 1) % 3
+        q = np.empty(4)
+        q[0] = r[c, b] - r[b, c]
+        q[1 + a] = 1 + r[a, a] - r[b, b] - r[c, c]
+        q[1 + b] = r[b, a] + r[a, b]
+        q[1 + c] = r[c, a] + r[a, c]
+    q /= np.linalg.norm(q)
+    return q if q[0] >= 0 else -q
+
+
 def rotation_vector_from_quaternion(quaternion: npt.ArrayLike) -> Array:
     """Rotation vectors (..., 3) with angle in [0, pi] from unit quaternions (..., 4)."""
     quaternion = np.asarray(quaternion, dtype=np.float64)

@@ -51,7 +51,7 @@ void set_limits(Goal& goal) {
     case GoalKind::pose: goal.limit[1] = chord_squared(goal.tolerance[1]); break;
     default: break;
   }
-  if (!goal.by_axis) return;
+  if (!goal.tolerance_by_axis) return;
   for (std::size_t i = 0; i < 3; ++i) goal.limit[i] = squared(goal.tolerance[i]);
   for (std::size_t i = 3; i < 6; ++i) goal.limit[i] = chord_squared(goal.tolerance[i]);
 }

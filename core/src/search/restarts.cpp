@@ -17,10 +17,11 @@ constexpr int head_start = 4;
 
 }  // namespace
 
-// One pose is reached or not; several goals on a tree pull at each other for longer.
+// One pose is reached or not; several goals on a tree pull at each other for longer. The user's start is
+// given more time than the others: an answer near it is worth more than a quick one.
 Restarts::Patience Restarts::Patience::for_rows(int rows) {
-  return rows <= 6 ? Patience{.shrink = 0.5, .within = 2, .most = 20}
-                   : Patience{.shrink = 0.7, .within = 3, .most = 40};
+  if (rows <= 6) return {.shrink = 0.2, .first_shrink = 0.8, .within = 2, .most = 20};
+  return {.shrink = 0.7, .first_shrink = 0.8, .within = 3, .most = 40};
 }
 
 Restarts::Restarts(const Problem& problem, const StartSources& sources)
@@ -43,41 +44,28 @@ void Restarts::run(Desk& desk, double share, Stop& stop) {
     fill(desk);
     if (busy_ == 0) return;
     objective_.linearize(q_.data(), Scope::primary, &idle_);
-    const Pack cost = objective_.cost();
     iteration_ += 1;
-    const Mask done = objective_.accepted();
     const Pack& earlier = patience_.within == 2 ? cost2_ : cost3_;
-    const Mask hopeless = (cost > patience_.shrink * earlier) | (iteration_ >= Pack(patience_.most));
+    const Mask hopeless = (objective_.cost() > shrink_ * earlier) | (iteration_ >= Pack(patience_.most));
     cost3_ = cost2_;
     cost2_ = cost1_;
-    cost1_ = cost;
-    const int done_bits = lane_bits(done);
-    const int ended = (done_bits | lane_bits(hopeless)) & ~lane_bits(idle_);
+    cost1_ = objective_.cost();
+    const int done = lane_bits(objective_.accepted());
+    const int ended = (done | lane_bits(hopeless)) & ~lane_bits(idle_);
     if (ended) {
-      for (unsigned bits = static_cast<unsigned>(ended); bits; bits &= bits - 1) {
-        const int lane = std::countr_zero(bits);
-        if (lane_[static_cast<std::size_t>(lane)].slot != none) end(lane, done_bits >> lane & 1);
-      }
-      for (int slot = 0; slot < lanes; ++slot)
-        if (slots_[static_cast<std::size_t>(slot)].query) settle(desk, slot, Status::approximate);
+      for (int l = 0; l < pack_lanes; ++l)
+        if (ended >> l & 1 && lanes_[l].slot) end(l, done >> l & 1);
+      for (Slot& slot : slots_)
+        if (slot.query && slot.running == 0 && !may_begin(slot)) hand_in(desk, slot, Status::approximate);
     }
     if (busy_ > 0) step_.apply(objective_, q_.data());
-    if (stop.requested()) {
-      const Status status = stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled;
-      for (int slot = 0; slot < lanes; ++slot)
-        if (slots_[static_cast<std::size_t>(slot)].query) {
-          abandon_attempts_after(slot, none);
-          slots_[static_cast<std::size_t>(slot)].budget = 0;
-          settle(desk, slot, status);
-        }
-      return;
-    }
+    if (stop.requested()) return give_up(desk, stop);
   }
 }
 
 void Restarts::reset() {
   for (Slot& slot : slots_) slot.query = nullptr;
-  for (Lane& lane : lane_) lane.slot = none;
+  for (Lane& lane : lanes_) lane.slot = nullptr;
   idle_ = Pack(0) <= Pack(0);
   busy_ = 0;
   more_queries_ = true;
@@ -86,38 +74,37 @@ void Restarts::reset() {
 // Work for idle lanes: the next attempt of a query that no lane works on, else the next query, else an
 // attempt ahead of time.
 void Restarts::fill(Desk& desk) {
-  if (busy_ == lanes) return;
-  for (int lane = 0; lane < lanes; ++lane) {
-    if (lane_[static_cast<std::size_t>(lane)].slot != none) continue;
-    int slot = none;
-    for (int s = 0; s < lanes && slot == none; ++s) {
-      const Slot& candidate = slots_[static_cast<std::size_t>(s)];
-      if (candidate.query && candidate.running == 0 && may_begin(candidate)) slot = s;
-    }
-    if (slot == none && more_queries_) {
-      for (int s = 0; s < lanes && slot == none; ++s)
-        if (!slots_[static_cast<std::size_t>(s)].query) slot = s;
-      const Query* query = slot == none ? nullptr : desk.next();
-      more_queries_ = slot == none || query;
-      if (query) {
-        Slot& fresh = slots_[static_cast<std::size_t>(slot)];
-        fresh.query = query;
-        fresh.starts.query = query;
-        fresh.starts.prepared = false;
-        fresh.next = fresh.running = 0;
-        fresh.winner = none;
-        fresh.spent = 0;
-        fresh.budget =
-            static_cast<std::int64_t>(std::ceil(share_ * static_cast<double>(query->max_evaluations)));
-        fresh.answer.cost = HUGE_VAL;
-      } else {
-        slot = none;
-      }
-    }
-    if (slot == none) slot = slot_to_help();
-    if (slot == none) return;
-    begin(lane, slot);
+  for (int l = 0; l < pack_lanes && busy_ < pack_lanes; ++l) {
+    if (lanes_[l].slot) continue;
+    Slot* slot = waiting_slot();
+    if (!slot && more_queries_) slot = admit(desk);
+    if (!slot) slot = slot_to_help();
+    if (!slot) return;
+    begin(l, *slot);
   }
+}
+
+Restarts::Slot* Restarts::waiting_slot() {
+  for (Slot& slot : slots_)
+    if (slot.query && slot.running == 0 && may_begin(slot)) return &slot;
+  return nullptr;
+}
+
+// There is a slot for every lane, so one is free whenever a lane has nothing to do.
+Restarts::Slot* Restarts::admit(Desk& desk) {
+  Slot* slot = std::find_if(slots_.begin(), slots_.end(), [](const Slot& s) { return !s.query; });
+  const Query* query = desk.next();
+  more_queries_ = query != nullptr;
+  if (!query) return nullptr;
+  slot->query = query;
+  slot->starts.query = query;
+  slot->starts.prepared = false;
+  slot->next = slot->running = 0;
+  slot->winner = none;
+  slot->spent = 0;
+  slot->budget = static_cast<std::int64_t>(std::ceil(share_ * static_cast<double>(query->max_evaluations)));
+  slot->answer.cost = HUGE_VAL;
+  return slot;
 }
 
 // Never beyond the budget, even if every running attempt takes as long as it may.
@@ -125,79 +112,70 @@ bool Restarts::may_begin(const Slot& slot) const {
   return slot.winner == none && slot.spent + slot.running * patience_.most < slot.budget;
 }
 
-int Restarts::slot_to_help() const {
-  int best = none;
-  for (int lane = 0; lane < lanes; ++lane) {
-    const int s = lane_[static_cast<std::size_t>(lane)].slot;
-    if (s == none) continue;
-    const Slot& slot = slots_[static_cast<std::size_t>(s)];
-    if (!may_begin(slot)) continue;
-    // not before it is known how near the first start is
-    const double head = cost1_[lane] < near_ ? head_start : 1;
-    if (slot.next == 1 && iteration_[lane] < head) continue;
-    if (best == none || slot.running < slots_[static_cast<std::size_t>(best)].running) best = s;
+// The one with the fewest lanes at work, but none before it is known how near its first start is.
+Restarts::Slot* Restarts::slot_to_help() {
+  Slot* best = nullptr;
+  for (int l = 0; l < pack_lanes; ++l) {
+    Slot* slot = lanes_[l].slot;
+    if (!slot || !may_begin(*slot)) continue;
+    const int head = cost1_[l] < near_ ? head_start : 1;
+    if (slot->next == 1 && iteration_[l] < head) continue;
+    if (!best || slot->running < best->running) best = slot;
   }
   return best;
 }
 
-void Restarts::begin(int lane, int s) {
-  Slot& slot = slots_[static_cast<std::size_t>(s)];
+void Restarts::begin(int l, Slot& slot) {
   starts_.get(slot.starts, slot.next, start_.data());
-  for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], lane, start_[i]);
-  objective_.set_lane_parameters(lane, slot.query->parameters);
-  set_lane(cost1_, lane, HUGE_VAL);
-  set_lane(cost2_, lane, HUGE_VAL);
-  set_lane(cost3_, lane, HUGE_VAL);
-  set_lane(iteration_, lane, 0);
-  lane_[static_cast<std::size_t>(lane)] = {s, slot.next};
-  set_lane(idle_, lane, false);
+  for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], l, start_[i]);
+  objective_.set_lane_parameters(l, slot.query->parameters);
+  set_lane(cost1_, l, HUGE_VAL);
+  set_lane(cost2_, l, HUGE_VAL);
+  set_lane(cost3_, l, HUGE_VAL);
+  set_lane(iteration_, l, 0);
+  set_lane(shrink_, l, slot.next == 0 ? patience_.first_shrink : patience_.shrink);
+  set_lane(idle_, l, false);
+  lanes_[l] = {&slot, slot.next};
   ++slot.next;
   ++slot.running;
   ++busy_;
 }
 
-void Restarts::release(int lane) {
-  --slots_[static_cast<std::size_t>(lane_[static_cast<std::size_t>(lane)].slot)].running;
-  lane_[static_cast<std::size_t>(lane)].slot = none;
-  set_lane(idle_, lane, true);
+void Restarts::release(int l) {
+  --lanes_[l].slot->running;
+  lanes_[l].slot = nullptr;
+  set_lane(idle_, l, true);
   --busy_;
 }
 
-void Restarts::end(int lane, bool success) {
-  const auto [s, attempt] = lane_[static_cast<std::size_t>(lane)];
-  Slot& slot = slots_[static_cast<std::size_t>(s)];
-  release(lane);
-  const int evaluations = static_cast<int>(iteration_[lane]);
-  slot.evaluations[static_cast<std::size_t>(attempt) % slot.evaluations.size()] = evaluations;
+void Restarts::end(int l, bool success) {
+  Slot& slot = *lanes_[l].slot;
+  const int attempt = lanes_[l].attempt, evaluations = static_cast<int>(iteration_[l]);
+  release(l);
+  slot.evaluations_of(attempt) = evaluations;
   slot.spent += evaluations;
-  if (!success && (slot.winner != none || cost1_[lane] >= slot.answer.cost)) return;
-  for (std::size_t i = 0; i < q_.size(); ++i) slot.answer.q[i] = q_[i][lane];
-  slot.answer.cost = cost1_[lane];
+  if (!success && (slot.winner != none || cost1_[l] >= slot.answer.cost)) return;
+  for (std::size_t i = 0; i < q_.size(); ++i) slot.answer.q[i] = q_[i][l];
+  slot.answer.cost = cost1_[l];
   if (success && verify(*slot.query, slot.answer.q)) {
     slot.winner = attempt;
-    abandon_attempts_after(s, attempt);
+    abandon_attempts_after(slot, attempt);
   }
 }
 
-void Restarts::abandon_attempts_after(int s, int attempt) {
-  Slot& slot = slots_[static_cast<std::size_t>(s)];
-  for (int l = 0; l < lanes; ++l) {
-    const Lane& lane = lane_[static_cast<std::size_t>(l)];
-    if (lane.slot != s || lane.attempt <= attempt) continue;
-    slot.evaluations[static_cast<std::size_t>(lane.attempt) % slot.evaluations.size()] = 0;
+void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
+  for (int l = 0; l < pack_lanes; ++l) {
+    if (lanes_[l].slot != &slot || lanes_[l].attempt <= attempt) continue;
+    slot.evaluations_of(lanes_[l].attempt) = 0;
     release(l);
   }
 }
 
-// Hands in the answer of a query that has one, or will not get one.
-void Restarts::settle(Desk& desk, int s, Status failure) {
-  Slot& slot = slots_[static_cast<std::size_t>(s)];
-  if (slot.running > 0 || (slot.winner == none && may_begin(slot))) return;
+void Restarts::hand_in(Desk& desk, Slot& slot, Status failure) {
   Answer& answer = slot.answer;
   answer.evaluations = slot.spent;
   if (slot.winner != none) {
-    for (int a = slot.winner + 1; a < slot.next; ++a)
-      answer.evaluations -= slot.evaluations[static_cast<std::size_t>(a) % slot.evaluations.size()];
+    for (int a = slot.winner + 1; a < slot.next; ++a) answer.evaluations -= slot.evaluations_of(a);
     answer.status = Status::solved;
     answer.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
   } else {
@@ -209,6 +187,14 @@ void Restarts::settle(Desk& desk, int s, Status failure) {
   }
   desk.take(*slot.query, answer);
   slot.query = nullptr;
+}
+
+void Restarts::give_up(Desk& desk, const Stop& stop) {
+  for (Slot& slot : slots_) {
+    if (!slot.query) continue;
+    abandon_attempts_after(slot, none);
+    hand_in(desk, slot, stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled);
+  }
 }
 
 // The lane has accepted q by exact kinematics; only where whole turns were added it is another q.

@@ -3,25 +3,16 @@
 #include <algorithm>
 
 #include "memetik/goals/pose.hpp"
-#include "memetik/kinematics/batch.hpp"
 
 namespace memetik {
 
 namespace {
 
-std::vector<Frame<double>> random_poses(const Tree& tree, int link, const StartTableChain& chain) {
-  constexpr std::size_t count = 4096;
-  const auto dof = static_cast<std::size_t>(tree.dof());
-  std::vector<double> q(count * dof, 0.0), matrices(count * 16);
+constexpr std::size_t poses_to_span = 4096;  // that tell how far the grid has to reach
+
+StartTableGrid grid_for(const StartTableChain& chain, const StartTableGrid::Shape& shape) {
   RandomStream random(0);
-  for (std::size_t i = 0; i < count; ++i) chain.sample(random, q.data() + i * dof);
-  forward_batch(tree, q.data(), count, std::span(&link, 1), matrices.data());
-  std::vector<Frame<double>> poses;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double* m = matrices.data() + 16 * i;
-    poses.push_back({{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}});
-  }
-  return poses;
+  return StartTableGrid(chain, shape, chain.draw(poses_to_span, random).poses);
 }
 
 }  // namespace
@@ -29,14 +20,14 @@ std::vector<Frame<double>> random_poses(const Tree& tree, int link, const StartT
 StartTable::StartTable(const Tree& tree, int link, const StartTableOptions& options)
     : tree_(&tree),
       link_(link),
-      starts_(options.starts),
+      starts_per_cell_(options.starts),
       chain_(tree, link),
-      grid_(chain_, options.shape, random_poses(tree, link, chain_)),
-      content_(train_starts(tree, link, chain_, grid_, options)) {}
+      grid_(grid_for(chain_, options.shape)),
+      starts_(train_starts(tree, link, chain_, grid_, options)) {}
 
 const Goal* StartTable::goal_of(const Problem& problem) const {
   if (&problem.tree() != tree_) return nullptr;
-  for (const StartTableChain::Variable& v : chain_.variables)
+  for (const StartTableChain::Variable& v : chain_.variables())
     if (v.lower < v.upper && problem.columns()[static_cast<std::size_t>(v.index)] < 0) return nullptr;
   for (const Goal& goal : problem.goals())
     if (goal.kind == GoalKind::pose && goal.primary && goal.frame < 0 && !goal.by_axis &&
@@ -56,13 +47,14 @@ StartTable::Place StartTable::find(const Problem& problem, std::span<const doubl
 }
 
 const float* StartTable::start(int cell, int index) const {
-  return content_.starts.data() + static_cast<std::size_t>(cell * starts_ + index) * chain_.variables.size();
+  return starts_.values.data() +
+         static_cast<std::size_t>(cell * starts_per_cell_ + index) * chain_.variables().size();
 }
 
 int StartTable::count(const Place& place) const {
   if (place.cell < 0) return 0;
   int count = 0;
-  for (int i = 0; i < content_.count[static_cast<std::size_t>(place.cell)]; ++i)
+  for (int i = 0; i < starts_.count[static_cast<std::size_t>(place.cell)]; ++i)
     count += chain_.fits(start(place.cell, i), place.first, place.last);
   return count;
 }
@@ -75,8 +67,6 @@ void StartTable::get(const Place& place, int index, double* q) const {
   }
 }
 
-std::size_t StartTable::bytes() const {
-  return content_.starts.size() * sizeof(float) + content_.count.size();
-}
+std::size_t StartTable::bytes() const { return starts_.values.size() * sizeof(float) + starts_.count.size(); }
 
 }  // namespace memetik

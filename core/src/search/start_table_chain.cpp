@@ -2,17 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <span>
 #include <stdexcept>
 #include <string>
+
+#include "memetik/kinematics/batch.hpp"
 
 namespace memetik {
 
 namespace {
 
 constexpr int fewest_joints = 3;
-constexpr double half_turn = std::numbers::pi;
-constexpr double beyond_limits = 0.1;  // [rad] that a start may be brought back to them
 
 [[noreturn]] void refuse(const std::string& reason) {
   throw std::invalid_argument("no start table for this link: " + reason);
@@ -20,6 +20,7 @@ constexpr double beyond_limits = 0.1;  // [rad] that a start may be brought back
 
 // From the root to the link.
 std::vector<const Segment*> segments_to(const Tree& tree, int link) {
+  if (link < 0 || link >= tree.link_count()) refuse("there is no link " + std::to_string(link));
   std::vector<const Segment*> segments;
   for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent)
     segments.push_back(&tree.segment(i));
@@ -27,93 +28,93 @@ std::vector<const Segment*> segments_to(const Tree& tree, int link) {
   return segments;
 }
 
-StartTableChain::Variable search_interval(const Tree& tree, int index) {
-  const Variable& v = tree.variables()[static_cast<std::size_t>(index)];
-  if (std::isfinite(v.lower) && std::isfinite(v.upper)) return {index, v.lower, v.upper};
-  if (v.kind != VariableKind::angle) refuse("variable " + std::to_string(index) + " travels without limits");
-  if (std::isfinite(v.lower)) return {index, v.lower, v.lower + 2 * half_turn};
-  if (std::isfinite(v.upper)) return {index, v.upper - 2 * half_turn, v.upper};
-  return {index, -half_turn, half_turn};
-}
-
-void check_joint_at_end(const Tree& tree, const std::vector<const Segment*>& segments, const Segment& own,
-                        const std::string& name) {
-  if (own.kind != JointKind::revolute) refuse("its " + name + " joint is not revolute");
-  const Variable& v = tree.variables()[static_cast<std::size_t>(own.variable)];
+void check_end_joint(const Tree& tree, const std::vector<const Segment*>& segments, const Segment& end,
+                     const std::string& name) {
+  if (end.kind != JointKind::revolute) refuse("its " + name + " joint is not revolute");
   const auto users = std::count_if(segments.begin(), segments.end(),
-                                   [&](const Segment* s) { return s->variable == own.variable; });
-  if (own.multiplier != 1 || v.kind != VariableKind::angle || users > 1)
+                                   [&](const Segment* s) { return s->variable == end.variable; });
+  const Variable& v = tree.variables()[static_cast<std::size_t>(end.variable)];
+  if (users > 1 || end.multiplier != 1 || v.kind != VariableKind::angle)
     refuse("its " + name + " joint does not have a variable of its own");
 }
 
-// How far along the last axis it is nearest to the axis before it: the foot of their common normal, the
-// point of the last axis that the joints before it move least.
+void check_joints(const Tree& tree, const std::vector<const Segment*>& segments) {
+  if (segments.size() < fewest_joints)
+    refuse("joints that move it: " + std::to_string(segments.size()) + ", needed: at least " +
+           std::to_string(fewest_joints));
+  for (const Segment* s : segments)
+    if (variable_count(s->kind) != 1) refuse("a joint that moves it has several variables");
+  check_end_joint(tree, segments, *segments.front(), "first");
+  check_end_joint(tree, segments, *segments.back(), "last");
+}
+
+StartTableChain::Variable with_search_interval(const Tree& tree, int index) {
+  constexpr double turn = 2 * std::numbers::pi;
+  const Variable& v = tree.variables()[static_cast<std::size_t>(index)];
+  double lower = v.lower, upper = v.upper;
+  if (std::isinf(lower) || std::isinf(upper)) {
+    if (v.kind != VariableKind::angle)
+      refuse("variable " + std::to_string(index) + " travels without limits");
+    if (std::isinf(lower)) lower = std::isinf(upper) ? -0.5 * turn : upper - turn;
+    upper = lower + turn;
+  }
+  const double excess = v.turns ? std::max(0.0, upper - lower - turn) : 0;
+  return {index, lower + 0.5 * excess, upper - 0.5 * excess};
+}
+
+// How far along the last axis it comes nearest to the axis before it: at the foot of their common normal, the
+// point of the last axis that the joint before it moves least.
 double foot_of_common_normal(const Segment& last) {
   const Vec3<double>&p = last.placement.p, &z = last.placement.z;
-  const double square = z.x * z.x + z.y * z.y;
-  return square > 1e-6 ? -(p.x * z.x + p.y * z.y) / square : 0;
-}
-
-double middle(const StartTableChain::Variable& v) { return 0.5 * (v.lower + v.upper); }
-
-// Within half a turn to both sides, from at most three.
-double wrapped(double angle) {
-  const double down = angle > half_turn ? angle - 2 * half_turn : angle;
-  return down < -half_turn ? down + 2 * half_turn : down;
-}
-
-bool fits_in(const StartTableChain::Variable& v, double from_middle) {
-  return std::fabs(from_middle) <= 0.5 * (v.upper - v.lower) + beyond_limits;
+  const double sine_squared = z.x * z.x + z.y * z.y;
+  return sine_squared > 1e-6 ? -(p.x * z.x + p.y * z.y) / sine_squared : 0;  // else parallel: anywhere
 }
 
 }  // namespace
 
-StartTableChain::StartTableChain(const Tree& tree, int link) {
-  if (link < 0 || link >= tree.link_count()) refuse("there is no link " + std::to_string(link));
+StartTableChain::StartTableChain(const Tree& tree, int link) : tree_(&tree), link_(link) {
   const auto segments = segments_to(tree, link);
-  if (segments.size() < fewest_joints)
-    refuse(std::to_string(segments.size()) + " joints move it, " + std::to_string(fewest_joints) +
-           " are needed");
-  for (const Segment* s : segments)
-    if (variable_count(s->kind) != 1) refuse("a joint between it and the root has several variables");
-  check_joint_at_end(tree, segments, *segments.front(), "first");
-  check_joint_at_end(tree, segments, *segments.back(), "last");
+  check_joints(tree, segments);
   for (const Segment* s : segments) {
-    const bool known = std::any_of(variables.begin(), variables.end(),
+    const bool known = std::any_of(variables_.begin(), variables_.end(),
                                    [&](const Variable& v) { return v.index == s->variable; });
-    if (!known) variables.push_back(search_interval(tree, s->variable));
+    if (!known) variables_.push_back(with_search_interval(tree, s->variable));
   }
-  base = segments.front()->placement;
-  const Frame<double> foot{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, foot_of_common_normal(*segments.back())}};
-  tip = inverse(tree.link(link).offset) * foot;
+  base_ = segments.front()->placement;
+  Frame<double> foot = identity_frame;
+  foot.p.z = foot_of_common_normal(*segments.back());
+  tip_ = inverse(tree.link(link).offset) * foot;
 }
 
-void StartTableChain::sample(RandomStream& random, double* q) const {
-  for (const Variable& v : variables) q[v.index] = random.uniform(v.lower, v.upper);
+StartTableChain::Draws StartTableChain::draw(std::size_t count, RandomStream& random) const {
+  const auto dof = static_cast<std::size_t>(tree_->dof());
+  Draws draws{std::vector<double>(count * dof, 0.0), {}};
+  for (std::size_t i = 0; i < count; ++i)
+    for (const Variable& v : variables_)
+      draws.q[i * dof + static_cast<std::size_t>(v.index)] = random.uniform(v.lower, v.upper);
+  std::vector<double> matrices(count * 16);
+  forward_batch(*tree_, draws.q.data(), count, std::span(&link_, 1), matrices.data());
+  for (const double* m = matrices.data(); draws.poses.size() < count; m += 16)
+    draws.poses.push_back({{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}});
+  return draws;
 }
 
 void StartTableChain::detach(const double* q, double first, double last, float* start) const {
-  for (const Variable& v : variables) {
-    const double turn = &v == &variables.front() ? first : &v == &variables.back() ? last : 0;
-    const bool turns = &v == &variables.front() || &v == &variables.back();
-    const double value = q[v.index] - middle(v);
-    *start++ = static_cast<float>(turns ? std::remainder(value - turn, 2 * half_turn) : value);
-  }
+  for (std::size_t i = 0; i < variables_.size(); ++i)
+    start[i] = static_cast<float>(q[variables_[i].index] - variables_[i].middle());
+  start[0] -= static_cast<float>(first);
+  start[variables_.size() - 1] -= static_cast<float>(last);
 }
 
-bool StartTableChain::fits(const float* start, double first, double last) const {
-  return fits_in(variables.front(), wrapped(start[0] + first)) &&
-         fits_in(variables.back(), wrapped(start[variables.size() - 1] + last));
-}
-
+// Clamped all the same, because of the float's rounding.
 void StartTableChain::attach(const float* start, double first, double last, double* q) const {
   const auto set = [&](const Variable& v, double from_middle) {
-    q[v.index] = std::clamp(middle(v) + from_middle, v.lower, v.upper);
+    q[v.index] = std::clamp(v.middle() + from_middle, v.lower, v.upper);
   };
-  const std::size_t end = variables.size() - 1;
-  set(variables[0], wrapped(start[0] + first));
-  for (std::size_t i = 1; i < end; ++i) set(variables[i], start[i]);
-  set(variables[end], wrapped(start[end] + last));
+  const std::size_t end = variables_.size() - 1;
+  set(variables_[0], wrapped(start[0] + first));
+  for (std::size_t i = 1; i < end; ++i) set(variables_[i], start[i]);
+  set(variables_[end], wrapped(start[end] + last));
 }
 
 }  // namespace memetik

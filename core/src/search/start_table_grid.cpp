@@ -10,42 +10,37 @@ namespace {
 
 constexpr double tiny = 1e-30;
 
-// atan2 to 1.2e-5 rad, without its branches: starts need no more. A minimax polynomial for |y| <= |x|.
-MEMETIK_INLINE double angle_of(double y, double x) {
-  const double ax = std::fabs(x), ay = std::fabs(y);
-  const double t = min(ax, ay) / max(max(ax, ay), tiny), z = t * t;
-  double a = 0.0208450894 * z - 0.0851563008;
+// atan2 to 1.2e-5 rad, as starts need no more, and without branches: nothing predicts them. A minimax
+// polynomial for |y| <= |x|, and what follows from it elsewhere.
+template <class T>
+MEMETIK_INLINE T angle_of(const T& y, const T& x) {
+  const T ax = abs(x), ay = abs(y);
+  const T t = min(ax, ay) / max(max(ax, ay), T(tiny)), z = t * t;
+  T a = 0.0208450894 * z - 0.0851563008;
   a = a * z + 0.180159261;
   a = a * z - 0.330304778;
   a = (a * z + 0.999866329) * t;
-  a = ay > ax ? 0.5 * std::numbers::pi - a : a;
-  a = x < 0 ? std::numbers::pi - a : a;
-  return std::copysign(a, y);
-}
-
-struct Point {
-  double u, v;
-};
-
-// The sphere of directions on the square [-1, 1]^2 by way of the octahedron |x| + |y| + |z| = 1, whose lower
-// half is folded outwards (Cigolle et al. 2014, A survey of efficient representations for unit vectors).
-MEMETIK_INLINE Point octahedral(const Vec3<double>& d) {
-  const double scale = 1 / max(std::fabs(d.x) + std::fabs(d.y) + std::fabs(d.z), tiny);
-  const double u = scale * d.x, v = scale * d.y;
-  if (d.z >= 0) return {u, v};
-  return {std::copysign(1 - std::fabs(v), u), std::copysign(1 - std::fabs(u), v)};
-}
-
-Vec3<double> direction_at(const Point& point) {
-  Vec3<double> d{point.u, point.v, 1 - std::fabs(point.u) - std::fabs(point.v)};
-  if (d.z < 0) {
-    d.x = std::copysign(1 - std::fabs(point.v), point.u);
-    d.y = std::copysign(1 - std::fabs(point.u), point.v);
-  }
-  return (1 / norm(d)) * d;
+  a = select(ay > ax, 0.5 * std::numbers::pi - a, a);
+  a = select(x < T(0), std::numbers::pi - a, a);
+  return select(y < T(0), -a, a);
 }
 
 }  // namespace
+
+// The sphere of directions on the square [-1, 1]^2 by way of the octahedron |x| + |y| + |z| = 1, whose lower
+// half is folded outwards: both coordinates grow by the depth -z. (Cigolle et al. 2014, A survey of efficient
+// representations for independent unit vectors.)
+MEMETIK_INLINE StartTableGrid::Point StartTableGrid::octahedral(const Vec3<double>& d) {
+  const double scale = 1 / max(abs(d.x) + abs(d.y) + abs(d.z), tiny);
+  const double u = scale * d.x, v = scale * d.y, depth = max(-scale * d.z, 0.0);
+  return {u + std::copysign(depth, u), v + std::copysign(depth, v)};
+}
+
+Vec3<double> StartTableGrid::direction_at(const Point& point) {
+  const double z = 1 - abs(point.x) - abs(point.y), depth = max(-z, 0.0);
+  const Vec3<double> d{point.x - std::copysign(depth, point.x), point.y - std::copysign(depth, point.y), z};
+  return (1 / norm(d)) * d;
+}
 
 // NaN ends in the first cell.
 MEMETIK_INLINE int StartTableGrid::Axis::cell(double value) const {
@@ -54,7 +49,7 @@ MEMETIK_INLINE int StartTableGrid::Axis::cell(double value) const {
 
 StartTableGrid::StartTableGrid(const StartTableChain& chain, const Shape& shape,
                                std::span<const Frame<double>> poses)
-    : to_base_(inverse(chain.base)), tip_(chain.tip) {
+    : to_base_(inverse(chain.base())), tip_(chain.tip()) {
   const auto span = [&](int count, double Canonical::* coordinate) {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (const Frame<double>& pose : poses) {
@@ -89,24 +84,29 @@ MEMETIK_INLINE StartTableGrid::Canonical StartTableGrid::canonical(const Frame<d
   const auto turn_back = [&](const Vec3<double>& v) {
     return Vec3<double>{c * v.x + s * v.y, c * v.y - s * v.x, v.z};
   };
-  return {radius, p.z, angle_of(p.y, p.x), turn_back(x), turn_back(z)};
+  return {radius, p.z, {c, s}, turn_back(x), turn_back(z)};
 }
 
 // Counted from the reference carried along by the smallest turn that takes its direction d to the axis z:
 // e -> e - (e.z) / (1 + d.z) (d + z), for e perpendicular to d.
-MEMETIK_INLINE double StartTableGrid::turn_of_last(const Canonical& c, const Reference& reference) const {
+MEMETIK_INLINE StartTableGrid::Point StartTableGrid::turn_of_last(const Canonical& c,
+                                                                  const Reference& reference) {
   const auto& [d, e] = reference;
-  const Vec3<double> zero = e - (dot(e, c.z) / max(1 + dot(d, c.z), tiny)) * (d + c.z);
-  return angle_of(dot(c.x, cross(c.z, zero)), dot(c.x, zero));
+  const Vec3<double> zero = (1 + dot(d, c.z)) * e - dot(e, c.z) * (d + c.z);
+  return {dot(c.x, zero), dot(c.x, cross(c.z, zero))};
 }
 
 StartTableGrid::Place StartTableGrid::find(const Frame<double>& pose) const {
   const Canonical c = canonical(pose);
-  const auto [u, v] = octahedral(c.z);
-  const int direction = direction_.cell(u) * direction_.count + direction_.cell(v);
+  const Point d = octahedral(c.z);
+  const int direction = direction_.cell(d.x) * direction_.count + direction_.cell(d.y);
   const int position = radius_.cell(c.radius) * height_.count + height_.cell(c.height);
-  const int cell = position * direction_.count * direction_.count + direction;
-  return {cell, c.azimuth, turn_of_last(c, references_[static_cast<std::size_t>(direction)])};
+  const Point last = turn_of_last(c, references_[static_cast<std::size_t>(direction)]);
+  Pack x(last.x), y(last.y);  // both angles at once
+  set_lane(x, 0, c.azimuth.x);
+  set_lane(y, 0, c.azimuth.y);
+  const Pack angle = angle_of(y, x);
+  return {position * direction_.count * direction_.count + direction, angle[0], angle[1]};
 }
 
 }  // namespace memetik

@@ -1,9 +1,8 @@
-#include "memetik/runtime/random.hpp"
-
 #include <set>
 #include <vector>
 
 #include "check.hpp"
+#include "memetik/runtime/random.hpp"
 
 using namespace memetik;
 

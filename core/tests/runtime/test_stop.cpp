@@ -1,9 +1,7 @@
-#include "memetik/runtime/stop.hpp"
-
-#include <stdexcept>
 #include <thread>
 
 #include "check.hpp"
+#include "memetik/runtime/stop.hpp"
 
 using namespace memetik;
 using namespace std::chrono_literals;
@@ -56,7 +54,7 @@ TEST(a_cancellation_is_noticed_by_all_who_share_it) {
 
 TEST(the_poll_is_called_now_and_then_on_this_thread_only) {
   polls = 0;
-  Stop stop(Stop::Clock::time_point::max(), nullptr, [] { ++polls; });
+  Stop stop(Stop::Clock::time_point::max(), nullptr, [] { return ++polls < 0; });
   CHECK(!stop.check() && polls == 0);  // not before its time
   std::this_thread::sleep_for(25ms);
   CHECK(!requested_within(stop, 10 * calls_between_looks) && polls >= 1);
@@ -66,8 +64,14 @@ TEST(the_poll_is_called_now_and_then_on_this_thread_only) {
   CHECK(!elsewhere.check() && polls == before);
 }
 
-TEST(what_the_poll_throws_comes_through) {
-  Stop stop(Stop::Clock::time_point::max(), nullptr, [] { throw std::runtime_error("interrupted"); });
+TEST(a_poll_that_says_so_cancels_the_search_on_all_threads) {
+  std::atomic<bool> cancelled = false;
+  Stop stop(Stop::Clock::time_point::max(), &cancelled, [] { return true; });
+  Stop elsewhere = stop.for_another_thread(),
+       alone(Stop::Clock::time_point::max(), nullptr, [] { return true; });
+  CHECK(!stop.check() && !elsewhere.check());
   std::this_thread::sleep_for(25ms);
-  CHECK_THROWS(stop.check(), std::runtime_error);
+  CHECK(!elsewhere.check());
+  for (Stop* each : {&stop, &elsewhere, &alone})
+    CHECK(each->check() && each->reason() == StopReason::cancelled);
 }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -98,9 +99,7 @@ def ask(
     wall, core, evaluations = (np.full(len(targets), np.nan) for _ in range(3))
     for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
         adapter.solve(target, start)
-    gc.collect()
-    gc.disable()
-    try:
+    with garbage_left_alone():
         for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
             started = time.perf_counter_ns()
             answer = adapter.solve(target, start)
@@ -113,10 +112,19 @@ def ask(
                 evaluations[i] = adapter.evaluations
             if (i + 1) % _REPORT_EVERY == 0:
                 on_progress(_REPORT_EVERY)
-    finally:
-        gc.enable()
     on_progress(len(targets) % _REPORT_EVERY)
     return Answers(q, wall, core, evaluations)
+
+
+@contextmanager
+def garbage_left_alone() -> Iterator[None]:
+    """Python's garbage collection falls into no timed call."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _mean(values: Array) -> float | None:

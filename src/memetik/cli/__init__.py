@@ -11,12 +11,14 @@ from typer.core import TyperGroup
 from ..errors import MemetikError
 from .doctor import doctor
 from .robots import robots
+from .solve import solve
 
 _HELP = (
     "Inverse kinematics for any robot or character.\n\n"
+    "[bold]memetik solve panda --link panda_hand --position 0.5 0.1 0.4[/] finds joint values; "
     "[bold]memetik robots[/] shows the robots that come with it, [bold]memetik robots panda[/] one of them "
     "closely; [bold]memetik doctor[/] checks the installation, [bold]memetik doctor robot.urdf[/] a robot of "
-    "your own. All of them can be loaded in Python: [bold]memetik.Robot.load('panda')[/]."
+    "your own. In Python all of this begins with [bold]memetik.Robot.load('panda')[/]."
 )
 
 
@@ -44,6 +46,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command()(solve)
 app.command()(robots)
 app.command()(doctor)
 

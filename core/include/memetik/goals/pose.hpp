@@ -142,13 +142,21 @@ void evaluate_pose_by_axis(const Goal& goal, const T* p, const Poses& poses, Sin
   if constexpr (has_position) {
     const Vec3<T> distance = along_axes(point - target.p);
     sink.rows(goal.row, scaled(factor, distance));
-    sink.lengths(squared(goal.axes.data(), distance), goal.limit.data());
+    const Vec3<T> squares = squared(goal.axes.data(), distance);
+    if (goal.tolerance_by_axis)
+      sink.lengths(squares, goal.limit.data());
+    else
+      sink.length(squares.x + squares.y + squares.z, goal.limit[0]);
   }
   if constexpr (has_rotation) {
     error = rotation_error(frame, target);
     error.vector = along_axes(error.vector);
     sink.rows(goal.row + first, scaled(factor + 3, T(-2) * error.vector));
-    sink.angles(squared(goal.axes.data() + 3, T(2) * error.vector), goal.limit.data() + 3);
+    const Vec3<T> squares = squared(goal.axes.data() + 3, T(2) * error.vector);
+    if (goal.tolerance_by_axis)
+      sink.angles(squares, goal.limit.data() + 3);
+    else
+      sink.angle(squares.x + squares.y + squares.z, goal.limit[has_position ? 1 : 0]);
   }
   const auto rates = [&](const Vec3<T>& linear, const Vec3<T>& angular) {
     std::array<T, first + (has_rotation ? 3 : 0)> rows;

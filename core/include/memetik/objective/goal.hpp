@@ -24,11 +24,12 @@ struct Goal {
   std::vector<int> links;                 // of the tree: the one that is placed; external: those it reads
   int frame = -1;                         // link in whose frame the target is given; -1: the root's
   Frame<double> offset = identity_frame;  // the point and axes that are placed, in the link's frame
-  bool by_axis = false;  // factors and tolerances for every axis of the target, not for the norm
+  bool by_axis = false;                   // rows along the target's axes, each with its own factor
+  bool tolerance_by_axis = false;         // by_axis: a tolerance for each, instead of for their norm
   double weight = 1;
   double rotation_scale = 1;                        // [m/rad] pose: what a radian weighs beside a metre
   std::array<double, 6> axes = {1, 1, 1, 1, 1, 1};  // by_axis: 0 where free
-  // [m], [rad]; by_axis: one per axis. Joint-space and external goals: the first, for the norm.
+  // [m], [rad]; by axis: x y z rx ry rz. Joint-space and external goals: the first, for the norm.
   std::array<double, 6> tolerance = {1e-5, 1e-5, 0, 0, 0, 0};
   Vec3<double> axis = {0, 0, 1};         // look_at: the axis that points, in the link's frame
   std::vector<int> variables;            // stay_close, external: entries of q

@@ -30,12 +30,11 @@ class Restarts {
   void run(Desk& desk, double share, Stop& stop);
 
  private:
-  static constexpr int lanes = pack_lanes;
   static constexpr int none = -1;
 
   // An attempt goes on while the cost shrinks by this factor within so many iterations, up to a most.
   struct Patience {
-    double shrink;
+    double shrink, first_shrink;
     int within, most;
     static Patience for_rows(int rows);
   };
@@ -47,23 +46,28 @@ class Restarts {
     int winner = none;  // lowest attempt that succeeded
     Answer answer;      // the winner's, or the best so far
     std::int64_t budget = 0;
-    std::int64_t spent = 0;             // evaluations of all finished attempts
-    std::array<int, 64> evaluations{};  // of the latest attempts, by attempt modulo 64
+    std::int64_t spent = 0;  // evaluations of all finished attempts
+    // Of the latest attempts: no lane runs ahead of another by more than it can begin in the meantime.
+    std::array<int, 64> latest{};
+    int& evaluations_of(int attempt) { return latest[static_cast<std::size_t>(attempt) % latest.size()]; }
   };
   struct Lane {
-    int slot = none;  // none: idle
+    Slot* slot = nullptr;  // null: idle
     int attempt = 0;
   };
 
   void reset();
   void fill(Desk& desk);
+  Slot* waiting_slot();
+  Slot* admit(Desk& desk);
+  Slot* slot_to_help();
   bool may_begin(const Slot& slot) const;
-  int slot_to_help() const;
-  void begin(int lane, int slot);
+  void begin(int lane, Slot& slot);
   void end(int lane, bool success);
   void release(int lane);
-  void settle(Desk& desk, int slot, Status failure);
-  void abandon_attempts_after(int slot, int attempt);
+  void abandon_attempts_after(Slot& slot, int attempt);
+  void hand_in(Desk& desk, Slot& slot, Status failure);
+  void give_up(Desk& desk, const Stop& stop);
   bool verify(const Query& query, std::vector<double>& q);
 
   const Problem* problem_;
@@ -73,10 +77,10 @@ class Restarts {
   Starts starts_;
   std::vector<Pack> q_;
   Pack cost1_, cost2_, cost3_;  // the cost that many iterations ago
-  Pack iteration_;
+  Pack iteration_, shrink_;
   Mask idle_;  // lanes without work
-  std::array<Slot, lanes> slots_;
-  std::array<Lane, lanes> lane_;
+  std::array<Slot, pack_lanes> slots_;
+  Lane lanes_[pack_lanes];
   std::vector<double> start_;
   Patience patience_;
   double near_;

@@ -35,10 +35,10 @@ class StartTable {
 
   const Tree* tree_;
   int link_;
-  int starts_;  // per cell
+  int starts_per_cell_;
   StartTableChain chain_;
   StartTableGrid grid_;
-  StartTableContent content_;
+  TrainedStarts starts_;
 };
 
 }  // namespace memetik

@@ -29,9 +29,13 @@ class StartTableGrid {
   Place find(const Frame<double>& pose) const;
 
  private:
+  struct Point {
+    double x, y;
+  };
   // The last joint's point and axes in cylinder coordinates about the first joint's axis.
   struct Canonical {
-    double radius, height, azimuth;
+    double radius, height;
+    Point azimuth;      // cosine and sine
     Vec3<double> x, z;  // axes, turned back by the azimuth
   };
   struct Axis {  // of the grid
@@ -45,7 +49,9 @@ class StartTableGrid {
   };
 
   Canonical canonical(const Frame<double>& pose) const;
-  double turn_of_last(const Canonical& c, const Reference& reference) const;
+  static Point turn_of_last(const Canonical& c, const Reference& reference);
+  static Point octahedral(const Vec3<double>& direction);
+  static Vec3<double> direction_at(const Point& point);
 
   Frame<double> to_base_, tip_;
   Axis radius_, height_, direction_;

@@ -1,4 +1,4 @@
-// What a start table knows: for every cell the configurations that lead to its poses best.
+// How a start table comes to know what it knows.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,24 @@
 
 namespace memetik {
 
-// How large a start table is, and how much is tried to find what is in it.
+// How large a start table is, and how much is tried to fill it. By default 0.2 MB and half a second for an
+// arm of six or seven joints; twice the cells, or candidates, save 3 % of a solve.
 struct StartTableOptions {
-  StartTableGrid::Shape shape = {6, 9, 6};
+  StartTableGrid::Shape shape = {.radius = 6, .height = 9, .direction = 6};
   int starts = 4;       // per cell
-  int draws = 200000;   // random configurations, for all cells together
-  int candidates = 24;  // of them per cell
+  int candidates = 24;  // per cell; the time to train grows with their square
+  int draws = 200'000;  // random configurations in which candidates are looked for, of all cells together
 };
 
-struct StartTableContent {
-  std::vector<float> starts;        // per cell and start: its values, best first
-  std::vector<std::uint8_t> count;  // per cell
+// Per cell up to so many starts, best first.
+struct TrainedStarts {
+  std::vector<float> values;  // per cell, start and variable
+  std::vector<std::uint8_t> count;
 };
 
-StartTableContent train_starts(const Tree& tree, int link, const StartTableChain& chain,
-                               const StartTableGrid& grid, const StartTableOptions& options);
+// Random configurations of a cell are tried as starts for one another's poses, by the local search that will
+// use them; those that lead to most of the poses in the fewest iterations are kept.
+TrainedStarts train_starts(const Tree& tree, int link, const StartTableChain& chain,
+                           const StartTableGrid& grid, const StartTableOptions& options);
 
 }  // namespace memetik

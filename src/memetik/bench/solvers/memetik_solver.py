@@ -15,7 +15,7 @@ from .adapter import Adapter
 
 def tip_goal(link: str, tolerance: float) -> mk.Pose:
     """The pose goal of all our measurements, by the name "tip"; ``tolerance`` [m, and rad]."""
-    return mk.Pose(link, np.eye(4), name="tip", tolerance=(tolerance, tolerance))
+    return mk.Pose(link, np.eye(4), name="tip", tolerance=tolerance)
 
 
 class MemetikSolver(Adapter):
@@ -26,7 +26,7 @@ class MemetikSolver(Adapter):
 
     def __init__(self, robot: Robot, link: str, *, tolerance: float, timeout: float) -> None:
         self.version = mk.__version__
-        self._solver = mk.Solver(robot, [tip_goal(link, tolerance)], method="auto", threads=1)
+        self._solver = mk.Solver(robot, tip_goal(link, tolerance), method="auto", threads=1)
         self._timeout = timeout
         self.last: Any = None
 

@@ -1,0 +1,352 @@
+#include <algorithm>
+
+#include "check.hpp"
+#include "memetik/goals/pose.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+constexpr GoalKind kinds[] = {GoalKind::pose, GoalKind::position, GoalKind::orientation};
+constexpr double inside = 1 - 1e-6, outside = 1 + 1e-6;
+
+Vec3<double> direction(Random& random) {
+  const Vec3<double> v = random.vector(1);
+  return (1 / norm(v)) * v;
+}
+
+Vec3<double> unit(int i) { return {i == 0 ? 1.0 : 0.0, i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0}; }
+
+Frame<double> moved(Frame<double> frame, const Vec3<double>& by) {
+  frame.p = frame.p + by;
+  return frame;
+}
+
+// Turned about an axis of the root.
+Frame<double> turned(const Frame<double>& frame, const Vec3<double>& axis, double angle) {
+  Frame<double> result = exp_rotation(angle * axis) * frame;
+  result.p = frame.p;
+  return result;
+}
+
+// The rotation with 2 sin(angle/2) axis = chord.
+Frame<double> rotation_by_chord(const Vec3<double>& chord) {
+  const double sine = 0.5 * norm(chord);
+  return sine > 0 ? exp_rotation((std::asin(sine) / sine) * chord) : identity_frame;
+}
+
+Goal with_target(Goal goal, const Frame<double>& target) {
+  goal.target = target_at(target, goal.kind);
+  return goal;
+}
+
+}  // namespace
+
+TEST(measured_errors_are_distance_and_angle_to_the_target) {
+  for_each_example(40, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
+    const auto target = inside_limits(random, tree);
+    for (const GoalKind kind : kinds) {
+      const RandomGoal goal = random_pose(random, tree, target, kind, false, false);
+      const Tell tell(goal);
+      const Frame<double> here = placed(tree, goal.goal, q), there = placed(tree, goal.goal, target);
+      const auto errors = judge(tree, goal.goal, q).errors;
+      if (kind != GoalKind::orientation) CHECK_NEAR(errors.front(), norm(here.p - there.p), 1e-13);
+      const double angle = angle_between(here, there);
+      if (kind != GoalKind::position && angle < 3) CHECK_NEAR(errors.back(), angle, 1e-11);
+    }
+  });
+}
+
+TEST(errors_by_axis_are_those_along_the_constrained_axes_of_the_target) {
+  for_each_example(40, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
+    const auto target = inside_limits(random, tree);
+    for (const GoalKind kind : kinds) {
+      const RandomGoal goal = random_pose(random, tree, target, kind, true, random.integer(2) == 0);
+      const Tell tell(goal);
+      const Frame<double> here = placed(tree, goal.goal, q), there = placed(tree, goal.goal, target);
+      Vec3<double> way = here.p - there.p;
+      if (kind != GoalKind::position) way = {dot(there.x, way), dot(there.y, way), dot(there.z, way)};
+      const Vec3<double> w = log_rotation(inverse(there) * here);
+      const double angle = norm(w);
+      const Vec3<double> chord = (angle > 0 ? 2 * std::sin(angle / 2) / angle : 0) * w;
+      const auto& axes = goal.goal.axes;
+      const auto constrained = [&](std::size_t first, const Vec3<double>& v) {
+        return Vec3<double>{axes[first] * v.x, axes[first + 1] * v.y, axes[first + 2] * v.z};
+      };
+      const auto errors = judge(tree, goal.goal, q).errors;
+      if (kind != GoalKind::orientation) CHECK_NEAR(errors.front(), norm(constrained(0, way)), 1e-13);
+      const double sine = norm(constrained(3, chord)) / 2;
+      if (kind != GoalKind::position && sine < 0.99) CHECK_NEAR(errors.back(), 2 * std::asin(sine), 1e-10);
+    }
+  });
+}
+
+// The point and the axes that are placed, not those of the link.
+TEST(an_offset_is_as_good_as_a_link_that_is_mounted_there) {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    Random random(seed);
+    RandomTree description = random.tree(10);
+    JointSpec mount;
+    mount.parent_link = 10;
+    mount.origin = random.frame();
+    description.joints.push_back(mount);
+    description.masses.push_back({});
+    const Tree tree = description.tree();
+    const auto q = inside_limits(random, tree), target = inside_limits(random, tree);
+    for (const GoalKind kind : kinds) {
+      Goal with_offset, on_mount;
+      with_offset.kind = on_mount.kind = kind;
+      with_offset.links = {10};
+      with_offset.offset = mount.origin;
+      on_mount.links = {11};
+      with_offset.target = on_mount.target = target_met_at(tree, on_mount, target);
+      const Verdict a = judge(tree, with_offset, q), b = judge(tree, on_mount, q);
+      for (std::size_t i = 0; i < a.residuals.size(); ++i) CHECK_NEAR(a.residuals[i], b.residuals[i], 1e-12);
+    }
+  }
+}
+
+TEST(position_tolerance_is_a_ball) {
+  Random random(1);
+  const Tree tree = panda().tree();
+  for (int i = 0; i < 300; ++i) {
+    const auto q = inside_limits(random, tree);
+    Goal goal;
+    goal.kind = random.integer(2) ? GoalKind::pose : GoalKind::position;
+    goal.links = {panda().tip()};
+    goal.tolerance[0] = std::pow(10, random.uniform(-5, -1));
+    const Frame<double> here = placed(tree, goal, q);
+    const Vec3<double> way = goal.tolerance[0] * direction(random);
+    CHECK(judge(tree, with_target(goal, moved(here, inside * way)), q).accepted);
+    CHECK(!judge(tree, with_target(goal, moved(here, outside * way)), q).accepted);
+  }
+}
+
+TEST(rotation_tolerance_is_an_angle_about_any_axis) {
+  Random random(2);
+  const Tree tree = panda().tree();
+  for (int i = 0; i < 300; ++i) {
+    const auto q = inside_limits(random, tree);
+    Goal goal;
+    goal.kind = random.integer(2) ? GoalKind::pose : GoalKind::orientation;
+    goal.links = {panda().tip()};
+    const double tolerance = i < 20 ? 3.0 : std::pow(10, random.uniform(-5, 0));
+    goal.tolerance[goal.kind == GoalKind::pose ? 1 : 0] = tolerance;
+    const Frame<double> here = placed(tree, goal, q);
+    const Vec3<double> axis = direction(random);
+    CHECK(judge(tree, with_target(goal, turned(here, axis, inside * tolerance)), q).accepted);
+    CHECK(!judge(tree, with_target(goal, turned(here, axis, outside * tolerance)), q).accepted);
+  }
+}
+
+TEST(a_tolerance_of_half_a_turn_accepts_any_rotation) {
+  Random random(3);
+  const Tree tree = panda().tree();
+  const auto q = inside_limits(random, tree);
+  Goal goal;
+  goal.kind = GoalKind::orientation;
+  goal.links = {panda().tip()};
+  goal.tolerance[0] = std::numbers::pi;
+  for (const double angle : {0.0, 1.0, 3.0, std::numbers::pi - 1e-9, std::numbers::pi})
+    CHECK(
+        judge(tree, with_target(goal, turned(placed(tree, goal, q), direction(random), angle)), q).accepted);
+}
+
+// All constrained axes just inside together; one of them outside is too much; free ones may be anywhere.
+TEST(tolerances_by_axis_are_a_box_and_free_axes_are_ignored) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(10).tree();
+    if (tree.dof() == 0) continue;
+    const auto q = inside_limits(random, tree);
+    for (const GoalKind kind : kinds) {
+      RandomGoal goal = random_pose(random, tree, q, kind, true, random.integer(2) == 0);
+      const Tell tell(goal);
+      const auto& axes = goal.goal.axes;
+      goal.goal.tolerance_by_axis = true;
+      for (double& t : goal.goal.tolerance) t = std::pow(10, random.uniform(-4, -1));
+      const auto& tolerance = goal.goal.tolerance;
+      const Frame<double> here = placed(tree, goal.goal, q);
+      // the target's error along its own axes: position in metres, rotation as 2 sin(angle/2) axis
+      const auto displaced = [&](const std::array<double, 6>& error) {
+        Frame<double> target = here * rotation_by_chord({error[3], error[4], error[5]});
+        const Vec3<double> way{error[0], error[1], error[2]};
+        target.p = here.p + (kind == GoalKind::position ? way : rotate(target, way));
+        return judge(tree, with_target(goal.goal, target), q).accepted;
+      };
+      std::array<double, 6> error;
+      for (std::size_t i = 0; i < 6; ++i) {
+        const double limit = i < 3 ? tolerance[i] : 2 * std::sin(tolerance[i] / 2);
+        const double sign = random.integer(2) ? 1 : -1;
+        error[i] = sign * (axes[i] > 0 ? inside * limit : random.uniform(0, i < 3 ? 10 : 0.9));
+      }
+      CHECK(displaced(error));
+      const std::size_t first = kind == GoalKind::orientation ? 3 : 0,
+                        last = kind == GoalKind::position ? 3 : 6;
+      for (std::size_t i = first; i < last; ++i) {
+        auto worse = error;
+        worse[i] *= outside / inside;
+        CHECK(displaced(worse) == (axes[i] == 0));
+      }
+    }
+  }
+}
+
+// One tolerance for the norm of what is constrained, as without free axes.
+TEST(with_free_axes_a_tolerance_for_the_norm_is_a_ball_of_the_others) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(10).tree();
+    if (tree.dof() == 0) continue;
+    const auto q = inside_limits(random, tree), target = inside_limits(random, tree);
+    for (const GoalKind kind : kinds) {
+      RandomGoal goal = random_pose(random, tree, target, kind, true, random.integer(2) == 0);
+      const Tell tell(goal);
+      goal.goal.tolerance_by_axis = false;
+      auto& tolerance = goal.goal.tolerance;
+      const auto errors = judge(tree, goal.goal, q).errors;
+      for (std::size_t i = 0; i < errors.size(); ++i) tolerance[i] = errors[i] + 1e-9;
+      CHECK(judge(tree, goal.goal, q).accepted);
+      for (std::size_t i = 0; i < errors.size(); ++i) {
+        if (errors[i] < 1e-6 || errors[i] > 3.1) continue;
+        tolerance[i] = errors[i] - 1e-9;
+        CHECK(!judge(tree, goal.goal, q).accepted);
+        tolerance[i] = errors[i] + 1e-9;
+      }
+    }
+  }
+}
+
+TEST(a_turn_about_an_axis_of_the_target_is_measured_by_that_axis_tolerance_alone) {
+  Random random(5);
+  const Tree tree = panda().tree();
+  for (int repeat = 0; repeat < 30; ++repeat) {
+    const auto q = inside_limits(random, tree);
+    Goal goal;
+    goal.kind = GoalKind::orientation;
+    goal.links = {panda().tip()};
+    goal.by_axis = goal.tolerance_by_axis = true;
+    for (double& t : goal.tolerance) t = random.uniform(0.01, 1);
+    const Frame<double> here = placed(tree, goal, q);
+    for (int i = 0; i < 3; ++i) {
+      const double tolerance = goal.tolerance[static_cast<std::size_t>(3 + i)];
+      const auto target = [&](double angle) {
+        return with_target(goal, here * exp_rotation(angle * unit(i)));
+      };
+      CHECK(judge(tree, target(inside * tolerance), q).accepted);
+      CHECK(!judge(tree, target(outside * tolerance), q).accepted);
+    }
+  }
+}
+
+TEST(near_half_turns_the_residual_has_its_length_and_direction_and_is_not_accepted) {
+  constexpr double half = std::numbers::pi;
+  Random random(6);
+  const Tree tree = panda().tree();
+  Goal goal;
+  goal.kind = GoalKind::orientation;
+  goal.links = {panda().tip()};
+  goal.tolerance[0] = 3.1;
+  for (const double less : {0.01, 0.0033, 0.003163, 0.003161, 0.001, 1e-5, 1e-7, 1e-9, 1e-12, 0.0}) {
+    for (int i = 0; i < 40; ++i) {
+      const auto q = inside_limits(random, tree);
+      const Vec3<double> axis = i < 6 ? Vec3<double>((i % 2 ? 1.0 : -1.0) * unit(i / 2)) : direction(random);
+      goal = with_target(goal, turned(placed(tree, goal, q), axis, half - less));
+      const Verdict verdict = judge(tree, goal, q);
+      const auto& r = verdict.residuals;
+      const Vec3<double> residual{r[0], r[1], r[2]}, expected = -2 * std::sin((half - less) / 2) * axis;
+      CHECK(!verdict.accepted);
+      CHECK_NEAR(norm(residual), norm(expected), 1e-10);
+      // at half a turn itself, rounding decides on which side of it
+      const double apart = norm(residual - expected), opposite = norm(residual + expected);
+      CHECK_NEAR(less >= 1e-9 ? apart : std::min(apart, opposite), 0, 1e-7);
+      const Problem problem(tree, {goal});
+      Objective<Pack> packed(problem);
+      std::vector<Pack> lanes(q.begin(), q.end());
+      lanes[0].set(0, random.uniform(-2, 2));  // the other branch in one lane
+      packed.evaluate(lanes.data(), Scope::all);
+      for (std::size_t k = 0; k < 3; ++k)
+        CHECK_NEAR(packed.residuals()[k][1], verdict.residuals[k], less >= 1e-9 ? 1e-7 : 5);
+      CHECK((lane_bits(packed.accepted()) & 2) == 0);
+    }
+  }
+}
+
+// Robot and target carried to another place together.
+TEST(a_common_motion_of_robot_and_target_changes_no_error) {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    Random random(seed);
+    const RandomTree description = random.tree(10);
+    RandomTree carried = description;
+    JointSpec base;
+    base.origin = random.frame();
+    for (JointSpec& joint : carried.joints) ++joint.parent_link;
+    carried.joints.insert(carried.joints.begin(), base);
+    carried.masses.insert(carried.masses.begin(), LinkMass{});
+    const Tree tree = description.tree(), there = carried.tree();
+    const auto q = inside_limits(random, tree), target = inside_limits(random, tree);
+    for (const GoalKind kind : kinds) {
+      const Goal goal = random_pose(random, tree, target, kind, false, false).goal;
+      Goal moved_goal = goal;
+      ++moved_goal.links[0];
+      moved_goal.target = target_at(base.origin * placed(tree, goal, target), kind);
+      const Verdict a = judge(tree, goal, q), b = judge(there, moved_goal, q);
+      CHECK_NEAR(a.cost, b.cost, 1e-12 * (1 + a.cost));
+      for (std::size_t i = 0; i < a.errors.size(); ++i)
+        if (a.errors[i] < 3.1) CHECK_NEAR(a.errors[i], b.errors[i], 1e-12);
+    }
+  }
+}
+
+TEST(a_target_in_a_link_s_frame_is_the_target_where_that_frame_is) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(12).tree();
+    if (tree.dof() == 0) continue;
+    const auto q = inside_limits(random, tree), target = inside_limits(random, tree);
+    for (const GoalKind kind : {GoalKind::pose, GoalKind::orientation}) {
+      const Goal in_link = random_pose(random, tree, target, kind, true, true).goal;
+      Goal in_root = in_link;
+      in_root.frame = -1;
+      in_root.target = target_at(pose_at(tree, in_link.frame, q) * placed(tree, in_link, target), kind);
+      const Verdict a = judge(tree, in_link, q), b = judge(tree, in_root, q);
+      for (std::size_t i = 0; i < a.residuals.size(); ++i) CHECK_NEAR(a.residuals[i], b.residuals[i], 1e-12);
+    }
+  }
+}
+
+// With all axes constrained, only the coordinates of the residual differ.
+TEST(by_axis_and_by_norm_have_the_same_cost_and_gradient) {
+  for_each_example(20, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
+    for (const GoalKind kind : kinds) {
+      const Goal by_norm = random_pose(random, tree, inside_limits(random, tree), kind, false, false).goal;
+      Goal by_axis = by_norm;
+      by_axis.by_axis = true;
+      const Problem one(tree, {by_norm}), other(tree, {by_axis});
+      Objective<double> a(one), b(other);
+      a.linearize(q.data(), Scope::all);
+      b.linearize(q.data(), Scope::all);
+      CHECK_NEAR(a.cost(), b.cost(), 1e-12 * (1 + a.cost()));
+      for (std::size_t c = 0; c < one.active().size(); ++c)
+        CHECK_NEAR(a.gradient()[c], b.gradient()[c], 1e-12 * (1 + std::abs(a.gradient()[c])));
+    }
+  });
+}
+
+TEST(the_length_of_a_quaternion_does_not_matter) {
+  Random random(7);
+  const Tree tree = panda().tree();
+  const auto q = inside_limits(random, tree);
+  Goal goal;
+  goal.kind = GoalKind::orientation;
+  goal.links = {panda().tip()};
+  goal.target = target_at(random.frame(), goal.kind);
+  const Verdict expected = judge(tree, goal, q);
+  for (const double scale : {-1.0, 1e-3, 7.0}) {
+    Goal scaled = goal;
+    for (double& x : scaled.target) x *= scale;
+    const Verdict verdict = judge(tree, scaled, q);
+    for (std::size_t i = 0; i < 3; ++i) CHECK_NEAR(verdict.residuals[i], expected.residuals[i], 1e-14);
+  }
+}

@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "check.hpp"
+#include "memetik/objective/problem.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+// Which variables may move: whole joints of them.
+std::vector<bool> random_joints(Random& random, const Tree& tree) {
+  std::vector<bool> movable(static_cast<std::size_t>(tree.dof()), false);
+  for (int i = 0; i < tree.segment_count(); ++i) {
+    const Segment& s = tree.segment(i);
+    const bool moves = random.integer(2) == 0;
+    for (int c = 0; c < variable_count(s.kind); ++c)
+      movable[static_cast<std::size_t>(s.variable + c)] = moves;
+  }
+  return movable;
+}
+
+}  // namespace
+
+TEST(rows_are_shared_out_without_gaps_primary_ones_first) {
+  for_each_example(20, 12, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
+    std::vector<Goal> wanted = plain(goals);
+    for (Goal& goal : wanted) goal.primary = random.integer(2) == 0;
+    const Problem problem(tree, wanted);
+    std::vector<int> owners(static_cast<std::size_t>(problem.rows()), 0);
+    for (const Goal& goal : problem.goals()) {
+      CHECK(goal.primary ? goal.row + goal.rows <= problem.primary_rows()
+                         : goal.row >= problem.primary_rows());
+      for (int r = 0; r < goal.rows; ++r) ++owners[static_cast<std::size_t>(goal.row + r)];
+    }
+    for (const int count : owners) CHECK(count == 1);
+    std::vector<int> parameter_owners(problem.parameters().size(), 0);
+    for (const Goal& goal : problem.goals())
+      for (int i = 0; i < goal.parameter_count; ++i)
+        ++parameter_owners[static_cast<std::size_t>(goal.parameter + i)];
+    for (const int count : parameter_owners) CHECK(count == 1);
+  });
+}
+
+TEST(active_variables_are_those_that_move_a_goal_ascending) {
+  for_each_example(40, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
+    const RandomGoal goal = random_pose(random, tree, q, GoalKind::pose, false, false);
+    const Problem problem(tree, {goal.goal});
+    Kinematics<double> kinematics(tree);
+    CHECK(std::is_sorted(problem.active().begin(), problem.active().end()));
+    for (std::size_t v = 0; v < q.size(); ++v) {
+      auto moved = q;
+      moved[v] += 0.3;
+      const bool moves =
+          distance(pose_at(tree, goal.goal.links[0], q), pose_at(tree, goal.goal.links[0], moved)) > 1e-9;
+      const int column = problem.columns()[v];
+      if (moves) CHECK(column >= 0);
+      if (column >= 0) CHECK(problem.active()[static_cast<std::size_t>(column)] == static_cast<int>(v));
+    }
+  });
+}
+
+TEST(variables_that_may_not_move_get_no_column_and_the_others_keep_theirs) {
+  for_each_example(20, 12, [](Random& random, const Tree& tree, const auto& goals, const auto& q) {
+    const std::vector<bool> movable = random_joints(random, tree);
+    const Problem some(tree, plain(goals), movable), all(tree, plain(goals));
+    Objective<double> a(some), b(all);
+    a.linearize(q.data(), Scope::all);
+    b.linearize(q.data(), Scope::all);
+    CHECK(a.cost() == b.cost());
+    for (std::size_t v = 0; v < movable.size(); ++v) {
+      const int mine = some.columns()[v], theirs = all.columns()[v];
+      CHECK((mine >= 0) == (movable[v] && theirs >= 0));
+      if (mine < 0) continue;
+      CHECK(a.gradient()[mine] == b.gradient()[theirs]);
+      for (int r = 0; r < some.rows(); ++r) CHECK(a.column(mine)[r] == b.column(theirs)[r]);
+    }
+  });
+}
+
+TEST(a_variable_whose_limits_meet_is_not_active) {
+  Arm arm = panda();
+  arm.lower[2] = arm.upper[2] = 0.5;
+  const Tree tree = arm.tree();
+  Goal goal;
+  goal.links = {arm.tip()};
+  const Problem problem(tree, {goal});
+  CHECK(problem.active().size() == 6 && problem.columns()[2] == -1);
+}
+
+TEST(links_are_listed_once) {
+  const Tree tree = panda().tree();
+  Goal pose, position;
+  pose.links = position.links = {8};
+  position.kind = GoalKind::position;
+  position.by_axis = true;
+  position.frame = 3;
+  const Problem problem(tree, {pose, position, pose});
+  CHECK(problem.links().size() == 2 && problem.rows() == 15);
+}
+
+TEST(external_goals_are_known_to_the_problem) {
+  Random random(1);
+  const Tree tree = panda().tree();
+  const auto q = inside_limits(random, tree);
+  RandomGoal external = random_external(random, tree, q, false);
+  CHECK(Problem(tree, {external.goal}).has_external() && !Problem(tree, {external.goal}).has_python());
+  external.goal.on_calling_thread = true;
+  CHECK(Problem(tree, {external.goal}).has_python());
+  CHECK(!Problem(tree, {random_stay_close(random, tree, q).goal}).has_external());
+}
+
+TEST(a_list_of_movable_variables_must_have_the_right_length) {
+  const Tree tree = panda().tree();
+  Goal goal;
+  goal.links = {8};
+  CHECK_THROWS(Problem(tree, {goal}, std::vector<bool>(6, true)), std::invalid_argument);
+}

@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <set>
+
+#include "check.hpp"
+#include "memetik/search/start_pool.hpp"
+#include "memetik/search/starts.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+struct Pool {
+  Problem problem;
+  Sampler sampler{problem};
+  StartPool pool{problem, sampler};
+
+  Pool(const Tree& tree, const std::vector<Goal>& goals, const std::vector<bool>& movable = {})
+      : problem(tree, goals, movable) {}
+  Pool(const Pool&) = delete;
+};
+
+std::vector<double> parameters_for(const Problem& problem, const std::vector<double>& q) {
+  std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
+  for (const Goal& goal : problem.goals())
+    set_target(goal, target_met_at(problem.tree(), goal, q).data(), parameters.data() + goal.parameter);
+  return parameters;
+}
+
+Goal goal_of(GoalKind kind, int link) {
+  Goal goal;
+  goal.kind = kind;
+  goal.links = {link};
+  goal.rotation_scale = 0.2;
+  return goal;
+}
+
+Tree on_a_cart(double limit) {
+  std::vector<JointSpec> joints(2);
+  joints[0].kind = JointKind::prismatic;
+  joints[0].variable = 0;
+  joints[1].kind = JointKind::revolute;
+  joints[1].parent_link = 1;
+  joints[1].variable = 1;
+  joints[1].origin.p = {0, 1, 0};
+  return Tree(joints, std::vector<LinkMass>(3), std::vector{-limit, -1.0}, std::vector{limit, 1.0});
+}
+
+}  // namespace
+
+TEST(the_pool_s_best_are_nearer_than_random_ones_and_come_nearest_first) {
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    for (const GoalKind kind : {GoalKind::pose, GoalKind::position, GoalKind::orientation}) {
+      Goal goal = goal_of(kind, arm.tip());
+      goal.offset = Random(3).frame();
+      const Pool pool(tree, {goal, goal_of(GoalKind::position, arm.tip() / 2)});
+      Objective<double> objective(pool.problem);
+      Random random(1);
+      double of_best = 0, of_random = 0, of_nearest = 0;
+      for (std::uint64_t i = 0; i < 40; ++i) {
+        const auto parameters = parameters_for(pool.problem, inside_limits(random, tree));
+        objective.set_parameters(parameters);
+        std::vector<double> q(static_cast<std::size_t>(tree.dof()));
+        const auto cost = [&] {
+          CHECK(within_limits(tree, q, 0));
+          objective.evaluate(q.data(), Scope::primary);
+          return objective.cost();
+        };
+        double before = 0;
+        const StartPool::Best best = pool.pool.best(parameters);
+        CHECK(std::set<int>(best.begin(), best.end()).size() == best.size());
+        for (const int index : best) {
+          pool.pool.get(index, pool.problem, q.data());
+          const double own = cost();
+          CHECK(own >= before - 1e-12);
+          if (index == best[0]) of_nearest += own;
+          before = own;
+          of_best += own / StartPool::best_count;
+          pool.sampler.sample(RandomStream(i).branch(static_cast<std::uint64_t>(index)), q.data(), q.data());
+          of_random += cost() / StartPool::best_count;
+        }
+      }
+      CHECK(of_best < 0.5 * of_random);
+      CHECK(of_nearest < 0.25 * of_random);
+    }
+  }
+}
+
+TEST(starts_of_the_pool_are_within_the_limits_of_any_tree) {
+  int filled = 0;
+  for_each_example(60, 8, [&](Random& random, const Tree& tree, const auto&, const auto& q) {
+    const Pool pool(tree, {random_pose(random, tree, q, GoalKind::pose, false, false).goal});
+    if (pool.pool.empty()) return;
+    ++filled;
+    for (const int index : pool.pool.best(pool.problem.parameters())) {
+      auto start = q;
+      pool.pool.get(index, pool.problem, start.data());
+      CHECK(within_limits(tree, start, 1e-15));
+      for (std::size_t v = 0; v < q.size(); ++v)
+        if (pool.problem.columns()[v] < 0) CHECK(start[v] == q[v]);
+    }
+  });
+  CHECK(filled > 5);
+}
+
+TEST(there_is_no_pool_where_starts_depend_on_more_than_the_target) {
+  const Goal goal = goal_of(GoalKind::position, 2);
+  const Tree limited = on_a_cart(2), unlimited = on_a_cart(HUGE_VAL);
+  CHECK(!Pool(limited, {goal}).pool.empty());
+  CHECK(Pool(unlimited, {goal}).pool.empty());
+  CHECK(Pool(limited, {goal}, {false, true}).pool.empty());  // where the cart stands matters
+}
+
+TEST(there_is_no_pool_without_a_target_to_compare_with) {
+  Random random(1);
+  const Tree tree = panda().tree();
+  const auto q = inside_limits(random, tree);
+  CHECK(Pool(tree, {random_look_at(random, tree, q, false).goal}).pool.empty());
+  CHECK(Pool(tree, {random_stay_close(random, tree, q).goal}).pool.empty());
+  CHECK(Pool(tree, {random_external(random, tree, q, true).goal}).pool.empty());
+  CHECK(Pool(tree, {random_pose(random, tree, q, GoalKind::pose, true, true).goal}).pool.empty());
+  Goal secondary = goal_of(GoalKind::pose, panda().tip());
+  secondary.primary = false;
+  CHECK(Pool(tree, {secondary}).pool.empty());
+}
+
+TEST(the_first_attempt_begins_at_the_start_and_every_other_one_where_it_always_does) {
+  for (const auto kind : {GoalKind::pose, GoalKind::look_at}) {
+    const Tree tree = panda().tree();
+    Random random(2);
+    const auto start = inside_limits(random, tree), target = inside_limits(random, tree);
+    const Problem problem(tree,
+                          {kind == GoalKind::pose ? random_pose(random, tree, target, kind, false, false).goal
+                                                  : random_look_at(random, tree, target, false).goal});
+    const StartSources sources(problem);
+    const Query query{problem.parameters(), start, true, 7, 1000};
+    Starts forwards(problem, sources), backwards(problem, sources);
+    StartList list, other;
+    list.query = other.query = &query;
+    constexpr int attempts = 20;
+    std::vector<std::vector<double>> starts;
+    for (int i = 0; i < attempts; ++i) {
+      starts.emplace_back(start.size());
+      forwards.get(list, i, starts.back().data());
+      CHECK(within_limits(tree, starts.back(), 0));
+    }
+    CHECK(starts[0] == start);
+    CHECK(std::set<std::vector<double>>(starts.begin(), starts.end()).size() == attempts);
+    for (int i = attempts; i-- > 0;) {
+      std::vector<double> q(start.size());
+      backwards.get(other, i, q.data());
+      CHECK(q == starts[static_cast<std::size_t>(i)]);
+    }
+  }
+}
+
+TEST(random_starts_follow_the_random_seed) {
+  const Tree tree = panda().tree();
+  Random random(3);
+  const auto start = inside_limits(random, tree);
+  const Problem problem(tree, {random_look_at(random, tree, inside_limits(random, tree), false).goal});
+  const StartSources sources(problem);
+  const auto third = [&](std::uint64_t seed) {
+    const Query query{problem.parameters(), start, true, seed, 1000};
+    StartList list;
+    list.query = &query;
+    std::vector<double> q(start.size());
+    Starts(problem, sources).get(list, 3, q.data());
+    return q;
+  };
+  CHECK(third(1) == third(1) && third(1) != third(2));
+}

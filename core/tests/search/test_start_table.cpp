@@ -1,0 +1,352 @@
+#include <deque>
+#include <stdexcept>
+
+#include "arms.hpp"
+#include "check.hpp"
+#include "memetik/kinematics/configuration.hpp"
+#include "memetik/search/restarts.hpp"
+#include "random_tree.hpp"
+
+using namespace memetik;
+
+namespace {
+
+constexpr StartTableOptions quick = {.candidates = 6, .draws = 20'000};
+constexpr double turn = 2 * std::numbers::pi;
+
+JointSpec joint(JointKind kind, int parent, int variable) {
+  JointSpec spec;
+  spec.kind = kind;
+  spec.parent_link = parent;
+  spec.variable = variable;
+  return spec;
+}
+
+RandomTree serial(const std::vector<JointKind>& kinds) {
+  RandomTree result;
+  Random random(3);
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    JointSpec spec = joint(kinds[i], static_cast<int>(i), static_cast<int>(result.lower.size()));
+    spec.origin = random.frame();
+    spec.axis = random.axis();
+    result.joints.push_back(spec);
+    for (int c = 0; c < variable_count(kinds[i]); ++c) {
+      result.lower.push_back(-1.5);
+      result.upper.push_back(1.5);
+    }
+  }
+  result.masses.resize(kinds.size() + 1);
+  return result;
+}
+
+constexpr JointKind turning = JointKind::revolute, sliding = JointKind::prismatic;
+
+// A chain with a bit of everything that is allowed, and a side branch; its last link is `odd_tip`. Variables:
+// a branch's 0, the chain's 1 to 6.
+constexpr int odd_tip = 8;
+RandomTree odd_chain() {
+  RandomTree result = serial({turning, turning, turning, sliding, turning, turning, turning, turning});
+  result.joints[1].parent_link = 0;  // the branch is link 1
+  result.joints[5].variable = 2;     // follows the chain's second joint
+  result.joints[5].follows = true;
+  result.joints[5].multiplier = -0.5;
+  for (const int i : {6, 7}) --result.joints[static_cast<std::size_t>(i)].variable;
+  result.lower = {-1.5, -2, -1.5, -0.2, -INFINITY, -1, -INFINITY};
+  result.upper = {1.5, 1, 1.5, 0.3, INFINITY, INFINITY, INFINITY};
+  return result;
+}
+
+std::vector<double> random_configuration(const Tree& tree, RandomStream& random) {
+  std::vector<double> q;
+  for (const Variable& v : tree.variables())
+    q.push_back(random.uniform(std::max(v.lower, -turn), std::min(v.upper, turn)));
+  return q;
+}
+
+Goal pose_goal(const Tree& tree, int link) {
+  Goal goal;
+  goal.links = {link};
+  goal.rotation_scale = 0.2 * tree.reach();
+  return goal;
+}
+
+std::vector<double> parameters_for(const Problem& problem, const Frame<double>& pose) {
+  std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
+  set_target(problem.goals()[0], matrix_of(pose).data(), parameters.data());
+  return parameters;
+}
+
+double difference_of_angles(double a, double b) { return std::abs(std::remainder(a - b, turn)); }
+
+// A table with a problem that it serves.
+struct Served {
+  explicit Served(const Tree& tree, int tip)
+      : link(tip), problem(tree, {pose_goal(tree, tip)}), table(tree, tip, quick) {}
+
+  StartTable::Place find(const std::vector<double>& q) const {
+    return table.find(problem, parameters_for(problem, pose_at(problem.tree(), link, q)));
+  }
+
+  int link;
+  Problem problem;
+  StartTable table;
+};
+
+// Calls visit(served, q of a random target, its place).
+template <class Visit>
+void for_random_targets(const Tree& tree, int link, int count, Visit visit) {
+  const Served served(tree, link);
+  RandomStream random(5);
+  for (int i = 0; i < count; ++i) {
+    const auto q = random_configuration(tree, random);
+    visit(served, q, served.find(q));
+  }
+}
+
+// One attempt per target.
+class OneAttempt final : public Restarts::Desk {
+ public:
+  OneAttempt(const Problem& problem, int count) : neutral_(middle(problem.tree())) {
+    RandomStream random(7);
+    for (int i = 0; i < count; ++i)
+      targets_.push_back(parameters_for(problem, pose_at(problem.tree(), problem.links()[0],
+                                                         random_configuration(problem.tree(), random))));
+  }
+  const Query* next() override {
+    if (next_ == targets_.size()) return nullptr;
+    queries_.push_back(
+        {.parameters = targets_[next_++], .start = neutral_, .start_given = false, .max_evaluations = 1});
+    return &queries_.back();
+  }
+  void take(const Query&, Answer& answer) override { solved_ += answer.status == Status::solved; }
+  int solved() const { return solved_; }
+
+ private:
+  static std::vector<double> middle(const Tree& tree) {
+    std::vector<double> q;
+    for (const Variable& v : tree.variables()) q.push_back(0.5 * (v.lower + v.upper));
+    return q;
+  }
+  std::vector<double> neutral_;
+  std::vector<std::vector<double>> targets_;
+  std::deque<Query> queries_;
+  std::size_t next_ = 0;
+  int solved_ = 0;
+};
+
+}  // namespace
+
+TEST(the_first_start_of_a_table_solves_most_targets) {
+  for (const Arm& arm : {ur5(), panda()}) {
+    const Tree tree = arm.tree();
+    const Served served(tree, arm.tip());
+    const StartSources sources(served.problem, &served.table);
+    Restarts restarts(served.problem, sources);
+    constexpr int count = 500;
+    OneAttempt desk(served.problem, count);
+    Stop stop;
+    restarts.run(desk, 1, stop);
+    CHECK(desk.solved() > 0.8 * count);
+  }
+}
+
+TEST(starts_from_a_table_are_within_limits_and_write_the_chain_alone) {
+  int starts = 0;
+  const auto check = [&](const Served& served, const std::vector<double>&, const StartTable::Place& place) {
+    const Tree& tree = served.problem.tree();
+    for (int k = 0; k < served.table.count(place); ++k, ++starts) {
+      std::vector<double> q(static_cast<std::size_t>(tree.dof()), NAN);
+      served.table.get(place, k, q.data());
+      for (std::size_t i = 0; i < q.size(); ++i) {
+        const bool in_chain = served.problem.columns()[i] >= 0;
+        CHECK(std::isnan(q[i]) != in_chain);
+        if (!in_chain) q[i] = 0;
+      }
+      CHECK(within_limits(tree, q, 0));
+    }
+  };
+  Arm narrow = panda();
+  narrow.lower[0] = 0.3;
+  narrow.upper[6] = 0.1;
+  for (const Arm& arm : {ur5(), panda(), narrow}) for_random_targets(arm.tree(), arm.tip(), 300, check);
+  for_random_targets(odd_chain().tree(), odd_tip, 300, check);
+  CHECK(starts > 2 * 4 * 300);
+}
+
+// So it is as near as the cells are small.
+TEST(a_start_stands_in_the_cell_of_its_target_with_the_same_turns) {
+  int starts = 0, near = 0;
+  double first = 0, last = 0;
+  const auto visit = [&](const Served& served, const std::vector<double>&, const StartTable::Place& place) {
+    for (int k = 0; k < served.table.count(place); ++k, ++starts) {
+      std::vector<double> q(static_cast<std::size_t>(served.problem.tree().dof()), 0.0);
+      served.table.get(place, k, q.data());
+      const StartTable::Place own = served.find(q);
+      if (own.cell != place.cell) continue;  // by rounding to float, at the border
+      ++near;
+      first = std::max(first, difference_of_angles(own.first, place.first));
+      last = std::max(last, difference_of_angles(own.last, place.last));
+    }
+  };
+  for_random_targets(panda().tree(), panda().tip(), 300, visit);
+  for_random_targets(odd_chain().tree(), odd_tip, 300, visit);
+  CHECK(near > 0.99 * starts);
+  CHECK(first < 1e-3 && last < 1e-3);
+}
+
+TEST(starts_from_a_table_are_nearer_than_random_ones) {
+  for (const Arm& arm : arms()) {
+    double of_table = 0, of_random = 0;
+    RandomStream random(9);
+    const Tree tree = arm.tree();
+    const auto error = [&](const std::vector<double>& a, const std::vector<double>& b) {
+      const Frame<double> f = pose_at(tree, arm.tip(), a), g = pose_at(tree, arm.tip(), b);
+      return norm(f.p - g.p) + 0.2 * tree.reach() * angle_between(f, g);
+    };
+    for_random_targets(tree, arm.tip(), 200,
+                       [&](const Served& served, const auto& target, const auto& place) {
+                         for (int k = 0; k < served.table.count(place); ++k) {
+                           std::vector<double> q = target;
+                           served.table.get(place, k, q.data());
+                           of_table += error(q, target);
+                           of_random += error(random_configuration(tree, random), target);
+                         }
+                       });
+    CHECK(of_table < 0.35 * of_random);
+  }
+}
+
+TEST(turns_of_the_first_and_last_joint_change_nothing_else) {
+  const auto check = [](const Served& served, std::vector<double> q, const StartTable::Place& place) {
+    q[1] += 0.7;
+    q[6] -= 2.5;
+    const StartTable::Place turned = served.find(q);
+    CHECK(turned.cell == place.cell);
+    CHECK_NEAR(difference_of_angles(turned.first, place.first), 0.7, 1e-4);
+    CHECK_NEAR(difference_of_angles(turned.last, place.last), 2.5, 1e-4);
+  };
+  for_random_targets(odd_chain().tree(), odd_tip, 200, check);
+}
+
+TEST(a_table_places_the_link_whatever_point_and_axes_of_it_the_goal_has) {
+  const Tree tree = panda().tree();
+  const Served served(tree, panda().tip());
+  Random random(1);
+  RandomStream stream(1);
+  for (int i = 0; i < 20; ++i) {
+    Goal goal = pose_goal(tree, served.link);
+    goal.offset = random.frame();
+    const Problem other(tree, {goal});
+    const auto q = random_configuration(tree, stream);
+    const auto plain = served.find(q);
+    const auto offset =
+        served.table.find(other, parameters_for(other, pose_at(tree, served.link, q) * goal.offset));
+    CHECK(plain.cell == offset.cell);
+    CHECK_NEAR(plain.first, offset.first, 1e-9);
+    CHECK_NEAR(plain.last, offset.last, 1e-9);
+  }
+}
+
+TEST(a_table_serves_full_poses_of_its_link_only) {
+  const Tree tree = panda().tree();
+  const StartTable table(tree, panda().tip(), quick);
+  const Goal own = pose_goal(tree, panda().tip());
+  Goal elsewhere = own, position = own, secondary = own, by_axis = own, relative = own;
+  elsewhere.links = {5};
+  position.kind = GoalKind::position;
+  secondary.primary = false;
+  by_axis.by_axis = true;
+  relative.frame = 2;
+  for (const Goal& goal : {elsewhere, position, secondary, by_axis, relative}) {
+    const Problem problem(tree, {goal});
+    CHECK(!table.serves(problem));
+    CHECK(table.count(table.find(problem, problem.parameters())) == 0);
+    CHECK(table.serves(Problem(tree, {goal, own})));
+  }
+  std::vector<bool> movable(7, true);
+  movable[3] = false;
+  CHECK(!table.serves(Problem(tree, {own}, movable)));
+  const Tree copy = tree;
+  CHECK(!table.serves(Problem(copy, {own})));
+}
+
+TEST(even_targets_that_are_no_poses_have_starts_within_limits_or_none) {
+  const Tree tree = panda().tree();
+  const Served served(tree, panda().tip());
+  for (const double nonsense : {std::nan(""), HUGE_VAL, -1e300})
+    for (double Vec3<double>::* component : {&Vec3<double>::x, &Vec3<double>::z})
+      for (Vec3<double> Frame<double>::* column : {&Frame<double>::p, &Frame<double>::z}) {
+        Frame<double> pose = identity_frame;
+        pose.*column.*component = nonsense;
+        const auto place = served.table.find(served.problem, parameters_for(served.problem, pose));
+        for (int k = 0; k < served.table.count(place); ++k) {
+          std::vector<double> q(7);
+          served.table.get(place, k, q.data());
+          for (const double value : q) CHECK(std::isfinite(value));
+          CHECK(within_limits(tree, q, 0));
+        }
+      }
+}
+
+TEST(a_target_on_the_first_axis_has_a_finite_place) {
+  const Tree tree = iiwa14().tree();
+  const Served served(tree, iiwa14().tip());
+  const auto place = served.find(std::vector<double>(7, 0.0));  // stretched out upwards
+  CHECK(place.cell >= 0 && std::isfinite(place.first) && std::isfinite(place.last));
+}
+
+TEST(tables_are_alike_and_small) {
+  const Tree tree = panda().tree();
+  const Served one(tree, panda().tip()), two(tree, panda().tip());
+  CHECK(one.table.bytes() > 0 && one.table.bytes() <= 1'000'000);
+  RandomStream random(2);
+  for (int i = 0; i < 100; ++i) {
+    const auto target = random_configuration(tree, random);
+    const auto place = one.find(target);
+    CHECK(one.table.count(place) == two.table.count(place));
+    for (int k = 0; k < one.table.count(place); ++k) {
+      std::vector<double> a = target, b = target;
+      one.table.get(place, k, a.data());
+      two.table.get(place, k, b.data());
+      CHECK(a == b);
+    }
+  }
+}
+
+TEST(a_table_refuses_chains_that_it_cannot_turn) {
+  const auto refused = [](const RandomTree& tree) {
+    const Tree built = tree.tree();
+    try {
+      StartTableChain(built, built.link_count() - 1);
+      return false;
+    } catch (const std::invalid_argument&) {
+      return true;
+    }
+  };
+  CHECK(!refused(odd_chain()));
+  CHECK(!refused(serial({turning, sliding, turning})));
+  CHECK(refused(serial({turning, turning})));
+  CHECK(refused(serial({sliding, turning, turning, turning})));
+  CHECK(refused(serial({turning, turning, turning, sliding})));
+  for (const JointKind kind :
+       {JointKind::spherical, JointKind::planar, JointKind::floating, JointKind::cylindrical})
+    CHECK(refused(serial({turning, kind, turning, turning})));
+
+  RandomTree unlimited = serial({turning, sliding, turning});
+  unlimited.upper[1] = INFINITY;
+  CHECK(refused(unlimited));
+
+  for (const std::size_t follower : {0, 1, 3}) {
+    RandomTree mimic = serial({turning, turning, turning, turning});
+    mimic.joints[follower].follows = true;
+    mimic.joints[follower].variable = follower == 1 ? 0 : 2;  // of the first joint, or of another
+    CHECK(refused(mimic));
+  }
+  RandomTree geared = serial({turning, turning, turning});
+  geared.joints[2].multiplier = -1;
+  CHECK(refused(geared));
+
+  const Tree arm = panda().tree();
+  CHECK_THROWS(StartTable(arm, 0), std::invalid_argument);
+  CHECK_THROWS(StartTable(arm, arm.link_count()), std::invalid_argument);
+}

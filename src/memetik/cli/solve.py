@@ -1,0 +1,139 @@
+"""``memetik solve``: joint values that bring a link somewhere, or how well that goes at random places."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ..solution import Solution
+    from ..solve import Solver
+
+NOT_SOLVED = 2
+"""Exit code if the answer is not within all tolerances."""
+
+_Three = tuple[float, float, float]
+_Four = tuple[float, float, float, float]
+_TARGET, _SEARCH, _OUTPUT = "What is wanted", "How it is searched", "What is shown"
+
+
+def _option(panel: str, metavar: str | None, text: str, *names: str, **more: Any) -> Any:
+    return typer.Option(*names, help=text, metavar=metavar, rich_help_panel=panel, show_default=False, **more)
+
+
+def solve(
+    robot: Annotated[str, typer.Argument(help="A bundled robot, such as panda, or a .urdf file.")],
+    link: Annotated[
+        str | None, _option(_TARGET, "NAME", "The link to place; by default the only tip that moves.")
+    ] = None,
+    position: Annotated[
+        _Three | None, _option(_TARGET, "X Y Z", "Where its origin shall be, in metres.")
+    ] = None,
+    rpy: Annotated[
+        _Three | None, _option(_TARGET, "R P Y", "Its orientation: roll, pitch, yaw in radians.")
+    ] = None,
+    quaternion: Annotated[
+        _Four | None, _option(_TARGET, "W X Y Z", "Its orientation as a quaternion.")
+    ] = None,
+    free: Annotated[
+        list[str] | None,
+        _option(_TARGET, "AXIS", "What does not matter: x, y, z, rx, ry or rz of the target; repeatable."),
+    ] = None,
+    look_at: Annotated[
+        _Three | None, _option(_TARGET, "X Y Z", "A place that an axis of the link shall point at.")
+    ] = None,
+    axis: Annotated[
+        _Three | None, _option(_TARGET, "X Y Z", "That axis, in the link's frame; by default 0 0 1, its z.")
+    ] = None,
+    stay_close: Annotated[
+        bool,
+        _option(_TARGET, None, "Stay near the start, as far as the rest leaves it free.", "--stay-close"),
+    ] = False,
+    tolerance: Annotated[
+        float | None, _option(_TARGET, "T", "The largest error in m and in rad; by default 1e-5.")
+    ] = None,
+    random: Annotated[
+        int | None,
+        _option(_TARGET, "N", "Instead: N random reachable poses of the link, solved and timed.", min=1),
+    ] = None,
+    start: Annotated[
+        list[str] | None,
+        _option(_SEARCH, "JOINT=VALUE", "Where to begin, repeatable; or random. By default neutral."),
+    ] = None,
+    method: Annotated[str, _option(_SEARCH, "NAME", "auto (the default), restarts or memetic.")] = "auto",
+    timeout: Annotated[
+        float | None, _option(_SEARCH, "SECONDS", "A deadline besides the budget of evaluations.")
+    ] = None,
+    random_seed: Annotated[
+        int, _option(_SEARCH, "N", "The same number gives the same answer; by default 0.", min=0)
+    ] = 0,
+    as_json: Annotated[bool, _option(_OUTPUT, None, "Print JSON instead of tables.", "--json")] = False,
+    picture: Annotated[
+        Path | None, _option(_OUTPUT, "FILE", "Also render the answer and the target: .png or .jpg.")
+    ] = None,
+) -> None:
+    """Find joint values that bring a link of ROBOT to a position, an orientation, or both.
+
+    For example: [bold]memetik solve panda --link panda_hand --position 0.5 0.1 0.4 --rpy 3.14 0 0[/]
+
+    Metres and radians, in the frame of the root. The exit code is 2 if not all could be reached.
+    """
+    from ..errors import GoalError
+    from ..robot import Robot
+    from ..solve import Solver
+    from . import solve_report as report
+    from .solve_options import Wishes, make_goals, make_starts, moving_tip, random_goals
+
+    loaded = Robot.load(robot)
+    link = link or moving_tip(loaded)
+    wishes = Wishes(
+        position=position,
+        rpy=rpy,
+        quaternion=quaternion,
+        free=tuple(free or ()),
+        look_at=look_at,
+        axis=axis,
+        stay_close=stay_close,
+        tolerance=tolerance,
+    )
+    goals = make_goals(link, wishes) if random is None else random_goals(link, wishes)
+    solver = Solver(loaded, goals, method=method)  # type: ignore[arg-type]  # checked there
+    starts = make_starts(loaded, start or [], count=random, random_seed=random_seed)
+    if random is not None:
+        if picture is not None:
+            raise GoalError("--picture shows one answer: it does not go with --random")
+        targets = loaded.fk(loaded.random(random, rng=random_seed), link)
+        batch = solver.solve_batch(targets, starts, timeout=timeout, random_seed=random_seed)
+        if as_json:
+            _print_json(report.batch_entry(batch))
+        else:
+            report.print_batch(batch, f"{random} random poses of {link} of {loaded.name}")
+        raise typer.Exit(0 if batch.success.all() else NOT_SOLVED)
+    solution = solver.solve(starts, timeout=timeout, random_seed=random_seed)
+    if picture is not None:
+        _render(picture, solver, solution)
+    if as_json:
+        _print_json(report.solution_entry(solver.problem, solution))
+    else:
+        report.print_solution(solver.problem, solution)
+        if picture is not None:
+            typer.echo(f"wrote {picture}")
+    raise typer.Exit(0 if solution else NOT_SOLVED)
+
+
+def _print_json(entry: dict[str, Any]) -> None:
+    typer.echo(json.dumps(entry, indent=2, ensure_ascii=False))
+
+
+def _render(file: Path, solver: Solver, solution: Solution) -> None:
+    from rich.console import Console
+
+    from ..plot.picture import save_picture
+    from .solve_options import target_frames
+
+    frames = target_frames(solver.problem, solution.q)
+    with Console(stderr=True).status("rendering"):
+        save_picture(file, solver.robot, solution.q, frames=frames)

@@ -1,0 +1,142 @@
+"""What the options of ``memetik solve`` mean: the link, the goals, the start, the frames to draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import ConfigurationError, GoalError
+from ..goals import Goal, LookAt, Orientation, Pose, Position, StayClose
+from ..goals.goal import DEFAULT_TOLERANCE
+from ..problem import Problem
+from ..robot import Robot
+from ..transforms import Array, rotation_from_quaternion, transform
+
+_Three = tuple[float, float, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """The options that say what is wanted, as they were typed; None where they were not."""
+
+    position: _Three | None = None
+    rpy: _Three | None = None
+    quaternion: tuple[float, float, float, float] | None = None
+    free: tuple[str, ...] = ()
+    look_at: _Three | None = None
+    axis: _Three | None = None
+    stay_close: bool = False
+    tolerance: float | None = None
+
+    @property
+    def places(self) -> bool:
+        """Whether a position or an orientation is wanted."""
+        return any(value is not None for value in (self.position, self.rpy, self.quaternion))
+
+    @property
+    def allowed_error(self) -> float:
+        """The tolerance of every goal [m, rad]."""
+        return DEFAULT_TOLERANCE if self.tolerance is None else self.tolerance
+
+
+def moving_tip(robot: Robot) -> str:
+    """The only end link that some joint moves; an error that names them if there are several."""
+    moved: set[str] = set()
+    for joint in robot.joints.values():  # parents first
+        if joint.type != "fixed" or joint.parent in moved:
+            moved.add(joint.child)
+    tips = [tip for tip in robot.tips if tip in moved]
+    if len(tips) == 1:
+        return tips[0]
+    if not tips:
+        raise GoalError(f"no joint of {robot.name!r} moves any link")
+    raise GoalError(
+        f"{robot.name!r} has several tips: choose by --link one of {', '.join(tips)}, or any link"
+    )
+
+
+def make_goals(link: str, wishes: Wishes) -> list[Goal]:
+    """The goals, each called by what it is about."""
+    _require_sense(wishes)
+    goals: list[Goal] = []
+    if wishes.places:
+        goals.append(_placement(link, wishes))
+    if wishes.look_at is not None:
+        axis = (0.0, 0.0, 1.0) if wishes.axis is None else wishes.axis
+        goals.append(
+            LookAt(link, wishes.look_at, axis, tolerance=wishes.allowed_error, name="look_at")  # type: ignore[arg-type]
+        )
+    if not goals:
+        raise GoalError("nothing is wanted: give --position, --rpy, --quaternion, --look-at, or --random N")
+    return goals + _postures(wishes)
+
+
+def random_goals(link: str, wishes: Wishes) -> list[Goal]:
+    """For targets to come: a pose, and beside it what goes with random ones."""
+    if wishes.places or wishes.look_at is not None or wishes.axis is not None:
+        raise GoalError("--random makes its own targets: without --position, --rpy, --quaternion, --look-at")
+    pose = Pose(link, np.eye(4), free=wishes.free, tolerance=wishes.allowed_error, name="pose")
+    return [pose, *_postures(wishes)]
+
+
+def _require_sense(wishes: Wishes) -> None:
+    if wishes.rpy is not None and wishes.quaternion is not None:
+        raise GoalError("--rpy and --quaternion both say how it is turned: give one of them")
+    if wishes.axis is not None and wishes.look_at is None:
+        raise GoalError("--axis says what looks, so it needs --look-at")
+    if wishes.free and not wishes.places:
+        raise GoalError("--free leaves part of a target open, so it needs --position, --rpy or --quaternion")
+
+
+def _placement(link: str, wishes: Wishes) -> Goal:
+    free, tolerance = wishes.free, wishes.allowed_error
+    rotation = transform(rpy=wishes.rpy, quaternion=wishes.quaternion)
+    if wishes.position is None:
+        return Orientation(link, rotation[:3, :3], free=free, tolerance=tolerance, name="orientation")
+    if wishes.rpy is None and wishes.quaternion is None:
+        return Position(link, wishes.position, free=free, tolerance=tolerance, name="position")
+    rotation[:3, 3] = wishes.position
+    return Pose(link, rotation, free=free, tolerance=tolerance, name="pose")
+
+
+def _postures(wishes: Wishes) -> list[Goal]:
+    return [StayClose()] if wishes.stay_close else []
+
+
+def make_starts(robot: Robot, words: list[str], *, count: int | None, random_seed: int) -> Array | None:
+    """A start (dof,) from ``joint=value`` words, or from ``random``: then ``count`` of them if it is given.
+
+    None where there are no words.
+    """
+    if not words:
+        return None
+    if words == ["random"]:
+        return robot.random(count, rng=np.random.default_rng((random_seed, 1)))  # not those of the targets
+    values: dict[str, float] = {}
+    for word in words:
+        joint, separator, number = word.partition("=")
+        try:
+            values[joint] = float(number)
+        except ValueError:
+            separator = ""
+        if not separator:
+            raise ConfigurationError(f"--start: expected JOINT=VALUE, or random alone; got {word!r}")
+    return robot.pack(values)
+
+
+def target_frames(problem: Problem, q: Array) -> dict[str, Array]:
+    """Where the goals want something, as frames to draw; what a goal leaves open is as at ``q``."""
+    frames: dict[str, Array] = {}
+    for name, goal in problem.goals.items():
+        if isinstance(goal, Pose):
+            frames[name] = goal.target
+        elif isinstance(goal, Orientation):
+            frames[name] = problem.robot.fk(q, goal.link)
+            frames[name][:3, :3] = rotation_from_quaternion(goal.target)
+        elif isinstance(goal, Position):
+            frames[name] = problem.robot.fk(q, goal.link)
+            frames[name][:3, 3] = goal.target
+        elif isinstance(goal, LookAt):
+            frames[name] = transform(goal.target)
+    return frames

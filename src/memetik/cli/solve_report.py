@@ -1,0 +1,128 @@
+"""What ``memetik solve`` prints: tables for people, plain entries for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from .._sampling import angle_mask
+from ..problem import Problem
+from ..solution import BatchSolution, Solution, _duration, _human
+
+_AT_A_LIMIT = 1e-6  # [rad, m]
+_VERDICTS = {
+    "solved": "within all tolerances",
+    "approximate": "not solved; this is the best that the budget of evaluations found",
+    "timed out": "not solved; this is the best found before the deadline",
+    "cancelled": "not solved; this is the best found before the interruption",
+}
+
+
+def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
+    """A solution in plain names and numbers [rad, m, s]."""
+    return {
+        "robot": problem.robot.name,
+        "success": solution.success,
+        "status": solution.status,
+        "stage": solution.stage,
+        "q": dict(zip(problem.robot.variable_names, solution.q.tolist(), strict=True)),
+        "errors": solution.errors,
+        "evaluations": solution.evaluations,
+        "time": solution.time,
+    }
+
+
+def batch_entry(batch: BatchSolution) -> dict[str, Any]:
+    """The totals of a batch in plain names and numbers [s]."""
+    return {
+        "count": len(batch),
+        "solved": int(np.count_nonzero(batch.success)),
+        "statuses": dict(Counter(batch.status.tolist())),
+        "stages": dict(Counter(batch.stage.tolist())),
+        "mean_evaluations": float(batch.evaluations.mean()),
+        "time": batch.time,
+    }
+
+
+def print_solution(problem: Problem, solution: Solution) -> None:
+    """Joint values, the errors of every goal, the verdict."""
+    console = Console(highlight=False)
+    console.print(_joint_table(problem, solution))
+    others = problem.robot.dof - len(problem.active_variables)
+    if others:
+        console.print(f"[dim]the other {others} variables matter to no goal: they stay at the start[/]\n")
+    console.print(_error_table(problem, solution))
+    effort = f"{_duration(solution.time)}, {solution.evaluations} evaluations, stage {solution.stage!r}"
+    style = "bold green" if solution else "bold yellow"
+    console.print(Text.assemble((solution.status, style), f" in {effort}: {_VERDICTS[solution.status]}"))
+
+
+def print_batch(batch: BatchSolution, what: str) -> None:
+    """How many, how fast, from where."""
+    solved, count = int(np.count_nonzero(batch.success)), len(batch)
+    each = batch.time / count
+    console = Console(highlight=False)
+    style = "bold green" if solved == count else "bold yellow"
+    console.print(Text.assemble(f"{what}: ", (f"{solved} solved ({100 * solved / count:.2f} %)", style)))
+    console.print(f"in {_duration(batch.time)}: {_duration(each)} each, {1 / each:,.0f} a second")
+    console.print(
+        f"evaluations: {batch.evaluations.mean():.1f} on average, {batch.evaluations.max()} at most"
+    )
+    for title, values in (("status", batch.status), ("stage", batch.stage)):
+        shares = (f"{name} {number}" for name, number in Counter(values.tolist()).most_common())
+        console.print(f"{title}: {', '.join(shares)}")
+
+
+def _joint_table(problem: Problem, solution: Solution) -> Table:
+    robot, shown = problem.robot, set(problem.active_variables)
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    table.add_column("variable", no_wrap=True)
+    for heading in ("value", "degrees", "lower", "upper", ""):
+        table.add_column(heading, justify="right", no_wrap=True)
+    turning = angle_mask(robot.joints.values())
+    columns = (solution.q, robot.lower, robot.upper, turning)
+    for name, value, lower, upper, is_angle in zip(robot.variable_names, *columns, strict=True):
+        if name not in shown:
+            continue
+        unit = "rad" if is_angle else "m"
+        limits = (_rounded(limit, 4) if np.isfinite(limit) else "none" for limit in (lower, upper))
+        at_limit = min(value - lower, upper - value) < _AT_A_LIMIT
+        table.add_row(
+            name,
+            f"{_rounded(value, 5)} {unit}",
+            f"{_rounded(np.degrees(value), 2)}°" if is_angle else "",
+            *limits,
+            "[yellow]at its limit[/]" if at_limit else "",
+        )
+    return table
+
+
+def _error_table(problem: Problem, solution: Solution) -> Table:
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    for heading in ("goal", "error"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("", "allowed"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("")
+    for name, goal in problem.goals.items():
+        errors = solution.errors[name]
+        allowed = np.broadcast_to(goal.tolerance, len(errors))  # type: ignore[attr-defined]  # every goal has it
+        for (what, value), unit, most in zip(errors.items(), goal.error_units, allowed, strict=True):
+            if goal.priority == "secondary":
+                verdict, bound = "[dim]secondary[/]", ""
+            else:
+                verdict = "[green]met[/]" if value <= most else "[yellow]missed[/]"
+                bound = _human(most, unit)
+            table.add_row(name, what, _human(value, unit), bound, verdict)
+    return table
+
+
+def _rounded(value: float, digits: int) -> str:
+    """Without the sign of what rounds to zero."""
+    return f"{round(float(value), digits) + 0.0:.{digits}f}"

@@ -1,0 +1,100 @@
+"""Custom: a goal of the user's own, in Python or compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy.typing as npt
+
+from .. import _core
+from ..errors import GoalError
+from ..transforms import Array
+from .goal import DEFAULT_TOLERANCE, Goal, names, tolerances
+
+if TYPE_CHECKING:
+    from ..robot import Robot
+
+EXTERNAL = 5  # in the order of memetik::GoalKind
+
+
+@dataclass(frozen=True, eq=False)
+class Custom(Goal):
+    """Residuals computed by a function of link poses and joint values.
+
+    ``function(poses, q) -> residuals`` is called with batches: ``poses`` (n, len(links), 4, 4), ``q`` (n,
+    values of ``joints``), and returns (n, rows). It sees only the links and joints it is declared to
+    read, so derivatives are complete: by central differences over link motions, or from
+    ``derivative(poses, q) -> (n, rows, 6 len(links) + values)``: by the velocity of each link's origin, its
+    angular velocity (both in the root's axes), and the joint values. Python functions run on the calling
+    thread only; exceptions surface as they are. A function compiled by numba's ``@cfunc`` (or any address of
+    a C function ``void(int64 n, double* poses, double* q, double* residuals, double* derivative, void*
+    user)``) costs nanoseconds and runs on all threads; ``derivative=True`` says that it fills in the
+    derivatives. The goal is met when the norm of the residuals is within ``tolerance``.
+
+    >>> import memetik as mk
+    >>> goal = mk.Custom(lambda poses, q: poses[:, 0, 2, 3:] - 0.5, rows=1, links="tool0", name="height")
+    >>> mk.Problem(mk.Robot.load("ur5"), [goal]).residuals([0, 0, 0, 0, 0, 0]).shape
+    (1,)
+    """
+
+    function: Callable[..., Any] | int
+    rows: int = 1
+    links: Sequence[str] = ()
+    joints: Sequence[str] = ()
+    derivative: Callable[..., Any] | bool | None = None
+    tolerance: Any = DEFAULT_TOLERANCE
+
+    error_names: ClassVar[tuple[str, ...]] = ("residual",)
+    error_units: ClassVar[tuple[str, ...]] = ("",)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "links", names(self.links, "links"))
+        object.__setattr__(self, "joints", names(self.joints, "joints"))
+        if not self.links and not self.joints:
+            raise GoalError("Custom: name the links or joints that the function reads")
+        if not isinstance(self.rows, int) or not 1 <= self.rows <= 1000:
+            raise GoalError(f"rows: expected a number from 1 to 1000, got {self.rows!r}")
+        if self._address is None and not callable(self.function):
+            raise GoalError(f"function: expected a callable or an address, got {self.function!r}")
+        compiled = self._address is not None
+        if compiled != isinstance(self.derivative, bool) and self.derivative is not None:
+            expected = "True or False for a compiled function" if compiled else "a callable"
+            raise GoalError(f"derivative: expected {expected}, got {self.derivative!r}")
+        object.__setattr__(self, "tolerance", tolerances(self.tolerance, 1)[0])
+
+    @property
+    def _default_name(self) -> str:
+        return str(getattr(self.function, "__name__", "custom")).strip("<>")
+
+    @property
+    def _address(self) -> int | None:
+        """Of a compiled function: a plain integer, or what numba's cfunc calls ``address``."""
+        if isinstance(self.function, int) and not isinstance(self.function, bool):
+            return self.function
+        address = getattr(self.function, "address", None)
+        return address if isinstance(address, int) else None
+
+    def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
+        record = self._record(EXTERNAL)
+        record.links = [robot._link(link) for link in self.links]
+        record.variables = [
+            i for joint in self.joints for i in range(*robot._slice(joint).indices(robot.dof))
+        ]
+        record.rows = self.rows
+        record.knows_derivative = bool(self.derivative)
+        record.tolerance = [self.tolerance, 0.0, 0.0, 0.0, 0.0, 0.0]
+        if self._address is not None:
+            return record, self._address
+        sizes = (len(record.links), len(record.variables), self.rows)
+        return record, _core.PythonGoal(
+            self.function, self.derivative or None, *sizes, self.name or self._default_name
+        )
+
+    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
+        return ()
+
+    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
+        raise GoalError("a Custom goal has no target: its function knows what it wants")

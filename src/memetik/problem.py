@@ -1,0 +1,166 @@
+"""A robot and goals compiled for one configuration: cost, derivatives, errors, acceptance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from .errors import GoalError, UnknownNameError
+from .goals.goal import Goal
+from .robot import Robot
+from .transforms import Array
+
+
+class Problem:
+    """Goals on a robot, as functions of its configuration q, for any optimiser.
+
+    ``cost(q)`` is the sum of the goals' squared, weighted residuals. ``joints`` names those that may
+    move, by default all; of them only those that some goal depends on are active. All methods take one
+    configuration (dof,) or a batch (N, dof).
+
+    >>> import memetik as mk
+    >>> robot = mk.Robot.load("ur5")
+    >>> problem = mk.Problem(robot, [mk.Position("tool0", (0.4, 0.1, 0.3))])
+    >>> problem.jacobian(robot.neutral).shape
+    (3, 6)
+    """
+
+    def __init__(self, robot: Robot, goals: Goal | Iterable[Goal], *, joints: Iterable[str] | None = None):
+        self._robot = Robot.load(robot)
+        self._goals = _named(goals)
+        compiled = [goal._compile(self._robot) for goal in self._goals.values()]
+        records = [record for record, _ in compiled]
+        functions = [function for _, function in compiled]
+        self._native = _core.Problem(self._robot._tree, records, functions, self._movable(joints))
+        self._parameters = np.array(self._native.parameters)
+
+    def _movable(self, joints: Iterable[str] | None) -> list[bool]:
+        if joints is None:
+            return []
+        movable = [False] * self._robot.dof
+        for joint in [joints] if isinstance(joints, str) else joints:
+            for i in range(*self._robot._slice(joint).indices(self._robot.dof)):
+                movable[i] = True
+        return movable
+
+    @property
+    def robot(self) -> Robot:
+        """The robot."""
+        return self._robot
+
+    @property
+    def goals(self) -> Mapping[str, Goal]:
+        """Goals by name, in the order they were given."""
+        return dict(self._goals)
+
+    @property
+    def active_variables(self) -> tuple[str, ...]:
+        """Names of the variables that a search may change."""
+        return tuple(self._robot.variable_names[i] for i in self._native.active)
+
+    @property
+    def rows(self) -> Mapping[str, slice]:
+        """Goal name -> its rows of the residuals: primary goals come first."""
+        ranges = self._native.rows
+        return {name: slice(*r) for name, r in zip(self._goals, ranges, strict=True)}
+
+    def __repr__(self) -> str:
+        return f"Problem({self._robot.name!r}, {', '.join(self._goals)})"
+
+    # ---------------------------------------------------------------- values and derivatives
+
+    def cost(self, q: npt.ArrayLike) -> Any:
+        """Sum of the squared, weighted residuals of all goals: a number, or (N,)."""
+        rows, single = self._robot._usable_rows(q)
+        out = np.empty(len(rows))
+        self._native.costs(self._parameters, rows, out)
+        return float(out[0]) if single else out
+
+    def gradient(self, q: npt.ArrayLike) -> Array:
+        """The derivative d cost / dq: (dof,) or (N, dof); zero for variables that are not active."""
+        rows, single = self._robot._usable_rows(q)
+        out = np.empty_like(rows)
+        self._native.gradients(self._parameters, rows, out)
+        return out[0] if single else out
+
+    def residuals(self, q: npt.ArrayLike) -> Array:
+        """Weighted residuals of all goals: (rows,) or (N, rows)."""
+        rows, single = self._robot._usable_rows(q)
+        out = np.empty((len(rows), self._row_count))
+        self._native.residuals(self._parameters, rows, out)
+        return out[0] if single else out
+
+    def jacobian(self, q: npt.ArrayLike) -> Array:
+        """The derivative d residuals / dq: (rows, dof) or (N, rows, dof); zero columns where not active."""
+        rows, single = self._robot._usable_rows(q)
+        out = np.empty((len(rows), self._row_count, self._robot.dof))
+        self._native.jacobians(self._parameters, rows, out)
+        return out[0] if single else out
+
+    # ---------------------------------------------------------------- errors and acceptance
+
+    def errors(self, q: npt.ArrayLike) -> dict[str, dict[str, Any]]:
+        """Goal name -> error name -> value in [m] or [rad]: numbers, or (N,) arrays.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5")
+        >>> problem = mk.Problem(robot, mk.Position("tool0", robot.fk(robot.neutral, "tool0")[:3, 3]))
+        >>> problem.errors(robot.neutral)
+        {'tool0': {'position': 0.0}}
+        """
+        rows, single = self._robot._usable_rows(q)
+        values, _ = self._measure(self._parameters, rows)
+        return self._errors_by_name(values[0] if single else values.T)
+
+    def accepts(self, q: npt.ArrayLike) -> Any:
+        """Whether every primary goal is within its tolerance and q within limits: bool, or (N,)."""
+        rows, single = self._robot._usable_rows(q)
+        _, accepted = self._measure(self._parameters, rows)
+        accepted &= self._robot.within_limits(rows)
+        return bool(accepted[0]) if single else accepted
+
+    def _measure(self, parameters: Array, rows: Array) -> tuple[Array, npt.NDArray[np.bool_]]:
+        count = sum(len(goal.error_names) for goal in self._goals.values())
+        values, accepted = np.empty((len(rows), count)), np.empty(len(rows), dtype=bool)
+        self._native.measure(parameters, rows, values, accepted)
+        return values, accepted
+
+    def _errors_by_name(self, values: Array) -> dict[str, dict[str, Any]]:
+        left = iter(values.tolist() if values.ndim == 1 else values)
+        return {name: {what: next(left) for what in goal.error_names} for name, goal in self._goals.items()}
+
+    @property
+    def _row_count(self) -> int:
+        return max(stop for _, stop in self._native.rows)
+
+    def _goal(self, name: str) -> Goal:
+        if name not in self._goals:
+            raise UnknownNameError("goal", name, self._goals)
+        return self._goals[name]
+
+
+def _named(goals: Goal | Iterable[Goal]) -> dict[str, Goal]:
+    """Goals by name; those without get their default, with _2, _3, ... when it repeats."""
+    listed = [goals] if isinstance(goals, Goal) else list(goals)
+    for goal in listed:
+        if not isinstance(goal, Goal):
+            raise GoalError(f"expected goals, such as mk.Pose(...); got {goal!r}")
+    if not listed:
+        raise GoalError("no goals: give at least one, such as mk.Pose(...)")
+    given = [goal.name for goal in listed if goal.name is not None]
+    if len(set(given)) != len(given):
+        twice = next(name for name in given if given.count(name) > 1)
+        raise GoalError(f"two goals are called {twice!r}")
+    named: dict[str, Goal] = {}
+    for goal in listed:
+        name = goal.name or goal._default_name
+        k = 2
+        while goal.name is None and (name in named or name in given):
+            name = f"{goal._default_name}_{k}"
+            k += 1
+        named[name] = goal
+    return named

@@ -1,0 +1,171 @@
+"""What a solve gives back: the configuration, and the truth about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from .errors import SolveError
+from .transforms import Array
+
+if TYPE_CHECKING:
+    from .problem import Problem
+
+Status: TypeAlias = Literal["solved", "approximate", "timed out", "cancelled"]
+Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle"]
+
+STATUSES: tuple[Status, ...] = ("solved", "approximate", "timed out", "cancelled")  # memetik::Status
+STAGES: tuple[Stage, ...] = ("start", "restarts", "memetic", "settle")  # memetik::Stage
+
+
+class Solution:
+    """The answer to one query. True in a condition if every primary goal is within its tolerance.
+
+    >>> import memetik as mk
+    >>> robot = mk.Robot.load("ur5")
+    >>> target = robot.fk([0.1, -1.2, 1.5, -0.3, 0.8, 0.2], "tool0")
+    >>> solution = mk.solve(robot, mk.Pose("tool0", target))
+    >>> solution.status, robot.within_limits(solution.q)
+    ('solved', True)
+    """
+
+    __slots__ = ("_errors", "_native", "_problem", "_q", "method")
+    _q: Array
+    _errors: dict[str, dict[str, float]]
+
+    def __init__(self, native: _core.Solution, problem: Problem, method: str) -> None:
+        self._native = native
+        self._problem = problem
+        self.method = method
+
+    @property
+    def q(self) -> Array:
+        """The configuration (dof,): within limits, continuous joints near the start. Always there."""
+        try:
+            return self._q
+        except AttributeError:
+            self._q = self._native.q
+            return self._q
+
+    @property
+    def joints(self) -> dict[str, float | Array]:
+        """Joint name -> value: a number, or an array for joints with several variables."""
+        return self._problem.robot.unpack(self.q)
+
+    @property
+    def success(self) -> bool:
+        """Every primary goal is within its tolerance, by exact forward kinematics at ``q``."""
+        return self._native.success
+
+    @property
+    def status(self) -> Status:
+        """``"solved"``, or why not: ``"approximate"`` (the best that the budget of evaluations found),
+        ``"timed out"``, ``"cancelled"``.
+        """
+        return STATUSES[self._native.status]
+
+    @property
+    def stage(self) -> Stage:
+        """Where the answer comes from: the user's ``"start"``, ``"restarts"``, ``"memetic"`` evolution, or
+        ``"settle"``, the best compromise near the best start.
+        """
+        return STAGES[self._native.stage]
+
+    @property
+    def cost(self) -> float:
+        """Sum of the squared, weighted residuals of the primary goals."""
+        return self._native.cost
+
+    @property
+    def evaluations(self) -> int:
+        """Configurations evaluated up to the answer, counted as if one start was tried after the other."""
+        return self._native.evaluations
+
+    @property
+    def time(self) -> float:
+        """Seconds spent in the core."""
+        return self._native.time
+
+    @property
+    def errors(self) -> dict[str, dict[str, float]]:
+        """Goal name -> error name -> value in [m] or [rad], of all goals, at ``q``."""
+        try:
+            return self._errors
+        except AttributeError:
+            values, _ = self._problem._measure(self._native.parameters, self._native.q[None])
+            self._errors = self._problem._errors_by_name(values[0])
+            return self._errors
+
+    def __bool__(self) -> bool:
+        return self._native.success
+
+    def raise_if_failed(self) -> Solution:
+        """The solution itself, or :class:`~memetik.SolveError` if it is none."""
+        if not self.success:
+            raise SolveError(repr(self))
+        return self
+
+    def __repr__(self) -> str:
+        effort = f"{_duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
+        goals = ", ".join(self._describe(name) for name in self._problem.goals)
+        return f"<Solution {self.status} in {effort}: {goals}>"
+
+    def _describe(self, name: str) -> str:
+        units = self._problem.goals[name].error_units
+        values = zip(self.errors[name].values(), units, strict=True)
+        return " ".join([name, *(_human(value, unit) for value, unit in values)])
+
+
+class BatchSolution:
+    """The answers to many queries, as arrays over them."""
+
+    def __init__(self, q: Array, cost: Array, codes: Mapping[str, npt.NDArray[Any]], time: float) -> None:
+        self.q = q
+        self.cost = cost
+        self.evaluations: npt.NDArray[np.int64] = codes["evaluations"]
+        self.time = time
+        self._status, self._stage = codes["status"], codes["stage"]
+
+    @property
+    def success(self) -> npt.NDArray[np.bool_]:
+        """(N,): every primary goal within its tolerance."""
+        return np.asarray(self._status == 0)
+
+    @property
+    def status(self) -> npt.NDArray[np.str_]:
+        """(N,) strings, as ``Solution.status``."""
+        return np.take(np.array(STATUSES), self._status)
+
+    @property
+    def stage(self) -> npt.NDArray[np.str_]:
+        """(N,) strings, as ``Solution.stage``."""
+        return np.take(np.array(STAGES), self._stage)
+
+    def __len__(self) -> int:
+        return len(self.q)
+
+    def __repr__(self) -> str:
+        each = self.time / max(len(self), 1)
+        solved = np.count_nonzero(self.success)
+        total = f"{solved} of {len(self)} solved in {_duration(self.time)}"
+        return f"<BatchSolution {total}, {_duration(each)} each>"
+
+
+def _duration(seconds: float) -> str:
+    for factor, unit in ((1.0, "s"), (1e3, "ms"), (1e6, "µs")):
+        if seconds * factor >= 1 or unit == "µs":
+            return f"{seconds * factor:.3g} {unit}"
+    raise AssertionError("unreachable")
+
+
+def _human(value: float, unit: str) -> str:
+    """Metres in mm and radians in degrees, with the digits that matter."""
+    if unit == "m":
+        return f"{value * 1e3:.3g} mm"
+    if unit == "rad":
+        return f"{np.degrees(value):.3g}°"
+    return f"{value:.3g}"

@@ -1,0 +1,356 @@
+"""Pose, Position and Orientation: what their residuals, errors, axes, frames and tolerances mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from scipy.spatial.transform import Rotation
+
+import memetik as mk
+from tests import naive_kinematics as naive
+from tests.goal_cases import rotation_angle, subject
+from tests.naive_kinematics import Array
+from tests.random_trees import random_rotation, robots, seeds
+
+PANDA = mk.Robot.load("panda")
+HAND = "panda_hand"
+
+
+def chord(relative: Array) -> Array:
+    """Of a rotation: a vector along its axis, as long as 2 sin(angle / 2)."""
+    vector = Rotation.from_matrix(relative).as_rotvec()
+    angle = np.linalg.norm(vector)
+    return np.asarray(vector * (2 * np.sin(angle / 2) / angle if angle > 0 else 1.0))
+
+
+def random_pose(rng: np.random.Generator) -> Array:
+    pose = mk.transform(rng.uniform(-1, 1, 3))
+    pose[:3, :3] = random_rotation(rng)
+    return pose
+
+
+def moved(
+    pose: Array, *, along: tuple[float, ...] = (0, 0, 0), about: tuple[float, ...] = (0, 0, 0)
+) -> Array:
+    """The pose displaced along, and turned about, its own axes."""
+    motion = mk.transform(along)
+    motion[:3, :3] = naive.rotation(about)
+    return pose @ motion
+
+
+class TestResiduals:
+    def test_of_a_pose_are_distance_and_scaled_chord_in_the_roots_axes(self) -> None:
+        rng = np.random.default_rng(1)
+        q, target = PANDA.random(rng=rng), random_pose(rng)
+        pose = naive.forward(PANDA, q)[HAND]
+        residuals = mk.Problem(PANDA, mk.Pose(HAND, target, rotation_scale=0.5)).residuals(q)
+        np.testing.assert_allclose(residuals[:3], pose[:3, 3] - target[:3, 3], atol=1e-12)
+        turn = chord(pose[:3, :3] @ target[:3, :3].T)  # from the target to the link
+        np.testing.assert_allclose(residuals[3:], 0.5 * turn, atol=1e-12)
+
+    def test_of_a_position_and_an_orientation_are_the_two_halves_of_a_pose(self) -> None:
+        rng = np.random.default_rng(2)
+        q, target = PANDA.random(rng=rng), random_pose(rng)
+        both = mk.Problem(PANDA, mk.Pose(HAND, target, rotation_scale=1.0)).residuals(q)
+        position = mk.Problem(PANDA, mk.Position(HAND, target[:3, 3])).residuals(q)
+        orientation = mk.Problem(PANDA, mk.Orientation(HAND, target[:3, :3])).residuals(q)
+        np.testing.assert_allclose(np.concatenate([position, orientation]), both, atol=1e-14)
+
+    def test_the_rotation_scale_is_a_fifth_of_the_reach(self) -> None:
+        q, target = PANDA.random(rng=3), random_pose(np.random.default_rng(3))
+        default, given = (
+            mk.Problem(PANDA, mk.Pose(HAND, target, rotation_scale=scale)).residuals(q)
+            for scale in (None, 0.2 * PANDA.reach)
+        )
+        np.testing.assert_allclose(default, given, rtol=1e-14)
+
+    def test_are_finite_and_as_long_as_ever_at_a_half_turn(self) -> None:
+        pose = naive.forward(PANDA, PANDA.neutral)[HAND]
+        for axis in (*np.eye(3), (0.6, 0.0, 0.8), (-0.6, 0.64, 0.48)):
+            for turn in (np.pi, np.pi - 1e-9, np.pi - 1e-4, np.pi + 1e-6):
+                target = moved(pose, about=tuple(turn * np.asarray(axis)))
+                problem = mk.Problem(PANDA, mk.Orientation(HAND, target[:3, :3]))
+                assert np.linalg.norm(problem.residuals(PANDA.neutral)) == pytest.approx(2, abs=1e-7)
+                assert np.isfinite(problem.jacobian(PANDA.neutral)).all()
+
+
+class TestErrors:
+    @given(robot=robots(max_joints=8), seed=seeds)
+    def test_of_a_pose_are_its_distance_and_angle(self, robot: mk.Robot, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        q, target, link = robot.random(rng=rng), random_pose(rng), str(rng.choice(robot.link_names))
+        pose = naive.forward(robot, q)[link]
+        errors = mk.Problem(robot, mk.Pose(link, target, name="x")).errors(q)["x"]
+        assert errors["position"] == pytest.approx(np.linalg.norm(pose[:3, 3] - target[:3, 3]), abs=1e-10)
+        assert errors["rotation"] == pytest.approx(rotation_angle(pose, target), abs=1e-6)
+        assert list(errors) == ["position", "rotation"]
+
+    def test_take_the_offset_into_account(self) -> None:
+        rng = np.random.default_rng(4)
+        q, target, offset = PANDA.random(rng=rng), random_pose(rng), random_pose(rng)
+        pose = naive.forward(PANDA, q)[HAND] @ offset
+        errors = mk.Problem(PANDA, mk.Pose(HAND, target, offset=offset)).errors(q)[HAND]
+        assert errors["position"] == pytest.approx(np.linalg.norm(pose[:3, 3] - target[:3, 3]), rel=1e-12)
+        assert errors["rotation"] == pytest.approx(rotation_angle(pose, target), rel=1e-9)
+
+    def test_are_relative_to_the_frame(self) -> None:
+        rng, s = np.random.default_rng(5), subject("valkyrie")
+        q, target = s.robot.random(rng=rng), random_pose(rng)
+        poses = naive.forward(s.robot, q)
+        pose = mk.transforms.inverse(poses[s.frame]) @ poses[s.tip]
+        errors = mk.Problem(s.robot, mk.Pose(s.tip, target, frame=s.frame, name="x")).errors(q)["x"]
+        assert errors["position"] == pytest.approx(np.linalg.norm(pose[:3, 3] - target[:3, 3]), rel=1e-10)
+        assert errors["rotation"] == pytest.approx(rotation_angle(pose, target), rel=1e-8)
+
+    def test_the_root_as_frame_is_no_frame(self) -> None:
+        q, target = PANDA.random(rng=6), random_pose(np.random.default_rng(6))
+        plain, framed = (
+            mk.Problem(PANDA, mk.Pose(HAND, target, frame=frame)).errors(q)[HAND]
+            for frame in (None, PANDA.root)
+        )
+        assert plain == pytest.approx(framed, rel=1e-12)
+
+    def test_of_free_axes_count_only_the_others(self) -> None:
+        rng = np.random.default_rng(7)
+        q, target = PANDA.random(rng=rng), random_pose(rng)
+        pose = naive.forward(PANDA, q)[HAND]
+        distance = target[:3, :3].T @ (pose[:3, 3] - target[:3, 3])
+        turn = chord(target[:3, :3].T @ pose[:3, :3])
+        errors = mk.Problem(PANDA, mk.Pose(HAND, target, free=("x", "rz"))).errors(q)[HAND]
+        assert errors["position"] == pytest.approx(np.hypot(distance[1], distance[2]), rel=1e-10)
+        assert errors["rotation"] == pytest.approx(2 * np.arcsin(np.hypot(turn[0], turn[1]) / 2), rel=1e-8)
+
+    @pytest.mark.parametrize("axis", ["x", "y", "z", "rx", "ry", "rz"])
+    def test_a_motion_along_a_free_axis_makes_no_error(self, axis: str) -> None:
+        q = PANDA.random(rng=8)
+        pose = naive.forward(PANDA, q)[HAND]
+        amount = tuple(0.7 * (np.array(["x", "y", "z"]) == axis[-1]))
+        target = moved(pose, **{"about" if axis[0] == "r" else "along": amount})  # type: ignore[arg-type]
+        bound, free = (mk.Problem(PANDA, mk.Pose(HAND, target, free=f)) for f in ((), axis))
+        assert bound.accepts(q) is False
+        assert free.accepts(q) is True
+        np.testing.assert_allclose(free.residuals(q), 0, atol=1e-12)
+
+
+class TestTolerance:
+    """``accepts`` agrees with ``errors``, just inside and just outside."""
+
+    Q = PANDA.clip(PANDA.random(rng=9))
+    POSE = naive.forward(PANDA, Q)[HAND]
+
+    @pytest.mark.parametrize("size", [1e-9, 1e-5, 0.3])
+    @pytest.mark.parametrize("inside", [True, False])
+    def test_in_norm_of_the_distance(self, size: float, inside: bool) -> None:
+        way = size * (0.9999 if inside else 1.0001) * np.array((0.48, -0.6, 0.64))
+        goal = mk.Pose(HAND, moved(self.POSE, along=tuple(way)), tolerance=(size, 1e-12 + size / 9))
+        assert mk.Problem(PANDA, goal).accepts(self.Q) is inside
+        position = mk.Position(HAND, goal.target[:3, 3], tolerance=size)
+        assert mk.Problem(PANDA, position).accepts(self.Q) is inside
+
+    @pytest.mark.parametrize("size", [1e-7, 1e-5, 0.3, 3.1])
+    @pytest.mark.parametrize("inside", [True, False])
+    def test_in_angle_of_the_rotation(self, size: float, inside: bool) -> None:
+        turn = size * (0.9999 if inside else 1.0001) * np.array((0.48, -0.6, 0.64))
+        goal = mk.Pose(HAND, moved(self.POSE, about=tuple(turn)), tolerance=(1e-9, size))
+        assert mk.Problem(PANDA, goal).accepts(self.Q) is inside
+        orientation = mk.Orientation(HAND, goal.target[:3, :3], tolerance=size)
+        assert mk.Problem(PANDA, orientation).accepts(self.Q) is inside
+
+    @pytest.mark.parametrize("axis", range(6))
+    @pytest.mark.parametrize("inside", [True, False])
+    def test_by_axis(self, axis: int, inside: bool) -> None:
+        sizes = np.array((1e-3, 2e-3, 3e-3, 0.01, 0.02, 0.03))
+        amount = sizes * 0.5 * (np.arange(6) % 3 == axis % 3) * (np.arange(6) // 3 == axis // 3)
+        amount *= 1.9999 if inside else 2.0001
+        target = moved(self.POSE, along=tuple(-amount[:3]))
+        target[:3, :3] = self.POSE[:3, :3] @ naive.rotation(-amount[3:])
+        # the target's axes are those that count: bring the displacement into them
+        target[:3, 3] = self.POSE[:3, 3] - target[:3, :3] @ amount[:3]
+        problem = mk.Problem(PANDA, mk.Pose(HAND, target, tolerance=sizes))
+        assert problem.accepts(self.Q) is inside
+        halves = (
+            mk.Position(HAND, target[:3, 3], tolerance=sizes[:3]),
+            mk.Orientation(HAND, target[:3, :3], tolerance=sizes[3:]),
+        )
+        if axis < 3:  # a Position's axes are the root's
+            return
+        assert mk.Problem(PANDA, halves[1]).accepts(self.Q) is inside
+
+    @pytest.mark.parametrize("axis", range(3))
+    @pytest.mark.parametrize("inside", [True, False])
+    def test_by_axis_of_a_position_is_by_the_roots_axes(self, axis: int, inside: bool) -> None:
+        sizes = np.array((1e-3, 2e-3, 3e-3))
+        place = self.POSE[:3, 3] + sizes * (np.arange(3) == axis) * (0.9999 if inside else 1.0001)
+        assert mk.Problem(PANDA, mk.Position(HAND, place, tolerance=sizes)).accepts(self.Q) is inside
+
+    def test_one_number_is_for_both_and_a_pair_for_each(self) -> None:
+        assert mk.Pose(HAND, np.eye(4), tolerance=1e-3).tolerance == (1e-3, 1e-3)
+        assert mk.Pose(HAND, np.eye(4), tolerance=(1e-3, 1e-2)).tolerance == (1e-3, 1e-2)
+        assert mk.Pose(HAND, np.eye(4), tolerance=np.arange(6.0)).tolerance == (0, 1, 2, 3, 4, 5)
+        assert mk.Position(HAND, (0, 0, 0), tolerance=[1, 2, 3]).tolerance == (1, 2, 3)
+
+    def test_of_half_a_turn_and_more_accepts_every_rotation(self) -> None:
+        target = moved(self.POSE, about=(np.pi, 0, 0))
+        for size in (np.pi, 4.0, np.inf):
+            assert mk.Problem(PANDA, mk.Pose(HAND, target, tolerance=(1e-6, size))).accepts(self.Q) is True
+
+    @given(seed=seeds)
+    def test_acceptance_is_what_the_errors_say(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        size = 10 ** rng.uniform(-6, 0)
+        target = moved(
+            self.POSE, along=tuple(size * rng.normal(size=3)), about=tuple(size * rng.normal(size=3))
+        )
+        tolerance = tuple(size * rng.uniform(0.5, 3, 2))
+        problem = mk.Problem(PANDA, mk.Pose(HAND, target, tolerance=tolerance))
+        errors = problem.errors(self.Q)[HAND]
+        met = bool(errors["position"] <= tolerance[0] and errors["rotation"] <= tolerance[1])
+        assert problem.accepts(self.Q) is met
+
+
+class TestConstruction:
+    def test_a_pose_from_parts_is_that_of_the_matrix(self) -> None:
+        rng = np.random.default_rng(10)
+        pose = random_pose(rng)
+        quaternion = 3.0 * np.roll(Rotation.from_matrix(pose[:3, :3]).as_quat(), 1)
+        rpy = Rotation.from_matrix(pose[:3, :3]).as_euler("xyz")
+        for goal in (
+            mk.Pose(HAND, position=pose[:3, 3], quaternion=quaternion),
+            mk.Pose(HAND, position=pose[:3, 3], rpy=rpy),
+        ):
+            np.testing.assert_allclose(goal.target, pose, atol=1e-14)
+
+    def test_an_orientation_is_one_however_it_is_written(self) -> None:
+        rotation = random_rotation(np.random.default_rng(11))
+        quaternion = np.roll(Rotation.from_matrix(rotation).as_quat(), 1)
+        rpy = Rotation.from_matrix(rotation).as_euler("xyz")
+        first = mk.Orientation(HAND, rotation).target
+        for goal in (
+            mk.Orientation(HAND, quaternion),
+            mk.Orientation(HAND, -2.5 * quaternion),
+            mk.Orientation(HAND, rpy=rpy),
+        ):
+            np.testing.assert_allclose(goal.target, first, atol=1e-14)
+
+    @pytest.mark.parametrize(
+        "make", [list, tuple, np.float32, np.asfortranarray, lambda a: np.repeat(a, 2, 0)[::2]]
+    )
+    def test_any_array_will_do(self, make: Any) -> None:
+        pose = mk.transform((0.5, 0.25, -0.125), rpy=(np.pi / 2, 0, 0))
+        given = make(pose) if make is not np.float32 else pose.astype(np.float32)
+        goal = mk.Pose(HAND, given, offset=given)
+        np.testing.assert_array_equal(goal.target, pose)
+        assert goal == mk.Pose(HAND, pose, offset=pose)
+
+    def test_an_offset_may_be_a_point_a_rotation_or_a_transform(self) -> None:
+        place, turned = mk.transform((0.1, 0.2, 0.3)), mk.transform(rpy=(0.1, 0.2, 0.3))
+        quaternion = mk.transforms.quaternion_from_rotation(turned[:3, :3])
+        assert mk.Pose(HAND, np.eye(4), offset=place[:3, 3]) == mk.Pose(HAND, np.eye(4), offset=place)
+        for offset in (turned[:3, :3], quaternion):
+            goal = mk.Orientation(HAND, np.eye(3), offset=offset)
+            assert goal.offset is not None
+            np.testing.assert_allclose(goal.offset, turned, atol=1e-15)
+
+    @pytest.mark.parametrize("size", [1e-8, 1e-11, 1e-14])
+    def test_a_matrix_off_by_rounding_is_repaired(self, size: float) -> None:
+        pose = random_pose(np.random.default_rng(12))
+        off = pose.copy()
+        off[:3, :3] += size * np.random.default_rng(13).normal(size=(3, 3))
+        for matrix in (mk.Pose(HAND, off).target, mk.Pose(HAND, np.eye(4), offset=off).offset):
+            assert matrix is not None
+            np.testing.assert_allclose(matrix[:3, :3] @ matrix[:3, :3].T, np.eye(3), atol=1e-12)
+            np.testing.assert_allclose(matrix, pose, atol=10 * size)
+
+    def test_one_free_axis_needs_no_list(self) -> None:
+        assert mk.Pose(HAND, np.eye(4), free="rz") == mk.Pose(HAND, np.eye(4), free=["rz"])
+
+    def test_all_rotations_free_is_a_position(self) -> None:
+        q, target = PANDA.random(rng=14), random_pose(np.random.default_rng(14))
+        pose = mk.Problem(PANDA, mk.Pose(HAND, target, free=("rx", "ry", "rz")))
+        position = mk.Problem(PANDA, mk.Position(HAND, target[:3, 3]))
+        assert pose.cost(q) == pytest.approx(position.cost(q), rel=1e-12)
+        assert pose.errors(q)[HAND]["rotation"] == 0
+
+
+NOT_RIGID = [
+    (np.eye(3), "4 x 4"),
+    (np.eye(4).tolist()[:3], "4 x 4"),
+    (np.full((4, 4), np.nan), "not finite"),
+    (np.diag([1.0, 1.0, 1.0, np.inf]), "not finite"),
+    (2 * np.eye(4), "not a rigid transform"),
+    (np.diag([1.0, 1.0, -1.0, 1.0]), "not a rigid transform"),
+    (np.eye(4) + 1e-3 * (np.arange(16).reshape(4, 4) == 1), "not a rigid transform"),
+    (np.eye(4) + 1.0 * (np.arange(16).reshape(4, 4) == 12), "not a rigid transform"),
+    ("pose", "4 x 4"),
+    ([[1, 2], [3]], "4 x 4"),
+    (10**400, "4 x 4"),
+]
+
+
+class TestRefused:
+    @pytest.mark.parametrize(("value", "message"), NOT_RIGID, ids=lambda value: str(value)[:20])
+    def test_matrices_that_are_no_poses(self, value: Any, message: str) -> None:
+        with pytest.raises(mk.TransformError, match=f"target.*{message}"):
+            mk.Pose(HAND, value)
+        if np.shape(value) not in ((3,), (3, 3)):
+            with pytest.raises(mk.TransformError, match=f"offset.*{message}"):
+                mk.Pose(HAND, np.eye(4), offset=value)
+
+    @pytest.mark.parametrize(
+        ("make", "message"),
+        [
+            (lambda: mk.Pose(HAND), "give a 4x4 target, or a position with a quaternion or rpy"),
+            (lambda: mk.Pose(HAND, position=(0, 0, 0)), "mk.Position and mk.Orientation ask for less"),
+            (lambda: mk.Pose(HAND, quaternion=(1, 0, 0, 0)), "position"),
+            (lambda: mk.Pose(HAND, np.eye(4), position=(0, 0, 0)), "not both"),
+            (lambda: mk.Pose(HAND, np.eye(4), rpy=(0, 0, 0)), "not both"),
+            (lambda: mk.Pose(HAND, position=(0, 0, 0), quaternion=(1, 0, 0, 0), rpy=(0, 0, 0)), "not both"),
+            (lambda: mk.Pose(HAND, position=(0, 0), rpy=(0, 0, 0)), "3 numbers"),
+            (lambda: mk.Pose(HAND, position=(0, 0, np.nan), rpy=(0, 0, 0)), "not finite"),
+            (lambda: mk.Pose(HAND, position=(0, 0, 0), quaternion=(0, 0, 0, 0)), "zero length"),
+            (lambda: mk.Pose(HAND, position=(0, 0, 0), quaternion=(1, 0, 0)), "4 numbers"),
+            (lambda: mk.Pose(HAND, position=(0, 0, 0), rpy=(0, np.inf, 0)), "not finite"),
+            (lambda: mk.Position(HAND, (0, 0)), "target: expected 3 numbers"),
+            (lambda: mk.Position(HAND, None), "target"),
+            (lambda: mk.Position(HAND, (0, 0, np.inf)), "target: not finite"),
+            (lambda: mk.Position(HAND, (0, 0, 0), offset=(0, np.nan, 0)), "offset: not finite"),
+            (lambda: mk.Orientation(HAND), "give a quaternion, a 3x3 rotation, or rpy"),
+            (lambda: mk.Orientation(HAND, (1, 0, 0, 0), rpy=(0, 0, 0)), "Orientation: give"),
+            (lambda: mk.Orientation(HAND, (0, 0, 0, 0)), "zero length"),
+            (lambda: mk.Orientation(HAND, (0, 0, 0)), "target: expected a quaternion or a 3x3 rotation"),
+            (lambda: mk.Orientation(HAND, (np.nan, 0, 0, 1)), "not finite"),
+            (lambda: mk.Orientation(HAND, 2 * np.eye(3)), "not a rigid transform"),
+            (lambda: mk.Orientation(HAND, -np.eye(3)), "not a rigid transform"),
+            (lambda: mk.Pose(HAND, np.eye(4), free="yaw"), "some, not all, of x, y, z, rx, ry, rz; got"),
+            (lambda: mk.Pose(HAND, np.eye(4), free=("x", "y", "z", "rx", "ry", "rz")), "some, not all"),
+            (lambda: mk.Pose(HAND, np.eye(4), free=5), "free"),
+            (lambda: mk.Pose(HAND, np.eye(4), free=[["x"]]), "free"),
+            (lambda: mk.Position(HAND, (0, 0, 0), free="rx"), "some, not all, of x, y, z"),
+            (lambda: mk.Position(HAND, (0, 0, 0), free=("x", "y", "z")), "some, not all"),
+            (lambda: mk.Orientation(HAND, np.eye(3), free="x"), "some, not all, of rx, ry, rz"),
+            (lambda: mk.Orientation(HAND, np.eye(3), free=("rx", "ry", "rz")), "some, not all"),
+            (lambda: mk.Pose(HAND, np.eye(4), tolerance=(1, 2, 3)), "tolerance"),
+            (lambda: mk.Pose(HAND, np.eye(4), tolerance=(1, -2)), "tolerance"),
+            (lambda: mk.Pose(HAND, np.eye(4), tolerance=[1, 1, 1, 1, 1, np.nan]), "tolerance"),
+            (lambda: mk.Position(HAND, (0, 0, 0), tolerance=(1, 2)), "tolerance"),
+            (lambda: mk.Pose(HAND, np.eye(4), rotation_scale=0), "rotation_scale: expected a positive"),
+            (lambda: mk.Pose(HAND, np.eye(4), rotation_scale=-1), "rotation_scale"),
+            (lambda: mk.Pose(HAND, np.eye(4), rotation_scale=np.nan), "rotation_scale"),
+            (lambda: mk.Pose(HAND, np.eye(4), rotation_scale=np.inf), "rotation_scale"),
+            (lambda: mk.Pose(HAND, np.eye(4), rotation_scale="big"), "rotation_scale"),
+        ],
+        ids=lambda value: value if isinstance(value, str) else "",
+    )
+    def test_contradictions_and_nonsense(self, make: Any, message: str) -> None:
+        with pytest.raises(mk.MemetikError, match=message):
+            make()
+
+    def test_unknown_links_when_they_meet_a_robot(self) -> None:
+        for goal in (mk.Position("panda_hnad", (0, 0, 0)), mk.Position(HAND, (0, 0, 0), frame="panda_hnad")):
+            with pytest.raises(
+                mk.UnknownNameError, match=r"no link 'panda_hnad'; did you mean 'panda_hand'\?"
+            ):
+                mk.Problem(PANDA, goal)
