@@ -18,6 +18,7 @@ All solvers use one thread but TRAC-IK, which races two by design: leave it two 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
@@ -33,7 +34,7 @@ from memetik.bench.arms import ARMS, load_arm
 from memetik.bench.measures.external_goals import measure_numba_goal, measure_python_goal
 from memetik.bench.measures.peers import mean_ratios, measure_peers, peers_table
 from memetik.bench.measures.start_honoured import measure_start_honoured
-from memetik.bench.measures.throughput import has_start_tables, measure_throughput
+from memetik.bench.measures.throughput import measure_throughput
 from memetik.bench.measures.warm_calls import measure_warm_calls
 from memetik.bench.settings import Settings
 from memetik.bench.solvers import SOLVERS
@@ -57,9 +58,7 @@ def start_honoured(settings: Settings, console: Console) -> Iterator[Measurement
 
 def batch_throughput(settings: Settings, console: Console) -> Iterator[Measurement]:
     measure = partial(measure_throughput, load_arm("panda"), settings, count=BATCH)
-    if not has_start_tables():
-        console.print("batches with a start table are left out: this build of memetik has none")
-    for with_table in (False, True) if has_start_tables() else (False,):
+    for with_table in (False, True):
         for threads in (1, 2):
             how = {"threads": threads, "with_table": with_table}
             yield {"case": "panda", **how}, partial(measure, **how)
@@ -143,12 +142,15 @@ def parse_options() -> argparse.Namespace:
 
 
 def main() -> None:
-    options, console = parse_options(), Console()
+    options = parse_options()
+    console = Console(width=None if sys.stdout.isatty() else 140)  # wide enough for the table in a file
     settings = Settings(count=options.count, peer_count=options.peer_count)
     try:
         results = ResultFile(options.output, make_header(PACKAGES, asdict(settings)), fresh=options.fresh)
     except MemetikError as error:
         raise SystemExit(str(error)) from None
+    if results.header["machine"]["usable cores"] < 2:
+        console.print("on one core TRAC-IK, which races two threads, and batches on two threads lose time")
     if "peers" in options.sections:
         rows = measure_peers(options.cases, options.solvers, settings, results, console)
         console.print(peers_table(rows))

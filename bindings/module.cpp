@@ -9,5 +9,6 @@ NB_MODULE(MEMETIK_MODULE, m) {
   memetik::bind_tree(m);
   memetik::bind_measure(m);
   memetik::bind_problem(m);
+  memetik::bind_start_table(m);
   memetik::bind_solver(m);
 }

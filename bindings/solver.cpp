@@ -233,7 +233,6 @@ NewArray to_array(const std::vector<double>& values) {
 }  // namespace
 
 void bind_solver(nb::module_& m) {
-  nb::class_<StartTable>(m, "StartTable", "Starts by place, for a serial chain.");
   nb::exception<RefusedArgument>(m, "RefusedArgument", PyExc_ValueError);
   nb::exception<Busy>(m, "Busy", PyExc_RuntimeError);
   nb::class_<NativeSolution>(m, "Solution")

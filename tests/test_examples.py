@@ -12,7 +12,10 @@ import pytest
 
 DIRECTORY = Path(__file__).parents[1] / "examples"
 EXAMPLES = sorted(DIRECTORY.glob("*.py"))
-SMALL = {"01_forward_kinematics": ["--size", "80", "60"]}
+SMALL = {
+    "01_forward_kinematics": ["--size", "80", "60"],
+    "02_inverse_kinematics": ["--size", "80", "60", "--poses", "2000"],
+}
 
 
 def run(name: str, directory: Path, *arguments: str, **environment: str) -> str:
@@ -51,8 +54,20 @@ def test_forward_kinematics_prints_and_draws(tmp_path: Path) -> None:
     assert (tmp_path / "other.png").stat().st_size > 1000
 
 
-def test_forward_kinematics_without_mitsuba(tmp_path: Path) -> None:
+def test_inverse_kinematics_solves_and_draws(tmp_path: Path) -> None:
+    output = run("02_inverse_kinematics", tmp_path)
+    lines = dict(line.split(":", 1) for line in output.splitlines() if ":" in line)
+    for what in ("a pose", "a line", "any way", "looking there", "a low elbow"):
+        assert "<Solution solved in " in lines[what]
+    assert "<BatchSolution 2000 of 2000 solved in " in lines["many"]
+    assert "<Solution approximate in " in lines["out of reach"]
+    assert "success: False" in lines["out of reach"]
+    assert (tmp_path / "out" / "panda_ik.png").read_bytes()[:4] == b"\x89PNG"
+
+
+@pytest.mark.parametrize("name", [file.stem for file in EXAMPLES])
+def test_without_mitsuba(name: str, tmp_path: Path) -> None:
     (tmp_path / "mitsuba.py").write_text("raise ImportError")
-    output = run("01_forward_kinematics", tmp_path, PYTHONPATH=str(tmp_path))
+    output = run(name, tmp_path, PYTHONPATH=str(tmp_path))
     assert "no picture: rendering a picture needs an optional package: pip install 'memetik[plot]'" in output
     assert not (tmp_path / "out").exists()

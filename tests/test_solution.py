@@ -15,8 +15,8 @@ PANDA = mk.Robot.load("panda")
 HAND = "panda_hand"
 GOALS = [
     mk.Pose(HAND, PANDA.fk(PANDA.random(rng=1), HAND)),
-    mk.LookAt("panda_link4", (0, 0, 9), name="look", tolerance=3.0),
-    mk.Custom(lambda poses, q: q - 0.1, joints="panda_joint1", name="mine", tolerance=9.0),
+    mk.LookAt("panda_link4", (0, 0, 9), name="look", priority="secondary"),
+    mk.Custom(lambda poses, q: q - 0.1, joints="panda_joint1", name="mine", priority="secondary"),
     mk.StayClose(),
 ]
 SOLVED = mk.solve(PANDA, GOALS)
@@ -81,7 +81,7 @@ class TestSolution:
     def test_the_cost_is_that_of_the_primary_goals(self) -> None:
         for goals, solution in (
             (mk.Position(HAND, (5, 0, 0)), FAILED),
-            (GOALS[:3], SOLVED),
+            (GOALS[0], SOLVED),
             (GOALS[0], mk.solve(PANDA, GOALS[0])),
             (mk.Position(HAND, (5, 0, 0)), mk.solve(PANDA, mk.Position(HAND, (5, 0, 0)), timeout=0)),
         ):

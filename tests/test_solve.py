@@ -123,6 +123,26 @@ class TestSolved:
         np.testing.assert_allclose(reached[:3, 3], target[:3, 3], atol=1e-5)
         np.testing.assert_allclose(reached[:3, 2], target[:3, 2], atol=1e-5)
 
+    @pytest.mark.xfail(reason="a goal pulls towards its target even where its tolerance is met")
+    def test_a_goal_within_its_tolerance_leaves_the_others_alone(self) -> None:
+        b = mk.RobotBuilder("slide")
+        b.prismatic("slide", "a", "b", axis=(1, 0, 0), lower=-5, upper=5)
+        goals = [mk.Position("b", (1, 0, 0)), mk.Position("b", (0.9, 0, 0), tolerance=0.2, name="loose")]
+        assert mk.solve(b.build(), goals).success
+        target = naive.forward(PANDA, PANDA.random(rng=5))[HAND]
+        anywhere = mk.Position("panda_link4", (0, 0, 0), tolerance=5.0)  # whatever the arm does
+        solution = mk.solve(PANDA, [mk.Pose(HAND, target), anywhere])
+        assert solution.success
+        assert_pose_reached(PANDA, HAND, solution.q, target)
+
+    @pytest.mark.xfail(reason="a goal pulls towards its target even where its tolerance is met")
+    def test_an_axis_within_its_tolerance_leaves_the_others_alone(self) -> None:
+        arm = PANDA.lock({"panda_joint3": 0.0, "panda_joint7": 0.3})  # five joints
+        sizes = (1e-5, 1e-5, 1e-5, 1e-5, 1e-5, 0.5)
+        for q in arm.random(5, rng=6):
+            target = naive.forward(arm, q)[HAND] @ mk.transform(rpy=(0, 0, 0.2))
+            assert mk.solve(arm, mk.Pose(HAND, target, tolerance=sizes)).success
+
     def test_a_custom_goal_alone(self) -> None:
         goal = mk.Custom(lambda poses, q: poses[:, 0, :3, 3] - PLACE, rows=3, links=HAND)
         for method in METHODS:
@@ -353,6 +373,16 @@ class TestUnreachable:
                 )
                 assert solution.q[0] == expected
 
+    def test_without_limits_is_still_a_usable_configuration(self) -> None:
+        b = mk.RobotBuilder("rail")
+        b.prismatic("rail", "a", "b", axis=(1, 0, 0), lower=-np.inf, upper=np.inf)
+        robot = b.build()
+        for method in METHODS:  # the farther the better
+            goal = mk.LookAt("b", (0, 1, 0), axis=(-1, 0, 0), tolerance=1e-9)
+            solution = mk.solve(robot, goal, method=method, max_evaluations=500)
+            assert np.isfinite(robot.fk(solution.q, "b")).all()
+            assert robot.within_limits(solution.q)
+
     def test_goals_that_contradict_each_other_are_met_halfway(self) -> None:
         b = mk.RobotBuilder("slide")
         b.prismatic("slide", "a", "b", axis=(1, 0, 0), lower=-9, upper=9)
@@ -464,6 +494,20 @@ class TestSecondaryGoals:
         slope = nullspace @ mk.Problem(PANDA, goals[1]).gradient(q)[inside]
         assert np.abs(slope).max(initial=0) < 0.05
 
+    def test_that_leave_directions_free_give_finite_answers(self) -> None:
+        rng = np.random.default_rng(1)
+        for _ in range(100):
+            b = mk.RobotBuilder("ball")
+            b.spherical("ball", "a", "b", max_angle=float(rng.uniform(0.1, 3)))
+            robot, free = b.build(), rng.choice(["rx", "ry", "rz"], 2, replace=False)
+            turn = mk.Orientation("b", rpy=rng.normal(size=3), free=free, priority="secondary")
+            start = robot.random(rng=rng)
+            solution = mk.solve(robot, [mk.Position("a", (0, 0, 0)), turn], start=start)
+            assert solution.success
+            assert robot.within_limits(solution.q)
+            problem = mk.Problem(robot, turn)
+            assert problem.cost(solution.q) <= problem.cost(start)
+
     def test_without_weight_change_nothing(self) -> None:
         target = PANDA.fk(PANDA.random(rng=3), HAND)
         alone = mk.solve(PANDA, mk.Pose(HAND, target))
@@ -553,11 +597,12 @@ class TestRetargeting:
         for size in (1e-8, 1e-11, 3e-12):
             off = pose.copy()
             off[:3, :3] += size * np.random.default_rng(1).normal(size=(3, 3))
-            solution = solver.solve(targets=off)
-            assert solution.success
-            assert_pose_reached(PANDA, HAND, solution.q, pose, 1.1e-5)
             fresh = mk.solve(PANDA, mk.Pose(HAND, off))
-            np.testing.assert_array_equal(solution.q, fresh.q)
+            for targets in (off, {HAND: off}):
+                solution = solver.solve(targets=targets)
+                assert solution.success
+                assert_pose_reached(PANDA, HAND, solution.q, pose, 1.1e-5)
+                np.testing.assert_array_equal(solution.q, fresh.q)
 
     @pytest.mark.parametrize(
         "make", [lambda t: t.tolist(), np.asfortranarray, lambda t: np.repeat(t, 2, 0)[::2]]
@@ -636,7 +681,6 @@ class TestRefused:
             ({"max_evaluations": 1.5}, "max_evaluations"),
             ({"max_evaluations": "all"}, "max_evaluations"),
             ({"max_evaluations": 2**70}, "max_evaluations"),
-            ({"max_evaluations": True}, "max_evaluations"),
             ({"random_seed": -1}, "random_seed"),
             ({"random_seed": 1.5}, "random_seed"),
             ({"random_seed": "x"}, "random_seed"),
@@ -661,7 +705,6 @@ class TestRefused:
             ({"threads": 1000}, "threads"),
             ({"threads": 1.5}, "threads"),
             ({"threads": "two"}, "threads"),
-            ({"threads": True}, "threads"),
             ({"max_evaluations": 0}, "max_evaluations: expected a positive integer"),
             ({"max_evaluations": np.nan}, "max_evaluations"),
             ({"joints": ("elbow",)}, "no joint 'elbow'"),

@@ -62,6 +62,24 @@ class TestEveryAnswer:
         np.testing.assert_array_equal(four.solve_batch(targets[order]).q, straight[order])
         np.testing.assert_array_equal(one.solve_batch(targets[5:9]).q, straight[5:9])
 
+    def test_of_a_tie_is_that_of_a_single_call(self) -> None:
+        b = mk.RobotBuilder("slide")
+        b.prismatic("slide", "a", "b", axis=(1, 0, 0), lower=-2.0, upper=0.7)
+        b.revolute("turn", "b", "tip", lower=-3, upper=3)
+        b.revolute("idle", "a", "c", lower=-3, upper=3)
+        robot = b.build()
+        places = np.linspace((0.7, 0, 0), (1.2, 0, 0), 40)  # all end at the limit, with the same cost
+        starts = robot.random(40, rng=1)
+        for method in METHODS:
+            solver = mk.Solver(
+                robot, [mk.Position("tip", (0, 0, 0)), mk.StayClose()], method=method, max_evaluations=500
+            )
+            batch = solver.solve_batch({"tip": places}, starts)
+            for i in range(40):
+                np.testing.assert_array_equal(
+                    batch.q[i], solver.solve(starts[i], targets={"tip": places[i]}).q
+                )
+
     def test_is_true(self) -> None:
         targets = some_targets(PANDA, HAND, 300)
         batch = mk.Solver(PANDA, mk.Pose(HAND, np.eye(4))).solve_batch(targets, PANDA.random(300, rng=5))

@@ -21,6 +21,7 @@ PANDA = mk.Robot.load("panda")
 HAND = "panda_hand"
 FAR = mk.transform((5.0, 0.0, 0.0))
 ENDLESS = 10**9  # evaluations
+PATIENCE = 20  # [s], so that a failure is no hang
 METHODS: tuple[Any, ...] = ("auto", "restarts", "memetic")
 
 
@@ -160,7 +161,7 @@ class TestCancel:
         solver = endless(method, threads)
         begin = time.monotonic()
         with after(0.1, solver.cancel):
-            solution = solver.solve()
+            solution = solver.solve(timeout=PATIENCE)
         assert time.monotonic() - begin < 2
         assert solution.status == "cancelled"
         assert PANDA.within_limits(solution.q)
@@ -168,11 +169,12 @@ class TestCancel:
 
     @pytest.mark.parametrize("method", METHODS)
     @pytest.mark.parametrize("threads", [1, 2])
-    def test_ends_a_batch_of_another_thread(self, method: Any, threads: int) -> None:
+    @pytest.mark.parametrize("count", [3, 1000])
+    def test_ends_a_batch_of_another_thread(self, method: Any, threads: int, count: int) -> None:
         solver = endless(method, threads)
         begin = time.monotonic()
         with after(0.1, solver.cancel):
-            batch = solver.solve_batch(np.repeat(FAR[None], 1000, axis=0))
+            batch = solver.solve_batch(np.repeat(FAR[None], count, axis=0), timeout=PATIENCE)
         assert time.monotonic() - begin < 2
         assert set(batch.status) == {"cancelled"}
         assert np.all(PANDA.within_limits(batch.q))
@@ -182,7 +184,7 @@ class TestCancel:
         solver = endless(method, 1, SLOW)
         begin = time.monotonic()
         with after(0.1, solver.cancel):
-            solution = solver.solve()
+            solution = solver.solve(timeout=PATIENCE)
         assert time.monotonic() - begin < 2
         assert solution.status == "cancelled"
 
@@ -208,9 +210,9 @@ class TestInterrupt:
         begin = time.monotonic()
         with after(0.1, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
             if batch:
-                solver.solve_batch(np.repeat(FAR[None], 1000, axis=0))
+                solver.solve_batch(np.repeat(FAR[None], 1000, axis=0), timeout=PATIENCE)
             else:
-                solver.solve()
+                solver.solve(timeout=PATIENCE)
         assert time.monotonic() - begin < 2
         assert solver.solve(targets=PANDA.fk(PANDA.random(rng=1), HAND), max_evaluations=20_000).success
 
@@ -221,10 +223,24 @@ class TestInterrupt:
         begin = time.monotonic()
         with after(0.1, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
             if batch:
-                solver.solve_batch({HAND: np.repeat(FAR[None], 100, axis=0)})
+                solver.solve_batch({HAND: np.repeat(FAR[None], 100, axis=0)}, timeout=PATIENCE)
             else:
-                solver.solve()
+                solver.solve(timeout=PATIENCE)
         assert time.monotonic() - begin < 2
+
+    def test_ends_quick_python_goals_with_the_interrupt_itself(self) -> None:
+        for _ in range(30):  # whether it strikes in the goal or between two calls
+            solver = endless("restarts", 1, mk.Custom(lambda poses, q: q + 100.0, joints="panda_joint1"))
+            with after(0.03, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
+                solver.solve(timeout=PATIENCE)
+
+    def test_is_noticed_while_other_threads_do_the_work(self) -> None:
+        solver = endless("restarts", 4)
+        for _ in range(8):  # whichever thread takes the only query
+            begin = time.monotonic()
+            with after(0.05, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
+                solver.solve_batch(FAR[None], timeout=3)
+            assert time.monotonic() - begin < 2
 
     def test_of_another_kind_runs_its_handler_and_goes_on(self) -> None:
         seen = []
@@ -249,10 +265,13 @@ class TestInterrupt:
         process = subprocess.Popen(
             [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        assert process.stdout is not None
-        assert process.stdout.readline() == "go\n"
-        time.sleep(0.2)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=5)
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "go\n"
+            time.sleep(0.2)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=5)
+        finally:
+            process.kill()
         assert "KeyboardInterrupt" in errors
         assert process.returncode != 0

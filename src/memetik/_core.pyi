@@ -181,7 +181,19 @@ class Problem:
     def measure(self, parameters: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], q: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], errors: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], accepted: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
 
 class StartTable:
-    """Starts by place, for a serial chain."""
+    """Starts by place, for a serial chain: see Robot.build_start_table."""
+
+    def __init__(self, tree: Tree, link: int) -> None: ...
+
+    def serves(self, problem: Problem) -> bool:
+        """
+        Whether the problem asks for a pose of this table's link, all joints of the chain free.
+        """
+
+    @property
+    def bytes(self) -> int: ...
+
+    def __repr__(self) -> str: ...
 
 class RefusedArgument(ValueError):
     pass

@@ -9,10 +9,10 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _sampling
+from . import _core, _sampling
 from ._named_tree import NamedTree
 from .description import VARIABLES
-from .errors import ConfigurationError
+from .errors import ConfigurationError, RobotError
 from .transforms import Array
 
 
@@ -177,3 +177,16 @@ class KinematicTree(NamedTree):
         result = np.empty((len(rows), 2))
         self._tree.dexterity(rows, self._link(link), result)
         return float(result[0, column]) if single else result[:, column].copy()
+
+    def build_start_table(self, link: str) -> _core.StartTable:
+        """Starts for all poses of ``link``, learnt in half a second: makes batches two to three times faster.
+
+        For serial chains that begin and end with a revolute joint. Give it to every solver of that link:
+        ``mk.Solver(robot, goals, start_table=table)``. It then comes before the neutral posture, and after
+        a start of the user's.
+        """
+        index = self._link(link)
+        try:
+            return _core.StartTable(self._tree, index)
+        except ValueError as error:
+            raise RobotError(f"no start table for {link!r}: {error}") from error

@@ -15,6 +15,8 @@ from .problem import Problem
 from .robot import Robot
 from .solution import BatchSolution, Solution
 
+StartTable: TypeAlias = _core.StartTable
+
 Method: TypeAlias = Literal["auto", "restarts", "memetic"]
 METHODS: tuple[Method, ...] = ("auto", "restarts", "memetic")  # in the order of memetik::Method
 
@@ -80,7 +82,7 @@ class Solver:
         method: Method = "auto",
         threads: int = 1,
         max_evaluations: int = DEFAULT_EVALUATIONS,
-        start_table: _core.StartTable | None = None,
+        start_table: StartTable | None = None,
     ) -> None:
         if isinstance(robot, Problem):
             if goals is not None or joints is not None:
@@ -92,6 +94,11 @@ class Solver:
             raise UnknownNameError("method", method, METHODS)
         if not isinstance(threads, int) or not 1 <= threads <= 256:
             raise ConfigurationError(f"threads: expected a number from 1 to 256, got {threads!r}")
+        if start_table is not None and not start_table.serves(self._problem._native):
+            raise GoalError(
+                "start_table: it serves full poses in the root's frame of the link it was built for, "
+                "on the same Robot object, with all joints of the chain free to move"
+            )
         self._method = method
         self._names = list(self._problem._goals)
         self._native = _core.Solver(

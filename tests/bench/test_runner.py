@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
+from memetik.bench import runner
 from memetik.bench.arms import load_arm
 from memetik.bench.runner import ask, run
 from memetik.bench.solvers.adapter import Adapter
@@ -97,7 +98,9 @@ def test_a_solver_that_finds_nothing_has_no_mean_of_the_solved() -> None:
     assert (row.solved, row.refused, row.mean_solved_us) == (0.0, 0, None)
 
 
-def test_progress_adds_up_to_the_number_of_queries() -> None:
+@pytest.mark.parametrize("every", [0, 10**12])
+def test_progress_adds_up_to_the_number_of_queries(every: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "_REPORT_EVERY", every)
     done: list[int] = []
     run("ur5", make(Oracle), TARGETS, tolerance=1e-5, on_progress=done.append)
     assert sum(done) == 120

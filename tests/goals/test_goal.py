@@ -136,7 +136,7 @@ class TestValues:
         pose[0, 3] = place[0] = q[0] = 1
         assert [goal.to_dict() for goal in goals] == before
 
-    def test_mappings_are_copied_and_closed(self) -> None:
+    def test_mappings_are_copied(self) -> None:
         root = np.zeros(6)
         target, weights = {"root": root}, {"root": 1.0}
         goal = mk.StayClose(target=target, joint_weights=weights)
@@ -146,8 +146,6 @@ class TestValues:
         assert goal == same
         assert goal.to_dict()["target"] == {"root": [0.0] * 6}
         assert goal.joint_weights == {"root": 1.0}
-        with pytest.raises(TypeError):
-            goal.joint_weights["root"] = 2.0  # type: ignore[index]
 
     @pytest.mark.parametrize("kind", GOALS)
     def test_equal_goals_are_equal_and_hash_alike(self, kind: str) -> None:

@@ -98,7 +98,8 @@ Restarts::Slot* Restarts::admit(Desk& desk) {
   if (!query) return nullptr;
   slot->query = query;
   slot->starts.query = query;
-  slot->starts.prepared = false;
+  slot->starts.table_count = 0;
+  slot->starts.looked_up = slot->starts.ranked = false;
   slot->next = slot->running = 0;
   slot->winner = none;
   slot->spent = 0;

@@ -9,7 +9,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int pool_size = 128;  // configurations: more cost more to look at than they save
+constexpr int pool_size = 256;  // configurations: more cost more to look at than they save
 
 // Whether every variable that moves a goal's link is active.
 bool all_active(const Problem& problem) {
@@ -66,8 +66,8 @@ void StartPool::coefficients(const Goal& goal, const double* p, Pack* out) {
   for (int i = 0; i < 9; ++i) out[4 + i] = -rotation * p[P::target + i];
 }
 
-// Every lane keeps the lowest of the even and of the odd packs: eight candidates from as many eighths
-// of the pool, which is as good as the eight lowest and needs no sorting of the whole.
+// Every lane keeps the lowest of every `streams`-th pack: candidates from as many parts of the pool, which
+// is as good as the lowest of all and needs no sorting of the whole.
 StartPool::Best StartPool::best(std::span<const double> parameters) const {
   constexpr int streams = best_count / pack_lanes;
   std::array<Pack, streams> lowest, where;

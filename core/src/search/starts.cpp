@@ -1,6 +1,7 @@
 #include "memetik/search/starts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace memetik {
 
@@ -26,22 +27,18 @@ void Starts::get(StartList& list, int attempt, double* q) {
     if (attempt == 0) return;
     --index;
   }
-  if (!list.prepared) prepare(list);
-  if (index < list.table_count) return sources_->table->get(list.place, index, q);
-  index -= list.table_count;
-  if (!sources_->pool.empty() && index < StartPool::best_count)
-    return sources_->pool.get(list.best[static_cast<std::size_t>(index)], *problem_, q);
-  best_of_random(query, attempt, q);
-}
-
-void Starts::prepare(StartList& list) {
-  list.prepared = true;
-  list.table_count = 0;
-  if (sources_->table) {
-    list.place = sources_->table->find(*problem_, list.query->parameters);
+  if (sources_->table && !list.looked_up) {
+    list.looked_up = true;
+    list.place = sources_->table->find(*problem_, query.parameters);
     list.table_count = sources_->table->count(list.place);
   }
-  if (!sources_->pool.empty()) list.best = sources_->pool.best(list.query->parameters);
+  if (index < list.table_count) return sources_->table->get(list.place, index, q);
+  index -= list.table_count;
+  if (!sources_->pool.empty() && index < StartPool::best_count) {
+    if (!std::exchange(list.ranked, true)) list.best = sources_->pool.best(query.parameters);
+    return sources_->pool.get(list.best[static_cast<std::size_t>(index)], *problem_, q);
+  }
+  best_of_random(query, attempt, q);
 }
 
 void Starts::best_of_random(const Query& query, int attempt, double* q) {

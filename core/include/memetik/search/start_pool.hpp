@@ -12,14 +12,14 @@ namespace memetik {
 
 class StartPool {
  public:
-  static constexpr int best_count = 8;
+  static constexpr int best_count = 16;
   using Best = std::array<int, best_count>;
 
   // Empty without a pose, position or orientation to go by, or where starts depend on more than the target.
   StartPool(const Problem& problem, const Sampler& sampler);
 
   bool empty() const { return packs_ == 0; }
-  // Eight configurations near the targets in `parameters`, nearest first.
+  // Configurations near the targets in `parameters`, nearest first.
   Best best(std::span<const double> parameters) const;
   // Overwrites the active variables of q.
   void get(int index, const Problem& problem, double* q) const;

@@ -8,12 +8,13 @@
 
 namespace memetik {
 
-// How large a start table is, and how much is tried to fill it. By default 0.2 MB and half a second for an
-// arm of six or seven joints; twice the cells, or candidates, save 3 % of a solve.
+// How large a start table is, and how much is tried to fill it. By default 0.2 MB and a third of a second
+// (one core, AVX2) for an arm of six or seven joints; twice the candidates, or thrice the cells, would save
+// about 5 % of a solve's evaluations.
 struct StartTableOptions {
   StartTableGrid::Shape shape = {.radius = 6, .height = 9, .direction = 6};
   int starts = 4;       // per cell
-  int candidates = 24;  // per cell; the time to train grows with their square
+  int candidates = 20;  // per cell; the time to train grows with their square
   int draws = 200'000;  // random configurations in which candidates are looked for, of all cells together
 };
 

@@ -27,7 +27,8 @@ struct StartList {
   StartTable::Place place;
   StartPool::Best best;
   int table_count = 0;
-  bool prepared = false;
+  bool looked_up = false;  // place and table_count are known
+  bool ranked = false;     // best is known
 };
 
 // One thread's maker of starts.
@@ -39,7 +40,6 @@ class Starts {
   void get(StartList& list, int attempt, double* q);
 
  private:
-  void prepare(StartList& list);
   void best_of_random(const Query& query, int attempt, double* q);
 
   const Problem* problem_;

@@ -7,7 +7,6 @@ from typing import Any
 
 import memetik as mk
 
-from ...errors import MemetikError
 from ..arms import Arm
 from ..settings import Settings
 from ..solvers.memetik_solver import tip_goal
@@ -24,7 +23,7 @@ def measure_throughput(
     """One batch of ``count`` random reachable poses, no starts given, after a small one to warm up."""
     targets = random_reachable(arm.robot, arm.link, count=count, random_seed=settings.random_seed)
     started = time.perf_counter()
-    table = _start_table(arm) if with_table else None
+    table = arm.robot.build_start_table(arm.link) if with_table else None
     table_seconds = time.perf_counter() - started
     goal = tip_goal(arm.link, settings.tolerance)
     solver = mk.Solver(arm.robot, goal, threads=threads, start_table=table)
@@ -38,17 +37,6 @@ def measure_throughput(
         "solves_per_second": count / seconds,
         "core_seconds": batch.time,
         "solved": float(checked.solved.mean()),
-        "table_seconds": table_seconds if with_table else None,
+        "table_seconds": None if table is None else table_seconds,
+        "table_bytes": None if table is None else table.bytes,
     }
-
-
-def has_start_tables() -> bool:
-    """Whether this build of memetik can make them."""
-    return hasattr(mk.Robot, "build_start_table")
-
-
-def _start_table(arm: Arm) -> Any:
-    build = getattr(arm.robot, "build_start_table", None)
-    if build is None:
-        raise MemetikError("this build of memetik has no start tables")
-    return build(arm.link)

@@ -1,0 +1,33 @@
+#include "memetik/search/start_table.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <string>
+
+#include "problem.hpp"
+
+namespace memetik {
+
+using namespace nb::literals;
+
+void bind_start_table(nb::module_& m) {
+  nb::class_<StartTable>(m, "StartTable", "Starts by place, for a serial chain: see Robot.build_start_table.")
+      .def(
+          "__init__",
+          [](StartTable* self, const Tree& tree, int link) {
+            check_link(tree, link);
+            const nb::gil_scoped_release released;
+            new (self) StartTable(tree, link);
+          },
+          "tree"_a, "link"_a, nb::keep_alive<1, 2>())
+      .def(
+          "serves", [](const StartTable& table, const NativeProblem& p) { return table.serves(p.problem); },
+          "problem"_a,
+          "Whether the problem asks for a pose of this table's link, all joints of the chain free.")
+      .def_prop_ro("bytes", &StartTable::bytes)
+      .def("__repr__", [](const StartTable& table) {
+        return "<StartTable of " + std::to_string(table.bytes() / 1000) + " kB>";
+      });
+}
+
+}  // namespace memetik

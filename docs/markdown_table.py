@@ -1,0 +1,18 @@
+"""Tables as the README has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+def table(head: list[str], rows: Iterable[list[str]]) -> str:
+    lines = [head, ["---"] + ["--:"] * (len(head) - 1), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def circumstances(machine: Mapping[str, Any], versions: Mapping[str, str], script: str) -> str:
+    """What figures mean nothing without: machine, date, versions, and what measured them."""
+    listed = ", ".join(f"{name} {version}" for name, version in versions.items())
+    where = f"{machine['processor']} ({machine['system']}, {machine['simd']})"
+    return f"one thread of {where}, {machine['date']}; {listed}. Measured by `{script}`."

@@ -1,0 +1,103 @@
+"""Inverse kinematics: joint values that bring the hand where it is wanted.
+
+Forward kinematics tells where the hand is; this tutorial asks back. What is wanted is said by goals, and
+``mk.solve`` finds a configuration of the Panda that meets them:
+
+1. A pose. ``mk.Pose(link, position=..., rpy=...)`` is a goal; printing a solution tells what became of it.
+2. Again and again. An ``mk.Solver`` compiles the goals once; ``targets=`` moves them, ``start=`` says where
+   to begin. From a start near the answer, as a controller has it, that takes a microsecond or two.
+3. Less than a pose. ``free="rz"`` leaves the turn about the target's z open: a ball may be held any way.
+4. More than a pose. A ``LookAt`` points an axis at a place. ``StayClose`` is secondary: it shapes the answer
+   as far as the others leave it free, and never decides success.
+5. Something of your own. ``mk.Custom`` takes a Python function from poses to residuals, in batches.
+6. Many at once. ``solve_batch`` takes arrays, and is where the speed is.
+7. The impossible. ``status`` is honest: only verified answers are ``"solved"``. Otherwise q is the best
+   that was found, within the limits as always.
+8. What does it look like? The picture needs ``pip install 'memetik[plot]'`` and is skipped without.
+
+Run it with ``python examples/02_inverse_kinematics.py``; the picture goes to ``out/panda_ik.png``. On the
+command line: ``memetik solve panda --link panda_hand_tcp --position 0.6 0 0.5 --rpy 3.14 -1.05 0.3``.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+
+import memetik as mk
+from memetik.plot.picture import save_picture
+from memetik.transforms import Array
+
+HAND, ELBOW = "panda_hand_tcp", "panda_link4"
+
+
+def low_elbow(poses: Array, q: Array) -> Array:
+    """How far the elbow is above half a metre [m]: (n, links, 4, 4) to (n, 1)."""
+    return np.maximum(poses[:, 0, 2, 3:] - 0.5, 0.0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Inverse kinematics of the Panda.")
+    parser.add_argument("--picture", default="out/panda_ik.png", help="where to save the picture")
+    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("WIDTH", "HEIGHT"))
+    parser.add_argument("--poses", type=int, default=100_000, help="how many to solve at once")
+    options = parser.parse_args()
+
+    np.set_printoptions(precision=3, suppress=True)
+    robot = mk.Robot.load("panda")
+    ready = robot.pack(
+        {"panda_joint2": -0.785, "panda_joint4": -2.356, "panda_joint6": 1.571, "panda_joint7": 0.785}
+    )
+
+    # The hand stretched out before the robot, tilted.
+    place, tilt = (0.6, 0.0, 0.5), (np.pi, -np.pi / 3, 0.3)
+    pose = mk.Pose(HAND, position=place, rpy=tilt, name="hand")
+    solution = mk.solve(robot, pose, start=ready)
+    print(f"a pose:         {solution}")
+    print(f"                q = {solution.q}, the elbow is at {solution.joints['panda_joint4']:.3f} rad")
+
+    # A solver for the same goal elsewhere: 30 cm to the left in steps of 5 mm, each from the last answer.
+    solver = mk.Solver(robot, pose)
+    q, times = solution.q, []
+    for y in np.arange(0.0, 0.3, 0.005):
+        step = solver.solve(q, targets={"hand": mk.transform((0.6, y, 0.5), rpy=tilt)}).raise_if_failed()
+        q = step.q
+        times.append(step.time)
+    print(f"a line:         {len(times)} steps in {1e6 * np.median(times):.1f} µs each; the last: {step}")
+
+    # Which way round does not matter.
+    print(f"any way:        {mk.solve(robot, mk.Pose(HAND, pose.target, free='rz'), start=ready)}")
+
+    # The hand's z looks at a place from a given point; then also near the posture that was ready.
+    goals = [mk.Position(HAND, (0.4, 0.3, 0.5)), mk.LookAt(HAND, (0.7, 0.0, 0.0), name="view")]
+    for more in ([], [mk.StayClose(target=ready)]):
+        looking = mk.solve(robot, [*goals, *more])
+        away = np.linalg.norm(robot.difference(ready, looking.q))
+        print(f"looking there:  {looking}, {away:.2f} rad from ready")
+
+    # A goal in Python beside the pose: there is one joint more than the pose needs, so the elbow can obey.
+    obeying = mk.solve(robot, [pose, mk.Custom(low_elbow, links=ELBOW)], start=ready)
+    heights = [robot.fk(answer.q, ELBOW)[2, 3] for answer in (solution, obeying)]
+    print(f"a low elbow:    {obeying}, at {heights[1]:.3f} m instead of {heights[0]:.3f} m")
+
+    # Random reachable poses, all at once.
+    targets = robot.fk(robot.random(options.poses, rng=1), HAND)
+    batch = solver.solve_batch(targets)
+    print(f"many:           {batch}")
+    assert robot.within_limits(batch.q).all()
+
+    # Two metres away nothing can be done, and the solution says so.
+    hopeless = mk.solve(robot, mk.Position(HAND, (2.0, 0.0, 0.5)))
+    print(f"out of reach:   {hopeless}, success: {hopeless.success}")
+
+    try:
+        size = tuple(options.size)
+        save_picture(options.picture, robot, solution.q, size=size, frames={"target": pose.target})
+        print(f"the picture with the frame of the target is in {options.picture}")
+    except mk.MissingDependencyError as error:
+        print(f"no picture: {error}")
+
+
+if __name__ == "__main__":
+    main()
