@@ -1,10 +1,10 @@
 // Goals that are functions of the user: Python callables, and the addresses of compiled ones.
-#include "external.hpp"
-
 #include <nanobind/stl/string.h>
 
 #include <cstring>
-#include <memory>
+#include <vector>
+
+#include "arguments.hpp"
 
 namespace memetik {
 
@@ -20,16 +20,25 @@ nb::object copy_array(const double* values, std::initializer_list<std::size_t> s
   return nb::cast(nb::ndarray<nb::numpy, double>(data, shape, owner));
 }
 
-// What the user returned, as n x width numbers.
-void read_result(const nb::object& result, const std::string& name, const char* what, std::size_t n,
-                 std::size_t width, double* out) {
-  nb::ndarray<const double, nb::c_contig, nb::device::cpu> array;
-  if (!nb::try_cast(result, array) || array.size() != n * width) {
-    const std::string message = "goal '" + name + "': the " + what + " must be a float64 array of " +
-                                std::to_string(n) + " x " + std::to_string(width) + " numbers";
-    throw nb::value_error(message.c_str());
+[[noreturn]] void raise_goal_error(const std::string& message) {
+  const nb::object type = nb::module_::import_("memetik.errors").attr("GoalError");
+  PyErr_SetString(type.ptr(), message.c_str());
+  throw nb::python_error();
+}
+
+// What the user returned, as an array of this shape.
+void read_result(const nb::object& result, const std::string& name, const char* what,
+                 const std::vector<std::size_t>& shape, double* out) {
+  Numbers array;
+  bool fits = nb::try_cast(result, array) && array.ndim() == shape.size();
+  for (std::size_t i = 0; fits && i < shape.size(); ++i) fits = array.shape(i) == shape[i];
+  if (!fits) {
+    std::string expected;
+    for (const std::size_t n : shape) expected += (expected.empty() ? "" : ", ") + std::to_string(n);
+    raise_goal_error("goal '" + name + "': its " + what + " must be a float64 array of shape (" + expected +
+                     ")");
   }
-  std::memcpy(out, array.data(), n * width * sizeof(double));
+  std::memcpy(out, array.data(), array.size() * sizeof(double));
 }
 
 }  // namespace
@@ -41,10 +50,10 @@ void call_python(std::int64_t n, const double* poses, const double* q, double* r
   const auto count = static_cast<std::size_t>(n);
   const nb::object pose_array = copy_array(poses, {count, goal.links, 4, 4});
   const nb::object value_array = copy_array(q, {count, goal.variables});
-  read_result(goal.function(pose_array, value_array), goal.name, "residuals", count, goal.rows, residuals);
+  read_result(goal.function(pose_array, value_array), goal.name, "residuals", {count, goal.rows}, residuals);
   if (jacobian)
-    read_result(goal.derivative(pose_array, value_array), goal.name, "derivatives", count,
-                goal.rows * (6 * goal.links + goal.variables), jacobian);
+    read_result(goal.derivative(pose_array, value_array), goal.name, "derivatives",
+                {count, goal.rows, 6 * goal.links + goal.variables}, jacobian);
 }
 
 }  // namespace memetik

@@ -53,10 +53,10 @@ class NativeSolver {
 
   std::unique_ptr<NativeSolution> solve(nb::handle start, nb::handle targets, nb::handle weights,
                                         nb::handle timeout, nb::handle max_evaluations,
-                                        std::uint64_t random_seed);
+                                        nb::handle random_seed);
   double solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start, nb::handle starts,
                      nb::handle weights, nb::handle timeout, nb::handle max_evaluations,
-                     std::uint64_t random_seed, const Output& q, const Output& cost, const Bytes& status,
+                     nb::handle random_seed, const Output& q, const Output& cost, const Bytes& status,
                      const Bytes& stage, const Counts& evaluations);
   void cancel() { cancelled_ = true; }
 
@@ -145,6 +145,12 @@ std::int64_t NativeSolver::read_budget(nb::handle max_evaluations) const {
   return budget;
 }
 
+std::uint64_t read_seed(nb::handle random_seed) {
+  std::uint64_t seed;
+  accept_if(nb::try_cast(random_seed, seed));
+  return seed;
+}
+
 Stop NativeSolver::make_stop(nb::handle timeout) {
   auto deadline = Stop::Clock::time_point::max();
   if (!timeout.is_none()) {
@@ -163,14 +169,14 @@ double seconds_since(Stop::Clock::time_point start) {
 
 std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle targets, nb::handle weights,
                                                     nb::handle timeout, nb::handle max_evaluations,
-                                                    std::uint64_t random_seed) {
+                                                    nb::handle random_seed) {
   const Turn turn(*this);
   parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
   const bool start_given = read_start(start);
   problem_->aim_at_start(start_, parameters_);
   read_targets(targets);
   read_weights(weights);
-  const Query query{parameters_, start_, start_given, random_seed, read_budget(max_evaluations)};
+  const Query query{parameters_, start_, start_given, read_seed(random_seed), read_budget(max_evaluations)};
   Stop stop = make_stop(timeout);
   auto solution = std::make_unique<NativeSolution>();
   solution->answer.q.resize(start_.size());
@@ -187,7 +193,7 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
 
 double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
                                  nb::handle starts, nb::handle weights, nb::handle timeout,
-                                 nb::handle max_evaluations, std::uint64_t random_seed, const Output& q,
+                                 nb::handle max_evaluations, nb::handle random_seed, const Output& q,
                                  const Output& cost, const Bytes& status, const Bytes& stage,
                                  const Counts& evaluations) {
   const Turn turn(*this);
@@ -205,7 +211,7 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
   for (const auto& [goal, values] : targets) questions.targets.push_back({goal, values.data()});
   questions.parameters = parameters_;
   questions.start = start_;
-  questions.random_seed = random_seed;
+  questions.random_seed = read_seed(random_seed);
   questions.max_evaluations = read_budget(max_evaluations);
   Stop stop = make_stop(timeout);
   const auto begin = Stop::Clock::now();

@@ -15,10 +15,10 @@ from tests import naive_kinematics as naive
 from tests.naive_kinematics import Array
 from tests.random_trees import random_robot, random_rotation
 
-ALL_JOINT_TYPES = (
-    "floating revolute spherical prismatic continuous revolute planar revolute "
-    "cylindrical revolute continuous fixed revolute prismatic revolute"
-).split()
+SOME_OF_ALL_JOINTS = (
+    *("floating", "revolute", "spherical", "prismatic", "continuous", "revolute", "planar", "revolute"),
+    *("cylindrical", "revolute", "continuous", "fixed", "revolute", "prismatic", "revolute"),
+)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def subject(name: str) -> Subject:
     if name == "snake":
         robot = mk.Robot.load("snake(30)")
         return Subject(robot, "tip", "link_7", "link_21", ("joint_3", "joint_30"))
-    robot = random_robot(5, ALL_JOINT_TYPES, limited=True)  # two mimics on the way to link_9
+    robot = random_robot(5, SOME_OF_ALL_JOINTS, limited=True)  # two mimics on the way to link_9
     return Subject(robot, "link_9", "link_15", "link_10", robot.joint_names[:4])
 
 

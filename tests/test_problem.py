@@ -299,7 +299,7 @@ class TestRefused:
 
     def test_options_are_keywords(self) -> None:
         with pytest.raises(TypeError):
-            mk.Problem(PANDA, mk.Position(HAND, PLACE), ("panda_joint1",))  # type: ignore[misc]
+            mk.Problem(PANDA, mk.Position(HAND, PLACE), ("panda_joint1",))  # type: ignore[call-arg]
 
 
 def test_a_bundled_name_will_do_for_a_robot() -> None:

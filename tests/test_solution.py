@@ -107,8 +107,8 @@ class TestRepr:
         assert "\n" not in text
         number = r"[-+.e\d]+"
         assert re.fullmatch(
-            rf"<Solution solved in {number} (µs|ms|s), \d+ evaluations, by \w+: {HAND} {number} mm {number}°, "
-            rf"look {number}°, mine {number}, stay_close {number}>",
+            rf"<Solution solved in {number} (µs|ms|s), \d+ evaluations, by \w+: "
+            rf"{HAND} {number} mm {number}°, look {number}°, mine {number}, stay_close {number}>",
             text,
         )
 

@@ -155,7 +155,7 @@ class TestSolved:
         elbow = naive.forward(PANDA, PANDA.random(rng=4))["panda_link4"][2, 3]
         goals = [
             mk.Pose(HAND, pose),
-            mk.Custom(lambda poses, q: poses[:, 0, 2, 3] - elbow, links="panda_link4", name="elbow"),
+            mk.Custom(lambda poses, q: poses[:, 0, 2, 3:] - elbow, links="panda_link4", name="elbow"),
         ]
         answers = [mk.solve(PANDA, goals, threads=threads) for threads in (1, 2)]
         assert answers[0].success
@@ -729,14 +729,14 @@ class TestRefused:
         problem = mk.Problem(PANDA, mk.Position(HAND, PLACE))
         for more in ({"goals": mk.Position(HAND, PLACE)}, {"joints": ("panda_joint1",)}):
             with pytest.raises(mk.GoalError, match="a Problem has its goals and joints"):
-                mk.Solver(problem, **more)  # type: ignore[arg-type]
+                mk.Solver(problem, **more)
         assert mk.Solver(problem).problem is problem
 
     def test_unknown_options(self) -> None:
         with pytest.raises(TypeError, match="seed"):
             mk.solve(PANDA, mk.Position(HAND, PLACE), seed=3)  # type: ignore[call-arg]
         with pytest.raises(TypeError):
-            mk.Solver(PANDA, mk.Position(HAND, PLACE), "auto")  # type: ignore[misc]
+            mk.Solver(PANDA, mk.Position(HAND, PLACE), "auto")  # type: ignore[call-arg]
 
     @pytest.mark.parametrize("place", [(1e9, 0, 0), (1e200, 0, 0), (1e308, 1e308, 0)])
     def test_places_beyond_all_reach_are_refused_or_survived(self, place: Any) -> None:

@@ -37,7 +37,7 @@ class TestEveryAnswer:
         )
         starts = PANDA.random(30, rng=3)
         for options in ({}, {"starts": starts}, {"starts": starts[0]}):
-            batch = solver.solve_batch(targets, random_seed=7, **options)  # type: ignore[arg-type]
+            batch = solver.solve_batch(targets, random_seed=7, **options)
             for i, target in enumerate(targets):
                 start = None if not options else starts[i] if options["starts"] is starts else starts[0]
                 alone = solver.solve(start, targets=target, random_seed=7)

@@ -165,7 +165,7 @@ def _duration(seconds: float) -> str:
 def _human(value: float, unit: str) -> str:
     """Metres in mm and radians in degrees, with the digits that matter."""
     if unit == "m":
-        return f"{value * 1e3:.3g} mm"
-    if unit == "rad":
-        return f"{np.degrees(value):.3g}°"
-    return f"{value:.3g}"
+        value, unit = value * 1e3, " mm"
+    elif unit == "rad":
+        value, unit = float(np.degrees(value)), "°"
+    return f"{value:.3g}{unit}" if value < 1000 else f"{value:.0f}{unit}"

@@ -24,7 +24,7 @@ DEFAULT_EVALUATIONS = 20_000
 
 
 def solve(
-    robot: Robot,
+    robot: Robot | Any,
     goals: Goal | Iterable[Goal],
     *,
     start: npt.ArrayLike | None = None,
@@ -75,7 +75,7 @@ class Solver:
 
     def __init__(
         self,
-        robot: Robot | Problem,
+        robot: Robot | Problem | Any,
         goals: Goal | Iterable[Goal] | None = None,
         *,
         joints: Iterable[str] | None = None,
@@ -145,6 +145,7 @@ class Solver:
         except _core.RefusedArgument:
             start, targets, weights = self._start(start), self._targets(targets), self._weights(weights)
             timeout, max_evaluations = _timeout(timeout), _optional_budget(max_evaluations)
+            random_seed = _seed(random_seed)
             native = self._native.solve(start, targets, weights, timeout, max_evaluations, random_seed)
         except _core.Busy as error:
             raise SolverBusyError(f"{error}; make one solver per thread") from None
@@ -183,7 +184,7 @@ class Solver:
                 self._weights(weights),
                 _timeout(timeout),
                 _optional_budget(max_evaluations),
-                random_seed,
+                _seed(random_seed),
                 q,
                 cost,
                 **codes,
@@ -283,6 +284,12 @@ class Solver:
 def _budget(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 < value < 2**62:
         raise ConfigurationError(f"max_evaluations: expected a positive integer, got {value!r}")
+    return int(value)
+
+
+def _seed(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value < 2**64:
+        raise ConfigurationError(f"random_seed: expected an integer from 0 to 2**64 - 1, got {value!r}")
     return int(value)
 
 

@@ -72,7 +72,7 @@ class TestWhatAFunctionIsGiven:
 
         for method in ("auto", "restarts", "memetic"):
             goal = mk.Custom(function, joints="slide")
-            solver = mk.Solver(b.build(), goal, method=method)  # type: ignore[arg-type]
+            solver = mk.Solver(b.build(), goal, method=method)
             assert solver.solve(random_seed=1).success
             solver.solve(max_evaluations=50)
         assert min(seen) > 0.499
@@ -83,7 +83,7 @@ class TestWhatAFunctionIsGiven:
 
         def function(poses: Array, q: Array) -> Array:
             threads.add(threading.get_ident())
-            return at_target(poses, q) + (5.0, 0, 0)
+            return at_target(poses, q) + np.array((5.0, 0, 0))
 
         solver = mk.Solver(
             UR5, [reach(function), mk.Position("tool0", TARGET)], threads=4, max_evaluations=3000
@@ -201,12 +201,6 @@ class TestResults:
     def test_of_any_layout_are_taken(self, function: Any) -> None:
         np.testing.assert_array_equal(mk.solve(UR5, reach(function)).q, mk.solve(UR5, reach()).q)
 
-    def test_of_one_row_may_be_flat(self) -> None:
-        flat = mk.solve(UR5, height(lambda poses, q: poses[:, 0, 2, 3] - 0.3))
-        column = mk.solve(UR5, height(lambda poses, q: poses[:, 0, 2, 3:] - 0.3))
-        assert flat.success
-        np.testing.assert_array_equal(flat.q, column.q)
-
     @pytest.mark.parametrize(
         "result",
         [
@@ -229,12 +223,14 @@ class TestResults:
             lambda: mk.solve(UR5, goal),
             lambda: mk.solve(UR5, goal, method="memetic"),
         ):
-            with pytest.raises(mk.GoalError, match=r"goal 'mine': the residuals must be .* x 3"):
+            with pytest.raises(
+                mk.GoalError, match=r"goal 'mine': its residuals must be a float64 array of shape \(\d+, 3\)"
+            ):
                 call()
 
     def test_derivatives_of_another_shape_are_named(self) -> None:
         goal = reach(derivative=lambda poses, q: np.zeros((len(q), 3, 5)), name="mine")
-        with pytest.raises(mk.GoalError, match=r"goal 'mine': the derivatives must be"):
+        with pytest.raises(mk.GoalError, match=r"goal 'mine': its derivatives must be a float64 array"):
             mk.solve(UR5, goal)
 
     @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
@@ -276,7 +272,7 @@ class TestErrors:
             calls += 1
             if calls == after + 1:
                 raise kind("mine")
-            return at_target(poses, q) + (2.0 * (calls <= after), 0, 0)  # unreachable until then
+            return at_target(poses, q) + 2.0 * (calls <= after)  # unreachable until then
 
         solver = mk.Solver(UR5, [reach(function), mk.Position("tool0", TARGET, tolerance=9)])
         for again in (

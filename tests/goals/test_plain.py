@@ -43,7 +43,7 @@ def test_all_options_survive() -> None:
 
 def test_a_custom_goal_is_refused_by_name() -> None:
     goal = mk.Custom(lambda poses, q: q, joints="a")
-    with pytest.raises(mk.GoalError, match="Custom.*function"):
+    with pytest.raises(mk.GoalError, match=r"Custom.*function"):
         goal.to_dict()
     with pytest.raises(mk.UnknownNameError, match="no goal 'Custom'; goals are: Pose, Position"):
         goal_from_dict({"goal": "Custom", "function": 12345, "joints": ["a"]})

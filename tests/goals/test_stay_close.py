@@ -180,7 +180,7 @@ class TestRefused:
     def test_parts_of_a_rotation(self, part: str) -> None:
         for options in ({"joints": (part,)}, {"target": {part: 0.1}}, {"joint_weights": {part: 2.0}}):
             with pytest.raises(mk.MemetikError, match="root"):
-                mk.Problem(FLOATING, mk.StayClose(**options))  # type: ignore[arg-type]
+                mk.Problem(FLOATING, mk.StayClose(**options))
 
     def test_followers(self) -> None:
         s = subject("tree")

@@ -50,7 +50,9 @@ void ExternalCall<T>::call(const Poses& poses, const T* q, bool with_derivative)
   const bool by_differences = with_derivative && !goal_->knows_derivative;
   const int samples = by_differences ? 1 + 2 * coordinates_ : 1;  // per lane
   gather(frames_.data(), q, samples);
-  double* jacobian = with_derivative && goal_->knows_derivative ? jacobian_.data() : nullptr;
+  // a compiled function that writes derivatives always gets somewhere to write them
+  const bool wanted = with_derivative || !goal_->on_calling_thread;
+  double* jacobian = wanted && goal_->knows_derivative ? jacobian_.data() : nullptr;
   goal_->function(samples * Lanes<T>::count, poses_.data(), q_.data(), out_.data(), jacobian, goal_->user);
   scatter(samples, with_derivative);
 }
@@ -90,7 +92,8 @@ void ExternalCall<T>::displace(double* poses, double* q, int coordinate, double 
   }
   // turn the axes about the root's axis c - 3: rows a and b of the rotation mix
   double *a = m + 4 * ((c - 2) % 3), *b = m + 4 * ((c - 1) % 3);
-  const double sine = std::sin(step), cosine = std::cos(step);
+  constexpr double cosine = 1 - 0.5 * difference_step * difference_step;  // to rounding, as sin h = h
+  const double sine = step;
   for (int i = 0; i < 3; ++i) {
     const double x = a[i], y = b[i];
     a[i] = cosine * x - sine * y;

@@ -101,6 +101,7 @@ void set_weight(const Goal& goal, double weight, double* parameters) {
     case GoalKind::stay_close:
       for (std::size_t i = 0; i < goal.variables.size(); ++i)
         parameters[goal.variables.size() + i] = root * std::sqrt(goal.variable_weights[i]);
+      parameters[2 * goal.variables.size()] = root;
       break;
     case GoalKind::external: parameters[0] = root; break;
   }

@@ -118,6 +118,7 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink& sink) {
       if (goal.accumulates) clear_rows(goal);
     }
     const T* p = parameters_.data() + goal.parameter;
+    sink.switched_off = p[goal.factor] <= T(0);
     if (goal.kind == GoalKind::stay_close)
       goals::evaluate_stay_close(goal, problem_->tree().variables(), p, q, sink);
     else if (goal.kind == GoalKind::external)

@@ -30,17 +30,25 @@ int row_count(const Goal& goal) {
   return 0;
 }
 
-int parameter_count(const Goal& goal) {
+void lay_out_parameters(Goal& goal) {
+  using Pose = goals::PoseParameters;
   switch (goal.kind) {
     case GoalKind::pose:
     case GoalKind::position:
     case GoalKind::orientation:
-      return goal.by_axis ? goals::PoseParameters::count_by_axis : goals::PoseParameters::count;
-    case GoalKind::look_at: return goals::LookAtParameters::count;
-    case GoalKind::stay_close: return 2 * static_cast<int>(goal.variables.size());
-    case GoalKind::external: return 1;
+      goal.parameter_count = goal.by_axis ? Pose::count_by_axis : Pose::count;
+      goal.factor = Pose::position;
+      break;
+    case GoalKind::look_at:
+      goal.parameter_count = goals::LookAtParameters::count;
+      goal.factor = goals::LookAtParameters::factor;
+      break;
+    case GoalKind::stay_close:  // values, factors, and the factor of them all
+      goal.parameter_count = 2 * goal.rows + 1;
+      goal.factor = 2 * goal.rows;
+      break;
+    case GoalKind::external: goal.parameter_count = 1; break;
   }
-  return 0;
 }
 
 void set_limits(Goal& goal) {
@@ -90,7 +98,7 @@ void Problem::lay_out(Goal& goal) {
   goal.row = rows_;
   rows_ += goal.rows;
   goal.parameter = static_cast<int>(parameters_.size());
-  goal.parameter_count = parameter_count(goal);
+  lay_out_parameters(goal);
   parameters_.resize(parameters_.size() + static_cast<std::size_t>(goal.parameter_count), 0.0);
   set_limits(goal);
   goal.accumulates = goal.frame >= 0 || goal.kind == GoalKind::external ||

@@ -1,7 +1,5 @@
 #include "memetik/search/start_table.hpp"
 
-#include <algorithm>
-
 #include "memetik/goals/pose.hpp"
 
 namespace memetik {

@@ -1,11 +1,10 @@
 #include <deque>
-#include <stdexcept>
 
 #include "arms.hpp"
 #include "check.hpp"
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/search/restarts.hpp"
-#include "random_tree.hpp"
+#include "search/serial_chains.hpp"
 
 using namespace memetik;
 
@@ -14,48 +13,6 @@ namespace {
 // A small table, so that the tests are quick with sanitizers too.
 constexpr StartTableOptions small = {.shape = {4, 6, 4}, .candidates = 4, .draws = 3'000};
 constexpr double turn = 2 * std::numbers::pi;
-
-JointSpec joint(JointKind kind, int parent, int variable) {
-  JointSpec spec;
-  spec.kind = kind;
-  spec.parent_link = parent;
-  spec.variable = variable;
-  return spec;
-}
-
-RandomTree serial(const std::vector<JointKind>& kinds) {
-  RandomTree result;
-  Random random(3);
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
-    JointSpec spec = joint(kinds[i], static_cast<int>(i), static_cast<int>(result.lower.size()));
-    spec.origin = random.frame();
-    spec.axis = random.axis();
-    result.joints.push_back(spec);
-    for (int c = 0; c < variable_count(kinds[i]); ++c) {
-      result.lower.push_back(-1.5);
-      result.upper.push_back(1.5);
-    }
-  }
-  result.masses.resize(kinds.size() + 1);
-  return result;
-}
-
-constexpr JointKind turning = JointKind::revolute, sliding = JointKind::prismatic;
-
-// A chain with a bit of everything that is allowed, and a side branch; its last link is `odd_tip`. Variables:
-// a branch's 0, the chain's 1 to 6.
-constexpr int odd_tip = 8;
-RandomTree odd_chain() {
-  RandomTree result = serial({turning, turning, turning, sliding, turning, turning, turning, turning});
-  result.joints[1].parent_link = 0;  // the branch is link 1
-  result.joints[5].variable = 2;     // follows the chain's second joint
-  result.joints[5].follows = true;
-  result.joints[5].multiplier = -0.5;
-  for (const int i : {6, 7}) --result.joints[static_cast<std::size_t>(i)].variable;
-  result.lower = {-1.5, -2, -1.5, -0.2, -INFINITY, -1, -INFINITY};
-  result.upper = {1.5, 1, 1.5, 0.3, INFINITY, INFINITY, INFINITY};
-  return result;
-}
 
 std::vector<double> random_configuration(const Tree& tree, RandomStream& random) {
   std::vector<double> q;
@@ -329,42 +286,4 @@ TEST(tables_of_one_chain_are_the_same) {
       CHECK(a == b);
     }
   }
-}
-
-TEST(a_table_refuses_chains_that_it_cannot_turn) {
-  const auto refused = [](const RandomTree& tree) {
-    const Tree built = tree.tree();
-    try {
-      StartTableChain(built, built.link_count() - 1);
-      return false;
-    } catch (const std::invalid_argument&) {
-      return true;
-    }
-  };
-  CHECK(!refused(odd_chain()));
-  CHECK(!refused(serial({turning, sliding, turning})));
-  CHECK(refused(serial({turning, turning})));
-  CHECK(refused(serial({sliding, turning, turning, turning})));
-  CHECK(refused(serial({turning, turning, turning, sliding})));
-  for (const JointKind kind :
-       {JointKind::spherical, JointKind::planar, JointKind::floating, JointKind::cylindrical})
-    CHECK(refused(serial({turning, kind, turning, turning})));
-
-  RandomTree unlimited = serial({turning, sliding, turning});
-  unlimited.upper[1] = INFINITY;
-  CHECK(refused(unlimited));
-
-  for (const std::size_t follower : {0, 1, 3}) {
-    RandomTree mimic = serial({turning, turning, turning, turning});
-    mimic.joints[follower].follows = true;
-    mimic.joints[follower].variable = follower == 1 ? 0 : 2;  // of the first joint, or of another
-    CHECK(refused(mimic));
-  }
-  RandomTree geared = serial({turning, turning, turning});
-  geared.joints[2].multiplier = -1;
-  CHECK(refused(geared));
-
-  const Tree arm = panda().tree();
-  CHECK_THROWS(StartTable(arm, 0), std::invalid_argument);
-  CHECK_THROWS(StartTable(arm, arm.link_count()), std::invalid_argument);
 }

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import GoalError, TransformError
+from ..errors import GoalError, TransformError, UnknownNameError
 from ..transforms import (
     Array,
     finite_array,
@@ -60,10 +60,12 @@ class _Placement(Goal):
         check_link_name(link, "link")
         if frame is not None:
             check_link_name(frame, "frame")
-        free = (free,) if isinstance(free, str) else tuple(free)
-        unknown = [axis for axis in free if axis not in self.axis_names]
-        if unknown or len(set(free)) == len(self.axis_names):
-            raise GoalError(f"free: expected some, not all, of {', '.join(self.axis_names)}; got {free}")
+        free = (free,) if isinstance(free, str) else tuple(dict.fromkeys(free))
+        for axis in free:
+            if axis not in self.axis_names:
+                raise UnknownNameError("free axis", axis, self.axis_names)
+        if len(set(free)) == len(self.axis_names):
+            raise GoalError("free: with all axes free nothing is left to ask for")
         count = len(self.error_names)
         per_axis = np.ndim(tolerance) == 1 and np.size(tolerance) == len(self.axis_names) != count
         values = {

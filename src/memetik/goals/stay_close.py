@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -38,7 +38,7 @@ class StayClose(Goal):
     joints: tuple[str, ...] | None = None
     joint_weights: Mapping[str, float] | None = None
     tolerance: Any = DEFAULT_TOLERANCE
-    priority: Priority = "secondary"
+    priority: Priority = field(default="secondary", kw_only=True)
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("",)

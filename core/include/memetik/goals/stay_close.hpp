@@ -10,7 +10,7 @@
 
 namespace memetik::goals {
 
-// Parameters: the wanted value of every variable, then the factor of every variable.
+// Parameters: the wanted value of every variable, the factor of every variable, the factor of all.
 
 // A periodic difference the short way round: d - 2 pi round(d / 2 pi).
 template <class T>

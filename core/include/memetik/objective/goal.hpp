@@ -47,6 +47,7 @@ struct Goal {
   int row = 0;        // of the problem's residual vector
   int parameter = 0;  // of the problem's parameter block
   int parameter_count = 0;
+  int factor = 0;                 // of its parameters, the one that is zero if the goal has no weight
   std::array<double, 6> limit{};  // tolerance, squared; of an angle the square of 2 sin(tolerance / 2)
   bool accumulates = false;       // several joints or links contribute to one entry of its Jacobian
 };

@@ -18,7 +18,8 @@ struct ValueSink {
   T* residuals;
   T cost = T(0);
   Truth accepted = T(0) <= T(0);
-  bool decides = true;  // of the goal at hand
+  bool decides = true;               // of the goal at hand
+  Truth switched_off = T(0) > T(0);  // lanes in which it has no weight
   T squared_distance = T(0);
 
   template <std::size_t n>
@@ -29,7 +30,7 @@ struct ValueSink {
     }
   }
   MEMETIK_INLINE void accept(const Truth& truth) {
-    if (decides) accepted = accepted & truth;
+    if (decides) accepted = accepted & (truth | switched_off);
   }
   MEMETIK_INLINE void length(const T& squared, double limit) { accept(squared <= T(limit)); }
   MEMETIK_INLINE void angle(const T& chord_squared, double limit) { accept(chord_squared <= T(limit)); }

@@ -1,0 +1,46 @@
+// Serial chains for start tables.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "random_tree.hpp"
+
+// One joint after the other, with odd axes.
+inline RandomTree serial(const std::vector<memetik::JointKind>& kinds) {
+  RandomTree result;
+  Random random(3);
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    memetik::JointSpec spec;
+    spec.kind = kinds[i];
+    spec.parent_link = static_cast<int>(i);
+    spec.variable = static_cast<int>(result.lower.size());
+    spec.origin = random.frame();
+    spec.axis = random.axis();
+    result.joints.push_back(spec);
+    for (int c = 0; c < memetik::variable_count(kinds[i]); ++c) {
+      result.lower.push_back(-1.5);
+      result.upper.push_back(1.5);
+    }
+  }
+  result.masses.resize(kinds.size() + 1);
+  return result;
+}
+
+inline constexpr memetik::JointKind turning = memetik::JointKind::revolute,
+                                    sliding = memetik::JointKind::prismatic;
+
+// A chain with a bit of everything that is allowed, and a side branch; its last link is `odd_tip`. Variables:
+// a branch's 0, the chain's 1 to 6.
+inline constexpr int odd_tip = 8;
+inline RandomTree odd_chain() {
+  RandomTree result = serial({turning, turning, turning, sliding, turning, turning, turning, turning});
+  result.joints[1].parent_link = 0;  // the branch is link 1
+  result.joints[5].variable = 2;     // follows the chain's second joint
+  result.joints[5].follows = true;
+  result.joints[5].multiplier = -0.5;
+  for (const int i : {6, 7}) --result.joints[static_cast<std::size_t>(i)].variable;
+  result.lower = {-1.5, -2, -1.5, -0.2, -INFINITY, -1, -INFINITY};
+  result.upper = {1.5, 1, 1.5, 0.3, INFINITY, INFINITY, INFINITY};
+  return result;
+}
