@@ -18,7 +18,7 @@ bool is_rigid(const double* m) {
     }
   const double det = m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) +
                      m[2] * (m[4] * m[9] - m[5] * m[8]);
-  return off < 1e-10 && det > 0 && all_usable(m, 16);
+  return off < 1e-12 && det > 0 && all_usable(m, 16);
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ bool is_target(const Goal& goal, const double* value) {
   if (!all_usable(value, static_cast<std::size_t>(target_size(goal)))) return false;
   if (goal.kind != GoalKind::orientation) return true;
   const double n = value[0] * value[0] + value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
-  return std::fabs(n - 1) < 1e-6;
+  return std::fabs(n - 1) < 1e-12;
 }
 
 std::int64_t first_bad_target(const NativeProblem& problem, int goal, const Numbers& values) {

@@ -259,9 +259,9 @@ void bind_solver(nb::module_& m) {
            "problem"_a, "names"_a, "method"_a, "threads"_a, "max_evaluations"_a, "neutral"_a,
            "table"_a.none(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 8>())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
-           "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a)
+           "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none())
       .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "start"_a.none(), "starts"_a.none(),
-           "weights"_a.none(), "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a, "q"_a,
+           "weights"_a.none(), "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "q"_a,
            "cost"_a, "status"_a, "stage"_a, "evaluations"_a)
       .def("cancel", &NativeSolver::cancel);
   m.def("first_bad_target", &first_bad_target, "problem"_a, "goal"_a, "values"_a,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.optimize
-from hypothesis import given
+from hypothesis import given, settings
 
 import memetik as mk
 from tests import naive_kinematics as naive
@@ -218,6 +218,7 @@ class TestConfigurations:
             assert getattr(two_goals, method)(q[0]) is not None
 
 
+@settings(max_examples=50)
 @given(robot=robots(max_joints=10), seed=seeds)
 def test_derivatives_on_any_robot_even_outside_its_limits(robot: mk.Robot, seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -173,6 +173,8 @@ class NamedTree:
 
     def _slice(self, name: str) -> slice:
         """The entries of q that belong to a joint or a single variable."""
+        if not isinstance(name, str):
+            raise UnknownNameError("joint", name, self.joint_names)
         if name in self._compiled.slices:
             return self._compiled.slices[name]
         if name in self.variable_names:
@@ -186,6 +188,14 @@ class NamedTree:
         if joint is not None:
             raise ConfigurationError(f"joint {name!r} is fixed")
         raise UnknownNameError("joint", name, self.joint_names)
+
+    def _whole_variables(self, name: str) -> list[int]:
+        """Entries of q of a joint or of one variable, but no part of a rotation vector."""
+        where = self._slice(name)
+        joint, _, part = name.rpartition(".")
+        if part in ("rx", "ry", "rz") and joint in self._compiled.slices:
+            raise ConfigurationError(f"{name!r} is part of the rotation of {joint!r}: name the whole joint")
+        return list(range(where.start, where.stop))
 
     def _joint_value(self, name: str, value: npt.ArrayLike) -> Array:
         where = self._slice(name)

@@ -42,8 +42,12 @@ class Problem:
         if joints is None:
             return []
         movable = [False] * self._robot.dof
-        for joint in [joints] if isinstance(joints, str) else joints:
-            for i in range(*self._robot._slice(joint).indices(self._robot.dof)):
+        try:
+            listed = [joints] if isinstance(joints, str) else list(joints)
+        except TypeError:
+            raise GoalError(f"joints: expected names, got {joints!r}") from None
+        for joint in listed:
+            for i in self._robot._whole_variables(joint):
                 movable[i] = True
         return movable
 
@@ -145,7 +149,10 @@ class Problem:
 
 def _named(goals: Goal | Iterable[Goal]) -> dict[str, Goal]:
     """Goals by name; those without get their default, with _2, _3, ... when it repeats."""
-    listed = [goals] if isinstance(goals, Goal) else list(goals)
+    try:
+        listed = [goals] if isinstance(goals, Goal) else list(goals)
+    except TypeError:
+        raise GoalError(f"expected goals, such as mk.Pose(...); got {goals!r}") from None
     for goal in listed:
         if not isinstance(goal, Goal):
             raise GoalError(f"expected goals, such as mk.Pose(...); got {goal!r}")

@@ -241,7 +241,12 @@ class Solver:
         for name, values in self._named_targets(targets).items():
             goal = self._problem._goal(name)
             shape = goal._target_shape(self.robot)
-            array = np.ascontiguousarray(values, dtype=np.float64)
+            try:
+                array = np.ascontiguousarray(values, dtype=np.float64)
+            except (TypeError, ValueError, OverflowError) as error:
+                raise GoalError(
+                    f"targets of {name!r}: expected an array of numbers, got {values!r}"
+                ) from error
             if not shape or array.shape[1:] != shape or array.ndim != len(shape) + 1:
                 expected = ", ".join(map(str, ("N", *shape)))
                 raise GoalError(f"targets of {name!r}: expected an array ({expected}), got {array.shape}")
@@ -300,6 +305,10 @@ def _optional_budget(value: Any) -> int | None:
 def _timeout(value: Any) -> float | None:
     if value is None:
         return None
-    if not isinstance(value, (int, float, np.number)) or not value >= 0:
+    try:
+        seconds = float(value)
+    except (TypeError, ValueError, OverflowError):
+        seconds = -1.0
+    if isinstance(value, str) or not seconds >= 0:
         raise ConfigurationError(f"timeout: expected seconds, got {value!r}")
-    return float(value)
+    return seconds

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 import memetik as mk
 from tests import naive_kinematics as naive
@@ -22,6 +22,7 @@ def angle_between(a: Array, b: Array) -> float:
     return float(np.arctan2(np.linalg.norm(np.cross(a, b)), a @ b))
 
 
+@settings(max_examples=50)
 @given(robot=robots(max_joints=8), seed=seeds)
 def test_the_error_is_the_angle_between_axis_and_direction(robot: mk.Robot, seed: int) -> None:
     rng = np.random.default_rng(seed)

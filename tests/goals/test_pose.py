@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from scipy.spatial.transform import Rotation
 
 import memetik as mk
@@ -78,6 +78,7 @@ class TestResiduals:
 
 
 class TestErrors:
+    @settings(max_examples=50)
     @given(robot=robots(max_joints=8), seed=seeds)
     def test_of_a_pose_are_its_distance_and_angle(self, robot: mk.Robot, seed: int) -> None:
         rng = np.random.default_rng(seed)

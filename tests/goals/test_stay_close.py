@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from scipy.spatial.transform import Rotation
 
 import memetik as mk
@@ -30,6 +30,7 @@ def difference(robot: mk.Robot, target: Array, q: Array) -> Array:
     return result
 
 
+@settings(max_examples=50)
 @given(robot=robots(max_joints=8), seed=seeds)
 def test_the_error_is_the_norm_of_the_differences(robot: mk.Robot, seed: int) -> None:
     rng = np.random.default_rng(seed)

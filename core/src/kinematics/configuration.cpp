@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "memetik/math/rotation_vector.hpp"
+#include "memetik/math/sincos.hpp"
 
 namespace memetik {
 
@@ -38,7 +39,11 @@ void for_each_variable(const Tree& tree, Single single, Ball ball) {
 void clip(const Tree& tree, std::span<double> q) {
   const auto variables = tree.variables();
   for_each_variable(
-      tree, [&](std::size_t i) { q[i] = std::clamp(q[i], variables[i].lower, variables[i].upper); },
+      tree,
+      [&](std::size_t i) {
+        const double lower = std::max(variables[i].lower, -max_angle);
+        q[i] = std::clamp(q[i], lower, std::min(variables[i].upper, max_angle));
+      },
       [&](std::size_t i) {
         const Vec3<double> w = wrap_rotation_vector(vector_at(q, i));
         const double angle = norm(w), limit = variables[i].upper;
@@ -86,7 +91,9 @@ bool unwind(const Tree& tree, std::span<const double> reference, std::span<doubl
     const double wanted = std::nearbyint((reference[i] - q[i]) / turn);
     if (wanted == 0) continue;
     const double least = std::ceil((v.lower - q[i]) / turn), most = std::floor((v.upper - q[i]) / turn);
-    q[i] = std::clamp(q[i] + std::clamp(wanted, least, most) * turn, v.lower, v.upper);
+    const double turns = std::clamp(wanted, least, most);
+    if (turns == 0) continue;
+    q[i] = std::clamp(q[i] + turns * turn, v.lower, v.upper);
     shifted = true;
   }
   return shifted;

@@ -2,22 +2,28 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
-#include <exception>
+#include <chrono>
 #include <thread>
 
 namespace memetik {
 
 namespace {
 
-constexpr std::size_t block = 256;  // queries a thread takes at a time
+// Queries a thread takes at a time: few enough that all threads get some, and the last ones little.
+std::size_t block_size(std::size_t count, std::size_t threads) {
+  return std::clamp<std::size_t>(count / (8 * threads), 4, 256);
+}
 
 // One thread's part: queries from the shared count, answers into the arrays.
 class BatchDesk final : public Restarts::Desk {
  public:
   BatchDesk(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
-            std::atomic<std::size_t>& next_block)
-      : problem_(&problem), questions_(&questions), answers_(answers), next_block_(&next_block) {
+            std::atomic<std::size_t>& next_block, std::size_t block)
+      : problem_(&problem),
+        questions_(&questions),
+        answers_(answers),
+        next_block_(&next_block),
+        block_(block) {
     for (std::size_t i = 0; i < seats_.size(); ++i) {
       seats_[i].parameters.assign(questions.parameters.begin(), questions.parameters.end());
       free_[i] = &seats_[i];
@@ -26,8 +32,8 @@ class BatchDesk final : public Restarts::Desk {
 
   const Query* next() override {
     if (next_ == end_) {
-      next_ = std::min(next_block_->fetch_add(block), questions_->count);
-      end_ = std::min(next_ + block, questions_->count);
+      next_ = std::min(next_block_->fetch_add(block_), questions_->count);
+      end_ = std::min(next_ + block_, questions_->count);
       if (next_ == end_) return nullptr;
     }
     Seat& seat = *free_[--free_count_];
@@ -49,10 +55,13 @@ class BatchDesk final : public Restarts::Desk {
     Seat& seat = seats_[0];
     Answer answer;
     for (const std::size_t index : unfinished_) {
-      if (stop.requested()) break;
-      sit(seat, index);
       read(index, answer);
-      ladder.finish(seat.query, answer, stop, 1);
+      if (stop.requested()) {
+        if (answer.status == Status::approximate) answer.status = status_of(stop);
+      } else {
+        sit(seat, index);
+        ladder.finish(seat.query, answer, stop, 1);
+      }
       write(index, answer);
     }
   }
@@ -102,6 +111,7 @@ class BatchDesk final : public Restarts::Desk {
   const BatchQuestions* questions_;
   BatchAnswers answers_;
   std::atomic<std::size_t>* next_block_;
+  std::size_t block_;
   std::size_t next_ = 0, end_ = 0;
   std::array<Seat, pack_lanes + 1> seats_;
   std::array<Seat*, pack_lanes + 1> free_;
@@ -124,16 +134,29 @@ void solve_batch(const Problem& problem, const BatchQuestions& questions, const 
   }
   std::atomic<std::size_t> next_block = 0;
   const auto work = [&](Ladder& ladder, Stop& own_stop) {
-    BatchDesk desk(problem, questions, answers, next_block);
+    BatchDesk desk(problem, questions, answers, next_block, block_size(questions.count, ladders.size()));
     ladder.restart(desk, own_stop);
     desk.finish(ladder, own_stop);
   };
   std::vector<Stop> stops;
   for (std::size_t t = 1; t < ladders.size(); ++t) stops.push_back(stop.for_another_thread());
   std::vector<std::jthread> others;
+  std::atomic<std::size_t> at_work = ladders.size() - 1;
   for (std::size_t t = 1; t < ladders.size(); ++t)
-    others.emplace_back([&, t] { work(*ladders[t], stops[t - 1]); });
+    others.emplace_back([&, t] {
+      work(*ladders[t], stops[t - 1]);
+      --at_work;
+    });
   work(*ladders[0], stop);
+  // an interrupt is for the calling thread to notice, also while it waits
+  while (at_work > 0) {
+    stop.check();
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+  }
+  others.clear();  // joins
+  for (std::size_t i = 0; i < questions.count; ++i)
+    if (answers.evaluations[i] == 0 && answers.cost[i] == HUGE_VAL && stop.reason() != StopReason::none)
+      answers.status[i] = static_cast<unsigned char>(status_of(stop));
 }
 
 }  // namespace memetik

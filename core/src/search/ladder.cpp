@@ -17,13 +17,13 @@ constexpr int round_quota = 1000;       // evaluations of an island between two 
 constexpr int settle_quota = 200;
 constexpr int secondary_quota = 200;
 
-Status status_of(const Stop& stop) {
-  switch (stop.reason()) {
-    case StopReason::deadline: return Status::timed_out;
-    case StopReason::cancelled: return Status::cancelled;
-    case StopReason::none: break;
-  }
-  return Status::approximate;
+// No answer yet.
+void begin_at_start(const Query& query, Answer& answer) {
+  answer.q.assign(query.start.begin(), query.start.end());
+  answer.status = Status::approximate;
+  answer.stage = Stage::start;
+  answer.evaluations = 0;
+  answer.cost = std::numeric_limits<double>::infinity();
 }
 
 // Hands out one query.
@@ -51,6 +51,15 @@ void run_on_threads(int count, int threads, F f) {
 
 }  // namespace
 
+Status status_of(const Stop& stop) {
+  switch (stop.reason()) {
+    case StopReason::deadline: return Status::timed_out;
+    case StopReason::cancelled: return Status::cancelled;
+    case StopReason::none: break;
+  }
+  return Status::approximate;
+}
+
 Ladder::Ladder(const Problem& problem, const StartSources& sources, Method method)
     : problem_(&problem),
       sources_(&sources),
@@ -61,31 +70,35 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, Method metho
       secondary_(problem) {}
 
 void Ladder::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
-  if (method_ == Method::memetic) {
-    answer.q.assign(query.start.begin(), query.start.end());
-    answer.status = Status::approximate;
-    answer.stage = Stage::start;
-    answer.evaluations = 0;
-    answer.cost = std::numeric_limits<double>::infinity();
-  } else {
-    SingleDesk desk(query, answer);
-    restart(desk, stop);
-  }
+  SingleDesk desk(query, answer);
+  restart(desk, stop);
   finish(query, answer, stop, threads);
 }
 
 void Ladder::restart(Restarts::Desk& desk, Stop& stop) {
+  if (method_ == Method::memetic) {
+    while (const Query* query = desk.next()) {
+      Answer answer;
+      begin_at_start(*query, answer);
+      desk.take(*query, answer);
+    }
+    return;
+  }
   restarts_.run(desk, method_ == Method::restarts ? 1.0 : restart_share, stop);
 }
 
 void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads) {
-  if (answer.status != Status::solved && method_ != Method::memetic) settle(query, answer);
+  // after an interrupt users' functions must not be called again
+  const bool quiet = answer.status == Status::cancelled && problem_->has_python();
+  if (answer.status != Status::solved && method_ != Method::memetic && !quiet) settle(query, answer);
   if (answer.status == Status::approximate && method_ != Method::restarts)
     evolve(query, answer, stop, threads);
   if (answer.status != Status::solved || problem_->rows() == problem_->primary_rows()) return;
   exact_.set_parameters(query.parameters);
   answer.evaluations += secondary_.run(exact_, answer.q.data(), secondary_quota);
   wind_back(query, answer);
+  exact_.evaluate(answer.q.data(), Scope::primary);
+  answer.cost = exact_.cost();
 }
 
 // Down from the best start to the best compromise nearby.
@@ -94,7 +107,10 @@ void Ladder::settle(const Query& query, Answer& answer) {
   const Settle::Result result = settle_.run(exact_, answer.q.data(), settle_quota);
   answer.evaluations += result.evaluations;
   answer.cost = result.cost;
-  if (result.accepted) accept(query, answer, Stage::settle);
+  if (result.accepted)
+    accept(query, answer, Stage::settle);
+  else
+    wind_back(query, answer);
 }
 
 void Ladder::accept(const Query& query, Answer& answer, Stage stage) {
@@ -109,7 +125,10 @@ void Ladder::wind_back(const Query& query, Answer& answer) {
   wound_ = answer.q;
   if (!unwind(problem_->tree(), query.start, wound_)) return;
   exact_.evaluate(wound_.data(), Scope::primary);
-  if (exact_.accepted()) answer.q = wound_;
+  const bool as_good = exact_.cost() <= answer.cost * (1 + 1e-9);  // of an approximation
+  if (answer.status == Status::solved ? !exact_.accepted() : !as_good) return;
+  answer.q = wound_;
+  answer.cost = exact_.cost();
 }
 
 // Rounds of equal quotas; the answer is that of the first round and, in it, of the first island.
@@ -140,10 +159,11 @@ void Ladder::evolve(const Query& query, Answer& answer, Stop& stop, int threads)
     answer.cost = best.cost();
     answer.stage = Stage::memetic;
   }
-  if (best.solved())
-    accept(query, answer, Stage::memetic);
-  else
-    answer.status = status_of(stop);
+  exact_.set_parameters(query.parameters);
+  exact_.evaluate(answer.q.data(), Scope::primary);
+  if (exact_.accepted()) return accept(query, answer, Stage::memetic);
+  answer.status = status_of(stop);
+  wind_back(query, answer);
 }
 
 }  // namespace memetik

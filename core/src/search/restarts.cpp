@@ -32,9 +32,12 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources)
       starts_(problem, sources),
       q_(static_cast<std::size_t>(problem.tree().dof()), Pack(0)),
       start_(q_.size()),
+      found_(q_.size()),
       patience_(Patience::for_rows(problem.primary_rows())),
       near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
   for (Slot& slot : slots_) slot.answer.q.resize(q_.size());
+  clip(problem.tree(), start_);  // users' functions see idle lanes, too
+  for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = Pack(start_[i]);
 }
 
 void Restarts::run(Desk& desk, double share, Stop& stop) {
@@ -102,6 +105,7 @@ Restarts::Slot* Restarts::admit(Desk& desk) {
   slot->starts.looked_up = slot->starts.ranked = false;
   slot->next = slot->running = 0;
   slot->winner = none;
+  slot->best = none;
   slot->spent = 0;
   slot->budget = static_cast<std::int64_t>(std::ceil(share_ * static_cast<double>(query->max_evaluations)));
   slot->answer.cost = HUGE_VAL;
@@ -155,13 +159,19 @@ void Restarts::end(int l, bool success) {
   release(l);
   slot.evaluations_of(attempt) = evaluations;
   slot.spent += evaluations;
-  if (!success && (slot.winner != none || cost1_[l] >= slot.answer.cost)) return;
-  for (std::size_t i = 0; i < q_.size(); ++i) slot.answer.q[i] = q_[i][l];
-  slot.answer.cost = cost1_[l];
-  if (success && verify(*slot.query, slot.answer.q)) {
+  for (std::size_t i = 0; i < q_.size(); ++i) found_[i] = q_[i][l];
+  if (success && verify(*slot.query, found_)) {
     slot.winner = attempt;
     abandon_attempts_after(slot, attempt);
+  } else {
+    // of equals the first attempt, whichever ends first
+    const double cost = cost1_[l];
+    const bool better = cost < slot.answer.cost || (cost == slot.answer.cost && attempt < slot.best);
+    if (slot.winner != none || !better) return;
+    slot.best = attempt;
   }
+  slot.answer.q = found_;
+  slot.answer.cost = cost1_[l];
 }
 
 void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
@@ -184,7 +194,6 @@ void Restarts::hand_in(Desk& desk, Slot& slot, Status failure) {
     answer.stage = Stage::restarts;
     if (answer.cost == HUGE_VAL)
       std::copy(slot.query->start.begin(), slot.query->start.end(), answer.q.begin());
-    unwind(problem_->tree(), slot.query->start, answer.q);
   }
   desk.take(*slot.query, answer);
   slot.query = nullptr;

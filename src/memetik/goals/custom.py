@@ -57,10 +57,13 @@ class Custom(Goal):
             raise GoalError("Custom: name the links or joints that the function reads")
         if not isinstance(self.rows, int) or not 1 <= self.rows <= 1000:
             raise GoalError(f"rows: expected a number from 1 to 1000, got {self.rows!r}")
+        if self._address is not None and not 0 < self._address < 2**64:
+            raise GoalError(f"function: not an address: {self.function!r}")
         if self._address is None and not callable(self.function):
             raise GoalError(f"function: expected a callable or an address, got {self.function!r}")
         compiled = self._address is not None
-        if compiled != isinstance(self.derivative, bool) and self.derivative is not None:
+        fits = isinstance(self.derivative, bool) if compiled else callable(self.derivative)
+        if self.derivative is not None and not fits:
             expected = "True or False for a compiled function" if compiled else "a callable"
             raise GoalError(f"derivative: expected {expected}, got {self.derivative!r}")
         object.__setattr__(self, "tolerance", tolerances(self.tolerance, 1)[0])
@@ -92,6 +95,10 @@ class Custom(Goal):
         return record, _core.PythonGoal(
             self.function, self.derivative or None, *sizes, self.name or self._default_name
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Refused: a function has no plain form."""
+        raise GoalError("a Custom holds the function 'function': no plain form")
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         return ()

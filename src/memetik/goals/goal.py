@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from ..description import LARGEST_VALUE
 from ..errors import GoalError, TransformError
 from ..transforms import Array, finite_vector
 
@@ -71,16 +72,13 @@ class Goal:
             value = getattr(self, field.name)
             if callable(value):
                 raise GoalError(f"a {type(self).__name__} holds the function {field.name!r}: no plain form")
-            result[field.name] = value.tolist() if isinstance(value, np.ndarray) else value
-            if isinstance(value, tuple):
-                result[field.name] = list(value)
+            result[field.name] = _plain(value)
         return result
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        pairs = [(getattr(self, f.name), getattr(other, f.name)) for f in fields(self)]
-        return all(np.array_equal(a, b) if isinstance(a, np.ndarray) else a == b for a, b in pairs)
+        return all(_equal(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
 
     def __hash__(self) -> int:
         return hash((type(self), self.name, self.weight, self.priority))
@@ -92,10 +90,24 @@ class Goal:
         return record
 
 
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _equal(a: Any, b: Any) -> bool:
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(_equal(a[key], b[key]) for key in a)
+    return np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b)
+
+
 def _weight(value: Any) -> float:
     try:
         weight = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         weight = math.nan
     if not 0.0 <= weight <= LARGEST_WEIGHT:
         raise GoalError(f"weight: expected a number from 0 to {LARGEST_WEIGHT:g}, got {value!r}")
@@ -112,7 +124,7 @@ def tolerances(value: Any, count: int) -> tuple[float, ...]:
     """``count`` non-negative tolerances from one number for all, or one each."""
     try:
         numbers = np.broadcast_to(np.asarray(value, dtype=np.float64), (count,)).tolist()
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         numbers = [math.nan]
     if not all(number >= 0.0 for number in numbers):
         expected = "a non-negative number" + (f", or {count} of them" if count > 1 else "")
@@ -122,7 +134,10 @@ def tolerances(value: Any, count: int) -> tuple[float, ...]:
 
 def point(value: npt.ArrayLike, what: str) -> Array:
     """A read-only vector of three finite numbers."""
-    return frozen(finite_vector(value, 3, what))
+    vector = finite_vector(value, 3, what)
+    if np.abs(vector).max() > LARGEST_VALUE:
+        raise TransformError(f"{what}: farther than {LARGEST_VALUE:g} m: {vector.tolist()}")
+    return frozen(vector)
 
 
 def unit_vector(value: npt.ArrayLike, what: str) -> Array:
@@ -142,7 +157,10 @@ def frozen(array: Array) -> Array:
 
 def names(value: Any, what: str) -> tuple[str, ...]:
     """A tuple of names from one or several."""
-    listed: Sequence[Any] = [value] if isinstance(value, str) else list(value)
+    try:
+        listed: Sequence[Any] = [value] if isinstance(value, str) else list(value)
+    except TypeError:
+        listed = [None]
     if not all(isinstance(name, str) and name for name in listed):
         raise GoalError(f"{what}: expected names, got {value!r}")
     return tuple(listed)

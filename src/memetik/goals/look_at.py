@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy.typing as npt
 
 from .. import _core
-from ..transforms import Array, finite_vector, transform
+from ..transforms import Array, transform
 from .goal import DEFAULT_TOLERANCE, Goal, check_link_name, point, tolerances, unit_vector
 
 if TYPE_CHECKING:
@@ -71,4 +71,4 @@ class LookAt(Goal):
         return (3,)
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return finite_vector(value, 3, "target")
+        return point(value, "target")

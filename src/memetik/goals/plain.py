@@ -26,7 +26,7 @@ def goal_from_dict(data: Mapping[str, Any]) -> Goal:
     """
     if not isinstance(data, Mapping) or "goal" not in data:
         raise GoalError("not a goal in plain form: there is no entry 'goal'")
-    kind = KINDS.get(data["goal"])
+    kind = KINDS.get(data["goal"]) if isinstance(data["goal"], str) else None
     if kind is None:
         raise UnknownNameError("goal", data["goal"], KINDS)
     try:

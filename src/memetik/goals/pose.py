@@ -14,7 +14,6 @@ from ..errors import GoalError, TransformError, UnknownNameError
 from ..transforms import (
     Array,
     finite_array,
-    finite_vector,
     quaternion_from_rotation,
     rigid_transform,
     rotation_from_quaternion,
@@ -60,7 +59,10 @@ class _Placement(Goal):
         check_link_name(link, "link")
         if frame is not None:
             check_link_name(frame, "frame")
-        free = (free,) if isinstance(free, str) else tuple(dict.fromkeys(free))
+        try:
+            free = (free,) if isinstance(free, str) else tuple(dict.fromkeys(free))
+        except TypeError:
+            raise GoalError(f"free: expected names of axes, got {free!r}") from None
         for axis in free:
             if axis not in self.axis_names:
                 raise UnknownNameError("free axis", axis, self.axis_names)
@@ -153,9 +155,11 @@ class Pose(_Placement):
             target = transform(position, quaternion=quaternion, rpy=rpy)
         elif position is not None or quaternion is not None or rpy is not None:
             raise GoalError("Pose: give a target, or position with quaternion or rpy, not both")
-        if rotation_scale is not None and not 0 < rotation_scale < np.inf:
+        if rotation_scale is not None and not (
+            isinstance(rotation_scale, (int, float, np.number)) and 0 < rotation_scale < np.inf
+        ):
             raise GoalError(f"rotation_scale: expected a positive number, got {rotation_scale!r}")
-        self._set(link, rigid_transform(target, "target"), frame, free, tolerance, (name, weight, priority))
+        self._set(link, _pose(target), frame, free, tolerance, (name, weight, priority))
         object.__setattr__(self, "offset", _offset(offset))
         object.__setattr__(self, "rotation_scale", rotation_scale)
 
@@ -169,7 +173,7 @@ class Pose(_Placement):
         return (4, 4)
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return rigid_transform(value, "target")
+        return _pose(value)
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -213,7 +217,7 @@ class Position(_Placement):
         return (3,)
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return finite_vector(value, 3, "target")
+        return point(value, "target")
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -265,23 +269,39 @@ class Orientation(_Placement):
         return _quaternion(value)
 
 
+def _pose(value: npt.ArrayLike) -> Array:
+    matrix = rigid_transform(value, "target")
+    point(matrix[:3, 3], "target")
+    return matrix
+
+
+def _shape(value: npt.ArrayLike) -> tuple[int, ...] | None:
+    try:
+        return np.shape(value)
+    except ValueError:  # ragged
+        return None
+
+
 def _offset(value: npt.ArrayLike | None) -> Array | None:
     """A transform from a transform, a position, a quaternion or a 3x3 rotation."""
     if value is None:
         return None
-    if np.shape(value) == (3,):
+    if _shape(value) == (3,):
         return frozen(transform(point(value, "offset")))
-    if np.shape(value) in ((4,), (3, 3)):
+    if _shape(value) in ((4,), (3, 3)):
         return frozen(transform(quaternion=_quaternion(value)))
     return frozen(rigid_transform(value, "offset"))
 
 
 def _quaternion(value: npt.ArrayLike) -> Array:
     """A unit quaternion from one of any length but zero, or from a 3x3 rotation."""
-    if np.shape(value) == (3, 3):
+    if _shape(value) == (3, 3):
         matrix = np.eye(4)
         matrix[:3, :3] = finite_array(value, (3, 3), "target")
         return quaternion_from_rotation(rigid_transform(matrix, "target")[:3, :3])
-    if np.shape(value) != (4,):
-        raise TransformError(f"target: expected a quaternion or a 3x3 rotation, got shape {np.shape(value)}")
-    return quaternion_from_rotation(rotation_from_quaternion(value))
+    if _shape(value) != (4,):
+        raise TransformError(f"target: expected a quaternion or a 3x3 rotation, got {value!r}")
+    quaternion = finite_array(value, (4,), "target")
+    if abs(quaternion @ quaternion - 1.0) < 1e-12 and quaternion[0] >= 0:
+        return quaternion  # as it is, so that going round changes no bit
+    return quaternion_from_rotation(rotation_from_quaternion(quaternion))

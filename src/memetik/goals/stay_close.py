@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from .. import _core
+from ..description import LARGEST_VALUE
 from ..errors import GoalError
 from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Goal, Priority, frozen, names, tolerances
@@ -46,17 +47,20 @@ class StayClose(Goal):
     def __post_init__(self) -> None:
         super().__post_init__()
         if isinstance(self.target, Mapping):
-            object.__setattr__(self, "target", dict(self.target))
+            object.__setattr__(self, "target", {str(k): _values(v) for k, v in self.target.items()})
         elif self.target is not None:
-            object.__setattr__(self, "target", frozen(np.array(self.target, dtype=np.float64)))
+            object.__setattr__(self, "target", frozen(np.atleast_1d(_values(self.target))))
         if self.joints is not None:
             object.__setattr__(self, "joints", names(self.joints, "joints"))
             if not self.joints:
                 raise GoalError("joints: expected at least one name")
         if self.joint_weights is not None:
-            weights = {str(k): float(v) for k, v in dict(self.joint_weights).items()}
+            try:
+                weights = {str(k): float(v) for k, v in dict(self.joint_weights).items()}
+            except (TypeError, ValueError, OverflowError):
+                weights = {"": np.nan}
             if not all(0 <= weight < np.inf for weight in weights.values()):
-                raise GoalError(f"joint_weights: expected non-negative numbers, got {weights}")
+                raise GoalError(f"joint_weights: expected non-negative numbers, got {self.joint_weights!r}")
             object.__setattr__(self, "joint_weights", weights)
         object.__setattr__(self, "tolerance", tolerances(self.tolerance, 1)[0])
 
@@ -69,14 +73,14 @@ class StayClose(Goal):
         wanted = self.joints
         if wanted is None:
             wanted = tuple(self.target) if isinstance(self.target, dict) else robot.joint_names
-        return sorted({i for joint in wanted for i in range(*robot._slice(joint).indices(robot.dof))})
+        return sorted({i for joint in wanted for i in robot._whole_variables(joint)})
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
         record = self._record(STAY_CLOSE)
         record.variables = self._variables(robot)
         weights = np.ones(robot.dof)
         for joint, weight in (self.joint_weights or {}).items():
-            weights[robot._slice(joint)] = weight
+            weights[robot._whole_variables(joint)] = weight
         record.variable_weights = weights[record.variables].tolist()
         record.follows_start = self.target is None
         target = robot.neutral if self.target is None else self.target
@@ -92,9 +96,16 @@ class StayClose(Goal):
         variables = self._variables(robot)
         if isinstance(value, Mapping):
             return robot.pack(value)[variables]
-        array = np.asarray(value, dtype=np.float64)
+        array = _values(value)
         if array.shape == (robot.dof,):
             return np.ascontiguousarray(robot._row(array)[variables])
-        if array.shape != (len(variables),) or not np.isfinite(array).all():
+        if array.shape != (len(variables),) or not (np.abs(array) <= LARGEST_VALUE).all():
             raise GoalError(f"target: expected a configuration ({robot.dof},), got {value!r}")
         return array
+
+
+def _values(value: Any) -> Array:
+    try:
+        return np.array(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise GoalError(f"target: expected numbers, got {value!r}") from error

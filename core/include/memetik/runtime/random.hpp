@@ -21,7 +21,7 @@ class RandomStream {
 
   // An independent stream, e.g. per island or per attempt.
   constexpr RandomStream branch(std::uint64_t index) const {
-    return RandomStream(state_ ^ mix_bits((index + 1) * step));
+    return RandomStream(state_ + (index + 1) * branch_step);
   }
 
   constexpr std::uint64_t bits() { return mix_bits(state_ += step); }
@@ -36,7 +36,8 @@ class RandomStream {
   }
 
  private:
-  static constexpr std::uint64_t step = 0x9e3779b97f4a7c15u;  // 2^64 / golden ratio, odd
+  static constexpr std::uint64_t step = 0x9e3779b97f4a7c15u;         // 2^64 / golden ratio, odd
+  static constexpr std::uint64_t branch_step = 0xd1342543de82ef95u;  // odd, unrelated to step
   std::uint64_t state_;
 };
 

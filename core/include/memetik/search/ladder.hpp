@@ -17,6 +17,9 @@ enum class Method : unsigned char {
   memetic,    // evolution alone
 };
 
+// Why a search ended without a solution.
+Status status_of(const Stop& stop);
+
 // One thread's workspace for whole solves. Everything is built before the first solve but the islands,
 // which few problems need.
 class Ladder {

@@ -44,6 +44,7 @@ class Restarts {
     int next = 0;       // attempt to be handed out
     int running = 0;    // attempts in lanes
     int winner = none;  // lowest attempt that succeeded
+    int best = none;    // attempt that the answer is of, as long as none succeeded
     Answer answer;      // the winner's, or the best so far
     std::int64_t budget = 0;
     std::int64_t spent = 0;  // evaluations of all finished attempts
@@ -81,7 +82,7 @@ class Restarts {
   Mask idle_;  // lanes without work
   std::array<Slot, pack_lanes> slots_;
   Lane lanes_[pack_lanes];
-  std::vector<double> start_;
+  std::vector<double> start_, found_;
   Patience patience_;
   double near_;
   double share_ = 1;

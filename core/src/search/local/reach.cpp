@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "memetik/math/sincos.hpp"
 #include "memetik/math/spd.hpp"
 
 namespace memetik {
@@ -51,8 +52,8 @@ ReachStep<T>::ReachStep(const Problem& problem)
   for (const int i : problem.active()) {
     const Variable& v = tree.variables()[static_cast<std::size_t>(i)];
     const bool ball = v.kind == VariableKind::rotation_vector;
-    lower_.push_back(ball ? -HUGE_VAL : v.lower);
-    upper_.push_back(ball ? HUGE_VAL : v.upper);
+    lower_.push_back(ball ? -HUGE_VAL : std::max(v.lower, -max_angle));
+    upper_.push_back(ball ? HUGE_VAL : std::min(v.upper, max_angle));
     step_scale_.push_back(v.kind == VariableKind::translation ? 1 / size : 1);
   }
   for (std::size_t c = 0; c < lower_.size(); ++c) {
@@ -71,9 +72,9 @@ template <class T>
 void ReachStep<T>::apply(const Objective<T>& objective, T* q) {
   const T lambda = damping * objective.cost() + least_;
   hold_bounds(objective, q);
-  if (rows_ == 6)
+  if (rows_ == 6 && count_ >= 6)
     solve_pose(objective, lambda);
-  else if (rows_ == 3)
+  else if (rows_ == 3 && count_ >= 3)
     solve_point(objective, lambda);
   else if (rows_ <= count_)
     solve_dual(objective, lambda);
@@ -192,7 +193,8 @@ void ReachStep<T>::move(T* q) {
     Vec3<T> w{q[i], q[i + 1], q[i + 2]};
     const T angle = max(norm(w), T(1e-30));
     const T wrapped = select(angle > T(std::numbers::pi), T(1) - T(2 * std::numbers::pi) / angle, T(1));
-    const T limit(problem_->tree().variables()[static_cast<std::size_t>(i)].upper);
+    // rounding must not lead out again
+    const T limit((1 - 1e-15) * problem_->tree().variables()[static_cast<std::size_t>(i)].upper);
     w = (wrapped * min(T(1), limit / abs(wrapped * angle))) * w;
     q[i] = w.x;
     q[i + 1] = w.y;

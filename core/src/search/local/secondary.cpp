@@ -104,7 +104,7 @@ int SecondaryDescent::run(Objective<double>& objective, double* q, int max_evalu
       ++evaluations;
       trial_cost = secondary_cost(objective);
     }
-    if (trial_cost >= cost || !objective.accepted()) {
+    if (!(trial_cost < cost) || !objective.accepted()) {  // not a number is no gain
       lambda = std::max(16 * lambda, 1e-2 * size);
       ++failures;
       continue;
@@ -114,7 +114,7 @@ int SecondaryDescent::run(Objective<double>& objective, double* q, int max_evalu
     cost = trial_cost;
     if (!worth_it) break;
     remember(objective, q);
-    lambda *= 0.2;
+    lambda = std::max(0.2 * lambda, 1e-9 * size);  // singular where goals leave directions free
     failures = 0;
   }
   return evaluations;
