@@ -2,6 +2,7 @@
 #include <deque>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
 #include "check.hpp"
 #include "memetik/search/restarts.hpp"
@@ -283,6 +284,30 @@ TEST(answers_are_verified_as_they_are_handed_in) {
     exact.set_parameters(parameters);
     exact.evaluate(answer.q.data(), Scope::primary);
     if (answer.status == Status::solved) CHECK(exact.accepted());
+  }
+}
+
+TEST(a_desk_may_keep_the_answer_it_is_given) {
+  struct Keeper : Restarts::Desk {
+    const Query* query;
+    Answer kept;
+    const Query* next() override { return std::exchange(query, nullptr); }
+    void take(const Query&, Answer& answer) override { std::swap(kept, answer); }
+  };
+  const Tree tree = panda().tree();
+  const Problem problem(tree, {tip_pose(panda(), tree)});
+  const StartSources sources(problem);
+  Restarts restarts(problem, sources);
+  Random random(13);
+  for (int i = 0; i < 3; ++i) {
+    const auto parameters = parameters_for(problem, inside_limits(random, tree));
+    const auto start = inside_limits(random, tree);
+    const Query query{parameters, start, true, 0, 1000};
+    Keeper keeper;
+    keeper.query = &query;
+    Stop stop;
+    restarts.run(keeper, 1, stop);
+    CHECK(keeper.kept.status == Status::solved && keeper.kept.q.size() == 7);
   }
 }
 
