@@ -73,6 +73,18 @@ def _cross_matrices(vectors: Array) -> Array:
     return -np.cross(vectors[:, None, :], np.eye(3)[None])
 
 
+TARGET = np.array((0.4, 0.1, 0.3))
+
+
+def at_target(poses: Array, q: Array) -> Array:
+    return poses[:, 0, :3, 3] - TARGET
+
+
+def reach(function: Any = at_target, **options: Any) -> mk.Custom:
+    """The tool of a ur5 at the target."""
+    return mk.Custom(function, rows=3, links="tool0", **options)
+
+
 C_SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.POINTER(ctypes.c_double)] * 4, ctypes.c_void_p)
 
 

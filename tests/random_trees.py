@@ -63,6 +63,12 @@ def random_rotation(rng: np.random.Generator) -> Array:
     return np.asarray(Rotation.random(None, rng).as_matrix())
 
 
+def random_pose(rng: np.random.Generator) -> Array:
+    pose = mk.transform(rng.uniform(-1, 1, 3))
+    pose[:3, :3] = random_rotation(rng)
+    return pose
+
+
 def _random_mimics(
     rng: np.random.Generator, types: Sequence[str]
 ) -> tuple[dict[int, mk.Mimic], dict[int, float]]:

@@ -57,6 +57,7 @@ def two_names_alike() -> mk.Robot:
         (lambda: UR5.attach(UR5, "tool0", 10**400 * np.eye(4, dtype=object)), "pose"),
         (lambda: UR5.attach("gripper", "tool0"), "not a Robot"),  # type: ignore[arg-type]
         (lambda: UR5.lock(["elbow_joint"]), "takes a mapping"),  # type: ignore[arg-type]
+        (lambda: UR5.pack([0.0] * 6), "takes a mapping"),  # type: ignore[arg-type]
         (lambda: UR5.random(-1), "number of configurations"),
         (lambda: UR5.random(2.5), "number of configurations"),  # type: ignore[arg-type]
         (lambda: UR5.random(1, "a"), "numpy generator or an integer"),  # type: ignore[arg-type]

@@ -52,6 +52,9 @@ class TestUnknownName:
     def test_suggests_nothing_far_fetched(self) -> None:
         assert str(mk.UnknownNameError("joint", "xyz", ["elbow"])) == "no joint 'xyz'; joints are: elbow"
 
+    def test_knows_the_plural_of_axis(self) -> None:
+        assert str(mk.UnknownNameError("axis", "w", ["x"])) == "no axis 'w'; axes are: x"
+
     def test_says_when_there_are_none(self) -> None:
         assert str(mk.UnknownNameError("joint", "elbow", [])) == "no joint 'elbow'; joints are: (none)"
 

@@ -45,6 +45,8 @@ class KinematicTree(NamedTree):
         >>> mk.Robot.load("ur5").pack({"elbow_joint": 1.5})
         array([0. , 0. , 1.5, 0. , 0. , 0. ])
         """
+        if not isinstance(values, Mapping):
+            raise ConfigurationError(f"pack takes a mapping from joint to value, got {values!r}")
         q = self.neutral if base is None else self._row(base).copy()
         for name, value in values.items():
             q[self._slice(name)] = self._joint_value(name, value)
@@ -189,4 +191,4 @@ class KinematicTree(NamedTree):
         try:
             return _core.StartTable(self._tree, index)
         except ValueError as error:
-            raise RobotError(f"no start table for {link!r}: {error}") from error
+            raise RobotError(f"link {link!r}: {error}") from error

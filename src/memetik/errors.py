@@ -68,4 +68,5 @@ def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...]) -> st
     hint = f"; did you mean {candidates[close[0]]!r}?" if close else ";"
     listed = ", ".join(valid[:_NAMES_SHOWN]) or "(none)"
     more = f", ... ({len(valid)} in all)" if len(valid) > _NAMES_SHOWN else ""
-    return f"no {kind} {name!r}{hint} {kind}s are: {listed}{more}"
+    kinds = kind[:-2] + "es" if kind.endswith("is") else kind + "s"  # axes
+    return f"no {kind} {name!r}{hint} {kinds} are: {listed}{more}"

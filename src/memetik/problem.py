@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import reprlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -10,7 +12,7 @@ import numpy.typing as npt
 
 from . import _core
 from .errors import GoalError, UnknownNameError
-from .goals.goal import Goal
+from .goals.goal import Goal, names
 from .robot import Robot
 from .transforms import Array
 
@@ -29,24 +31,24 @@ class Problem:
     (3, 6)
     """
 
-    def __init__(self, robot: Robot, goals: Goal | Iterable[Goal], *, joints: Iterable[str] | None = None):
+    def __init__(
+        self, robot: Robot | Any, goals: Goal | Iterable[Goal], *, joints: Iterable[str] | None = None
+    ) -> None:
         self._robot = Robot.load(robot)
         self._goals = _named(goals)
         compiled = [goal._compile(self._robot) for goal in self._goals.values()]
         records = [record for record, _ in compiled]
         functions = [function for _, function in compiled]
-        self._native = _core.Problem(self._robot._tree, records, functions, self._movable(joints))
+        self._joints = None if joints is None else names(joints, "joints")
+        self._native = _core.Problem(self._robot._tree, records, functions, self._movable())
         self._parameters = np.array(self._native.parameters)
 
-    def _movable(self, joints: Iterable[str] | None) -> list[bool]:
-        if joints is None:
+    def _movable(self) -> list[bool]:
+        """Of every variable, whether it may move; nothing if all may."""
+        if self._joints is None:
             return []
         movable = [False] * self._robot.dof
-        try:
-            listed = [joints] if isinstance(joints, str) else list(joints)
-        except TypeError:
-            raise GoalError(f"joints: expected names, got {joints!r}") from None
-        for joint in listed:
+        for joint in self._joints:
             for i in self._robot._whole_variables(joint):
                 movable[i] = True
         return movable
@@ -74,6 +76,9 @@ class Problem:
 
     def __repr__(self) -> str:
         return f"Problem({self._robot.name!r}, {', '.join(self._goals)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return functools.partial(Problem, joints=self._joints), (self._robot, tuple(self._goals.values()))
 
     # ---------------------------------------------------------------- values and derivatives
 
@@ -147,17 +152,15 @@ class Problem:
         return self._goals[name]
 
 
-def _named(goals: Goal | Iterable[Goal]) -> dict[str, Goal]:
+def _named(goals: Any) -> dict[str, Goal]:
     """Goals by name; those without get their default, with _2, _3, ... when it repeats."""
-    try:
-        listed = [goals] if isinstance(goals, Goal) else list(goals)
-    except TypeError:
-        raise GoalError(f"expected goals, such as mk.Pose(...); got {goals!r}") from None
+    several = isinstance(goals, Iterable) and not isinstance(goals, (str, bytes, np.ndarray, Mapping))
+    listed = list(goals) if several else [goals]
     for goal in listed:
         if not isinstance(goal, Goal):
-            raise GoalError(f"expected goals, such as mk.Pose(...); got {goal!r}")
+            raise GoalError(f"expected goals, such as mk.Pose(link, target); got {_description(goal)}")
     if not listed:
-        raise GoalError("no goals: give at least one, such as mk.Pose(...)")
+        raise GoalError("no goals: give at least one, such as mk.Pose(link, target)")
     given = [goal.name for goal in listed if goal.name is not None]
     if len(set(given)) != len(given):
         twice = next(name for name in given if given.count(name) > 1)
@@ -171,3 +174,12 @@ def _named(goals: Goal | Iterable[Goal]) -> dict[str, Goal]:
             k += 1
         named[name] = goal
     return named
+
+
+def _description(value: Any) -> str:
+    """What was given in place of a goal, in a few words."""
+    if isinstance(value, type):
+        return f"the class itself: write {value.__name__}(...)"
+    if isinstance(value, np.ndarray):
+        return f"an array of shape {value.shape}"
+    return reprlib.repr(value)

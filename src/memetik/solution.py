@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,21 @@ STATUSES: tuple[Status, ...] = ("solved", "approximate", "timed out", "cancelled
 STAGES: tuple[Stage, ...] = ("start", "restarts", "memetic", "settle")  # memetik::Stage
 
 
+class _Record(NamedTuple):
+    """A solution on its own, away from the core, the robot and the goals: what a pickle holds."""
+
+    q: Array
+    success: bool
+    status: int
+    stage: int
+    cost: float
+    evaluations: int
+    time: float
+    joints: dict[str, float | Array]
+    errors: dict[str, dict[str, float]]
+    units: dict[str, tuple[str, ...]]
+
+
 class Solution:
     """The answer to one query. True in a condition if every primary goal is within its tolerance.
 
@@ -38,7 +53,7 @@ class Solution:
     _errors: dict[str, dict[str, float]]
 
     def __init__(self, native: _core.Solution, problem: Problem, method: str) -> None:
-        self._native = native
+        self._native: _core.Solution | _Record = native
         self._problem = problem
         self.method = method
 
@@ -54,6 +69,8 @@ class Solution:
     @property
     def joints(self) -> dict[str, float | Array]:
         """Joint name -> value: a number, or an array for joints with several variables."""
+        if isinstance(self._native, _Record):
+            return self._native.joints
         return self._problem.robot.unpack(self.q)
 
     @property
@@ -93,12 +110,21 @@ class Solution:
     @property
     def errors(self) -> dict[str, dict[str, float]]:
         """Goal name -> error name -> value in [m] or [rad], of all goals, at ``q``."""
+        if isinstance(self._native, _Record):
+            return self._native.errors
         try:
             return self._errors
         except AttributeError:
             values, _ = self._problem._measure(self._native.parameters, self._native.q[None])
             self._errors = self._problem._errors_by_name(values[0])
             return self._errors
+
+    @property
+    def _units(self) -> dict[str, tuple[str, ...]]:
+        """Goal name -> units of its errors."""
+        if isinstance(self._native, _Record):
+            return self._native.units
+        return {name: goal.error_units for name, goal in self._problem.goals.items()}
 
     def __bool__(self) -> bool:
         return self._native.success
@@ -111,13 +137,33 @@ class Solution:
 
     def __repr__(self) -> str:
         effort = f"{_duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
-        goals = ", ".join(self._describe(name) for name in self._problem.goals)
+        goals = ", ".join(self._describe(name, units) for name, units in self._units.items())
         return f"<Solution {self.status} in {effort}: {goals}>"
 
-    def _describe(self, name: str) -> str:
-        units = self._problem.goals[name].error_units
+    def _describe(self, name: str, units: tuple[str, ...]) -> str:
         values = zip(self.errors[name].values(), units, strict=True)
         return " ".join([name, *(_human(value, unit) for value, unit in values)])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        record = _Record(
+            q=self.q,
+            success=self.success,
+            status=self._native.status,
+            stage=self._native.stage,
+            cost=self.cost,
+            evaluations=self.evaluations,
+            time=self.time,
+            joints=self.joints,
+            errors=self.errors,
+            units=self._units,
+        )
+        return Solution._restored, (record, self.method)
+
+    @classmethod
+    def _restored(cls, record: _Record, method: str) -> Solution:
+        solution = cls.__new__(cls)
+        solution._native, solution.method = record, method
+        return solution
 
 
 class BatchSolution:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -9,13 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._arguments import Arguments, budget, is_integer
 from .errors import ConfigurationError, GoalError, SolverBusyError, UnknownNameError
-from .goals.goal import LARGEST_WEIGHT, Goal
+from .goals.goal import Goal
 from .problem import Problem
 from .robot import Robot
 from .solution import BatchSolution, Solution
 
 StartTable: TypeAlias = _core.StartTable
+Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # the latter of a StayClose, by joint
 
 Method: TypeAlias = Literal["auto", "restarts", "memetic"]
 METHODS: tuple[Method, ...] = ("auto", "restarts", "memetic")  # in the order of memetik::Method
@@ -92,21 +95,26 @@ class Solver:
             self._problem = Problem(robot, () if goals is None else goals, joints=joints)
         if method not in METHODS:
             raise UnknownNameError("method", method, METHODS)
-        if not isinstance(threads, int) or not 1 <= threads <= 256:
+        if not is_integer(threads, 1, 256):
             raise ConfigurationError(f"threads: expected a number from 1 to 256, got {threads!r}")
+        if not isinstance(start_table, StartTable | None):
+            raise GoalError(f"start_table: expected one of Robot.build_start_table, got {start_table!r}")
         if start_table is not None and not start_table.serves(self._problem._native):
             raise GoalError(
                 "start_table: it serves full poses in the root's frame of the link it was built for, "
                 "on the same Robot object, with all joints of the chain free to move"
             )
         self._method = method
-        self._names = list(self._problem._goals)
+        self._threads = int(threads)
+        self._max_evaluations = budget(max_evaluations)
+        self._start_table = start_table
+        self._arguments = Arguments(self._problem)
         self._native = _core.Solver(
             self._problem._native,
-            self._names,
+            list(self._problem._goals),
             METHODS.index(method),
-            threads,
-            _budget(max_evaluations),
+            self._threads,
+            self._max_evaluations,
             self._problem.robot._neutral.tolist(),
             start_table,
         )
@@ -122,13 +130,24 @@ class Solver:
         return self._problem.robot
 
     def __repr__(self) -> str:
-        return f"Solver({self.robot.name!r}, {', '.join(self._names)}, method={self._method!r})"
+        return f"Solver({self.robot.name!r}, {', '.join(self._problem._goals)}, method={self._method!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._start_table is not None:
+            raise TypeError(
+                "a Solver with a start table cannot be pickled: pickle the robot and the goals, and make "
+                "the table and the solver anew"
+            )
+        make = functools.partial(
+            Solver, method=self._method, threads=self._threads, max_evaluations=self._max_evaluations
+        )
+        return make, (self._problem,)
 
     def solve(
         self,
         start: npt.ArrayLike | None = None,
         *,
-        targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike | None = None,
+        targets: Mapping[str, Target] | npt.ArrayLike | None = None,
         weights: Mapping[str, float] | None = None,
         timeout: float | None = None,
         max_evaluations: int | None = None,
@@ -141,12 +160,18 @@ class Solver:
         bit for bit, unless the deadline strikes. A start outside the limits is clipped to them.
         """
         try:
-            native = self._native.solve(start, targets, weights, timeout, max_evaluations, random_seed)
-        except _core.RefusedArgument:
-            start, targets, weights = self._start(start), self._targets(targets), self._weights(weights)
-            timeout, max_evaluations = _timeout(timeout), _optional_budget(max_evaluations)
-            random_seed = _seed(random_seed)
-            native = self._native.solve(start, targets, weights, timeout, max_evaluations, random_seed)
+            try:
+                native = self._native.solve(start, targets, weights, timeout, max_evaluations, random_seed)
+            except _core.RefusedArgument:  # to be converted, or explained
+                arguments = self._arguments
+                native = self._native.solve(
+                    arguments.start(start),
+                    arguments.targets(targets),
+                    arguments.weights(weights),
+                    arguments.timeout(timeout),
+                    arguments.max_evaluations(max_evaluations),
+                    arguments.random_seed(random_seed),
+                )
         except _core.Busy as error:
             raise SolverBusyError(f"{error}; make one solver per thread") from None
         return Solution(native, self._problem, self._method)
@@ -168,8 +193,9 @@ class Solver:
         for all, by default the neutral posture. Every answer is that of ``solve`` with the same arguments,
         whatever the neighbours and the number of threads. ``timeout`` [s] is for the whole batch.
         """
-        arrays, count = self._target_arrays(targets)
-        start, rows = self._batch_starts(starts, count)
+        arguments = self._arguments
+        arrays, count = arguments.target_arrays(targets)
+        start, rows = arguments.batch_starts(starts, count)
         q, cost = np.empty((count, self.robot.dof)), np.empty(count)
         codes: dict[str, npt.NDArray[Any]] = {
             "status": np.empty(count, dtype=np.uint8),
@@ -181,10 +207,10 @@ class Solver:
                 arrays,
                 start,
                 rows,
-                self._weights(weights),
-                _timeout(timeout),
-                _optional_budget(max_evaluations),
-                _seed(random_seed),
+                arguments.weights(weights),
+                arguments.timeout(timeout),
+                arguments.max_evaluations(max_evaluations),
+                arguments.random_seed(random_seed),
                 q,
                 cost,
                 **codes,
@@ -196,119 +222,3 @@ class Solver:
     def cancel(self) -> None:
         """Stop the solve that runs in another thread; it returns the best it has, ``"cancelled"``."""
         self._native.cancel()
-
-    # ---------------------------------------------------------------- arguments, converted or refused
-
-    def _start(self, start: npt.ArrayLike | None) -> Any:
-        return None if start is None else np.ascontiguousarray(self.robot._row(start))
-
-    def _named_targets(self, targets: Any) -> Mapping[str, Any]:
-        """A target without a name belongs to the only goal that has one."""
-        if isinstance(targets, Mapping):
-            return targets
-        targetable = [n for n, goal in self._problem._goals.items() if goal._target_shape(self.robot)]
-        primary = [n for n in targetable if self._problem._goals[n].priority == "primary"] or targetable
-        if len(primary) != 1:
-            raise GoalError(
-                f"targets: {len(primary)} goals have one; give a mapping from {', '.join(primary)}"
-            )
-        return {primary[0]: targets}
-
-    def _targets(self, targets: Any) -> Any:
-        if targets is None:
-            return None
-        named = self._named_targets(targets)
-        return {
-            name: np.ascontiguousarray(self._problem._goal(name)._as_target(value, self.robot))
-            for name, value in named.items()
-        }
-
-    def _weights(self, weights: Mapping[str, float] | None) -> Any:
-        if weights is None:
-            return None
-        if not isinstance(weights, Mapping):
-            raise GoalError(f"weights: expected a mapping from goal names to numbers, got {weights!r}")
-        for name, weight in weights.items():
-            self._problem._goal(name)
-            if not isinstance(weight, (int, float, np.number)) or not 0 <= weight <= LARGEST_WEIGHT:
-                raise GoalError(f"weight of {name!r}: expected 0 to {LARGEST_WEIGHT:g}, got {weight!r}")
-        return {name: float(weight) for name, weight in weights.items()}
-
-    def _target_arrays(self, targets: Any) -> tuple[list[tuple[int, Any]], int]:
-        """(goal index, (N, ...) array) pairs, checked row by row, and N."""
-        arrays: list[tuple[int, Any]] = []
-        count: int | None = None
-        for name, values in self._named_targets(targets).items():
-            goal = self._problem._goal(name)
-            shape = goal._target_shape(self.robot)
-            try:
-                array = np.ascontiguousarray(values, dtype=np.float64)
-            except (TypeError, ValueError, OverflowError) as error:
-                raise GoalError(
-                    f"targets of {name!r}: expected an array of numbers, got {values!r}"
-                ) from error
-            if not shape or array.shape[1:] != shape or array.ndim != len(shape) + 1:
-                expected = ", ".join(map(str, ("N", *shape)))
-                raise GoalError(f"targets of {name!r}: expected an array ({expected}), got {array.shape}")
-            if count not in (None, len(array)):
-                raise GoalError(f"targets of {name!r}: {len(array)} of them, but {count} of another goal")
-            count = len(array)
-            arrays.append((self._names.index(name), self._checked_rows(name, goal, array)))
-        if count is None:
-            raise GoalError("targets: an empty mapping says nothing about how many queries there are")
-        return arrays, count
-
-    def _checked_rows(self, name: str, goal: Goal, array: Any) -> Any:
-        """Rows the core takes as they are; one that is off by rounding is repaired, else refused."""
-        index = self._names.index(name)
-        bad = _core.first_bad_target(self._problem._native, index, array)
-        if bad < 0:
-            return array
-        array = array.copy()
-        while bad >= 0:
-            try:
-                array[bad] = goal._as_target(array[bad], self.robot)
-            except ValueError as error:
-                raise GoalError(f"targets of {name!r}, row {bad}: {error}") from error
-            rest = _core.first_bad_target(self._problem._native, index, array[bad + 1 :])
-            bad = bad + 1 + rest if rest >= 0 else -1
-        return array
-
-    def _batch_starts(self, starts: npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
-        """(one start for all, a start for each): at most one of them is not None."""
-        if starts is None:
-            return None, None
-        rows, single = self.robot._usable_rows(starts)
-        if single:
-            return np.ascontiguousarray(rows[0]), None
-        if len(rows) != count:
-            raise ConfigurationError(f"starts: {len(rows)} of them for {count} targets")
-        return None, np.ascontiguousarray(self.robot.clip(rows))
-
-
-def _budget(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 < value < 2**62:
-        raise ConfigurationError(f"max_evaluations: expected a positive integer, got {value!r}")
-    return int(value)
-
-
-def _seed(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value < 2**64:
-        raise ConfigurationError(f"random_seed: expected an integer from 0 to 2**64 - 1, got {value!r}")
-    return int(value)
-
-
-def _optional_budget(value: Any) -> int | None:
-    return None if value is None else _budget(value)
-
-
-def _timeout(value: Any) -> float | None:
-    if value is None:
-        return None
-    try:
-        seconds = float(value)
-    except (TypeError, ValueError, OverflowError):
-        seconds = -1.0
-    if isinstance(value, str) or not seconds >= 0:
-        raise ConfigurationError(f"timeout: expected seconds, got {value!r}")
-    return seconds

@@ -67,10 +67,11 @@ def rigid_transform(values: npt.ArrayLike, what: str = "transform") -> Array:
     """
     matrix = finite_array(values, (4, 4), what)
     rotation = matrix[:3, :3]
-    skew = np.abs(rotation @ rotation.T - np.eye(3)).max() if np.abs(rotation).max() < 2 else np.inf
-    if skew > 1e-6 or np.linalg.det(rotation) < 0 or (matrix[3] != (0, 0, 0, 1)).any():
+    largest = np.abs(rotation).max()  # first, so that no product overflows
+    skew = np.abs(rotation @ rotation.T - np.eye(3)) if largest < 2 else np.full((3, 3), np.inf)
+    if skew.max() > 1e-6 or np.linalg.det(rotation) < 0 or (matrix[3] != (0, 0, 0, 1)).any():
         raise TransformError(f"{what}: not a rigid transform (rotation matrix, last row 0 0 0 1)")
-    if skew > 1e-12:
+    if np.tril(skew).sum() > 0.99e-12:  # up to 1e-12 the core takes it as it is
         left, _, right = np.linalg.svd(rotation)
         matrix[:3, :3] = left @ right
     return matrix

@@ -13,7 +13,7 @@ import memetik as mk
 from memetik.bench.measures import peers
 from memetik.bench.measures.peers import mean_ratios, measure_peers, peers_table
 from memetik.bench.settings import Settings
-from memetik.bench.solvers.adapter import Adapter
+from memetik.bench.solvers.adapter import Adapter, Answer
 from memetik.bench.store import ResultFile
 from memetik.transforms import Array
 
@@ -32,8 +32,11 @@ class Idle(Adapter):
         self.version = "2"
         type(self).made += 1
 
-    def solve(self, target: Array, start: Array) -> Array | None:
+    def solve(self, target: Array, start: Array) -> Array:
         return start
+
+    def read(self, returned: Array) -> Answer:
+        return Answer(returned)
 
 
 class Absent(Idle):

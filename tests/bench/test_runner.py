@@ -13,7 +13,7 @@ import memetik as mk
 from memetik.bench import runner
 from memetik.bench.arms import load_arm
 from memetik.bench.runner import ask, run
-from memetik.bench.solvers.adapter import Adapter
+from memetik.bench.solvers.adapter import Adapter, Answer
 from memetik.bench.targets import random_reachable
 from memetik.transforms import Array
 
@@ -41,6 +41,9 @@ class Oracle(Adapter):
             return None
         return BY_POSE[target.tobytes()] + (0.1 if query % 5 == 0 else 0.0)
 
+    def read(self, returned: Array | None) -> Answer:
+        return Answer(returned)
+
 
 class Telling(Oracle):
     """Says what a call took, and takes time."""
@@ -49,13 +52,9 @@ class Telling(Oracle):
         time.sleep(1e-4)
         return super().solve(target, start)
 
-    @property
-    def core_seconds(self) -> float | None:
-        return 2e-6
-
-    @property
-    def evaluations(self) -> int | None:
-        return 7 if self.calls % 2 else 9
+    def read(self, returned: Array | None) -> Answer:
+        time.sleep(2e-4)  # not timed
+        return Answer(returned, 2e-6, 7 if self.calls % 2 else 9)
 
 
 def make(kind: type[Oracle]) -> Oracle:

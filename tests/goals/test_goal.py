@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -108,6 +109,13 @@ def test_a_secondary_goal_never_decides(kind: str) -> None:
     assert mk.Problem(s.robot, type(goal)(**{**values, "priority": "secondary"})).accepts(q) is True
 
 
+def arrays_of(goal: mk.Goal) -> list[Any]:
+    """All arrays among its fields, those in mappings too."""
+    values = [getattr(goal, field.name) for field in dataclasses.fields(goal)]
+    values += [item for value in values if isinstance(value, Mapping) for item in value.values()]
+    return [value for value in values if isinstance(value, np.ndarray)]
+
+
 class TestValues:
     @pytest.mark.parametrize("kind", GOALS)
     def test_fields_cannot_be_set(self, kind: str) -> None:
@@ -118,11 +126,15 @@ class TestValues:
     @pytest.mark.parametrize("kind", GOALS)
     def test_arrays_are_read_only(self, kind: str) -> None:
         goal = make_goal(kind, subject("panda"), np.random.default_rng(2))
-        for field in dataclasses.fields(goal):
-            value = getattr(goal, field.name)
-            if isinstance(value, np.ndarray):
-                with pytest.raises(ValueError, match="read-only"):
-                    value[...] = 0
+        for array in arrays_of(goal):
+            with pytest.raises(ValueError, match="read-only"):
+                array[...] = 0
+
+    def test_mappings_are_read_only(self) -> None:
+        goal = mk.StayClose({"root": np.zeros(6)}, joint_weights={"root": 1.0})
+        for mapping in (goal.target, goal.joint_weights):
+            with pytest.raises(TypeError, match="does not support item assignment"):
+                mapping["root"] = 2.0  # type: ignore[index]
 
     def test_arrays_are_copied(self) -> None:
         pose, place, q = np.eye(4), np.zeros(3), np.zeros(7)
@@ -167,9 +179,18 @@ class TestValues:
 
     @pytest.mark.parametrize("kind", PLAIN_KINDS)
     @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))])
-    def test_copies_are_equal(self, kind: str, again: Any) -> None:
+    def test_copies_are_equal_and_as_immutable(self, kind: str, again: Any) -> None:
         goal = make_goal(kind, subject("panda"), np.random.default_rng(2))
         assert again(goal) == goal
+        assert hash(again(goal)) == hash(goal)
+        assert not any(array.flags.writeable for array in arrays_of(again(goal)))
+
+    @pytest.mark.parametrize("kind", PLAIN_KINDS)
+    def test_one_with_another_weight_is_made_by_replace(self, kind: str) -> None:
+        goal = make_goal(kind, subject("panda"), np.random.default_rng(2))
+        heavier = dataclasses.replace(goal, weight=9.0)
+        assert heavier.weight == 9.0
+        assert dataclasses.replace(heavier, weight=goal.weight) == goal
 
     @pytest.mark.parametrize("kind", GOALS)
     def test_the_repr_is_one_line_that_names_the_kind(self, kind: str) -> None:
@@ -229,6 +250,10 @@ class TestRefused:
     def test_links_that_are_no_names(self, make: Any, link: Any) -> None:
         with pytest.raises(mk.GoalError, match="expected the name of a link"):
             make(link)
+
+    def test_a_goal_of_no_kind(self) -> None:
+        with pytest.raises(TypeError, match="abstract class Goal"):
+            mk.Goal()  # type: ignore[abstract]
 
     def test_goals_take_no_unknown_options(self) -> None:
         with pytest.raises(TypeError, match="wieght"):

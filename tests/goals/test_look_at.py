@@ -78,6 +78,13 @@ def test_at_the_place_itself_all_stays_finite(distance: float) -> None:
 def test_an_axis_is_normalised() -> None:
     np.testing.assert_allclose(mk.LookAt(HAND, (1, 0, 0), axis=(0, 3, 4)).axis, (0, 0.6, 0.8))
     np.testing.assert_array_equal(mk.LookAt(HAND, (1, 0, 0)).axis, (0, 0, 1))
+    np.testing.assert_allclose(mk.LookAt(HAND, (1, 0, 0), axis=(0, 9e307, 1.2e308)).axis, (0, 0.6, 0.8))
+
+
+@given(seed=seeds)
+def test_a_normalised_axis_is_kept_to_the_last_bit(seed: int) -> None:
+    axis = mk.LookAt(HAND, (1, 0, 0), axis=np.random.default_rng(seed).normal(size=3)).axis
+    np.testing.assert_array_equal(mk.LookAt(HAND, (1, 0, 0), axis=axis).axis, axis)
 
 
 @pytest.mark.parametrize(

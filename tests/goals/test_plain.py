@@ -10,6 +10,7 @@ import pytest
 
 import memetik as mk
 from memetik.goals import goal_from_dict
+from memetik.io.versions import VERSION, head
 from tests.goal_cases import GOALS, make_goal, subject
 
 PLAIN_KINDS = [kind for kind in GOALS if not kind.startswith("custom")]
@@ -46,14 +47,13 @@ def test_a_custom_goal_is_refused_by_name() -> None:
     with pytest.raises(mk.GoalError, match=r"Custom.*function"):
         goal.to_dict()
     with pytest.raises(mk.UnknownNameError, match="no goal 'Custom'; goals are: Pose, Position"):
-        goal_from_dict({"goal": "Custom", "function": 12345, "joints": ["a"]})
+        goal_from_dict({**head("goal"), "goal": "Custom", "function": 12345, "joints": ["a"]})
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ([1], "not a goal in plain form"),
-        ({}, "no entry 'goal'"),
+        ({}, "no goal None"),
         ({"goal": "Pos", "link": "a"}, r"no goal 'Pos'; did you mean 'Pose'\?"),
         ({"goal": ["Pose"]}, "no goal"),
         ({"goal": "Pose"}, "not a Pose in plain form.*link"),
@@ -69,6 +69,26 @@ def test_a_custom_goal_is_refused_by_name() -> None:
     ],
     ids=repr,
 )
-def test_what_is_no_plain_form_is_refused(data: Any, message: str) -> None:
+def test_what_is_no_goal_is_refused(data: Any, message: str) -> None:
     with pytest.raises(mk.MemetikError, match=message):
+        goal_from_dict({**head("goal"), **data})
+
+
+def test_it_says_what_it_is_and_in_which_version() -> None:
+    data = mk.Position("a", (1, 2, 3)).to_dict()
+    assert (data["memetik"], data["version"], data["goal"]) == ("goal", VERSION, "Position")
+
+
+@pytest.mark.parametrize("data", [[1], {}, {"goal": "Pose"}, mk.Robot.load("ur5").to_dict()], ids=type)
+def test_what_is_no_plain_form_is_refused(data: Any) -> None:
+    with pytest.raises(mk.GoalError, match="there is no entry 'memetik': 'goal'"):
+        goal_from_dict(data)
+
+
+@pytest.mark.parametrize("version", [VERSION + 1, 0, None, "1"], ids=repr)
+def test_unknown_versions_are_refused(version: Any) -> None:
+    data = {**mk.Position("a", (1, 2, 3)).to_dict(), "version": version}
+    with pytest.raises(
+        mk.GoalError, match=f"plain form of version {version!r}; this memetik reads {VERSION}"
+    ):
         goal_from_dict(data)

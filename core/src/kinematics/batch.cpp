@@ -40,7 +40,7 @@ MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t c
 }
 
 // Lane l of values[0 .. size) to block l of `out`.
-void store_lanes(const Pack* values, std::size_t size, std::size_t used, double* out) {
+MEMETIK_INLINE void store_lanes(const Pack* values, std::size_t size, std::size_t used, double* out) {
   std::size_t j = 0;
   for (; j + lanes <= size; j += lanes) {
     Pack block[lanes];
@@ -67,25 +67,12 @@ bool for_each_pack(const Tree& tree, const double* q, std::size_t count, Evaluat
   return all(usable);
 }
 
-// Four values per lane to four consecutive numbers per block of `stride`.
-MEMETIK_INLINE void store_row(const Pack& a, const Pack& b, const Pack& c, const Pack& d, std::size_t stride,
-                              std::size_t used, double* out) {
-  const Pack values[4] = {a, b, c, d};
-  for (std::size_t j = 0; j < 4; j += lanes) {
-    Pack block[lanes];
-    for (std::size_t l = 0; l < lanes; ++l) block[l] = values[j + l];
-    transpose(block);
-    for (std::size_t l = 0; l < lanes; ++l)
-      if (l < used) block[l].store(out + l * stride + j);
-  }
-}
-
 // As homogeneous matrices, one per lane.
 MEMETIK_INLINE void store_frame(const Frame<Pack>& f, std::size_t used, double* out) {
-  store_row(f.x.x, f.y.x, f.z.x, f.p.x, 16, used, out);
-  store_row(f.x.y, f.y.y, f.z.y, f.p.y, 16, used, out + 4);
-  store_row(f.x.z, f.y.z, f.z.z, f.p.z, 16, used, out + 8);
-  store_row(0.0, 0.0, 0.0, 1.0, 16, used, out + 12);
+  const Pack zero(0), one(1);
+  const Pack rows[16] = {f.x.x, f.y.x, f.z.x, f.p.x, f.x.y, f.y.y, f.z.y, f.p.y,
+                         f.x.z, f.y.z, f.z.z, f.p.z, zero,  zero,  zero,  one};
+  store_lanes(rows, 16, used, out);
 }
 
 }  // namespace

@@ -26,9 +26,8 @@ Restarts::Patience Restarts::Patience::for_rows(int rows) {
 
 Restarts::Restarts(const Problem& problem, const StartSources& sources)
     : problem_(&problem),
-      objective_(problem),
+      descent_(Descent::of(problem)),
       exact_(problem),
-      step_(problem),
       starts_(problem, sources),
       q_(static_cast<std::size_t>(problem.tree().dof()), Pack(0)),
       start_(q_.size()),
@@ -46,14 +45,14 @@ void Restarts::run(Desk& desk, double share, Stop& stop) {
   for (;;) {
     fill(desk);
     if (busy_ == 0) return;
-    objective_.linearize(q_.data(), Scope::primary, &idle_);
+    descent_->look(q_.data(), idle_);
     iteration_ += 1;
     const Pack& earlier = patience_.within == 2 ? cost2_ : cost3_;
-    const Mask hopeless = (objective_.cost() > shrink_ * earlier) | (iteration_ >= Pack(patience_.most));
+    const Mask hopeless = (descent_->cost() > shrink_ * earlier) | (iteration_ >= Pack(patience_.most));
     cost3_ = cost2_;
     cost2_ = cost1_;
-    cost1_ = objective_.cost();
-    const int done = lane_bits(objective_.accepted());
+    cost1_ = descent_->cost();
+    const int done = lane_bits(descent_->accepted());
     const int ended = (done | lane_bits(hopeless)) & ~lane_bits(idle_);
     if (ended) {
       for (int l = 0; l < pack_lanes; ++l)
@@ -61,7 +60,7 @@ void Restarts::run(Desk& desk, double share, Stop& stop) {
       for (Slot& slot : slots_)
         if (slot.query && slot.running == 0 && !may_begin(slot)) hand_in(desk, slot, Status::approximate);
     }
-    if (busy_ > 0) step_.apply(objective_, q_.data());
+    if (busy_ > 0) descent_->step(q_.data());
     if (stop.requested()) return give_up(desk, stop);
   }
 }
@@ -100,6 +99,7 @@ Restarts::Slot* Restarts::admit(Desk& desk) {
   more_queries_ = query != nullptr;
   if (!query) return nullptr;
   slot->query = query;
+  slot->number = ++admitted_;
   slot->starts.query = query;
   slot->starts.table_count = 0;
   slot->starts.looked_up = slot->starts.ranked = false;
@@ -133,17 +133,30 @@ Restarts::Slot* Restarts::slot_to_help() {
 void Restarts::begin(int l, Slot& slot) {
   starts_.get(slot.starts, slot.next, start_.data());
   for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], l, start_[i]);
-  objective_.set_lane_parameters(l, slot.query->parameters);
+  introduce(l, slot);
   set_lane(cost1_, l, HUGE_VAL);
   set_lane(cost2_, l, HUGE_VAL);
   set_lane(cost3_, l, HUGE_VAL);
   set_lane(iteration_, l, 0);
   set_lane(shrink_, l, slot.next == 0 ? patience_.first_shrink : patience_.shrink);
   set_lane(idle_, l, false);
-  lanes_[l] = {&slot, slot.next};
+  lanes_[l].slot = &slot;
+  lanes_[l].attempt = slot.next;
   ++slot.next;
   ++slot.running;
   ++busy_;
+}
+
+// Where no other query is at work all lanes learn of this one at once: most likely they will help.
+void Restarts::introduce(int l, const Slot& slot) {
+  if (lanes_[l].parameters_of == slot.number) return;
+  if (busy_ == 0) {
+    descent_->set_parameters(slot.query->parameters);
+    for (Lane& lane : lanes_) lane.parameters_of = slot.number;
+  } else {
+    descent_->set_lane_parameters(l, slot.query->parameters);
+    lanes_[l].parameters_of = slot.number;
+  }
 }
 
 void Restarts::release(int l) {

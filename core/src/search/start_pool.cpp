@@ -1,6 +1,8 @@
 #include "memetik/search/start_pool.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <iterator>
 
 #include "memetik/goals/pose.hpp"
@@ -8,8 +10,6 @@
 namespace memetik {
 
 namespace {
-
-constexpr int pool_size = 256;  // configurations: more cost more to look at than they save
 
 // Whether every variable that moves a goal's link is active.
 bool all_active(const Problem& problem) {
@@ -31,85 +31,88 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
   if (sampler.depends_on_start() || !all_active(problem)) return;
   std::copy_if(problem.goals().begin(), problem.goals().end(), std::back_inserter(goals_), comparable);
   if (goals_.empty()) return;
-  packs_ = pool_size / pack_lanes;
-  active_ = problem.active().size();
-  const auto dof = static_cast<std::size_t>(problem.tree().dof());
-  Kinematics<Pack> kinematics(problem.tree(), problem.links());
-  const std::vector<double> zero(dof, 0.0);
-  std::vector<double> one(dof);
-  std::vector<Pack> q(dof, Pack(0));
-  const RandomStream random(0);
-  for (int p = 0; p < packs_; ++p) {
-    for (int l = 0; l < pack_lanes; ++l) {
-      sampler.sample(random.branch(static_cast<std::uint64_t>(p * pack_lanes + l)), zero.data(), one.data());
-      for (const int i : problem.active())
-        q[static_cast<std::size_t>(i)].set(l, one[static_cast<std::size_t>(i)]);
-    }
+  features_.resize(goals_.size() * groups * features);
+  const std::vector<double> zero(static_cast<std::size_t>(problem.tree().dof()), 0.0);
+  std::vector<double> q = zero;
+  Kinematics<double> kinematics(problem.tree(), problem.links());
+  for (int i = 0; i < size; ++i) {
+    sampler.sample(RandomStream(0).branch(static_cast<std::uint64_t>(i)), zero.data(), q.data());
+    for (const int v : problem.active()) q_.push_back(q[static_cast<std::size_t>(v)]);
     kinematics.update(q.data());
+    Floats* feature = features_.data() + i / float_lanes * features;
     for (const Goal& goal : goals_) {
-      const Frame<Pack> f = kinematics.link(goal.links[0]);
-      const Vec3<Pack> point = apply(f, goal.offset.p);
-      features_.insert(features_.end(), {dot(point, point), point.x, point.y, point.z, f.x.x, f.x.y, f.x.z,
-                                         f.y.x, f.y.y, f.y.z, f.z.x, f.z.y, f.z.z});
+      const Frame<double> f = kinematics.link(goal.links[0]);
+      const Vec3<double> p = apply(f, goal.offset.p);
+      const double values[features] = {dot(p, p), p.x,   p.y,   p.z,   f.x.x, f.x.y, f.x.z,
+                                       f.y.x,     f.y.y, f.y.z, f.z.x, f.z.y, f.z.z};
+      for (int k = 0; k < features; ++k) feature[k][i % float_lanes] = static_cast<float>(values[k]);
+      feature += groups * features;
     }
-    for (const int i : problem.active()) q_.push_back(q[static_cast<std::size_t>(i)]);
   }
 }
 
-void StartPool::coefficients(const Goal& goal, const double* p, Pack* out) {
+void StartPool::coefficients(const Goal& goal, const double* p, float* out) {
   using P = goals::PoseParameters;
   const bool placed = goal.kind != GoalKind::orientation, turned = goal.kind != GoalKind::position;
   const double position = placed ? p[P::position] * p[P::position] : 0;
   const double rotation = turned ? p[P::rotation] * p[P::rotation] : 0;
-  out[0] = position;
-  for (int i = 0; i < 3; ++i) out[1 + i] = -2 * position * p[P::target + 9 + i];
-  for (int i = 0; i < 9; ++i) out[4 + i] = -rotation * p[P::target + i];
+  const Vec3<double> target = goals::vec3_at(p + P::target + 9);
+  out[0] = static_cast<float>(position);
+  for (int i = 0; i < 3; ++i) out[1 + i] = static_cast<float>(-2 * position * p[P::target + 9 + i]);
+  for (int i = 0; i < 9; ++i) out[4 + i] = static_cast<float>(-rotation * p[P::target + i]);
+  out[features] = static_cast<float>(position * dot(target, target) + 3 * rotation);
 }
 
-// Every lane keeps the lowest of every `streams`-th pack: candidates from as many parts of the pool, which
-// is as good as the lowest of all and needs no sorting of the whole.
+// The bits of positive numbers are ordered like the numbers: a key is a cost with the configuration's index
+// in its lowest bits. Every lane keeps the lowest of every `streams`-th group: candidates from as many parts
+// of the pool, which is as good as the lowest of all and needs no sorting of the whole.
 StartPool::Best StartPool::best(std::span<const double> parameters) const {
-  constexpr int streams = best_count / pack_lanes;
-  std::array<Pack, streams> lowest, where;
-  lowest.fill(Pack(HUGE_VAL));
-  where.fill(Pack(0));
-  std::array<Pack, features> weight;
-  const std::size_t goals = goals_.size();
-  std::array<Pack, pool_size / pack_lanes> cost;
-  cost.fill(Pack(0));
-  for (std::size_t g = 0; g < goals; ++g) {
+  using Integers = std::int32_t __attribute__((vector_size(float_lanes * sizeof(std::int32_t))));
+  constexpr int streams = best_count / float_lanes, index_bits = std::bit_width(size - 1U);
+  static_assert(streams >= 1 && groups % streams == 0);
+  std::array<Floats, groups> cost;
+  const Floats* feature = features_.data();
+  for (std::size_t g = 0; g < goals_.size(); ++g) {
+    std::array<float, features + 1> weight;
     coefficients(goals_[g], parameters.data() + goals_[g].parameter, weight.data());
-    const Pack* feature = features_.data() + g * features;
-    for (Pack& c : cost) {
-      Pack sum = c;
-      for (std::size_t k = 0; k < features; ++k) sum += weight[k] * feature[k];
+    for (Floats& c : cost) {
+      Floats sum = (g == 0 ? Floats{} : c) + weight[features];
+      for (int k = 0; k < features; ++k) sum += weight[static_cast<std::size_t>(k)] * feature[k];
       c = sum;
-      feature += goals * features;
+      feature += features;
     }
   }
-  for (int p = 0; p < packs_; p += streams)
+  Integers number;
+  for (int l = 0; l < float_lanes; ++l) number[l] = l;
+  std::array<Integers, streams> lowest;
+  lowest.fill(Integers{} + Best::taken);
+  for (int p = 0; p < groups; p += streams)
     for (int s = 0; s < streams; ++s) {
-      const auto i = static_cast<std::size_t>(s);
-      const Pack& own = cost[static_cast<std::size_t>(p + s)];
-      const Mask lower = own < lowest[i];
-      lowest[i] = select(lower, own, lowest[i]);
-      where[i] = select(lower, Pack(p + s), where[i]);
+      const Floats& own = cost[static_cast<std::size_t>(p + s)];
+      const Integers bits = std::bit_cast<Integers>(own > 0 ? own : Floats{});
+      const Integers key = ((bits >> index_bits) << index_bits) | (number + (p + s) * float_lanes);
+      Integers& least = lowest[static_cast<std::size_t>(s)];
+      least = key < least ? key : least;
     }
-  std::array<std::pair<double, int>, best_count> found;
-  for (int k = 0; k < best_count; ++k) {
-    const auto s = static_cast<std::size_t>(k / pack_lanes);
-    const int l = k % pack_lanes;
-    found[static_cast<std::size_t>(k)] = {lowest[s][l], static_cast<int>(where[s][l]) * pack_lanes + l};
-  }
-  std::sort(found.begin(), found.end());
   Best result;
-  for (std::size_t k = 0; k < best_count; ++k) result[k] = found[k].second;
+  std::memcpy(result.keys_.data(), lowest.data(), sizeof result.keys_);
   return result;
 }
 
+int StartPool::Best::operator[](int rank) {
+  for (; sorted_ <= rank; ++sorted_) {
+    std::int32_t least = taken;
+    for (const std::int32_t key : keys_) least = std::min(least, key);
+    for (std::int32_t& key : keys_) key = key == least ? taken : key;
+    order_[static_cast<std::size_t>(sorted_)] = static_cast<std::uint8_t>(least % size);
+  }
+  return order_[static_cast<std::size_t>(rank)];
+}
+
 void StartPool::get(int index, const Problem& problem, double* q) const {
-  const Pack* values = q_.data() + static_cast<std::size_t>(index / pack_lanes) * active_;
-  for (std::size_t c = 0; c < active_; ++c) q[problem.active()[c]] = values[c][index % pack_lanes];
+  const std::size_t count = problem.active().size();
+  const double* values = q_.data() + static_cast<std::size_t>(index) * count;
+  for (std::size_t c = 0; c < count; ++c) q[problem.active()[c]] = values[c];
 }
 
 }  // namespace memetik

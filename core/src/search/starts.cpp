@@ -36,7 +36,7 @@ void Starts::get(StartList& list, int attempt, double* q) {
   index -= list.table_count;
   if (!sources_->pool.empty() && index < StartPool::best_count) {
     if (!std::exchange(list.ranked, true)) list.best = sources_->pool.best(query.parameters);
-    return sources_->pool.get(list.best[static_cast<std::size_t>(index)], *problem_, q);
+    return sources_->pool.get(list.best[index], *problem_, q);
   }
   best_of_random(query, attempt, q);
 }

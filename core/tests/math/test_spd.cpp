@@ -34,10 +34,11 @@ Vec3<T> segment(const Eigen::VectorXd& b, int k) {
 
 template <class T>
 Eigen::VectorXd solved_6x6(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, int l) {
-  std::array<Vec3<T>, 3> coupling;
-  for (int i = 0; i < 3; ++i) coupling[static_cast<std::size_t>(i)] = segment<T>(a.row(i).transpose(), 3);
+  Symmetric6<T> matrix{block<T>(a, 0), {}, block<T>(a, 3)};
+  for (int i = 0; i < 3; ++i)
+    matrix.coupling[static_cast<std::size_t>(i)] = segment<T>(a.row(i).transpose(), 3);
   Vec3<T> upper = segment<T>(b, 0), lower = segment<T>(b, 3);
-  solve_6x6(block<T>(a, 0), coupling, block<T>(a, 3), upper, lower);
+  solve_6x6(matrix, upper, lower, 1e-12);
   Eigen::VectorXd x(6);
   x << lane(upper.x, l), lane(upper.y, l), lane(upper.z, l), lane(lower.x, l), lane(lower.y, l),
       lane(lower.z, l);
@@ -65,7 +66,8 @@ double relative(const Eigen::VectorXd& a, const Eigen::VectorXd& b) { return (a 
 TEST(the_inverse_of_a_symmetric_3x3_times_itself_is_the_identity) {
   Random random(1);
   for (int i = 0; i < 200; ++i) {
-    const Symmetric3<double> a = block<double>(random_spd(random, 3, 5, 0.01), 0), inverted = inverse(a);
+    const Symmetric3<double> a = block<double>(random_spd(random, 3, 5, 0.01), 0),
+                             inverted = invert(a).inverse;
     const Vec3<double> v = random.vector(1);
     CHECK_NEAR(norm(a * (inverted * v) - v), 0, 1e-11);
     CHECK_NEAR(norm(inverted * (a * v) - v), 0, 1e-11);
@@ -116,6 +118,8 @@ TEST(damped_systems_of_any_rank_are_solved_where_they_can_be) {
       const Eigen::VectorXd b = j * random_matrix(random, rank, 1), expected = a.ldlt().solve(b);
       const auto step = [&](const Eigen::VectorXd& x) { return Eigen::VectorXd(j.transpose() * x); };
       CHECK_NEAR(relative(step(solved_spd<double>(a, b, 1e-12, 0)), step(expected)), 0, 1e-6);
+      CHECK_NEAR(relative(step(solved_6x6<double>(a, b, 0)), step(expected)), 0, 1e-6);
+      CHECK_NEAR(relative(step(solved_6x6<Pack>(a, b, pack_lanes - 1)), step(expected)), 0, 1e-6);
     }
   }
 }
@@ -128,7 +132,7 @@ TEST(singular_systems_stay_finite) {
       const Eigen::VectorXd b = random_vector(random, 6);
       CHECK(solved_spd<double>(a, b, 1e-12, 0).allFinite() && solved_spd<Pack>(a, b, 1e-12, 0).allFinite());
       CHECK(solved_6x6<double>(a, b, 0).allFinite() && solved_6x6<Pack>(a, b, 0).allFinite());
-      const Vec3<double> y = inverse(block<double>(a, 0)) * segment<double>(b, 0);
+      const Vec3<double> y = invert(block<double>(a, 0)).inverse * segment<double>(b, 0);
       CHECK(std::isfinite(norm(y)));
     }
   }

@@ -68,18 +68,21 @@ TEST(the_pool_s_best_are_nearer_than_random_ones_and_come_nearest_first) {
           return objective.cost();
         };
         double before = 0;
-        const StartPool::Best best = pool.pool.best(parameters);
-        CHECK(std::set<int>(best.begin(), best.end()).size() == best.size());
-        for (const int index : best) {
+        StartPool::Best best = pool.pool.best(parameters);
+        std::set<int> seen;
+        for (int rank = 0; rank < StartPool::best_count; ++rank) {
+          const int index = best[rank];
+          seen.insert(index);
           pool.pool.get(index, pool.problem, q.data());
           const double own = cost();
-          CHECK(own >= before - 1e-12);
-          if (index == best[0]) of_nearest += own;
+          CHECK(own >= before - 1e-4 * (1 + before));  // compared in single precision
+          if (rank == 0) of_nearest += own;
           before = own;
           of_best += own / StartPool::best_count;
           pool.sampler.sample(RandomStream(i).branch(static_cast<std::uint64_t>(index)), q.data(), q.data());
           of_random += cost() / StartPool::best_count;
         }
+        CHECK(seen.size() == StartPool::best_count);
       }
       CHECK(of_best < 0.5 * of_random);
       CHECK(of_nearest < 0.25 * of_random);
@@ -93,9 +96,10 @@ TEST(starts_of_the_pool_are_within_the_limits_of_any_tree) {
     const Pool pool(tree, {random_pose(random, tree, q, GoalKind::pose, false, false).goal});
     if (pool.pool.empty()) return;
     ++filled;
-    for (const int index : pool.pool.best(pool.problem.parameters())) {
+    StartPool::Best best = pool.pool.best(pool.problem.parameters());
+    for (int rank = 0; rank < StartPool::best_count; ++rank) {
       auto start = q;
-      pool.pool.get(index, pool.problem, start.data());
+      pool.pool.get(best[rank], pool.problem, start.data());
       CHECK(within_limits(tree, start, 1e-15));
       for (std::size_t v = 0; v < q.size(); ++v)
         if (pool.problem.columns()[v] < 0) CHECK(start[v] == q[v]);

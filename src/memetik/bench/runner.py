@@ -103,15 +103,17 @@ def ask(
     with garbage_left_alone():
         for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
             started = time.perf_counter_ns()
-            answer = adapter.solve(target, start)
+            returned = adapter.solve(target, start)
             ended = time.perf_counter_ns()
             wall[i] = 1e-9 * (ended - started)
-            if answer is not None:
-                q[i] = answer
-            if adapter.core_seconds is not None:
-                core[i] = adapter.core_seconds
-            if adapter.evaluations is not None:
-                evaluations[i] = adapter.evaluations
+            answer = adapter.read(returned)
+            if answer.q is not None:
+                q[i] = answer.q
+            if answer.core_seconds is not None:
+                core[i] = answer.core_seconds
+            if answer.evaluations is not None:
+                evaluations[i] = answer.evaluations
+            del returned  # or the next call would be timed with freeing it
             if ended - reported_at > _REPORT_EVERY:
                 on_progress(i + 1 - reported)
                 reported, reported_at = i + 1, ended

@@ -64,9 +64,7 @@ def make_goals(link: str, wishes: Wishes) -> list[Goal]:
         goals.append(_placement(link, wishes))
     if wishes.look_at is not None:
         axis = (0.0, 0.0, 1.0) if wishes.axis is None else wishes.axis
-        goals.append(
-            LookAt(link, wishes.look_at, axis, tolerance=wishes.allowed_error, name="look_at")  # type: ignore[arg-type]
-        )
+        goals.append(LookAt(link, wishes.look_at, axis=axis, tolerance=wishes.allowed_error, name="look_at"))
     if not goals:
         raise GoalError("nothing is wanted: give --position, --rpy, --quaternion, --look-at, or --random N")
     return goals + _postures(wishes)

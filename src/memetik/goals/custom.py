@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
 import numpy.typing as npt
 
 from .. import _core
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from ..robot import Robot
 
 EXTERNAL = 5  # in the order of memetik::GoalKind
+UNDEFINED_RESIDUAL = 1e6  # memetik::undefined_residual
+LOWEST_ADDRESS = 4096  # nothing is ever in the first page of memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +34,8 @@ class Custom(Goal):
     thread only; exceptions surface as they are. A function compiled by numba's ``@cfunc`` (or any address of
     a C function ``void(int64 n, double* poses, double* q, double* residuals, double* derivative, void*
     user)``) costs nanoseconds and runs on all threads; ``derivative=True`` says that it fills in the
-    derivatives. The goal is met when the norm of the residuals is within ``tolerance``.
+    derivatives. The goal is met when the norm of the residuals is within ``tolerance``; where one is not
+    finite it counts as a million, more than any tolerance.
 
     >>> import memetik as mk
     >>> goal = mk.Custom(lambda poses, q: poses[:, 0, 2, 3:] - 0.5, rows=1, links="tool0", name="height")
@@ -40,24 +44,24 @@ class Custom(Goal):
     """
 
     function: Callable[..., Any] | int
+    _: KW_ONLY
     rows: int = 1
     links: Sequence[str] = ()
     joints: Sequence[str] = ()
     derivative: Callable[..., Any] | bool | None = None
-    tolerance: Any = DEFAULT_TOLERANCE
+    tolerance: float = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = ("residual",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "links", names(self.links, "links"))
-        object.__setattr__(self, "joints", names(self.joints, "joints"))
+        self._set(links=names(self.links, "links"), joints=names(self.joints, "joints"))
         if not self.links and not self.joints:
             raise GoalError("Custom: name the links or joints that the function reads")
-        if not isinstance(self.rows, int) or not 1 <= self.rows <= 1000:
+        if not isinstance(self.rows, (int, np.integer)) or not 1 <= self.rows <= 1000:
             raise GoalError(f"rows: expected a number from 1 to 1000, got {self.rows!r}")
-        if self._address is not None and not 0 < self._address < 2**64:
+        if self._address is not None and not LOWEST_ADDRESS <= self._address < 2**64:
             raise GoalError(f"function: not an address: {self.function!r}")
         if self._address is None and not callable(self.function):
             raise GoalError(f"function: expected a callable or an address, got {self.function!r}")
@@ -66,7 +70,12 @@ class Custom(Goal):
         if self.derivative is not None and not fits:
             expected = "True or False for a compiled function" if compiled else "a callable"
             raise GoalError(f"derivative: expected {expected}, got {self.derivative!r}")
-        object.__setattr__(self, "tolerance", tolerances(self.tolerance, 1)[0])
+        self._set(rows=int(self.rows), tolerance=tolerances(self.tolerance, 1)[0])
+        if self.tolerance >= UNDEFINED_RESIDUAL:
+            raise GoalError(
+                f"tolerance: expected less than {UNDEFINED_RESIDUAL:g}, as which NaN counts, got "
+                f"{self.tolerance:g}; a goal that shall not decide is of priority='secondary'"
+            )
 
     @property
     def _default_name(self) -> str:
@@ -99,6 +108,11 @@ class Custom(Goal):
     def to_dict(self) -> dict[str, Any]:
         """Refused: a function has no plain form."""
         raise GoalError("a Custom holds the function 'function': no plain form")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._address is not None:
+            raise GoalError("a compiled function cannot be pickled: make the Custom goal where it is used")
+        return super().__reduce__()
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         return ()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
@@ -13,6 +15,7 @@ import numpy.typing as npt
 from .. import _core
 from ..description import LARGEST_VALUE
 from ..errors import GoalError, TransformError
+from ..io.versions import head
 from ..transforms import Array, finite_vector
 
 if TYPE_CHECKING:
@@ -25,12 +28,12 @@ LARGEST_WEIGHT = 1e12
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Goal:
+class Goal(ABC):
     """Something wanted of a configuration, as residuals whose weighted squares are the cost.
 
     ``primary`` goals decide success, each by its own ``tolerance``; ``secondary`` ones never do: they
     shape the answer as far as the primary goals leave it free. Goals are immutable and made of plain
-    numbers and names; ``to_dict`` and :func:`goal_from_dict` round-trip them.
+    numbers and names; ``to_dict`` and :func:`goal_from_dict` round-trip them, and so does pickle.
     """
 
     name: str | None = None
@@ -44,36 +47,48 @@ class Goal:
     def __post_init__(self) -> None:
         if self.name is not None and (not isinstance(self.name, str) or not self.name):
             raise GoalError(f"name: expected a non-empty string, got {self.name!r}")
-        object.__setattr__(self, "weight", _weight(self.weight))
+        self._set(weight=_weight(self.weight))
         if self.priority not in ("primary", "secondary"):
             raise GoalError(f"priority: expected 'primary' or 'secondary', got {self.priority!r}")
 
+    def _set(self, **values: Any) -> None:
+        """Fields of a frozen dataclass, which has no other way to set them."""
+        for key, value in values.items():
+            object.__setattr__(self, key, value)
+
     @property
+    @abstractmethod
     def _default_name(self) -> str:
         """What the goal is called if it was given no name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
         """The native record of this goal on a robot, and the user's function if it has one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         """The shape of a target that a solver may be given for this goal; () if there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
         """A target as the core takes it, or a clear error."""
-        raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
         """The goal as plain numbers, strings and lists."""
-        result: dict[str, Any] = {"goal": type(self).__name__}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if callable(value):
-                raise GoalError(f"a {type(self).__name__} holds the function {field.name!r}: no plain form")
-            result[field.name] = _plain(value)
-        return result
+        return {**head("goal"), "goal": type(self).__name__, **self._plain_fields()}
+
+    def _plain_fields(self) -> dict[str, Any]:
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # made anew, because pickled arrays come back writable, and read-only mappings not at all
+        return functools.partial(type(self), **self._plain_fields()), ()
+
+    def __copy__(self) -> Goal:
+        return self  # nothing can change it
+
+    def __deepcopy__(self, memo: object) -> Goal:
+        return self
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -93,13 +108,13 @@ class Goal:
 def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.tolist()
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     return list(value) if isinstance(value, tuple) else value
 
 
 def _equal(a: Any, b: Any) -> bool:
-    if isinstance(a, dict) and isinstance(b, dict):
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
         return a.keys() == b.keys() and all(_equal(a[key], b[key]) for key in a)
     return np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b)
 
@@ -120,16 +135,19 @@ def check_link_name(value: Any, what: str) -> None:
         raise GoalError(f"{what}: expected the name of a link, got {value!r}")
 
 
-def tolerances(value: Any, count: int) -> tuple[float, ...]:
-    """``count`` non-negative tolerances from one number for all, or one each."""
+def tolerances(value: Any, *counts: int) -> tuple[float, ...]:
+    """Non-negative tolerances: as many as one of ``counts``, or one number for all of the first."""
     try:
-        numbers = np.broadcast_to(np.asarray(value, dtype=np.float64), (count,)).tolist()
+        array = np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
-        numbers = [math.nan]
-    if not all(number >= 0.0 for number in numbers):
-        expected = "a non-negative number" + (f", or {count} of them" if count > 1 else "")
+        array = np.array(math.nan)
+    if array.ndim == 0:
+        array = np.full(counts[0], array)
+    if array.shape not in [(count,) for count in counts] or not (array >= 0.0).all():
+        several = " or ".join(str(count) for count in counts if count > 1)
+        expected = "a non-negative number" + (f", or {several} of them" if several else "")
         raise GoalError(f"tolerance: expected {expected}, got {value!r}")
-    return tuple(numbers)
+    return tuple(array.tolist())
 
 
 def point(value: npt.ArrayLike, what: str) -> Array:
@@ -143,10 +161,13 @@ def point(value: npt.ArrayLike, what: str) -> Array:
 def unit_vector(value: npt.ArrayLike, what: str) -> Array:
     """A read-only vector of three numbers, normalised; zero is refused."""
     vector = finite_vector(value, 3, what)
-    length = float(np.linalg.norm(vector))
-    if length < 1e-9:
+    largest = np.abs(vector).max()
+    if largest < 1e-9:
         raise TransformError(f"{what}: zero length")
-    return frozen(vector / length)
+    if abs(math.hypot(*vector) - 1.0) < 1e-15:
+        return frozen(vector)  # as it is, so that going round changes no bit
+    vector /= largest  # first, so that no square overflows
+    return frozen(vector / np.linalg.norm(vector))
 
 
 def frozen(array: Array) -> Array:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy.typing as npt
 
 from .. import _core
 from ..transforms import Array, transform
-from .goal import DEFAULT_TOLERANCE, Goal, check_link_name, point, tolerances, unit_vector
+from .goal import DEFAULT_TOLERANCE, Goal, Priority, check_link_name, point, tolerances, unit_vector
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LOOK_AT = 3  # in the order of memetik::GoalKind
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class LookAt(Goal):
     """An axis of a link points at a place: a camera at an object, a head at a face.
 
@@ -32,24 +32,39 @@ class LookAt(Goal):
 
     link: str
     target: Array
-    axis: Array = (0.0, 0.0, 1.0)  # type: ignore[assignment]
-    offset: Array | None = None
-    frame: str | None = None
-    tolerance: Any = DEFAULT_TOLERANCE
+    axis: Array
+    offset: Array | None
+    frame: str | None
+    tolerance: float
 
     error_names: ClassVar[tuple[str, ...]] = ("angle",)
     error_units: ClassVar[tuple[str, ...]] = ("rad",)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_link_name(self.link, "link")
-        if self.frame is not None:
-            check_link_name(self.frame, "frame")
-        object.__setattr__(self, "target", point(self.target, "target"))
-        object.__setattr__(self, "axis", unit_vector(self.axis, "axis"))
-        object.__setattr__(self, "tolerance", tolerances(self.tolerance, 1)[0])
-        if self.offset is not None:
-            object.__setattr__(self, "offset", point(self.offset, "offset"))
+    def __init__(
+        self,
+        link: str,
+        target: npt.ArrayLike,
+        *,
+        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
+        offset: npt.ArrayLike | None = None,
+        frame: str | None = None,
+        tolerance: float = DEFAULT_TOLERANCE,
+        name: str | None = None,
+        weight: float = 1.0,
+        priority: Priority = "primary",
+    ) -> None:
+        super().__init__(name=name, weight=weight, priority=priority)
+        check_link_name(link, "link")
+        if frame is not None:
+            check_link_name(frame, "frame")
+        self._set(
+            link=link,
+            target=point(target, "target"),
+            axis=unit_vector(axis, "axis"),
+            offset=None if offset is None else point(offset, "offset"),
+            frame=frame,
+            tolerance=tolerances(tolerance, 1)[0],
+        )
 
     @property
     def _default_name(self) -> str:

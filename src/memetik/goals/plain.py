@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import GoalError, UnknownNameError
+from ..io.versions import check_head, head
 from .goal import Goal
 from .look_at import LookAt
 from .pose import Orientation, Pose, Position
@@ -24,12 +25,13 @@ def goal_from_dict(data: Mapping[str, Any]) -> Goal:
     >>> mk.goals.goal_from_dict(goal.to_dict()) == goal
     True
     """
-    if not isinstance(data, Mapping) or "goal" not in data:
-        raise GoalError("not a goal in plain form: there is no entry 'goal'")
-    kind = KINDS.get(data["goal"]) if isinstance(data["goal"], str) else None
+    check_head(data, "goal", GoalError)
+    options = {key: value for key, value in data.items() if key not in head("goal")}
+    name = options.pop("goal", None)
+    kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise UnknownNameError("goal", data["goal"], KINDS)
+        raise UnknownNameError("goal", name, KINDS)
     try:
-        return kind(**{key: value for key, value in data.items() if key != "goal"})
+        return kind(**options)
     except TypeError as error:
-        raise GoalError(f"not a {data['goal']} in plain form: {error}") from error
+        raise GoalError(f"not a {name} in plain form: {error}") from error

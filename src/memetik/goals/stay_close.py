@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from .. import _core
 from ..description import LARGEST_VALUE
 from ..errors import GoalError
 from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, Goal, Priority, frozen, names, tolerances
+from .goal import DEFAULT_TOLERANCE, LARGEST_WEIGHT, Goal, Priority, frozen, names, tolerances
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -20,49 +22,50 @@ if TYPE_CHECKING:
 STAY_CLOSE = 4  # in the order of memetik::GoalKind
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class StayClose(Goal):
     """Joints near a configuration, by default near the start of each solve: a posture, and secondary.
 
     Residual: the difference to ``target`` [rad or m], one row per variable, taken on the joint: continuous
     joints the short way round, rotations as twice the vector part of the relative quaternion. ``target`` is
-    a configuration (dof,) or a mapping joint -> value; ``joints`` limits the goal to some joints;
-    ``joint_weights`` maps joints to factors of their squared differences. The error is the norm of the
-    differences.
+    a configuration (dof,) or a mapping joint -> value; ``joints`` limits the goal to some joints, by default
+    to those of the mapping; ``joint_weights`` maps joints to factors of their squared differences. The error
+    is the norm of the differences.
 
     >>> import memetik as mk
     >>> mk.StayClose().priority
     'secondary'
     """
 
-    target: Any = None
-    joints: tuple[str, ...] | None = None
-    joint_weights: Mapping[str, float] | None = None
-    tolerance: Any = DEFAULT_TOLERANCE
-    priority: Priority = field(default="secondary", kw_only=True)
+    target: Array | Mapping[str, Array] | None
+    joints: tuple[str, ...] | None
+    joint_weights: Mapping[str, float] | None
+    tolerance: float
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if isinstance(self.target, Mapping):
-            object.__setattr__(self, "target", {str(k): _values(v) for k, v in self.target.items()})
-        elif self.target is not None:
-            object.__setattr__(self, "target", frozen(np.atleast_1d(_values(self.target))))
-        if self.joints is not None:
-            object.__setattr__(self, "joints", names(self.joints, "joints"))
-            if not self.joints:
-                raise GoalError("joints: expected at least one name")
-        if self.joint_weights is not None:
-            try:
-                weights = {str(k): float(v) for k, v in dict(self.joint_weights).items()}
-            except (TypeError, ValueError, OverflowError):
-                weights = {"": np.nan}
-            if not all(0 <= weight < np.inf for weight in weights.values()):
-                raise GoalError(f"joint_weights: expected non-negative numbers, got {self.joint_weights!r}")
-            object.__setattr__(self, "joint_weights", weights)
-        object.__setattr__(self, "tolerance", tolerances(self.tolerance, 1)[0])
+    def __init__(
+        self,
+        target: npt.ArrayLike | Mapping[str, npt.ArrayLike] | None = None,
+        *,
+        joints: Iterable[str] | None = None,
+        joint_weights: Mapping[str, float] | None = None,
+        tolerance: float = DEFAULT_TOLERANCE,
+        name: str | None = None,
+        weight: float = 1.0,
+        priority: Priority = "secondary",
+    ) -> None:
+        super().__init__(name=name, weight=weight, priority=priority)
+        listed = None if joints is None else names(joints, "joints")
+        if listed == ():
+            raise GoalError("joints: expected at least one name")
+        self._set(
+            target=_target(target),
+            joints=listed,
+            joint_weights=None if joint_weights is None else _joint_weights(joint_weights),
+            tolerance=tolerances(tolerance, 1)[0],
+        )
 
     @property
     def _default_name(self) -> str:
@@ -72,7 +75,7 @@ class StayClose(Goal):
         """Entries of q: of the joints named, or of those that have a target or a place in q at all."""
         wanted = self.joints
         if wanted is None:
-            wanted = tuple(self.target) if isinstance(self.target, dict) else robot.joint_names
+            wanted = tuple(self.target) if isinstance(self.target, Mapping) else robot.joint_names
         return sorted({i for joint in wanted for i in robot._whole_variables(joint)})
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
@@ -95,13 +98,40 @@ class StayClose(Goal):
         """From a whole configuration, a mapping, or the values of this goal's variables alone."""
         variables = self._variables(robot)
         if isinstance(value, Mapping):
-            return robot.pack(value)[variables]
+            given = {i for joint in value for i in range(robot.dof)[robot._slice(joint)]}
+            missing = [robot.variable_names[i] for i in variables if i not in given]
+            if missing:
+                raise GoalError(f"target: no value for {', '.join(missing)}")
+            value = robot.pack(value)
         array = _values(value)
         if array.shape == (robot.dof,):
             return np.ascontiguousarray(robot._row(array)[variables])
         if array.shape != (len(variables),) or not (np.abs(array) <= LARGEST_VALUE).all():
             raise GoalError(f"target: expected a configuration ({robot.dof},), got {value!r}")
         return array
+
+
+def _target(value: Any) -> Array | Mapping[str, Array] | None:
+    if value is None:
+        return None
+    if isinstance(value, Mapping):
+        if not value:
+            raise GoalError("target: expected at least one joint, got an empty mapping")
+        return MappingProxyType({str(joint): frozen(_values(v)) for joint, v in value.items()})
+    array = np.atleast_1d(_values(value))
+    if array.ndim != 1:
+        raise GoalError(f"target: expected a configuration, got shape {array.shape}")
+    return frozen(array)
+
+
+def _joint_weights(value: Any) -> Mapping[str, float]:
+    try:
+        weights = {str(joint): float(weight) for joint, weight in dict(value).items()}
+    except (TypeError, ValueError, OverflowError):
+        weights = {"": np.nan}
+    if not all(0 <= weight <= LARGEST_WEIGHT for weight in weights.values()):
+        raise GoalError(f"joint_weights: expected numbers from 0 to {LARGEST_WEIGHT:g}, got {value!r}")
+    return MappingProxyType(weights)
 
 
 def _values(value: Any) -> Array:

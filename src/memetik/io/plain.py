@@ -14,15 +14,13 @@ import numpy as np
 from ..collision.shapes import Box, Capsule, Cylinder, Geometry, Mesh, Shape, Sphere
 from ..description import Inertial, Joint, Link, Mimic, joint_type
 from ..errors import MemetikError, RobotError
-
-VERSION = 1
+from .versions import check_head, head
 
 
 def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> dict[str, Any]:
     """The plain form of a robot."""
     return {
-        "memetik": "robot",
-        "version": VERSION,
+        **head("robot"),
         "name": name,
         "links": [_link_to_dict(link) for link in links],
         "joints": [_joint_to_dict(joint) for joint in joints],
@@ -31,10 +29,7 @@ def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> 
 
 def robot_from_dict(data: Mapping[str, Any]) -> tuple[str, list[Link], list[Joint]]:
     """Name, links and joints from the plain form."""
-    if not isinstance(data, Mapping) or data.get("memetik") != "robot":
-        raise RobotError("not a robot in plain form: there is no entry 'memetik': 'robot'")
-    if data.get("version") != VERSION:
-        raise RobotError(f"plain form of version {data.get('version')!r}; this memetik reads {VERSION}")
+    check_head(data, "robot", RobotError)
     try:
         links = [_link_from_dict(link) for link in data["links"]]
         return str(data["name"]), links, [_joint_from_dict(joint) for joint in data["joints"]]

@@ -119,6 +119,9 @@ MEMETIK_INLINE Pack abs(Pack a) {
 MEMETIK_INLINE Pack select(Mask mask, Pack yes, Pack no) {
   return Pack(Pack::Native(_mm256_blendv_pd(__m256d(no.v), __m256d(yes.v), __m256d(__m256i(mask.bits)))));
 }
+MEMETIK_INLINE Pack zero_where(Mask mask, Pack a) {
+  return Pack(Pack::Native(_mm256_andnot_pd(__m256d(__m256i(mask.bits)), a.v)));
+}
 MEMETIK_INLINE Pack min(Pack a, Pack b) { return Pack(Pack::Native(_mm256_min_pd(a.v, b.v))); }
 MEMETIK_INLINE Pack max(Pack a, Pack b) { return Pack(Pack::Native(_mm256_max_pd(a.v, b.v))); }
 MEMETIK_INLINE Pack sqrt(Pack a) { return Pack(Pack::Native(_mm256_sqrt_pd(a.v))); }
@@ -147,6 +150,7 @@ MEMETIK_INLINE Pack select(Mask mask, Pack yes, Pack no) {
   std::memcpy(&yes.v, &a, sizeof a);
   return yes;
 }
+MEMETIK_INLINE Pack zero_where(Mask mask, Pack a) { return select(mask, Pack(0), a); }
 MEMETIK_INLINE int lane_bits(Mask mask) { return static_cast<int>((mask.bits[0] & 1) | (mask.bits[1] & 2)); }
 
 #if defined(__SSE2__)

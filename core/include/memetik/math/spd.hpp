@@ -19,33 +19,44 @@ MEMETIK_INLINE Vec3<T> operator*(const Symmetric3<T>& a, const Vec3<T>& b) {
           a.zx * b.x + a.zy * b.y + a.zz * b.z};
 }
 
-// By the adjugate: one division, and a short chain of dependent operations.
 template <class T>
-MEMETIK_INLINE Symmetric3<T> inverse(const Symmetric3<T>& a) {
-  constexpr double least = 1e-60;  // a determinant that rounding made zero or negative
-  const T xx = a.yy * a.zz - a.zy * a.zy, yx = a.zy * a.zx - a.yx * a.zz, zx = a.yx * a.zy - a.yy * a.zx;
-  const T k = T(1) / max(a.xx * xx + (a.yx * yx + a.zx * zx), T(least));
-  return {k * xx,
-          k * yx,
-          k * (a.xx * a.zz - a.zx * a.zx),
-          k * zx,
-          k * (a.yx * a.zx - a.xx * a.zy),
-          k * (a.xx * a.yy - a.yx * a.yx)};
+MEMETIK_INLINE Symmetric3<T> operator*(const T& k, const Symmetric3<T>& a) {
+  return {k * a.xx, k * a.yx, k * a.yy, k * a.zx, k * a.zy, k * a.zz};
 }
 
-// x <- A^-1 b of a 6x6 matrix in 3x3 blocks, by the Schur complement of the lower right one (faster here
-// than LDL^T: 2 divisions instead of 6). `coupling[i]` is row i of the upper right block.
+// a += v w^T, of parallel vectors
 template <class T>
-MEMETIK_INLINE void solve_6x6(const Symmetric3<T>& upper, const std::array<Vec3<T>, 3>& coupling,
-                              const Symmetric3<T>& lower, Vec3<T>& b_upper, Vec3<T>& b_lower) {
-  const Symmetric3<T> p = inverse(lower);
-  const Vec3<T> g0 = p * coupling[0], g1 = p * coupling[1], g2 = p * coupling[2];
-  const Symmetric3<T> schur = inverse(Symmetric3<T>{
-      upper.xx - dot(g0, coupling[0]), upper.yx - dot(g1, coupling[0]), upper.yy - dot(g1, coupling[1]),
-      upper.zx - dot(g2, coupling[0]), upper.zy - dot(g2, coupling[1]), upper.zz - dot(g2, coupling[2])});
-  const Vec3<T> u = schur * (b_upper - Vec3<T>{dot(g0, b_lower), dot(g1, b_lower), dot(g2, b_lower)});
-  b_lower = p * b_lower - (u.x * g0 + u.y * g1 + u.z * g2);
-  b_upper = u;
+MEMETIK_INLINE void add_outer(Symmetric3<T>& a, const Vec3<T>& v, const Vec3<T>& w) {
+  a.xx += v.x * w.x;
+  a.yx += v.y * w.x;
+  a.yy += v.y * w.y;
+  a.zx += v.z * w.x;
+  a.zy += v.z * w.y;
+  a.zz += v.z * w.z;
+}
+
+template <class T>
+MEMETIK_INLINE void add_diagonal(Symmetric3<T>& a, const T& d) {
+  a.xx += d;
+  a.yy += d;
+  a.zz += d;
+}
+
+// By the adjugate: one division, and a short chain of dependent operations.
+template <class T>
+struct Inverse3 {
+  Symmetric3<T> inverse;
+  T determinant;
+};
+template <class T>
+MEMETIK_INLINE Inverse3<T> invert(const Symmetric3<T>& a) {
+  constexpr double least = 1e-60;  // a determinant that rounding made zero or negative
+  const T xx = a.yy * a.zz - a.zy * a.zy, yx = a.zy * a.zx - a.yx * a.zz, zx = a.yx * a.zy - a.yy * a.zx;
+  const T determinant = a.xx * xx + (a.yx * yx + a.zx * zx);
+  const T k = T(1) / max(determinant, T(least));
+  return {{k * xx, k * yx, k * (a.xx * a.zz - a.zx * a.zx), k * zx, k * (a.yx * a.zx - a.xx * a.zy),
+           k * (a.xx * a.yy - a.yx * a.yx)},
+          determinant};
 }
 
 // x <- A^-1 b by LDL^T in place; `a` holds the lower triangle, row-major with n columns. A pivot that
@@ -72,6 +83,56 @@ void solve_spd(T* a, T* x, int n, double least) {
   for (int i = 0; i < n; ++i) x[i] *= a[i * n + i];
   for (int i = n; i-- > 0;)
     for (int k = i + 1; k < n; ++k) x[i] -= a[k * n + i] * x[k];
+}
+
+// A symmetric 6x6 matrix in 3x3 blocks; `coupling[i]` is row i of the upper right one.
+template <class T>
+struct Symmetric6 {
+  Symmetric3<T> upper;
+  std::array<Vec3<T>, 3> coupling;
+  Symmetric3<T> lower;
+};
+
+template <class T>
+[[gnu::noinline]] void solve_nearly_singular(const Symmetric6<T>& a, Vec3<T>& b_upper, Vec3<T>& b_lower,
+                                             double least) {
+  const auto& [u, c, l] = a;
+  const T zero(0);
+  T matrix[36] = {u.xx,   zero,   zero,   zero, zero, zero, u.yx,   u.yy,   zero,   zero, zero, zero,
+                  u.zx,   u.zy,   u.zz,   zero, zero, zero, c[0].x, c[1].x, c[2].x, l.xx, zero, zero,
+                  c[0].y, c[1].y, c[2].y, l.yx, l.yy, zero, c[0].z, c[1].z, c[2].z, l.zx, l.zy, l.zz};
+  T x[6] = {b_upper.x, b_upper.y, b_upper.z, b_lower.x, b_lower.y, b_lower.z};
+  solve_spd(matrix, x, 6, least);
+  b_upper = {x[0], x[1], x[2]};
+  b_lower = {x[3], x[4], x[5]};
+}
+
+// b <- A^-1 b by the Schur complement of the lower right block: 2 divisions instead of the 6 of LDL^T, and
+// half the time. That squares the condition of 3x3 blocks: where a determinant is small beside the product
+// of the diagonal (Hadamard's bound), as for arms that are stretched or flat, LDL^T takes over, with pivots
+// of at least `least`.
+template <class T>
+MEMETIK_INLINE void solve_6x6(const Symmetric6<T>& a, Vec3<T>& b_upper, Vec3<T>& b_lower, double least) {
+  constexpr double reliable = 1e-9;
+  const auto& [upper, coupling, lower] = a;
+  const auto [p, p_determinant] = invert(lower);
+  const Vec3<T> g0 = p * coupling[0], g1 = p * coupling[1], g2 = p * coupling[2];
+  const auto [schur, schur_determinant] = invert(Symmetric3<T>{
+      upper.xx - dot(g0, coupling[0]), upper.yx - dot(g1, coupling[0]), upper.yy - dot(g1, coupling[1]),
+      upper.zx - dot(g2, coupling[0]), upper.zy - dot(g2, coupling[1]), upper.zz - dot(g2, coupling[2])});
+  const Vec3<T> u = schur * (b_upper - Vec3<T>{dot(g0, b_lower), dot(g1, b_lower), dot(g2, b_lower)});
+  const Vec3<T> w = p * b_lower - (u.x * g0 + u.y * g1 + u.z * g2);
+  const auto doubtful = !((p_determinant > (reliable * lower.xx) * (lower.yy * lower.zz)) &
+                          (schur_determinant > (reliable * upper.xx) * (upper.yy * upper.zz)));
+  if (any(doubtful)) [[unlikely]] {
+    Vec3<T> x = b_upper, y = b_lower;
+    solve_nearly_singular(a, x, y, least);
+    b_upper = select(doubtful, x, u);
+    b_lower = select(doubtful, y, w);
+  } else {
+    b_upper = u;
+    b_lower = w;
+  }
 }
 
 }  // namespace memetik

@@ -38,5 +38,9 @@ template <class M, class T>
 MEMETIK_INLINE Vec3<T> select(const M& mask, const Vec3<T>& yes, const Vec3<T>& no) {
   return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
 }
+template <class T, class M>
+MEMETIK_INLINE Vec3<T> zero_where(const M& mask, const Vec3<T>& a) {
+  return {zero_where(mask, a.x), zero_where(mask, a.y), zero_where(mask, a.z)};
+}
 
 }  // namespace memetik

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
-#include "memetik/search/local/reach.hpp"
+#include "memetik/search/local/descent.hpp"
 #include "memetik/search/starts.hpp"
 
 namespace memetik {
@@ -40,6 +40,7 @@ class Restarts {
   };
   struct Slot {  // a query at work
     const Query* query = nullptr;
+    std::int64_t number = 0;  // of the query, among all that came
     StartList starts;
     int next = 0;       // attempt to be handed out
     int running = 0;    // attempts in lanes
@@ -55,6 +56,7 @@ class Restarts {
   struct Lane {
     Slot* slot = nullptr;  // null: idle
     int attempt = 0;
+    std::int64_t parameters_of = 0;  // number of the query whose goals the lane knows
   };
 
   void reset();
@@ -64,6 +66,7 @@ class Restarts {
   Slot* slot_to_help();
   bool may_begin(const Slot& slot) const;
   void begin(int lane, Slot& slot);
+  void introduce(int lane, const Slot& slot);
   void end(int lane, bool success);
   void release(int lane);
   void abandon_attempts_after(Slot& slot, int attempt);
@@ -72,9 +75,8 @@ class Restarts {
   bool verify(const Query& query, std::vector<double>& q);
 
   const Problem* problem_;
-  Objective<Pack> objective_;
+  std::unique_ptr<Descent> descent_;
   Objective<double> exact_;
-  ReachStep<Pack> step_;
   Starts starts_;
   std::vector<Pack> q_;
   Pack cost1_, cost2_, cost3_;  // the cost that many iterations ago
@@ -86,7 +88,8 @@ class Restarts {
   Patience patience_;
   double near_;
   double share_ = 1;
-  int busy_ = 0;  // lanes at work
+  std::int64_t admitted_ = 0;  // queries, ever
+  int busy_ = 0;               // lanes at work
   bool more_queries_ = true;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
@@ -12,29 +13,44 @@ namespace memetik {
 
 class StartPool {
  public:
+  static constexpr int size = 256;  // configurations: more cost more to look at than they save
   static constexpr int best_count = 16;
-  using Best = std::array<int, best_count>;
+
+  // The configurations nearest to a target, sorted only as far as somebody asks: few do for many.
+  class Best {
+   public:
+    int operator[](int rank);  // 0: the nearest
+
+   private:
+    friend class StartPool;
+    static constexpr std::int32_t taken = INT32_MAX;
+
+    std::array<std::int32_t, best_count> keys_;  // see StartPool::best
+    std::array<std::uint8_t, best_count> order_;
+    int sorted_ = 0;
+  };
 
   // Empty without a pose, position or orientation to go by, or where starts depend on more than the target.
   StartPool(const Problem& problem, const Sampler& sampler);
 
-  bool empty() const { return packs_ == 0; }
-  // Configurations near the targets in `parameters`, nearest first.
+  bool empty() const { return goals_.empty(); }
+  // Configurations near the targets in `parameters`.
   Best best(std::span<const double> parameters) const;
   // Overwrites the active variables of q.
   void get(int index, const Problem& problem, double* q) const;
 
  private:
-  // The cost of a pose is ||p - t||^2 f^2 + (3 - trace) g^2, 4 sin^2(angle/2) = 3 - trace: but for a constant
-  // it is linear in the features |p|^2, p and the nine entries of the rotation.
+  // Single precision is enough to compare by.
+  static constexpr int float_lanes = 2 * pack_lanes, groups = size / float_lanes;
+  using Floats = float __attribute__((vector_size(float_lanes * sizeof(float))));
+  // The cost of a pose is ||p - t||^2 f^2 + (3 - trace) g^2, 4 sin^2(angle/2) = 3 - trace: linear in the
+  // features |p|^2, p, the nine entries of the rotation, and 1.
   static constexpr int features = 13;
-  static void coefficients(const Goal& goal, const double* parameters, Pack* out);
+  static void coefficients(const Goal& goal, const double* parameters, float* out);
 
-  int packs_ = 0;
-  std::size_t active_ = 0;
-  std::vector<Goal> goals_;     // those that are compared
-  std::vector<Pack> features_;  // per pack, per goal
-  std::vector<Pack> q_;         // per pack, per active variable
+  std::vector<Goal> goals_;       // those that are compared
+  std::vector<Floats> features_;  // per goal, per group
+  std::vector<double> q_;         // per configuration, per active variable
 };
 
 }  // namespace memetik

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from ...robot import Robot
 from ...transforms import Array
+
+
+class Answer(NamedTuple):
+    """Of one query: ``q`` (dof,) or None, and what the solver tells of its own time [s] and effort."""
+
+    q: Array | None
+    core_seconds: float | None = None
+    evaluations: int | None = None
 
 
 class Adapter(Protocol):
@@ -27,15 +35,9 @@ class Adapter(Protocol):
     def __init__(self, robot: Robot, link: str, *, tolerance: float, timeout: float) -> None: ...
 
     @abstractmethod
-    def solve(self, target: Array, start: Array) -> Array | None:
-        """A configuration (dof,) for the pose ``target`` (4, 4) from ``start`` (dof,), or None."""
+    def solve(self, target: Array, start: Array) -> Any:
+        """What the solver returns for the pose ``target`` (4, 4) from ``start`` (dof,): this is timed."""
 
-    @property
-    def core_seconds(self) -> float | None:
-        """Time of the last call inside the solver's own code [s], where it tells."""
-        return None
-
-    @property
-    def evaluations(self) -> int | None:
-        """Evaluations of the kinematics in the last call, where it tells."""
-        return None
+    @abstractmethod
+    def read(self, returned: Any) -> Answer:
+        """What that means: this is not."""

@@ -10,7 +10,7 @@ import numpy as np
 from ...robot import Robot
 from ...transforms import Array
 from ..serial_chain import serial_chain
-from .adapter import Adapter
+from .adapter import Adapter, Answer
 
 _ITERATIONS = 50
 """Per start: measured as fast as 30 and 100, with more solved than by the default 500."""
@@ -61,6 +61,10 @@ class KdlLMA(Adapter):
             if time.perf_counter() > deadline:
                 return None
             q = self._rng.uniform(self._serial.lower, self._serial.upper)
+
+    def read(self, returned: Array | None) -> Answer:
+        """See :class:`Adapter`."""
+        return Answer(returned)
 
     def _frame(self, pose: Array) -> Any:
         rotation, translation = pose[:3, :3].ravel().tolist(), pose[:3, 3].tolist()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -10,7 +10,7 @@ import memetik as mk
 
 from ...robot import Robot
 from ...transforms import Array
-from .adapter import Adapter
+from .adapter import Adapter, Answer
 
 
 def tip_goal(link: str, tolerance: float) -> mk.Pose:
@@ -28,19 +28,12 @@ class MemetikSolver(Adapter):
         self.version = mk.__version__
         self._solver = mk.Solver(robot, tip_goal(link, tolerance), method="auto", threads=1)
         self._timeout = timeout
-        self.last: Any = None
 
-    def solve(self, target: Array, start: Array) -> Array | None:
+    def solve(self, target: Array, start: Array) -> mk.Solution:
         """See :class:`Adapter`."""
-        self.last = solution = self._solver.solve(start, targets={"tip": target}, timeout=self._timeout)
-        return solution.q if solution.success else None
+        return self._solver.solve(start, targets={"tip": target}, timeout=self._timeout)
 
-    @property
-    def core_seconds(self) -> float | None:
+    def read(self, returned: mk.Solution) -> Answer:
         """See :class:`Adapter`."""
-        return float(self.last.time)
-
-    @property
-    def evaluations(self) -> int | None:
-        """See :class:`Adapter`."""
-        return int(self.last.evaluations)
+        q = returned.q if returned.success else None
+        return Answer(q, returned.time, returned.evaluations)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from ...robot import Robot
 from ...transforms import Array
 from ..serial_chain import serial_chain
-from .adapter import Adapter
+from .adapter import Adapter, Answer
 
 _GAIN = 0.1
 """Chan's λ, where 1.0 to 0.01 are recommended. On ur5, iiwa14, panda and the Valkyrie arm the default 1.0
@@ -39,16 +39,13 @@ class RoboticsToolboxLM(Adapter):
         self.chain = ETS(transforms)
         # It stops at ½(|position error|² + |rotation error|²) < tol: each then is below the tolerance.
         self._bound = 0.5 * tolerance**2
-        self.last: Any = None
 
-    def solve(self, target: Array, start: Array) -> Array | None:
+    def solve(self, target: Array, start: Array) -> Any:
         """See :class:`Adapter`."""
-        self.last = solution = self.chain.ik_LM(
+        return self.chain.ik_LM(
             target, q0=start, tol=self._bound, slimit=_SEARCHES, k=_GAIN, method="chan", joint_limits=True
         )
-        return solution.q if solution.success else None
 
-    @property
-    def evaluations(self) -> int | None:
+    def read(self, returned: Any) -> Answer:
         """See :class:`Adapter`; an iteration is an evaluation."""
-        return int(self.last.iterations)
+        return Answer(returned.q if returned.success else None, evaluations=int(returned.iterations))

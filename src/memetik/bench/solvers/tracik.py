@@ -11,7 +11,7 @@ import numpy as np
 from ...robot import Robot
 from ...transforms import Array
 from ..urdf_text import urdf_text
-from .adapter import Adapter
+from .adapter import Adapter, Answer
 
 
 class TracIK(Adapter):
@@ -43,13 +43,17 @@ class TracIK(Adapter):
         pytracik.set_joint_limits(self.solver, lower.tolist(), upper.tolist())
         self._ik = pytracik.ik
 
-    def solve(self, target: Array, start: Array) -> Array | None:
-        """See :class:`Adapter`."""
+    def solve(self, target: Array, start: Array) -> Array:
+        """See :class:`Adapter`. The answer's first entry is its return code."""
         rows = target.tolist()
         answer: Array = self._ik(
             self.solver, start, rows[0][3], rows[1][3], rows[2][3], *quaternion_scalar_last(rows)
         )
-        return answer[1:] if answer[0] >= 0 else None
+        return answer
+
+    def read(self, returned: Array) -> Answer:
+        """See :class:`Adapter`."""
+        return Answer(returned[1:] if returned[0] >= 0 else None)
 
 
 def quaternion_scalar_last(rows: list[list[float]]) -> tuple[float, float, float, float]:

@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
+#include "memetik/search/local/step_bounds.hpp"
 
 namespace memetik {
 
 // Damped Gauss-Newton steps dq = -J^T (J J^T + lambda I)^-1 r with lambda = damping * cost + least
 // (Sugihara 2011), neither accepted nor rejected. A variable on its bound that the gradient pushes
-// outwards is held for the step; steps are limited and end within the limits.
+// outwards is held for the step.
 template <class T>
 class ReachStep {
  public:
@@ -25,13 +26,11 @@ class ReachStep {
   void solve_point(const Objective<T>& objective, const T& lambda);
   void solve_dual(const Objective<T>& objective, const T& lambda);
   void solve_primal(const Objective<T>& objective, const T& lambda);
-  void move(T* q);
 
   const Problem* problem_;
-  int rows_, count_;                                // primary rows, active variables
-  double least_;                                    // of the damping, in units of the robot's size
-  std::vector<double> lower_, upper_, step_scale_;  // per active variable
-  std::vector<int> balls_;                          // active variables that start a rotation vector
+  StepBounds<T> bounds_;
+  int rows_, count_;  // primary rows, active variables
+  double least_;      // damping
   std::vector<T> matrix_, vector_, step_;
   std::vector<T> free_;  // per active variable: 0 where held, else 1
 };

@@ -1,0 +1,17 @@
+// The damping of reach steps: lambda = damping * cost + least (Sugihara 2011).
+#pragma once
+
+#include "memetik/kinematics/tree.hpp"
+
+namespace memetik {
+
+// Found by random search over the nine arms of benchmarks/fk_ik.py; flat optima.
+inline constexpr double damping = 0.05;  // [1/rad^2]
+
+// In units of the robot's size, squared.
+inline double least_damping(const Tree& tree) {
+  const double size = tree.reach() > 0 ? tree.reach() : 1;
+  return 1e-9 * size * size;
+}
+
+}  // namespace memetik

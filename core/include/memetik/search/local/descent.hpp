@@ -1,0 +1,33 @@
+// One step after the other towards the primary goals, a search per lane: what restarts run.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "memetik/objective/problem.hpp"
+
+namespace memetik {
+
+class Descent {
+ public:
+  // The quickest that the problem's goals allow for.
+  static std::unique_ptr<Descent> of(const Problem& problem);
+
+  virtual ~Descent() = default;
+  // Of all goals, in all lanes or in one.
+  virtual void set_parameters(std::span<const double> parameters) = 0;
+  virtual void set_lane_parameters(int lane, std::span<const double> parameters) = 0;
+  // Cost and acceptance at q; nobody needs those of the lanes that are idle.
+  virtual void look(const Pack* q, const Mask& idle) = 0;
+  // A step from the q that was looked at.
+  virtual void step(Pack* q) = 0;
+
+  const Pack& cost() const { return cost_; }
+  const Mask& accepted() const { return accepted_; }
+
+ protected:
+  Pack cost_ = 0.0;
+  Mask accepted_ = Pack(0) > Pack(0);
+};
+
+}  // namespace memetik

@@ -1,0 +1,45 @@
+// The commonest problem by far, one link's pose: the steps of ReachStep with everything that is particular
+// to it put to use.
+#pragma once
+
+#include <vector>
+
+#include "memetik/goals/pose.hpp"
+#include "memetik/kinematics/sweep.hpp"
+#include "memetik/search/local/descent.hpp"
+#include "memetik/search/local/step_bounds.hpp"
+
+namespace memetik {
+
+class PoseDescent final : public Descent {
+ public:
+  // Whether a pose without free axes, fixed to the root, is the only primary goal.
+  static bool suits(const Problem& problem);
+
+  explicit PoseDescent(const Problem& problem);
+
+  void set_parameters(std::span<const double> parameters) override;
+  void set_lane_parameters(int lane, std::span<const double> parameters) override;
+  void look(const Pack* q, const Mask& idle) override;
+  void step(Pack* q) override;
+
+ private:
+  struct Column {
+    Vec3<Pack> linear, angular;  // of the link, by one variable; zero where that is held
+  };
+
+  void linearize(const Pack* q);
+
+  const Problem* problem_;
+  const Goal* goal_;
+  Kinematics<Pack> kinematics_;
+  StepBounds<Pack> bounds_;
+  double least_damping_;
+  std::vector<Pack> parameters_;
+  std::vector<Column> columns_;
+  std::vector<Pack> step_;
+  Vec3<Pack> point_, distance_;
+  goals::RotationError<Pack> error_;
+};
+
+}  // namespace memetik

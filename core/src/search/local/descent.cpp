@@ -1,0 +1,38 @@
+#include "memetik/search/local/descent.hpp"
+
+#include "memetik/search/local/pose_descent.hpp"
+#include "memetik/search/local/reach.hpp"
+
+namespace memetik {
+
+namespace {
+
+// Any goals.
+class GoalsDescent final : public Descent {
+ public:
+  explicit GoalsDescent(const Problem& problem) : objective_(problem), step_(problem) {}
+
+  void set_parameters(std::span<const double> parameters) override { objective_.set_parameters(parameters); }
+  void set_lane_parameters(int lane, std::span<const double> parameters) override {
+    objective_.set_lane_parameters(lane, parameters);
+  }
+  void look(const Pack* q, const Mask& idle) override {
+    objective_.linearize(q, Scope::primary, &idle);
+    cost_ = objective_.cost();
+    accepted_ = objective_.accepted();
+  }
+  void step(Pack* q) override { step_.apply(objective_, q); }
+
+ private:
+  Objective<Pack> objective_;
+  ReachStep<Pack> step_;
+};
+
+}  // namespace
+
+std::unique_ptr<Descent> Descent::of(const Problem& problem) {
+  if (PoseDescent::suits(problem)) return std::make_unique<PoseDescent>(problem);
+  return std::make_unique<GoalsDescent>(problem);
+}
+
+}  // namespace memetik

@@ -1,0 +1,116 @@
+#include "memetik/search/local/pose_descent.hpp"
+
+#include <algorithm>
+
+#include "memetik/math/spd.hpp"
+#include "memetik/search/local/damping.hpp"
+
+namespace memetik {
+
+namespace {
+
+using P = goals::PoseParameters;
+
+}  // namespace
+
+bool PoseDescent::suits(const Problem& problem) {
+  const auto goals = problem.goals();
+  const auto primary = std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
+  const auto goal = std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
+  return primary == 1 && goal->kind == GoalKind::pose && !goal->by_axis && !goal->accumulates &&
+         problem.active().size() >= 6;
+}
+
+PoseDescent::PoseDescent(const Problem& problem)
+    : problem_(&problem),
+      goal_(&*std::find_if(problem.goals().begin(), problem.goals().end(),
+                           [](const Goal& g) { return g.primary; })),
+      kinematics_(problem.tree(), std::span(goal_->links.data(), 1)),
+      bounds_(problem),
+      least_damping_(least_damping(problem.tree())),
+      parameters_(P::count),
+      columns_(problem.active().size(), Column{}),
+      step_(problem.active().size()) {
+  PoseDescent::set_parameters(problem.parameters());
+}
+
+void PoseDescent::set_parameters(std::span<const double> parameters) {
+  const double* own = parameters.data() + goal_->parameter;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) parameters_[i] = own[i];
+}
+
+void PoseDescent::set_lane_parameters(int lane, std::span<const double> parameters) {
+  const double* own = parameters.data() + goal_->parameter;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) set_lane(parameters_[i], lane, own[i]);
+}
+
+void PoseDescent::look(const Pack* q, const Mask&) {
+  kinematics_.update(q);
+  const Pack* p = parameters_.data();
+  const Frame<Pack> frame = kinematics_.link(goal_->links[0]), target = goals::frame_at(p + P::target);
+  const Pack &position = p[P::position], &rotation = p[P::rotation];
+  point_ = apply(frame, goals::vec3_at(p + P::point));
+  distance_ = point_ - target.p;
+  error_ = goals::rotation_error(frame, target);
+  const Pack squared = dot(distance_, distance_), chord_squared = 4 * dot(error_.vector, error_.vector);
+  cost_ = position * position * squared + rotation * rotation * chord_squared;
+  accepted_ =
+      ((squared <= Pack(goal_->limit[0])) & (chord_squared <= Pack(goal_->limit[1]))) | (position <= Pack(0));
+}
+
+// The rotation rows of ReachStep are f M w, M = c I + [v]x of the error quaternion (c, v), w the link's
+// angular velocity. As M^T M = I - v v^T and M v = c v, the system (J J^T + lambda I) y = r becomes one in
+// M^T y with the plain angular velocities as rows, lambda (I + v v^T / c^2) beside their squares and
+// -2 f v / c on the right: no column is ever multiplied by M.
+void PoseDescent::step(Pack* q) {
+  linearize(q);
+  const Pack zero(0);
+  const Vec3<Pack> none{zero, zero, zero};
+  const Symmetric3<Pack> nothing{zero, zero, zero, zero, zero, zero};
+  Symmetric6<Pack> matrix{nothing, {none, none, none}, nothing};
+  auto& [upper, coupling, lower] = matrix;
+  for (const Column& c : columns_) {
+    add_outer(upper, c.linear, c.linear);
+    add_outer(lower, c.angular, c.angular);
+  }
+  for (const Column& c : columns_) {
+    coupling[0] = coupling[0] + c.linear.x * c.angular;
+    coupling[1] = coupling[1] + c.linear.y * c.angular;
+    coupling[2] = coupling[2] + c.linear.z * c.angular;
+  }
+  const Pack &position = parameters_[P::position], &rotation = parameters_[P::rotation];
+  const Pack lambda = damping * cost_ + least_damping_;
+  const Pack inverse_scalar = Pack(1) / max(error_.scalar, Pack(1e-3));
+  const Vec3<Pack> slope = inverse_scalar * error_.vector;
+  upper = position * position * upper;
+  lower = rotation * rotation * lower;
+  add_outer(lower, lambda * slope, slope);
+  add_diagonal(upper, lambda);
+  add_diagonal(lower, lambda);
+  for (auto& row : coupling) row = (position * rotation) * row;
+  Vec3<Pack> y = position * distance_, z = (-2 * rotation) * slope;
+  solve_6x6(matrix, y, z, least_damping_);
+  y = -position * y;
+  z = -rotation * z;
+  for (std::size_t c = 0; c < columns_.size(); ++c)
+    step_[c] = dot(columns_[c].linear, y) + dot(columns_[c].angular, z);
+  bounds_.apply(step_.data(), q);
+}
+
+void PoseDescent::linearize(const Pack* q) {
+  const Pack &position = parameters_[P::position], &rotation = parameters_[P::rotation];
+  const Vec3<Pack> along = position * position * distance_;
+  const Vec3<Pack> about = (-2 * rotation * rotation * error_.scalar) * error_.vector;
+  const int* column_of = problem_->columns().data();
+  Column* columns = columns_.data();
+  kinematics_.for_each_column(
+      goal_->links[0], point_, [&](int variable, const Vec3<Pack>& linear, const Vec3<Pack>& angular) {
+        const int c = column_of[variable];
+        if (c < 0) return;
+        const Mask held =
+            bounds_.holds(static_cast<std::size_t>(c), q[variable], dot(linear, along) + dot(angular, about));
+        columns[c] = {zero_where(held, linear), zero_where(held, angular)};
+      });
+}
+
+}  // namespace memetik

@@ -1,0 +1,156 @@
+#include <bit>
+
+#include "check.hpp"
+#include "memetik/search/local/pose_descent.hpp"
+#include "memetik/search/local/reach.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+// Poses on arms and on random trees, at random weights and offsets, with a goal beside that does not decide.
+template <class Check>
+int for_each_pose(Check check) {
+  int examples = 0;
+  const auto add = [&](Random& random, const Tree& tree, int link) {
+    Goal goal;
+    goal.links = {link};
+    goal.offset = random.frame();
+    goal.weight = random.uniform(0.2, 3);
+    goal.rotation_scale = random.uniform(0.1, 1);
+    Goal secondary = goal;
+    secondary.primary = false;
+    secondary.kind = GoalKind::position;
+    secondary.links = {random.integer(tree.link_count())};
+    goal.target = target_met_at(tree, goal, inside_limits(random, tree));
+    secondary.target = {0.1, 0.2, 0.3};
+    const Problem problem(tree, {goal, secondary});
+    if (!PoseDescent::suits(problem)) return;
+    ++examples;
+    check(random, problem);
+  };
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    for (unsigned seed = 0; seed < 5; ++seed) {
+      Random random(seed);
+      add(random, tree, arm.tip());
+    }
+  }
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(14).tree();
+    add(random, tree, tree.link_count() - 1);
+  }
+  return examples;
+}
+
+std::vector<Pack> some_configurations(Random& random, const Tree& tree) {
+  std::vector<Pack> q(static_cast<std::size_t>(tree.dof()), Pack(0));
+  for (int l = 0; l < pack_lanes; ++l) {
+    const auto own = inside_limits(random, tree);
+    for (std::size_t i = 0; i < q.size(); ++i) q[i].set(l, own[i]);
+  }
+  return q;
+}
+
+}  // namespace
+
+TEST(a_pose_is_looked_at_and_approached_as_any_goal_is) {
+  const int examples = for_each_pose([](Random& random, const Problem& problem) {
+    Objective<Pack> objective(problem);
+    ReachStep<Pack> step(problem);
+    PoseDescent descent(problem);
+    auto expected = some_configurations(random, problem.tree()), q = expected;
+    for (int i = 0; i < 3; ++i) {
+      objective.linearize(expected.data(), Scope::primary);
+      step.apply(objective, expected.data());
+      descent.look(q.data(), Pack(0) > Pack(0));
+      descent.step(q.data());
+      for (int l = 0; l < pack_lanes; ++l) {
+        CHECK_NEAR(descent.cost()[l], objective.cost()[l], 1e-9 * objective.cost()[l] + 1e-15);
+        for (std::size_t v = 0; v < q.size(); ++v) CHECK_NEAR(q[v][l], expected[v][l], 1e-6);
+      }
+      CHECK(lane_bits(descent.accepted()) == lane_bits(objective.accepted()));
+      q = expected;  // rounding decides on which side of a bound a variable ends
+    }
+  });
+  CHECK(examples > 25);
+}
+
+TEST(at_its_target_a_pose_is_accepted) {
+  for_each_pose([](Random& random, const Problem& problem) {
+    PoseDescent descent(problem);
+    auto q = some_configurations(random, problem.tree());
+    std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
+    for (int l = 0; l < pack_lanes; ++l) {
+      std::vector<double> own;
+      for (const Pack& value : q) own.push_back(value[l]);
+      const Goal& goal = problem.goals()[0];
+      set_target(goal, target_met_at(problem.tree(), goal, own).data(), parameters.data() + goal.parameter);
+      descent.set_lane_parameters(l, parameters);
+    }
+    descent.look(q.data(), Pack(0) > Pack(0));
+    CHECK(all(descent.accepted()));
+    for (int l = 0; l < pack_lanes; ++l) CHECK(descent.cost()[l] < 1e-20);
+    for (std::size_t i = 0; i < q.size(); ++i) q[i] = some_configurations(random, problem.tree())[i];
+    descent.look(q.data(), Pack(0) > Pack(0));
+    CHECK(!any(descent.accepted()));
+  });
+}
+
+TEST(a_pose_without_weight_is_always_accepted) {
+  for_each_pose([](Random& random, const Problem& problem) {
+    PoseDescent descent(problem);
+    std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
+    const Goal& goal = problem.goals()[0];
+    set_weight(goal, 0, parameters.data() + goal.parameter);
+    descent.set_parameters(parameters);
+    const auto q = some_configurations(random, problem.tree());
+    descent.look(q.data(), Pack(0) > Pack(0));
+    CHECK(all(descent.accepted()));
+  });
+}
+
+TEST(a_lane_of_a_pose_descends_alike_whatever_is_in_the_others) {
+  for_each_pose([](Random& random, const Problem& problem) {
+    const int mine = random.integer(pack_lanes);
+    const auto own = inside_limits(random, problem.tree());
+    std::vector<std::uint64_t> expected;
+    for (const double other : {0.3, std::nan(""), HUGE_VAL, 1e300}) {
+      PoseDescent descent(problem);
+      std::vector<Pack> q(own.begin(), own.end());
+      for (int l = 0; l < pack_lanes; ++l)
+        if (l != mine) q[static_cast<std::size_t>(random.integer(problem.tree().dof()))].set(l, other);
+      for (int i = 0; i < 3; ++i) {
+        descent.look(q.data(), Pack(0) > Pack(0));
+        descent.step(q.data());
+      }
+      std::vector<std::uint64_t> bits;
+      for (const Pack& value : q) bits.push_back(std::bit_cast<std::uint64_t>(value[mine]));
+      if (expected.empty()) expected = bits;
+      CHECK(bits == expected);
+    }
+  });
+}
+
+// At exactly half a turn the slope of 2 sin(angle/2) vanishes; steps stay finite and within limits.
+TEST(half_a_turn_away_steps_are_finite) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(5);
+  for (int i = 0; i < 200; ++i) {
+    Goal goal;
+    goal.links = {arm.tip()};
+    auto q = inside_limits(random, tree);
+    goal.target = target_met_at(tree, goal, q);
+    for (const int entry : {0, 1, 4, 5, 8, 9}) goal.target[static_cast<std::size_t>(entry)] *= -1;  // about z
+    const Problem problem(tree, {goal});
+    PoseDescent descent(problem);
+    std::vector<Pack> packed(q.begin(), q.end());
+    descent.look(packed.data(), Pack(0) > Pack(0));
+    descent.step(packed.data());
+    for (std::size_t v = 0; v < q.size(); ++v) q[v] = packed[v][0];
+    CHECK(within_limits(tree, q, 0));
+  }
+}

@@ -1,0 +1,163 @@
+"""Arguments of a solver's queries: converted for the core, or refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from numbers import Real
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from .errors import ConfigurationError, GoalError
+from .goals.goal import LARGEST_WEIGHT, Goal
+from .problem import Problem
+
+
+class Arguments:
+    """What queries to a problem may be given."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self._robot = problem.robot
+        self._names = list(problem._goals)
+
+    # ---------------------------------------------------------------- of one query
+
+    def start(self, start: npt.ArrayLike | None) -> Any:
+        """One configuration."""
+        return None if start is None else np.ascontiguousarray(self._robot._row(start))
+
+    def targets(self, targets: Any) -> Any:
+        """A target by goal name."""
+        if targets is None:
+            return None
+        converted = {}
+        for name, value in self._by_name(targets).items():
+            goal = self._problem._goal(name)
+            try:
+                target = np.ascontiguousarray(goal._as_target(value, self._robot))
+            except ValueError as error:
+                raise GoalError(f"targets of {name!r}: {error}") from error
+            if target.size:  # a robot without joints has postures without numbers
+                converted[name] = target
+        return converted
+
+    def weights(self, weights: Mapping[str, float] | None) -> Any:
+        """A weight by goal name."""
+        if weights is None:
+            return None
+        if not isinstance(weights, Mapping):
+            raise GoalError(f"weights: expected a mapping from goal names to numbers, got {weights!r}")
+        for name, weight in weights.items():
+            self._problem._goal(name)
+            if not isinstance(weight, Real) or not 0 <= weight <= LARGEST_WEIGHT:
+                raise GoalError(f"weight of {name!r}: expected 0 to {LARGEST_WEIGHT:g}, got {weight!r}")
+        return {name: float(weight) for name, weight in weights.items()}
+
+    def timeout(self, value: Any) -> float | None:
+        """A time [s]."""
+        if value is None:
+            return None
+        try:
+            seconds = float(value)
+        except (TypeError, ValueError, OverflowError):
+            seconds = -1.0
+        if isinstance(value, str) or not seconds >= 0:
+            raise ConfigurationError(f"timeout: expected seconds, got {value!r}")
+        return seconds
+
+    def max_evaluations(self, value: Any) -> int | None:
+        """A budget of its own."""
+        return None if value is None else budget(value)
+
+    def random_seed(self, value: Any) -> int:
+        """Any integer of 64 bits."""
+        if not is_integer(value, 0, 2**64 - 1):
+            raise ConfigurationError(f"random_seed: expected an integer from 0 to 2**64 - 1, got {value!r}")
+        return int(value)
+
+    # ---------------------------------------------------------------- of many
+
+    def target_arrays(self, targets: Any) -> tuple[list[tuple[int, Any]], int]:
+        """(goal index, (N, ...) array) pairs, checked row by row, and N."""
+        arrays: list[tuple[int, Any]] = []
+        count: int | None = None
+        for name, values in self._by_name(targets).items():
+            goal = self._problem._goal(name)
+            shape = goal._target_shape(self._robot)
+            if not shape:
+                raise GoalError(f"targets of {name!r}: such a goal has none")
+            try:
+                array = np.asarray(values, dtype=np.float64, order="C")
+            except (TypeError, ValueError, OverflowError) as error:
+                raise GoalError(
+                    f"targets of {name!r}: expected an array of numbers, got {values!r}"
+                ) from error
+            if array.shape[1:] != shape or array.ndim != len(shape) + 1:
+                expected = ", ".join(map(str, ("N", *shape)))
+                raise GoalError(f"targets of {name!r}: expected an array ({expected}), got {array.shape}")
+            if count not in (None, len(array)):
+                raise GoalError(f"targets of {name!r}: {len(array)} of them, but {count} of another goal")
+            count = len(array)
+            arrays.append((self._names.index(name), self._checked_rows(name, goal, array)))
+        if count is None:
+            raise GoalError("targets: an empty mapping says nothing about how many queries there are")
+        return arrays, count
+
+    def batch_starts(self, starts: npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
+        """(one start for all, a start for each): at most one of them is not None."""
+        if starts is None:
+            return None, None
+        rows, single = self._robot._usable_rows(starts)
+        if single:
+            return np.ascontiguousarray(rows[0]), None
+        if len(rows) != count:
+            raise ConfigurationError(f"starts: {len(rows)} of them for {count} targets")
+        return None, np.ascontiguousarray(self._robot.clip(rows))
+
+    def _by_name(self, targets: Any) -> Mapping[str, Any]:
+        """A target without a name belongs to the only goal that has one."""
+        if isinstance(targets, Mapping):
+            return targets
+        goals = self._problem._goals
+        targetable = [name for name, goal in goals.items() if goal._target_shape(self._robot)]
+        primary = [name for name in targetable if goals[name].priority == "primary"] or targetable
+        if not primary:
+            raise GoalError("targets: no goal has one")
+        if len(primary) > 1:
+            raise GoalError(
+                f"targets: {len(primary)} goals have one; give a mapping from {', '.join(primary)}"
+            )
+        return {primary[0]: targets}
+
+    def _checked_rows(self, name: str, goal: Goal, array: Any) -> Any:
+        """Rows the core takes as they are; one that is off by rounding is repaired, else refused."""
+        index = self._names.index(name)
+        bad = _core.first_bad_target(self._problem._native, index, array)
+        if bad < 0:
+            return array
+        array = array.copy()
+        while bad >= 0:
+            try:
+                array[bad] = goal._as_target(array[bad], self._robot)
+            except ValueError as error:
+                raise GoalError(f"targets of {name!r}, row {bad}: {error}") from error
+            rest = _core.first_bad_target(self._problem._native, index, array[bad + 1 :])
+            bad = bad + 1 + rest if rest >= 0 else -1
+        return array
+
+
+def is_integer(value: Any, least: int, most: int) -> bool:
+    """Whether it is one of Python's or numpy's integers, and within the bounds."""
+    return (
+        isinstance(value, (int, np.integer)) and not isinstance(value, bool) and least <= int(value) <= most
+    )
+
+
+def budget(value: Any) -> int:
+    """A number of evaluations."""
+    if not is_integer(value, 1, 2**62):
+        raise ConfigurationError(f"max_evaluations: expected a positive integer, got {value!r}")
+    return int(value)

@@ -1,0 +1,42 @@
+"""Robots, places and checks that the tests of solving share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import memetik as mk
+from tests import naive_kinematics as naive
+from tests.goal_cases import rotation_angle
+from tests.naive_kinematics import Array
+
+PANDA, UR5 = mk.Robot.load("panda"), mk.Robot.load("ur5")
+HAND = "panda_hand"
+PLACE = (0.4, 0.1, 0.5)
+FAR = (5.0, 0.0, 0.0)
+METHODS: tuple[Any, ...] = ("auto", "restarts", "memetic")
+every_method = pytest.mark.parametrize("method", METHODS)
+
+
+def planar_arm(joints: int = 2) -> mk.Robot:
+    b = mk.RobotBuilder("planar")
+    for i in range(joints):
+        b.revolute(f"joint_{i}", f"link_{i}", f"link_{i + 1}", xyz=(float(i > 0), 0, 0), lower=-3, upper=3)
+    b.fixed("end", f"link_{joints}", "tip", xyz=(1, 0, 0))
+    return b.build()
+
+
+def some_targets(robot: mk.Robot, link: str, n: int, *, unreachable: int = 0) -> Array:
+    targets = robot.fk(robot.random(n, rng=1), link)
+    targets[:unreachable, 0, 3] += 3.0
+    return np.random.default_rng(2).permutation(targets)
+
+
+def assert_pose_reached(robot: mk.Robot, link: str, q: Array, target: Array, tolerance: float = 1e-5) -> None:
+    """By kinematics that are not ours."""
+    pose = naive.forward(robot, q)[link]
+    assert np.linalg.norm(pose[:3, 3] - target[:3, 3]) <= tolerance * (1 + 1e-9)
+    assert rotation_angle(pose, target) <= tolerance * (1 + 1e-5)
+    assert robot.within_limits(q)

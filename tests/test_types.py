@@ -1,0 +1,16 @@
+"""The type hints fit what users write."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_uses_pass_the_type_checker_and_mistakes_do_not() -> None:
+    """Strict is an error where an ``ignore`` is not needed, too."""
+    command = [sys.executable, "-m", "mypy", "tests/typed_use.py"]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -1,0 +1,54 @@
+"""What users under ``mypy --strict`` write; never run, only checked by ``test_types.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+import memetik as mk
+
+
+def goals_of_whatever_looks_like_an_array(
+    pose: mk.transforms.Array, place: Sequence[float], names: set[str]
+) -> list[mk.Goal]:
+    return [
+        mk.Pose("tool", position=(0.6, -0.3, 0.8), rpy=[0, 0, 0], free="rz", name="grasp"),
+        mk.Pose("tool", pose, tolerance=(1e-3, 1e-2), offset=place, free=names),
+        mk.Pose("tool", pose.tolist(), tolerance=np.full(6, 1e-3), rotation_scale=1),
+        mk.Position("tool", place, offset=(0, 0, 1), tolerance=[1e-3, 1, 1]),
+        mk.Orientation("tool", np.eye(3)),
+        mk.Orientation("tool", (1, 0, 0, 0), offset=[1, 0, 0, 0], weight=2),
+        mk.LookAt("camera", (1, 0, 0), axis=[0, 0, 1], offset=place),
+        mk.LookAt("camera", place, axis=pose[:3, 2], frame="tool", priority="secondary"),
+        mk.StayClose(pose[0], joints=names, joint_weights={"elbow": 2}),
+        mk.StayClose({"elbow": 0.5, "root": [0.0] * 6}, joints=("elbow",)),
+        mk.StayClose(target=[0.0] * 7, joints="elbow", priority="primary"),
+        mk.Custom(lambda poses, q: poses[:, 0, 2:3, 0], links="tool", name="level"),
+        mk.Custom(lambda poses, q: q, joints=["elbow", "wrist"], rows=2, tolerance=1e-3),
+    ]
+
+
+def fields_are_what_they_were_made_into(goal: mk.LookAt, stay: mk.StayClose) -> float:
+    listed: tuple[str, ...] | None = stay.joints
+    return float(goal.axis.sum() + goal.target[0]) + len(listed or ())
+
+
+def queries(robot: mk.Robot, goals: list[mk.Goal], pose: mk.transforms.Array, joints: set[str]) -> float:
+    solver = mk.Solver(robot, (goal for goal in goals), joints=joints)
+    solution = solver.solve(robot.neutral, targets={"grasp": pose}, weights={"grasp": 2}, timeout=1)
+    solver.solve([0.0] * 7, targets={"grasp": pose.tolist(), "stay_close": {"elbow": 0.1}})
+    solver.solve((0, 0, 0), targets=pose, max_evaluations=100, random_seed=3)
+    batch = solver.solve_batch([pose, pose], starts=[[0.0] * 7] * 2)
+    batch = solver.solve_batch({"grasp": [pose, pose]}, robot.neutral)
+    mk.solve("panda", mk.Position("panda_hand", (0.4, 0.1, 0.5)), joints=joints, start=solution.q)
+    return float(batch.q.sum() + solution.raise_if_failed().cost)
+
+
+def mistakes_that_a_type_checker_finds(robot: mk.Robot) -> None:
+    mk.solve(robot, mk.Pose)  # type: ignore[arg-type]
+    mk.solve(robot, "panda_hand")  # type: ignore[arg-type]
+    mk.Position(["tool"], (0, 0, 0))  # type: ignore[arg-type]
+    mk.LookAt("camera", (1, 0, 0), (0, 0, 1))  # type: ignore[call-arg]
+    mk.StayClose(joints=5)  # type: ignore[arg-type]
+    mk.Solver(robot, mk.StayClose(), method="magic")  # type: ignore[arg-type]
