@@ -27,18 +27,30 @@ nb::object copy_array(const double* values, std::initializer_list<std::size_t> s
   throw nb::python_error();
 }
 
+std::string written(const std::vector<std::size_t>& shape) {
+  std::string text;
+  for (const std::size_t n : shape) text += (text.empty() ? "" : ", ") + std::to_string(n);
+  return "(" + text + (shape.size() == 1 ? ",)" : ")");
+}
+
+// What came instead: an array's type and shape, or what else it is.
+std::string described(const nb::object& result) {
+  const auto text = [](const nb::object& object) { return nb::cast<std::string>(nb::str(object)); };
+  if (nb::hasattr(result, "dtype") && nb::hasattr(result, "shape"))
+    return text(result.attr("dtype")) + " of shape " + text(result.attr("shape"));
+  return text(result.type().attr("__name__"));
+}
+
 // What the user returned, as an array of this shape.
 void read_result(const nb::object& result, const std::string& name, const char* what,
                  const std::vector<std::size_t>& shape, double* out) {
   Numbers array;
   bool fits = nb::try_cast(result, array) && array.ndim() == shape.size();
   for (std::size_t i = 0; fits && i < shape.size(); ++i) fits = array.shape(i) == shape[i];
-  if (!fits) {
-    std::string expected;
-    for (const std::size_t n : shape) expected += (expected.empty() ? "" : ", ") + std::to_string(n);
-    raise_goal_error("goal '" + name + "': its " + what + " must be a float64 array of shape (" + expected +
-                     ")");
-  }
+  if (!fits)
+    raise_goal_error("goal '" + name + "': its " + what + " must be a float64 array of shape " +
+                     written(shape) + ", one row per evaluation and `rows` columns; got " +
+                     described(result));
   std::memcpy(out, array.data(), array.size() * sizeof(double));
 }
 

@@ -26,6 +26,8 @@ bool interrupted() {
 
 using NewArray = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 
+constexpr std::int64_t largest_budget = std::int64_t{1} << 62;
+
 struct Busy : std::exception {
   const char* what() const noexcept override { return "this solver is at work in another thread"; }
 };
@@ -141,13 +143,14 @@ void NativeSolver::read_weights(nb::handle weights) {
 std::int64_t NativeSolver::read_budget(nb::handle max_evaluations) const {
   if (max_evaluations.is_none()) return max_evaluations_;
   std::int64_t budget;
-  accept_if(nb::try_cast(max_evaluations, budget) && budget > 0);
+  accept_if(!PyBool_Check(max_evaluations.ptr()) && nb::try_cast(max_evaluations, budget) && budget > 0 &&
+            budget <= largest_budget);
   return budget;
 }
 
 std::uint64_t read_seed(nb::handle random_seed) {
   std::uint64_t seed;
-  accept_if(nb::try_cast(random_seed, seed));
+  accept_if(!PyBool_Check(random_seed.ptr()) && nb::try_cast(random_seed, seed));
   return seed;
 }
 

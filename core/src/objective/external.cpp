@@ -12,8 +12,11 @@ namespace {
 constexpr double difference_step = 1e-6;  // central: error about 1e-10
 // What a function gets that is undefined somewhere (NaN, infinite): no search will stay there.
 constexpr double undefined_residual = 1e6;
+constexpr double largest = 1e100;  // the squares of all numbers up to it add up to something finite
 
-double finite_or(double value, double fallback) { return std::isfinite(value) ? value : fallback; }
+double usable(double value, double undefined) {
+  return std::isfinite(value) ? std::clamp(value, -largest, largest) : undefined;
+}
 
 void store_matrix(const Vec3<double>& x, const Vec3<double>& y, const Vec3<double>& z, const Vec3<double>& p,
                   double* m) {
@@ -107,7 +110,7 @@ void ExternalCall<T>::scatter(int samples, bool with_derivative) {
   for (int l = 0; l < Lanes<T>::count; ++l) {
     const double* out = out_.data() + l * samples * rows;
     for (int r = 0; r < rows; ++r)
-      set_lane(residuals_[static_cast<std::size_t>(r)], l, finite_or(out[r], undefined_residual));
+      set_lane(residuals_[static_cast<std::size_t>(r)], l, usable(out[r], undefined_residual));
     if (!with_derivative) continue;
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < coordinates_; ++c) {
@@ -115,7 +118,7 @@ void ExternalCall<T>::scatter(int samples, bool with_derivative) {
             goal_->knows_derivative
                 ? jacobian_[static_cast<std::size_t>((l * rows + r) * coordinates_ + c)]
                 : (out[(1 + 2 * c) * rows + r] - out[(2 + 2 * c) * rows + r]) / (2 * difference_step);
-        set_lane(derivative_[static_cast<std::size_t>(r * coordinates_ + c)], l, finite_or(rate, 0));
+        set_lane(derivative_[static_cast<std::size_t>(r * coordinates_ + c)], l, usable(rate, 0));
       }
   }
 }

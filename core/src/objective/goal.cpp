@@ -62,6 +62,20 @@ void set_pose_weight(const Goal& goal, double root, double* p) {
   for (std::size_t i = 0; i < 6; ++i) p[P::factors + i] = goal.axes[i] * (i < 3 ? root : rotation);
 }
 
+// Those that a goal of this kind has and uses.
+template <class Visit>
+void for_each_tolerance(const Goal& goal, Visit visit) {
+  if (!goal.tolerance_by_axis) {
+    visit(goal.tolerance[0]);
+    if (goal.kind == GoalKind::pose) visit(goal.tolerance[1]);
+    return;
+  }
+  for (std::size_t i = 0; i < 6; ++i) {
+    const bool has_row = goal.kind == GoalKind::pose || (goal.kind == GoalKind::position) == (i < 3);
+    if (has_row && goal.axes[i] > 0) visit(goal.tolerance[i]);
+  }
+}
+
 }  // namespace
 
 int target_size(const Goal& goal) {
@@ -74,6 +88,18 @@ int target_size(const Goal& goal) {
     case GoalKind::external: return 0;
   }
   return 0;
+}
+
+double tightest_tolerance(const Goal& goal) {
+  double tightest = HUGE_VAL;
+  for_each_tolerance(goal, [&](double tolerance) { tightest = std::min(tightest, tolerance); });
+  return tightest;
+}
+
+double loosest_tolerance(const Goal& goal) {
+  double loosest = 0;
+  for_each_tolerance(goal, [&](double tolerance) { loosest = std::max(loosest, tolerance); });
+  return loosest;
 }
 
 void set_target(const Goal& goal, const double* target, double* parameters) {

@@ -52,8 +52,9 @@ struct ExternalRates {
 }  // namespace
 
 template <class T>
-Objective<T>::Objective(const Problem& problem)
+Objective<T>::Objective(const Problem& problem, bool eased)
     : problem_(&problem),
+      eased_(eased),
       kinematics_(problem.tree(), problem.links()),
       parameters_(problem.parameters().size()),
       residuals_(static_cast<std::size_t>(problem.rows()), T(0)),
@@ -126,29 +127,35 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink& sink) {
     else
       visit_link_goal(goal, p, kinematics_, sink);
   }
-  cost_ = sink.cost;
+  cost_ = sink.eased ? sink.eased_cost : sink.cost;
+  plain_cost_ = sink.cost;
   accepted_ = sink.accepted;
 }
 
 template <class T>
 void Objective<T>::evaluate(const T* q, Scope scope) {
   kinematics_.update(q);
-  ValueSink<T> sink{.residuals = residuals_.data()};
+  ValueSink<T> sink{.residuals = residuals_.data(), .eased = eased_};
   visit_goals(q, scope, sink);
 }
 
 template <class T>
 void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
   kinematics_.update(q);
-  JacobianSink<T> sink{{.residuals = residuals_.data()},
+  JacobianSink<T> sink{{.residuals = residuals_.data(), .eased = eased_},
                        &kinematics_,
                        problem_->columns().data(),
                        columns_.data(),
-                       gradient_.data(),
                        problem_->rows(),
                        idle};
-  std::fill(gradient_.begin(), gradient_.end(), T(0));
   visit_goals(q, scope, sink);
+  const int rows = scope == Scope::primary ? problem_->primary_rows() : problem_->rows();
+  for (std::size_t c = 0; c < gradient_.size(); ++c) {
+    const T* own = column(static_cast<int>(c));
+    T sum(0);
+    for (int k = 0; k < rows; ++k) sum += own[k] * residuals_[static_cast<std::size_t>(k)];
+    gradient_[c] = sum;
+  }
 }
 
 template <>

@@ -15,6 +15,10 @@ constexpr double restart_share = 0.25;  // of the budget, before evolution takes
 constexpr int island_count = 4;         // fixed: answers must not depend on the number of threads
 constexpr int round_quota = 1000;       // evaluations of an island between two looks at the others
 constexpr int settle_quota = 200;
+// [m, rad] Goals at least as loose are eased, that is, they make room for others within their tolerance: only
+// after a share of the restarts without, which end on the targets themselves.
+constexpr double loose_tolerance = 1e-3;
+constexpr double strict_share = 0.125;
 constexpr int secondary_quota = 200;
 
 // No answer yet.
@@ -38,15 +42,15 @@ class SingleDesk final : public Restarts::Desk {
   Answer* answer_;
 };
 
-// f(i) for i = 0 .. count-1 on so many threads, the calling one included.
+// f(i, stop) for i = 0 .. count-1 on so many threads, the calling one included.
 template <class F>
-void run_on_threads(int count, int threads, F f) {
+void run_on_threads(int count, int threads, Stop& stop, F f) {
   std::vector<std::jthread> others;
   for (int t = 1; t < std::min(threads, count); ++t)
-    others.emplace_back([=] {
-      for (int i = t; i < count; i += threads) f(i);
+    others.emplace_back([=, own = stop.for_another_thread()]() mutable {
+      for (int i = t; i < count; i += threads) f(i, own);
     });
-  for (int i = 0; i < count; i += std::max(threads, 1)) f(i);
+  for (int i = 0; i < count; i += std::max(threads, 1)) f(i, stop);
 }
 
 }  // namespace
@@ -64,8 +68,12 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, Method metho
     : problem_(&problem),
       sources_(&sources),
       method_(method),
+      loose_(std::any_of(
+          problem.goals().begin(), problem.goals().end(),
+          [](const Goal& goal) { return goal.primary && loosest_tolerance(goal) >= loose_tolerance; })),
       restarts_(problem, sources),
       exact_(problem),
+      eased_(problem, true),
       settle_(problem),
       secondary_(problem) {}
 
@@ -84,13 +92,18 @@ void Ladder::restart(Restarts::Desk& desk, Stop& stop) {
     }
     return;
   }
-  restarts_.run(desk, method_ == Method::restarts ? 1.0 : restart_share, stop);
+  restarts_.run(desk, loose_ ? strict_share * restart_budget() : restart_budget(), stop);
 }
+
+double Ladder::restart_budget() const { return method_ == Method::restarts ? 1.0 : restart_share; }
 
 void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads) {
   // after an interrupt users' functions must not be called again
   const bool quiet = answer.status == Status::cancelled && problem_->has_python();
-  if (answer.status != Status::solved && method_ != Method::memetic && !quiet) settle(query, answer);
+  if (answer.status != Status::solved && method_ != Method::memetic && !quiet) {
+    settle(query, answer, exact_);
+    if (answer.status == Status::approximate && loose_) ease(query, answer, stop);
+  }
   if (answer.status == Status::approximate && method_ != Method::restarts)
     evolve(query, answer, stop, threads);
   if (answer.status != Status::solved || problem_->rows() == problem_->primary_rows()) return;
@@ -102,15 +115,34 @@ void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads)
 }
 
 // Down from the best start to the best compromise nearby.
-void Ladder::settle(const Query& query, Answer& answer) {
+void Ladder::settle(const Query& query, Answer& answer, Objective<double>& objective) {
+  objective.set_parameters(query.parameters);
   exact_.set_parameters(query.parameters);
-  const Settle::Result result = settle_.run(exact_, answer.q.data(), settle_quota);
+  const Settle::Result result = settle_.run(objective, answer.q.data(), settle_quota);
   answer.evaluations += result.evaluations;
-  answer.cost = result.cost;
+  exact_.evaluate(answer.q.data(), Scope::primary);
+  answer.cost = exact_.cost();
   if (result.accepted)
     accept(query, answer, Stage::settle);
   else
     wind_back(query, answer);
+}
+
+// Where the goals cannot all be met exactly, they may still all be within their tolerances.
+void Ladder::ease(const Query& query, Answer& answer, Stop& stop) {
+  if (!eased_restarts_) eased_restarts_ = std::make_unique<Restarts>(*problem_, *sources_, true);
+  Answer eased;
+  eased.q.resize(answer.q.size());
+  SingleDesk desk(query, eased);
+  eased_restarts_->run(desk, (1 - strict_share) * restart_budget(), stop);
+  if (eased.status == Status::approximate) settle(query, eased, eased_);
+  eased.evaluations += answer.evaluations;
+  if (eased.status == Status::solved) {
+    answer = eased;
+  } else {
+    answer.evaluations = eased.evaluations;
+    answer.status = eased.status;
+  }
 }
 
 void Ladder::accept(const Query& query, Answer& answer, Stage stage) {
@@ -133,19 +165,19 @@ void Ladder::wind_back(const Query& query, Answer& answer) {
 
 // Rounds of equal quotas; the answer is that of the first round and, in it, of the first island.
 void Ladder::evolve(const Query& query, Answer& answer, Stop& stop, int threads) {
-  while (islands_.size() < island_count) islands_.emplace_back(*problem_, sources_->sampler);
+  while (islands_.size() < island_count) islands_.emplace_back(*problem_, sources_->sampler, loose_);
   const int team = problem_->has_python() ? 1 : threads;
   const auto spent = [&] {
     std::int64_t sum = answer.evaluations;
     for (const Island& island : islands_) sum += island.evaluations();
     return sum;
   };
-  run_on_threads(island_count, team,
-                 [&](int i) { islands_[static_cast<std::size_t>(i)].begin(query, answer.q.data(), i); });
+  const auto island = [&](int i) -> Island& { return islands_[static_cast<std::size_t>(i)]; };
+  run_on_threads(island_count, team, stop, [&](int i, Stop&) { island(i).begin(query, answer.q.data(), i); });
   while (spent() < query.max_evaluations && !stop.check()) {
     const auto left = (query.max_evaluations - spent()) / island_count + 1;
     const int quota = static_cast<int>(std::min<std::int64_t>(round_quota, left));
-    run_on_threads(island_count, team, [&](int i) { islands_[static_cast<std::size_t>(i)].run(quota); });
+    run_on_threads(island_count, team, stop, [&](int i, Stop& own) { island(i).run(quota, own); });
     if (std::any_of(islands_.begin(), islands_.end(), [](const Island& i) { return i.solved(); })) break;
   }
   const auto better = [](const Island& a, const Island& b) {
@@ -154,13 +186,13 @@ void Ladder::evolve(const Query& query, Answer& answer, Stop& stop, int threads)
   };
   const Island& best = *std::min_element(islands_.begin(), islands_.end(), better);
   answer.evaluations = spent();
-  if (best.solved() || best.cost() < answer.cost) {
+  exact_.set_parameters(query.parameters);
+  exact_.evaluate(best.best().data(), Scope::primary);
+  if (exact_.accepted() || exact_.cost() < answer.cost) {
     answer.q = best.best();
-    answer.cost = best.cost();
+    answer.cost = exact_.cost();
     answer.stage = Stage::memetic;
   }
-  exact_.set_parameters(query.parameters);
-  exact_.evaluate(answer.q.data(), Scope::primary);
   if (exact_.accepted()) return accept(query, answer, Stage::memetic);
   answer.status = status_of(stop);
   wind_back(query, answer);

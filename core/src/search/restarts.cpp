@@ -14,6 +14,8 @@ namespace {
 // ahead of it before it has had the few iterations that near starts need.
 constexpr double near_cost = 0.02;
 constexpr int head_start = 4;
+// [m, rad] Kinematics in lanes and of a single configuration differ by less.
+constexpr double rounding = 1e-12;
 
 }  // namespace
 
@@ -24,15 +26,17 @@ Restarts::Patience Restarts::Patience::for_rows(int rows) {
   return {.shrink = 0.7, .first_shrink = 0.8, .within = 3, .most = 40};
 }
 
-Restarts::Restarts(const Problem& problem, const StartSources& sources)
+Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eased)
     : problem_(&problem),
-      descent_(Descent::of(problem)),
+      descent_(Descent::of(problem, eased)),
       exact_(problem),
       starts_(problem, sources),
       q_(static_cast<std::size_t>(problem.tree().dof()), Pack(0)),
       start_(q_.size()),
       found_(q_.size()),
       patience_(Patience::for_rows(problem.primary_rows())),
+      demanding_(std::any_of(problem.goals().begin(), problem.goals().end(),
+                             [](const Goal& goal) { return tightest_tolerance(goal) < rounding; })),
       near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
   for (Slot& slot : slots_) slot.answer.q.resize(q_.size());
   clip(problem.tree(), start_);  // users' functions see idle lanes, too
@@ -178,13 +182,13 @@ void Restarts::end(int l, bool success) {
     abandon_attempts_after(slot, attempt);
   } else {
     // of equals the first attempt, whichever ends first
-    const double cost = cost1_[l];
+    const double cost = descent_->plain_cost()[l];
     const bool better = cost < slot.answer.cost || (cost == slot.answer.cost && attempt < slot.best);
     if (slot.winner != none || !better) return;
     slot.best = attempt;
   }
   slot.answer.q = found_;
-  slot.answer.cost = cost1_[l];
+  slot.answer.cost = descent_->plain_cost()[l];
 }
 
 void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
@@ -222,7 +226,7 @@ void Restarts::give_up(Desk& desk, const Stop& stop) {
 
 // The lane has accepted q by exact kinematics; only where whole turns were added it is another q.
 bool Restarts::verify(const Query& query, std::vector<double>& q) {
-  if (!unwind(problem_->tree(), query.start, q)) return true;
+  if (!unwind(problem_->tree(), query.start, q) && !demanding_) return true;
   exact_.set_parameters(query.parameters);
   exact_.evaluate(q.data(), Scope::primary);
   return exact_.accepted();

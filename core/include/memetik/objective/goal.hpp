@@ -58,6 +58,10 @@ int target_size(const Goal& goal);
 // How many errors in human units a goal has: [m] and [rad] of a pose, one of all others.
 constexpr int error_count(GoalKind kind) { return kind == GoalKind::pose ? 2 : 1; }
 
+// [m], [rad] or, of joint-space and external goals, of their norm.
+double tightest_tolerance(const Goal& goal);
+double loosest_tolerance(const Goal& goal);
+
 // Writes the target, or the weight, into the goal's parameters.
 void set_target(const Goal& goal, const double* target, double* parameters);
 void set_weight(const Goal& goal, double weight, double* parameters);

@@ -19,7 +19,9 @@ class Objective {
  public:
   using Truth = typename Lanes<T>::Truth;
 
-  explicit Objective(const Problem& problem);
+  // Eased, for searches: a primary goal does not pull once it is within half its tolerance, so that it does
+  // not keep others from theirs.
+  explicit Objective(const Problem& problem, bool eased = false);
 
   // Parameters of all goals, in all lanes or in one.
   void set_parameters(std::span<const double> parameters);
@@ -36,7 +38,8 @@ class Objective {
 
   const Problem& problem() const { return *problem_; }
   const Kinematics<T>& kinematics() const { return kinematics_; }
-  const T& cost() const { return cost_; }
+  const T& cost() const { return cost_; }              // of the residuals
+  const T& plain_cost() const { return plain_cost_; }  // of what they would be if not eased
   const Truth& accepted() const { return accepted_; }  // every primary goal within its tolerance
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
@@ -52,12 +55,13 @@ class Objective {
   void clear_rows(const Goal& goal);
 
   const Problem* problem_;
+  bool eased_;
   Kinematics<T> kinematics_;
   std::vector<T> parameters_;
   std::vector<T> residuals_, columns_, gradient_;
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
-  T cost_ = T(0);
+  T cost_ = T(0), plain_cost_ = T(0);
   Truth accepted_ = T(0) > T(0);
 };
 

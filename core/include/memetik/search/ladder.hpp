@@ -34,15 +34,19 @@ class Ladder {
 
  private:
   void evolve(const Query& query, Answer& answer, Stop& stop, int threads);
-  void settle(const Query& query, Answer& answer);
+  void settle(const Query& query, Answer& answer, Objective<double>& objective);
+  void ease(const Query& query, Answer& answer, Stop& stop);
+  double restart_budget() const;  // as a share of the query's
   void accept(const Query& query, Answer& answer, Stage stage);
   void wind_back(const Query& query, Answer& answer);
 
   const Problem* problem_;
   const StartSources* sources_;
   Method method_;
+  bool loose_;  // some goal's tolerance is wide enough to be used
   Restarts restarts_;
-  Objective<double> exact_;
+  std::unique_ptr<Restarts> eased_restarts_;  // made when first needed
+  Objective<double> exact_, eased_;
   Settle settle_;
   SecondaryDescent secondary_;
   std::vector<Island> islands_;

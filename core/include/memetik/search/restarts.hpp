@@ -23,7 +23,7 @@ class Restarts {
     virtual void take(const Query& query, Answer& answer) = 0;
   };
 
-  Restarts(const Problem& problem, const StartSources& sources);
+  Restarts(const Problem& problem, const StartSources& sources, bool eased = false);
 
   // Gives every query a share of its budget: an attempt begins while less is spent, and once begun it is
   // finished. With the stop requested, the queries at work are answered as they are.
@@ -86,6 +86,7 @@ class Restarts {
   Lane lanes_[pack_lanes];
   std::vector<double> start_, found_;
   Patience patience_;
+  bool demanding_;  // lanes and single numbers, which round differently, may disagree on acceptance
   double near_;
   double share_ = 1;
   std::int64_t admitted_ = 0;  // queries, ever

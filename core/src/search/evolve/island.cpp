@@ -16,11 +16,11 @@ constexpr int exploitation = 12;     // evaluations of local search per elite an
 
 }  // namespace
 
-Island::Island(const Problem& problem, const Sampler& sampler)
+Island::Island(const Problem& problem, const Sampler& sampler, bool eased)
     : problem_(&problem),
       sampler_(&sampler),
-      lanes_(problem),
-      exact_(problem),
+      lanes_(problem, eased),
+      exact_(problem, eased),
       settle_(problem),
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       best_(packed_.size()) {
@@ -87,9 +87,9 @@ bool Island::note_best(const Individual& individual) {
   return true;
 }
 
-void Island::run(int evaluations) {
+void Island::run(int evaluations, Stop& stop) {
   const std::int64_t end = evaluations_ + evaluations;
-  while (!solved_ && evaluations_ < end) {
+  while (!solved_ && evaluations_ < end && !stop.check()) {
     const double before = best_cost_;
     exploit_elites();
     if (solved_) return;

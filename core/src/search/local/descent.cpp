@@ -10,7 +10,7 @@ namespace {
 // Any goals.
 class GoalsDescent final : public Descent {
  public:
-  explicit GoalsDescent(const Problem& problem) : objective_(problem), step_(problem) {}
+  GoalsDescent(const Problem& problem, bool eased) : objective_(problem, eased), step_(problem) {}
 
   void set_parameters(std::span<const double> parameters) override { objective_.set_parameters(parameters); }
   void set_lane_parameters(int lane, std::span<const double> parameters) override {
@@ -19,6 +19,7 @@ class GoalsDescent final : public Descent {
   void look(const Pack* q, const Mask& idle) override {
     objective_.linearize(q, Scope::primary, &idle);
     cost_ = objective_.cost();
+    plain_cost_ = objective_.plain_cost();
     accepted_ = objective_.accepted();
   }
   void step(Pack* q) override { step_.apply(objective_, q); }
@@ -30,9 +31,9 @@ class GoalsDescent final : public Descent {
 
 }  // namespace
 
-std::unique_ptr<Descent> Descent::of(const Problem& problem) {
-  if (PoseDescent::suits(problem)) return std::make_unique<PoseDescent>(problem);
-  return std::make_unique<GoalsDescent>(problem);
+std::unique_ptr<Descent> Descent::of(const Problem& problem, bool eased) {
+  if (!eased && PoseDescent::suits(problem)) return std::make_unique<PoseDescent>(problem);
+  return std::make_unique<GoalsDescent>(problem, eased);
 }
 
 }  // namespace memetik

@@ -53,7 +53,7 @@ void PoseDescent::look(const Pack* q, const Mask&) {
   distance_ = point_ - target.p;
   error_ = goals::rotation_error(frame, target);
   const Pack squared = dot(distance_, distance_), chord_squared = 4 * dot(error_.vector, error_.vector);
-  cost_ = position * position * squared + rotation * rotation * chord_squared;
+  cost_ = plain_cost_ = position * position * squared + rotation * rotation * chord_squared;
   accepted_ =
       ((squared <= Pack(goal_->limit[0])) & (chord_squared <= Pack(goal_->limit[1]))) | (position <= Pack(0));
 }

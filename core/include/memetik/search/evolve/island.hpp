@@ -5,6 +5,7 @@
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/random.hpp"
+#include "memetik/runtime/stop.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/query.hpp"
 #include "memetik/search/sampling.hpp"
@@ -17,12 +18,12 @@ namespace memetik {
 // Elites are exploited by settle mode, children are evaluated in lanes.
 class Island {
  public:
-  Island(const Problem& problem, const Sampler& sampler);
+  Island(const Problem& problem, const Sampler& sampler, bool eased);
 
   // A new population around the query's start and `best`, a configuration found before.
   void begin(const Query& query, const double* best, int number);
-  // Generations until the quota of evaluations is used or every primary goal is met.
-  void run(int evaluations);
+  // Generations until the quota of evaluations is used, every primary goal is met, or the stop requested.
+  void run(int evaluations, Stop& stop);
 
   bool solved() const { return solved_; }
   double cost() const { return best_cost_; }

@@ -10,8 +10,8 @@ namespace memetik {
 
 class Descent {
  public:
-  // The quickest that the problem's goals allow for.
-  static std::unique_ptr<Descent> of(const Problem& problem);
+  // The quickest that the problem's goals allow for; eased or not, see Objective.
+  static std::unique_ptr<Descent> of(const Problem& problem, bool eased);
 
   virtual ~Descent() = default;
   // Of all goals, in all lanes or in one.
@@ -22,11 +22,12 @@ class Descent {
   // A step from the q that was looked at.
   virtual void step(Pack* q) = 0;
 
-  const Pack& cost() const { return cost_; }
+  const Pack& cost() const { return cost_; }              // of what still pulls
+  const Pack& plain_cost() const { return plain_cost_; }  // of all goals, however near they are
   const Mask& accepted() const { return accepted_; }
 
  protected:
-  Pack cost_ = 0.0;
+  Pack cost_ = 0.0, plain_cost_ = 0.0;
   Mask accepted_ = Pack(0) > Pack(0);
 };
 
