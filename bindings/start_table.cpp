@@ -21,7 +21,8 @@ void bind_start_table(nb::module_& m) {
           },
           "tree"_a, "link"_a, nb::keep_alive<1, 2>())
       .def(
-          "serves", [](const StartTable& table, const NativeProblem& p) { return table.serves(p.problem); },
+          "serves",
+          [](const StartTable& table, const NativeProblem& p) { return table.goal_of(p.problem) != nullptr; },
           "problem"_a,
           "Whether the problem asks for a pose of this table's link, all joints of the chain free.")
       .def_prop_ro("bytes", &StartTable::bytes)

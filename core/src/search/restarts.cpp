@@ -105,7 +105,7 @@ Restarts::Slot* Restarts::admit(Desk& desk) {
   slot->query = query;
   slot->number = ++admitted_;
   slot->starts.query = query;
-  slot->starts.table_count = 0;
+  slot->starts.table_count = StartList::unknown;
   slot->starts.looked_up = slot->starts.ranked = false;
   slot->next = slot->running = 0;
   slot->winner = none;

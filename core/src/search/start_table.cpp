@@ -34,9 +34,8 @@ const Goal* StartTable::goal_of(const Problem& problem) const {
   return nullptr;
 }
 
-StartTable::Place StartTable::find(const Problem& problem, std::span<const double> parameters) const {
+StartTable::Place StartTable::find(const Goal* goal, std::span<const double> parameters) const {
   using P = goals::PoseParameters;
-  const Goal* goal = goal_of(problem);
   if (!goal) return {};
   const double* p = parameters.data() + goal->parameter;
   Frame<double> pose = goals::frame_at(p + P::target);
@@ -57,12 +56,15 @@ int StartTable::count(const Place& place) const {
   return count;
 }
 
-void StartTable::get(const Place& place, int index, double* q) const {
-  for (int i = 0;; ++i) {
+bool StartTable::get(const Place& place, int rank, double* q) const {
+  if (place.cell < 0) return false;
+  for (int i = 0; i < starts_.count[static_cast<std::size_t>(place.cell)]; ++i) {
     const float* candidate = start(place.cell, i);
-    if (!chain_.fits(candidate, place.first, place.last) || index-- > 0) continue;
-    return chain_.attach(candidate, place.first, place.last, q);
+    if (!chain_.fits(candidate, place.first, place.last) || rank-- > 0) continue;
+    chain_.attach(candidate, place.first, place.last, q);
+    return true;
   }
+  return false;
 }
 
 std::size_t StartTable::bytes() const { return starts_.values.size() * sizeof(float) + starts_.count.size(); }

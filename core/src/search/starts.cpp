@@ -27,13 +27,15 @@ void Starts::get(StartList& list, int attempt, double* q) {
     if (attempt == 0) return;
     --index;
   }
-  if (sources_->table && !list.looked_up) {
-    list.looked_up = true;
-    list.place = sources_->table->find(*problem_, query.parameters);
-    list.table_count = sources_->table->count(list.place);
+  if (sources_->table) {
+    if (!std::exchange(list.looked_up, true))
+      list.place = sources_->table->find(sources_->table_goal, query.parameters);
+    if (index < list.table_count) {
+      if (sources_->table->get(list.place, index, q)) return;
+      list.table_count = sources_->table->count(list.place);
+    }
+    index -= list.table_count;
   }
-  if (index < list.table_count) return sources_->table->get(list.place, index, q);
-  index -= list.table_count;
   if (!sources_->pool.empty() && index < StartPool::best_count) {
     if (!std::exchange(list.ranked, true)) list.best = sources_->pool.best(query.parameters);
     return sources_->pool.get(list.best[index], *problem_, q);

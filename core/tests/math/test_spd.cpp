@@ -34,11 +34,10 @@ Vec3<T> segment(const Eigen::VectorXd& b, int k) {
 
 template <class T>
 Eigen::VectorXd solved_6x6(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, int l) {
-  Symmetric6<T> matrix{block<T>(a, 0), {}, block<T>(a, 3)};
-  for (int i = 0; i < 3; ++i)
-    matrix.coupling[static_cast<std::size_t>(i)] = segment<T>(a.row(i).transpose(), 3);
+  std::array<Vec3<T>, 3> coupling;
+  for (int i = 0; i < 3; ++i) coupling[static_cast<std::size_t>(i)] = segment<T>(a.row(i).transpose(), 3);
   Vec3<T> upper = segment<T>(b, 0), lower = segment<T>(b, 3);
-  solve_6x6(matrix, upper, lower, 1e-12);
+  solve_6x6(block<T>(a, 0), coupling, block<T>(a, 3), upper, lower, 1e-12);
   Eigen::VectorXd x(6);
   x << lane(upper.x, l), lane(upper.y, l), lane(upper.z, l), lane(lower.x, l), lane(lower.y, l),
       lane(lower.z, l);

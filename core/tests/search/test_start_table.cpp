@@ -42,7 +42,7 @@ struct Served {
       : link(tip), problem(tree, {pose_goal(tree, tip)}), table(tree, tip, small) {}
 
   StartTable::Place find(const std::vector<double>& q) const {
-    return table.find(problem, parameters_for(problem, pose_at(problem.tree(), link, q)));
+    return table.find(table.goal_of(problem), parameters_for(problem, pose_at(problem.tree(), link, q)));
   }
 
   int link;
@@ -209,8 +209,8 @@ TEST(a_table_places_the_link_whatever_point_and_axes_of_it_the_goal_has) {
     const Problem other(tree, {goal});
     const auto q = random_configuration(tree, stream);
     const auto plain = served.find(q);
-    const auto offset =
-        served.table.find(other, parameters_for(other, pose_at(tree, served.link, q) * goal.offset));
+    const auto offset = served.table.find(served.table.goal_of(other),
+                                          parameters_for(other, pose_at(tree, served.link, q) * goal.offset));
     CHECK(plain.cell == offset.cell);
     CHECK_NEAR(plain.first, offset.first, 1e-9);
     CHECK_NEAR(plain.last, offset.last, 1e-9);
@@ -229,15 +229,15 @@ TEST(a_table_serves_full_poses_of_its_link_only) {
   relative.frame = 2;
   for (const Goal& goal : {elsewhere, position, secondary, by_axis, relative}) {
     const Problem problem(tree, {goal});
-    CHECK(!table.serves(problem));
-    CHECK(table.count(table.find(problem, problem.parameters())) == 0);
-    CHECK(table.serves(Problem(tree, {goal, own})));
+    CHECK(!table.goal_of(problem));
+    CHECK(table.count(table.find(table.goal_of(problem), problem.parameters())) == 0);
+    CHECK(table.goal_of(Problem(tree, {goal, own})));
   }
   std::vector<bool> movable(7, true);
   movable[3] = false;
-  CHECK(!table.serves(Problem(tree, {own}, movable)));
+  CHECK(!table.goal_of(Problem(tree, {own}, movable)));
   const Tree copy = tree;
-  CHECK(!table.serves(Problem(copy, {own})));
+  CHECK(!table.goal_of(Problem(copy, {own})));
 }
 
 TEST(even_targets_that_are_no_poses_have_starts_within_limits_or_none) {
@@ -248,7 +248,8 @@ TEST(even_targets_that_are_no_poses_have_starts_within_limits_or_none) {
       for (Vec3<double> Frame<double>::* column : {&Frame<double>::p, &Frame<double>::z}) {
         Frame<double> pose = identity_frame;
         pose.*column.*component = nonsense;
-        const auto place = served.table.find(served.problem, parameters_for(served.problem, pose));
+        const auto place =
+            served.table.find(served.table.goal_of(served.problem), parameters_for(served.problem, pose));
         for (int k = 0; k < served.table.count(place); ++k) {
           std::vector<double> q(7);
           served.table.get(place, k, q.data());

@@ -85,18 +85,15 @@ void solve_spd(T* a, T* x, int n, double least) {
     for (int k = i + 1; k < n; ++k) x[i] -= a[k * n + i] * x[k];
 }
 
-// A symmetric 6x6 matrix in 3x3 blocks; `coupling[i]` is row i of the upper right one.
 template <class T>
-struct Symmetric6 {
-  Symmetric3<T> upper;
-  std::array<Vec3<T>, 3> coupling;
-  Symmetric3<T> lower;
-};
+MEMETIK_INLINE Symmetric3<T> diagonal(const T& d) {
+  return {d, T(0), d, T(0), T(0), d};
+}
 
 template <class T>
-[[gnu::noinline]] void solve_nearly_singular(const Symmetric6<T>& a, Vec3<T>& b_upper, Vec3<T>& b_lower,
+[[gnu::noinline]] void solve_nearly_singular(const Symmetric3<T>& u, const std::array<Vec3<T>, 3>& c,
+                                             const Symmetric3<T>& l, Vec3<T>& b_upper, Vec3<T>& b_lower,
                                              double least) {
-  const auto& [u, c, l] = a;
   const T zero(0);
   T matrix[36] = {u.xx,   zero,   zero,   zero, zero, zero, u.yx,   u.yy,   zero,   zero, zero, zero,
                   u.zx,   u.zy,   u.zz,   zero, zero, zero, c[0].x, c[1].x, c[2].x, l.xx, zero, zero,
@@ -107,14 +104,15 @@ template <class T>
   b_lower = {x[3], x[4], x[5]};
 }
 
-// b <- A^-1 b by the Schur complement of the lower right block: 2 divisions instead of the 6 of LDL^T, and
+// b <- A^-1 b of a 6x6 matrix in 3x3 blocks, `coupling[i]` row i of the upper right one, by the Schur
+// complement of the lower right one: 2 divisions instead of the 6 of LDL^T, and
 // half the time. That squares the condition of 3x3 blocks: where a determinant is small beside the product
 // of the diagonal (Hadamard's bound), as for arms that are stretched or flat, LDL^T takes over, with pivots
 // of at least `least`.
 template <class T>
-MEMETIK_INLINE void solve_6x6(const Symmetric6<T>& a, Vec3<T>& b_upper, Vec3<T>& b_lower, double least) {
+MEMETIK_INLINE void solve_6x6(const Symmetric3<T>& upper, const std::array<Vec3<T>, 3>& coupling,
+                              const Symmetric3<T>& lower, Vec3<T>& b_upper, Vec3<T>& b_lower, double least) {
   constexpr double reliable = 1e-9;
-  const auto& [upper, coupling, lower] = a;
   const auto [p, p_determinant] = invert(lower);
   const Vec3<T> g0 = p * coupling[0], g1 = p * coupling[1], g2 = p * coupling[2];
   const auto [schur, schur_determinant] = invert(Symmetric3<T>{
@@ -125,8 +123,11 @@ MEMETIK_INLINE void solve_6x6(const Symmetric6<T>& a, Vec3<T>& b_upper, Vec3<T>&
   const auto doubtful = !((p_determinant > (reliable * lower.xx) * (lower.yy * lower.zz)) &
                           (schur_determinant > (reliable * upper.xx) * (upper.yy * upper.zz)));
   if (any(doubtful)) [[unlikely]] {
+    // copies, so that the other path can keep all of it in registers
+    const Symmetric3<T> first = upper, second = lower;
+    const std::array<Vec3<T>, 3> beside = coupling;
     Vec3<T> x = b_upper, y = b_lower;
-    solve_nearly_singular(a, x, y, least);
+    solve_nearly_singular(first, beside, second, x, y, least);
     b_upper = select(doubtful, x, u);
     b_lower = select(doubtful, y, w);
   } else {

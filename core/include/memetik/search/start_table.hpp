@@ -17,20 +17,20 @@ class StartTable {
   // Throws std::invalid_argument where the link does not hang on a chain that StartTableChain can use.
   StartTable(const Tree& tree, int link, const StartTableOptions& options = {});
 
-  // Whether the problem asks for a pose of this table's link, with every variable of its chain free.
-  bool serves(const Problem& problem) const { return goal_of(problem) != nullptr; }
+  // The problem's goal that asks for a pose of this table's link, if every variable of its chain is free; or
+  // null: the problem is not served.
+  const Goal* goal_of(const Problem& problem) const;
 
-  // Where the target of a problem that is served belongs; nowhere of one that is not.
-  Place find(const Problem& problem, std::span<const double> parameters) const;
-  // How many starts there are at a place, best first.
+  // Where the goal's target in the problem's parameters belongs; nowhere without goal.
+  Place find(const Goal* goal, std::span<const double> parameters) const;
+  // Overwrites the chain's variables of q by the start of this rank at a place, within the limits; false if
+  // there are fewer.
+  bool get(const Place& place, int rank, double* q) const;
   int count(const Place& place) const;
-  // Overwrites the chain's variables of q by one of them, within the limits.
-  void get(const Place& place, int index, double* q) const;
 
   std::size_t bytes() const;
 
  private:
-  const Goal* goal_of(const Problem& problem) const;
   const float* start(int cell, int index) const;
 
   const Tree* tree_;

@@ -1,6 +1,7 @@
 // Where the attempts of a query begin: the user's start, the table's, the pool's best, then random ones.
 #pragma once
 
+#include <climits>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
@@ -14,21 +15,27 @@ namespace memetik {
 // Fixed for all queries of a problem, shared by all threads.
 struct StartSources {
   explicit StartSources(const Problem& problem, const StartTable* start_table = nullptr)
-      : sampler(problem), pool(problem, sampler), table(start_table) {}
+      : sampler(problem),
+        pool(problem, sampler),
+        table(start_table),
+        table_goal(start_table ? start_table->goal_of(problem) : nullptr) {}
 
   Sampler sampler;
   StartPool pool;
   const StartTable* table;  // may be null
+  const Goal* table_goal;   // that it knows starts for
 };
 
 // What is remembered of one query between its attempts.
 struct StartList {
+  static constexpr int unknown = INT_MAX;
+
   const Query* query = nullptr;
   StartTable::Place place;
   StartPool::Best best;
-  int table_count = 0;
-  bool looked_up = false;  // place and table_count are known
-  bool ranked = false;     // best is known
+  int table_count = unknown;  // starts of the table
+  bool looked_up = false;     // place is known
+  bool ranked = false;        // best is known
 };
 
 // One thread's maker of starts.

@@ -64,15 +64,13 @@ void PoseDescent::look(const Pack* q, const Mask&) {
 // -2 f v / c on the right: no column is ever multiplied by M.
 void PoseDescent::step(Pack* q) {
   linearize(q);
-  const Pack zero(0);
-  const Vec3<Pack> none{zero, zero, zero};
-  const Symmetric3<Pack> nothing{zero, zero, zero, zero, zero, zero};
-  Symmetric6<Pack> matrix{nothing, {none, none, none}, nothing};
-  auto& [upper, coupling, lower] = matrix;
+  Symmetric3<Pack> upper = diagonal(Pack(0)), lower = diagonal(Pack(0));
   for (const Column& c : columns_) {
     add_outer(upper, c.linear, c.linear);
     add_outer(lower, c.angular, c.angular);
   }
+  const Vec3<Pack> zero{Pack(0), Pack(0), Pack(0)};
+  std::array<Vec3<Pack>, 3> coupling{zero, zero, zero};
   for (const Column& c : columns_) {
     coupling[0] = coupling[0] + c.linear.x * c.angular;
     coupling[1] = coupling[1] + c.linear.y * c.angular;
@@ -89,7 +87,7 @@ void PoseDescent::step(Pack* q) {
   add_diagonal(lower, lambda);
   for (auto& row : coupling) row = (position * rotation) * row;
   Vec3<Pack> y = position * distance_, z = (-2 * rotation) * slope;
-  solve_6x6(matrix, y, z, least_damping_);
+  solve_6x6(upper, coupling, lower, y, z, least_damping_);
   y = -position * y;
   z = -rotation * z;
   for (std::size_t c = 0; c < columns_.size(); ++c)

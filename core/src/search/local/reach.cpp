@@ -18,11 +18,6 @@ MEMETIK_INLINE Vec3<T> lower_rows(const T* column) {
   return {column[3], column[4], column[5]};
 }
 
-template <class T>
-MEMETIK_INLINE Symmetric3<T> diagonal(const T& d) {
-  return {d, T(0), d, T(0), T(0), d};
-}
-
 }  // namespace
 
 template <class T>
@@ -65,9 +60,7 @@ void ReachStep<T>::hold_bounds(const Objective<T>& objective, const T* q) {
 // Six rows in 3x3 blocks. Two passes over the columns, so that all sums stay in registers.
 template <class T>
 void ReachStep<T>::solve_pose(const Objective<T>& objective, const T& lambda) {
-  const Vec3<T> zero{T(0), T(0), T(0)};
-  Symmetric6<T> matrix{diagonal(lambda), {zero, zero, zero}, diagonal(lambda)};
-  auto& [upper, coupling, lower] = matrix;
+  Symmetric3<T> upper = diagonal(lambda), lower = diagonal(lambda);
   const T* columns = objective.column(0);
   const int stride = problem_->rows();
   for (int c = 0; c < count_; ++c) {
@@ -76,6 +69,8 @@ void ReachStep<T>::solve_pose(const Objective<T>& objective, const T& lambda) {
     add_outer(upper, free * v, v);
     add_outer(lower, free * w, w);
   }
+  const Vec3<T> zero{T(0), T(0), T(0)};
+  std::array<Vec3<T>, 3> coupling{zero, zero, zero};
   for (int c = 0; c < count_; ++c) {
     const T* column = columns + c * stride;
     const Vec3<T> v = free_[static_cast<std::size_t>(c)] * upper_rows(column), w = lower_rows(column);
@@ -84,7 +79,7 @@ void ReachStep<T>::solve_pose(const Objective<T>& objective, const T& lambda) {
     coupling[2] = coupling[2] + v.z * w;
   }
   Vec3<T> y = upper_rows(objective.residuals()), z = lower_rows(objective.residuals());
-  solve_6x6(matrix, y, z, least_);
+  solve_6x6(upper, coupling, lower, y, z, least_);
   for (int c = 0; c < count_; ++c) {
     const T* column = columns + c * stride;
     const auto i = static_cast<std::size_t>(c);
