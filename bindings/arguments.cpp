@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "memetik/math/sincos.hpp"
+#include "memetik/objective/kernel.hpp"
 
 namespace memetik {
 
@@ -34,16 +35,16 @@ bool all_usable(const double* values, std::size_t count) {
 }
 
 bool is_target(const Goal& goal, const double* value) {
-  if (goal.kind == GoalKind::pose) return is_rigid(value);
-  if (!all_usable(value, static_cast<std::size_t>(target_size(goal)))) return false;
-  if (goal.kind != GoalKind::orientation) return true;
+  if (goal.kernel->target_kind == TargetKind::pose) return is_rigid(value);
+  if (!all_usable(value, goal.target.size())) return false;
+  if (goal.kernel->target_kind != TargetKind::quaternion) return true;
   const double n = value[0] * value[0] + value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
   return std::fabs(n - 1) < 1e-12;
 }
 
 std::int64_t first_bad_target(const NativeProblem& problem, int goal, const Numbers& values) {
   const Goal& record = problem.problem.goals()[static_cast<std::size_t>(goal)];
-  const auto size = static_cast<std::size_t>(target_size(record));
+  const std::size_t size = record.target.size();
   for (std::size_t i = 0; i * size < values.size(); ++i)
     if (!is_target(record, values.data() + i * size)) return static_cast<std::int64_t>(i);
   return -1;

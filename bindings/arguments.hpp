@@ -19,7 +19,7 @@ void accept_if(bool condition);  // throws RefusedArgument
 // Finite, and small enough to compute with.
 bool all_usable(const double* values, std::size_t count);
 
-// Whether target_size() numbers are a target of the goal: usable, and rigid or a unit quaternion to
+// Whether as many numbers as the goal's target has are one: usable, and rigid or a unit quaternion to
 // rounding where it has to be.
 bool is_target(const Goal& goal, const double* value);
 

@@ -8,6 +8,7 @@
 
 #include <cstring>
 
+#include "memetik/objective/kernel.hpp"
 #include "memetik/objective/objective.hpp"
 
 namespace memetik {
@@ -16,10 +17,10 @@ namespace {
 
 using namespace nb::literals;
 
-void set_offset(Goal& goal, const Matrix& m) {
-  require(m.shape(0) == 4 && m.shape(1) == 4, "offset has the wrong shape");
-  const double* v = m.data();
-  goal.offset = {{v[0], v[4], v[8]}, {v[1], v[5], v[9]}, {v[2], v[6], v[10]}, {v[3], v[7], v[11]}};
+const Kernel* kernel_named(const std::string& kind) {
+  const Kernel* kernel = find_kernel(kind);
+  require(kernel != nullptr, "there is no such kind of goal");
+  return kernel;
 }
 
 // Calls f(objective, q, i) for every configuration.
@@ -79,7 +80,7 @@ void jacobians(const NativeProblem& native, const Vector& parameters, const Matr
 void measure(const NativeProblem& native, const Vector& parameters, const Matrix& q, const Output& errors,
              const Flags& accepted) {
   std::size_t count = 0;
-  for (const Goal& goal : native.problem.goals()) count += static_cast<std::size_t>(error_count(goal.kind));
+  for (const Goal& goal : native.problem.goals()) count += static_cast<std::size_t>(goal.kernel->error_count(goal));
   require(errors.size() == q.shape(0) * count && accepted.size() == q.shape(0), "out has the wrong size");
   for_each_row(native, parameters, q, [&](Objective<double>& objective, const double* row, std::size_t i) {
     objective.measure(row, errors.data() + i * count);
@@ -104,7 +105,7 @@ std::vector<nb::object> NativeProblem::connect(std::vector<Goal>& goals,
                                                const std::vector<nb::object>& functions) {
   require(functions.size() == goals.size(), "one function per goal, or None");
   for (std::size_t i = 0; i < goals.size(); ++i) {
-    if (goals[i].kind != GoalKind::external) continue;
+    if (functions[i].is_none()) continue;
     PythonGoal* python = nullptr;
     if (nb::try_cast(functions[i], python)) {
       goals[i].function = call_python;
@@ -129,27 +130,20 @@ void bind_problem(nb::module_& m) {
           "function"_a, "derivative"_a.none(), "links"_a, "variables"_a, "rows"_a, "name"_a);
   nb::class_<Goal>(m, "Goal", "The record of a goal: names turned into indices, numbers into arrays.")
       .def(
-          "__init__", [](Goal* self, int kind) { new (self) Goal{.kind = static_cast<GoalKind>(kind)}; },
+          "__init__",
+          [](Goal* self, const std::string& kind) { new (self) Goal{.kernel = kernel_named(kind)}; },
           "kind"_a)
       .def_rw("primary", &Goal::primary)
       .def_rw("links", &Goal::links)
       .def_rw("frame", &Goal::frame)
-      .def_rw("by_axis", &Goal::by_axis)
-      .def_rw("tolerance_by_axis", &Goal::tolerance_by_axis)
       .def_rw("weight", &Goal::weight)
-      .def_rw("rotation_scale", &Goal::rotation_scale)
-      .def_rw("axes", &Goal::axes)
       .def_rw("tolerance", &Goal::tolerance)
-      .def_prop_rw(
-          "axis", [](const Goal& g) { return std::array{g.axis.x, g.axis.y, g.axis.z}; },
-          [](Goal& g, const std::array<double, 3>& a) { g.axis = {a[0], a[1], a[2]}; })
       .def_rw("variables", &Goal::variables)
-      .def_rw("variable_weights", &Goal::variable_weights)
       .def_rw("target", &Goal::target)
+      .def_rw("constants", &Goal::constants)
       .def_rw("follows_start", &Goal::follows_start)
       .def_rw("rows", &Goal::rows)
-      .def_rw("knows_derivative", &Goal::knows_derivative)
-      .def("set_offset", &set_offset, "offset"_a);
+      .def_rw("knows_derivative", &Goal::knows_derivative);
   nb::class_<NativeProblem>(m, "Problem", "A robot and goals compiled for one configuration.")
       .def(nb::init<const Tree&, std::vector<Goal>, std::vector<nb::object>, std::vector<bool>>(), "tree"_a,
            "goals"_a, "functions"_a, "movable"_a, nb::keep_alive<1, 2>())

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "external.hpp"
+#include "memetik/objective/kernel.hpp"
 #include "memetik/objective/problem.hpp"
 
 namespace memetik {

@@ -117,9 +117,9 @@ bool NativeSolver::read_start(nb::handle start) {
 void NativeSolver::read_target(std::size_t index, nb::handle value) {
   const Goal& goal = problem_->goals()[index];
   Numbers array;
-  accept_if(nb::try_cast(value, array) && array.ndim() == (goal.kind == GoalKind::pose ? 2 : 1) &&
-            array.size() == static_cast<std::size_t>(target_size(goal)) && array.size() > 0 &&
-            is_target(goal, array.data()));
+  const bool is_matrix = goal.kernel->target_kind == TargetKind::pose;
+  accept_if(nb::try_cast(value, array) && array.ndim() == (is_matrix ? 2 : 1) &&
+            array.size() == goal.target.size() && array.size() > 0 && is_target(goal, array.data()));
   set_target(goal, array.data(), parameters_.data() + goal.parameter);
 }
 
@@ -136,7 +136,7 @@ void NativeSolver::read_weights(nb::handle weights) {
     const Goal& goal = problem_->goals()[goal_index(name)];
     double weight;
     accept_if(nb::try_cast(value, weight) && weight >= 0 && weight <= 1e12);
-    set_weight(goal, weight, parameters_.data() + goal.parameter);
+    set_weight(weight, parameters_.data() + goal.parameter);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "arms.hpp"
 #include "check.hpp"
+#include "goal_spec.hpp"
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/kinematics/sweep.hpp"
 #include "memetik/objective/objective.hpp"
@@ -79,12 +80,12 @@ struct ExternalExample {
 
 struct RandomGoal {
   std::string name;
-  memetik::Goal goal;
+  GoalSpec goal;
   std::shared_ptr<ExternalExample> example;  // of an external goal
 };
 
 // The frame a pose goal places, seen from the frame its target is given in.
-inline memetik::Frame<double> placed(const memetik::Tree& tree, const memetik::Goal& goal,
+inline memetik::Frame<double> placed(const memetik::Tree& tree, const GoalSpec& goal,
                                      const std::vector<double>& q) {
   const memetik::Frame<double> own = pose_at(tree, goal.links[0], q) * goal.offset;
   return goal.frame < 0 ? own : inverse(pose_at(tree, goal.frame, q)) * own;
@@ -98,13 +99,13 @@ inline std::vector<double> quaternion_of(const memetik::Frame<double>& frame) {
 }
 
 // A frame as the user gives it to a goal of this kind.
-inline std::vector<double> target_at(const memetik::Frame<double>& frame, memetik::GoalKind kind) {
-  if (kind == memetik::GoalKind::position) return {frame.p.x, frame.p.y, frame.p.z};
-  return kind == memetik::GoalKind::pose ? matrix_of(frame) : quaternion_of(frame);
+inline std::vector<double> target_at(const memetik::Frame<double>& frame, GoalKind kind) {
+  if (kind == GoalKind::position) return {frame.p.x, frame.p.y, frame.p.z};
+  return kind == GoalKind::pose ? matrix_of(frame) : quaternion_of(frame);
 }
 
 // The target of a goal, all else given, that is met at q. Places to look at are 0.8 m away.
-inline std::vector<double> target_met_at(const memetik::Tree& tree, const memetik::Goal& goal,
+inline std::vector<double> target_met_at(const memetik::Tree& tree, const GoalSpec& goal,
                                          const std::vector<double>& q) {
   using namespace memetik;
   std::vector<double> target;
@@ -133,11 +134,11 @@ inline int moving_link(Random& random, const memetik::Tree& tree) {
 }
 
 inline RandomGoal random_pose(Random& random, const memetik::Tree& tree, const std::vector<double>& q,
-                              memetik::GoalKind kind, bool by_axis, bool moving) {
+                              GoalKind kind, bool by_axis, bool moving) {
   using namespace memetik;
   const char* names[] = {"pose", "position", "orientation"};
   RandomGoal result{names[static_cast<int>(kind)], {}, {}};
-  Goal& goal = result.goal;
+  GoalSpec& goal = result.goal;
   goal.kind = kind;
   goal.links = {moving_link(random, tree)};
   if (random.integer(3) > 0) goal.offset = random.frame();
@@ -162,7 +163,7 @@ inline RandomGoal random_look_at(Random& random, const memetik::Tree& tree, cons
                                  bool moving) {
   using namespace memetik;
   RandomGoal result{moving ? "look_at in a moving frame" : "look_at", {}, {}};
-  Goal& goal = result.goal;
+  GoalSpec& goal = result.goal;
   goal.kind = GoalKind::look_at;
   goal.links = {moving_link(random, tree)};
   goal.offset.p = random.vector(0.3);
@@ -174,8 +175,8 @@ inline RandomGoal random_look_at(Random& random, const memetik::Tree& tree, cons
 }
 
 inline RandomGoal random_stay_close(Random& random, const memetik::Tree& tree, const std::vector<double>& q) {
-  memetik::Goal goal;
-  goal.kind = memetik::GoalKind::stay_close;
+  GoalSpec goal;
+  goal.kind = GoalKind::stay_close;
   goal.weight = random.uniform(0.3, 3);
   for (int i = 0; i < tree.dof(); ++i) {
     goal.variables.push_back(i);
@@ -189,7 +190,7 @@ inline RandomGoal random_external(Random& random, const memetik::Tree& tree, con
                                   bool knows_derivative) {
   using namespace memetik;
   auto example = std::make_shared<ExternalExample>();
-  Goal goal;
+  GoalSpec goal;
   goal.kind = GoalKind::external;
   goal.rows = ExternalExample::rows;
   goal.weight = random.uniform(0.3, 3);
@@ -218,7 +219,6 @@ inline RandomGoal random_external(Random& random, const memetik::Tree& tree, con
 // One goal of every kind, all met at q.
 inline std::vector<RandomGoal> goals_met_at(Random& random, const memetik::Tree& tree,
                                             const std::vector<double>& q) {
-  using memetik::GoalKind;
   std::vector<RandomGoal> goals;
   for (const auto kind : {GoalKind::pose, GoalKind::position, GoalKind::orientation}) {
     goals.push_back(random_pose(random, tree, q, kind, false, false));
@@ -252,10 +252,10 @@ struct Verdict {
   std::vector<double> residuals, errors;
 };
 
-inline Verdict judge(const memetik::Tree& tree, const memetik::Goal& goal, const std::vector<double>& q) {
+inline Verdict judge(const memetik::Tree& tree, const GoalSpec& goal, const std::vector<double>& q) {
   const memetik::Problem problem(tree, {goal});
   memetik::Objective<double> objective(problem);
-  std::vector<double> errors(static_cast<std::size_t>(memetik::error_count(goal.kind)));
+  std::vector<double> errors(goal.kind == GoalKind::pose ? 2 : 1);
   objective.measure(q.data(), errors.data());
   return {objective.accepted(),
           objective.cost(),

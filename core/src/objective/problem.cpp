@@ -4,64 +4,18 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "memetik/goals/look_at.hpp"
-#include "memetik/goals/pose.hpp"
+#include "memetik/objective/kernel.hpp"
 
 namespace memetik {
 
 namespace {
 
-double squared(double x) { return x * x; }
-
-// An angle of the tolerance is a chord of 2 sin(tolerance / 2); half a turn and more accepts anything.
-double chord_squared(double tolerance) {
-  return tolerance >= 3.14159 ? 5.0 : squared(2 * std::sin(0.5 * tolerance));
-}
-
-int row_count(const Goal& goal) {
-  switch (goal.kind) {
-    case GoalKind::pose: return 6;
-    case GoalKind::position:
-    case GoalKind::orientation:
-    case GoalKind::look_at: return 3;
-    case GoalKind::stay_close: return static_cast<int>(goal.variables.size());
-    case GoalKind::external: return goal.rows;
-  }
-  return 0;
-}
-
-void lay_out_parameters(Goal& goal) {
-  using Pose = goals::PoseParameters;
-  switch (goal.kind) {
-    case GoalKind::pose:
-    case GoalKind::position:
-    case GoalKind::orientation:
-      goal.parameter_count = goal.by_axis ? Pose::count_by_axis : Pose::count;
-      goal.factor = Pose::position;
-      break;
-    case GoalKind::look_at:
-      goal.parameter_count = goals::LookAtParameters::count;
-      goal.factor = goals::LookAtParameters::factor;
-      break;
-    case GoalKind::stay_close:  // values, factors, and the factor of them all
-      goal.parameter_count = 2 * goal.rows + 1;
-      goal.factor = 2 * goal.rows;
-      break;
-    case GoalKind::external: goal.parameter_count = 1; break;
-  }
-}
-
-void set_limits(Goal& goal) {
-  for (std::size_t i = 0; i < 6; ++i) goal.limit[i] = squared(goal.tolerance[i]);
-  switch (goal.kind) {
-    case GoalKind::orientation:
-    case GoalKind::look_at: goal.limit[0] = chord_squared(goal.tolerance[0]); break;
-    case GoalKind::pose: goal.limit[1] = chord_squared(goal.tolerance[1]); break;
-    default: break;
-  }
-  if (!goal.tolerance_by_axis) return;
-  for (std::size_t i = 0; i < 3; ++i) goal.limit[i] = squared(goal.tolerance[i]);
-  for (std::size_t i = 3; i < 6; ++i) goal.limit[i] = chord_squared(goal.tolerance[i]);
+// What an error's square is held against. An angle of the tolerance is a chord of 2 sin(tolerance / 2); half
+// a turn and more accepts anything.
+double limit(double tolerance, Unit unit) {
+  if (unit == Unit::angle && tolerance >= 3.14159) return 5.0;
+  const double size = unit == Unit::angle ? 2 * std::sin(0.5 * tolerance) : tolerance;
+  return size * size;
 }
 
 // Whether two joints between the link and the root follow one variable.
@@ -88,23 +42,28 @@ Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bo
   find_active(movable);
   for (const Goal& goal : goals_) {
     double* own = parameters_.data() + goal.parameter;
-    set_weight(goal, goal.weight, own);
+    set_weight(goal.weight, own);
+    goal.kernel->set_constants(goal, own + 1);
     if (!goal.target.empty()) set_target(goal, goal.target.data(), own);
   }
 }
 
 void Problem::lay_out(Goal& goal) {
-  goal.rows = row_count(goal);
+  goal.rows = goal.kernel->row_count(goal);
   goal.row = rows_;
   rows_ += goal.rows;
   goal.parameter = static_cast<int>(parameters_.size());
-  lay_out_parameters(goal);
+  goal.parameter_count = 1 + goal.kernel->parameter_count(goal);
   parameters_.resize(parameters_.size() + static_cast<std::size_t>(goal.parameter_count), 0.0);
-  set_limits(goal);
-  goal.accumulates = goal.frame >= 0 || goal.kind == GoalKind::external ||
+  goal.limit.clear();
+  for (std::size_t i = 0; i < goal.tolerance.size(); ++i)
+    goal.limit.push_back(limit(goal.tolerance[i], goal.kernel->unit(goal, i)));
+  goal.accumulates = goal.links.size() + (goal.frame >= 0 ? 1 : 0) > 1 ||
+                     (!goal.links.empty() && !goal.variables.empty()) || goal.kernel->reads_masses ||
                      std::any_of(goal.links.begin(), goal.links.end(),
                                  [&](int link) { return has_followers(*tree_, link); });
-  has_external_ |= goal.kind == GoalKind::external;
+  has_external_ |= goal.function != nullptr;
+  reads_masses_ |= goal.kernel->reads_masses;
   has_python_ |= goal.on_calling_thread;
   follows_start_ |= goal.follows_start;
 }
@@ -144,7 +103,7 @@ void Problem::aim_at_start(std::span<const double> start, std::span<double> para
   if (!follows_start_) return;
   for (const Goal& goal : goals_)
     for (std::size_t k = 0; goal.follows_start && k < goal.variables.size(); ++k)
-      parameters[static_cast<std::size_t>(goal.parameter) + k] =
+      parameters[static_cast<std::size_t>(goal.parameter) + 1 + k] =
           start[static_cast<std::size_t>(goal.variables[k])];
 }
 

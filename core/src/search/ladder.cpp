@@ -68,9 +68,11 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, Method metho
     : problem_(&problem),
       sources_(&sources),
       method_(method),
-      loose_(std::any_of(
-          problem.goals().begin(), problem.goals().end(),
-          [](const Goal& goal) { return goal.primary && loosest_tolerance(goal) >= loose_tolerance; })),
+      loose_(std::any_of(problem.goals().begin(), problem.goals().end(),
+                         [](const Goal& goal) {
+                           return goal.primary && *std::max_element(goal.tolerance.begin(),
+                                                                    goal.tolerance.end()) >= loose_tolerance;
+                         })),
       restarts_(problem, sources),
       exact_(problem),
       eased_(problem, true),

@@ -36,7 +36,10 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
       found_(q_.size()),
       patience_(Patience::for_rows(problem.primary_rows())),
       demanding_(std::any_of(problem.goals().begin(), problem.goals().end(),
-                             [](const Goal& goal) { return tightest_tolerance(goal) < rounding; })),
+                             [](const Goal& goal) {
+                               return *std::min_element(goal.tolerance.begin(), goal.tolerance.end()) <
+                                      rounding;
+                             })),
       near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
   for (Slot& slot : slots_) slot.answer.q.resize(q_.size());
   clip(problem.tree(), start_);  // users' functions see idle lanes, too

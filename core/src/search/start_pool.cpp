@@ -5,7 +5,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "memetik/goals/pose.hpp"
+#include "memetik/goals/shared/placement.hpp"
 
 namespace memetik {
 
@@ -20,9 +20,8 @@ bool all_active(const Problem& problem) {
 }
 
 bool comparable(const Goal& goal) {
-  const bool pose =
-      goal.kind == GoalKind::pose || goal.kind == GoalKind::position || goal.kind == GoalKind::orientation;
-  return pose && goal.primary && goal.frame < 0;
+  const bool placed = is_kind(goal, "pose") || is_kind(goal, "position") || is_kind(goal, "orientation");
+  return placed && goal.primary && goal.frame < 0;
 }
 
 }  // namespace
@@ -42,7 +41,7 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
     Floats* feature = features_.data() + i / float_lanes * features;
     for (const Goal& goal : goals_) {
       const Frame<double> f = kinematics.link(goal.links[0]);
-      const Vec3<double> p = apply(f, goal.offset.p);
+      const Vec3<double> p = apply(f, goals::offset_of(goal).p);
       const double values[features] = {dot(p, p), p.x,   p.y,   p.z,   f.x.x, f.x.y, f.x.z,
                                        f.y.x,     f.y.y, f.y.z, f.z.x, f.z.y, f.z.z};
       for (int k = 0; k < features; ++k) feature[k][i % float_lanes] = static_cast<float>(values[k]);
@@ -52,11 +51,13 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
 }
 
 void StartPool::coefficients(const Goal& goal, const double* p, float* out) {
-  using P = goals::PoseParameters;
-  const bool placed = goal.kind != GoalKind::orientation, turned = goal.kind != GoalKind::position;
-  const double position = placed ? p[P::position] * p[P::position] : 0;
-  const double rotation = turned ? p[P::rotation] * p[P::rotation] : 0;
-  const Vec3<double> target = goals::vec3_at(p + P::target + 9);
+  using P = goals::PlacementParameters;
+  const double weight = p[0] * p[0];  // the first parameter is its square root
+  ++p;
+  const double scale = is_kind(goal, "pose") ? p[P::rotation_scale] : 1;
+  const double position = is_kind(goal, "orientation") ? 0 : weight;
+  const double rotation = is_kind(goal, "position") ? 0 : weight * scale * scale;
+  const Vec3<double> target = vec3_at(p + P::target + 9);
   out[0] = static_cast<float>(position);
   for (int i = 0; i < 3; ++i) out[1 + i] = static_cast<float>(-2 * position * p[P::target + 9 + i]);
   for (int i = 0; i < 9; ++i) out[4 + i] = static_cast<float>(-rotation * p[P::target + i]);

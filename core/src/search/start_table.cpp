@@ -1,6 +1,6 @@
 #include "memetik/search/start_table.hpp"
 
-#include "memetik/goals/pose.hpp"
+#include "memetik/goals/shared/placement.hpp"
 
 namespace memetik {
 
@@ -28,18 +28,17 @@ const Goal* StartTable::goal_of(const Problem& problem) const {
   for (const StartTableChain::Variable& v : chain_.variables())
     if (v.lower < v.upper && problem.columns()[static_cast<std::size_t>(v.index)] < 0) return nullptr;
   for (const Goal& goal : problem.goals())
-    if (goal.kind == GoalKind::pose && goal.primary && goal.frame < 0 && !goal.by_axis &&
-        goal.links[0] == link_)
+    if (is_kind(goal, "pose") && goal.primary && !goals::is_by_axis(goal) && goal.links[0] == link_)
       return &goal;
   return nullptr;
 }
 
 StartTable::Place StartTable::find(const Goal* goal, std::span<const double> parameters) const {
-  using P = goals::PoseParameters;
+  using P = goals::PlacementParameters;
   if (!goal) return {};
-  const double* p = parameters.data() + goal->parameter;
-  Frame<double> pose = goals::frame_at(p + P::target);
-  pose.p = pose.p - rotate(pose, goals::vec3_at(p + P::point));
+  const double* p = parameters.data() + goal->parameter + 1;
+  Frame<double> pose = frame_at(p + P::target);
+  pose.p = pose.p - rotate(pose, vec3_at(p + P::point));
   return grid_.find(pose);
 }
 

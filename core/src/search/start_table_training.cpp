@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "memetik/goals/pose.hpp"
+#include "memetik/goals/shared/placement.hpp"
 #include "memetik/search/restarts.hpp"
 
 namespace memetik {
@@ -12,14 +12,11 @@ namespace memetik {
 namespace {
 
 constexpr double failure_cost = 8;  // iterations of the attempts that follow a failed one
-constexpr double rotation_scale =
-    0.2;  // of the robot's reach [m/rad]; the choice of starts hardly depends on it
+// [m/rad], of the robot's reach; the choice of starts hardly depends on it.
+constexpr double rotation_scale = 0.2;
 
 Problem pose_problem(const Tree& tree, int link) {
-  Goal goal;
-  goal.links = {link};
-  goal.rotation_scale = rotation_scale * tree.reach();
-  return Problem(tree, {goal});
+  return Problem(tree, {goals::placement_goal("pose", link, rotation_scale * tree.reach())});
 }
 
 // A start for the poses of its cell, and a target for the other starts.
@@ -33,7 +30,7 @@ using Cell = std::vector<Candidate>;
 
 std::vector<double> parameters_for(const Problem& problem, const Frame<double>& pose) {
   std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
-  double* out = parameters.data() + goals::PoseParameters::target;
+  double* out = parameters.data() + 1 + goals::PlacementParameters::target;
   for (const Vec3<double>& v : {pose.x, pose.y, pose.z, pose.p})
     for (const double number : {v.x, v.y, v.z}) *out++ = number;
   return parameters;

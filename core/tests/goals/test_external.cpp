@@ -1,5 +1,5 @@
 #include "check.hpp"
-#include "memetik/objective/external.hpp"
+#include "memetik/objective/external_call.hpp"
 #include "random_goals.hpp"
 
 using namespace memetik;
@@ -66,7 +66,7 @@ TEST(where_a_function_is_undefined_everything_stays_finite_and_nothing_is_accept
   for (const bool knows : {false, true}) {
     for (static double bad; const double value : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
       bad = value;
-      Goal goal;
+      GoalSpec goal;
       goal.kind = GoalKind::external;
       goal.links = {panda().tip()};
       goal.variables = {2};

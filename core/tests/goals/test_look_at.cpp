@@ -11,15 +11,15 @@ struct View {
   Vec3<double> way, axis;
 };
 
-View view(const Tree& tree, const Goal& goal, const std::vector<double>& q) {
+View view(const Tree& tree, const GoalSpec& goal, const std::vector<double>& q) {
   const Frame<double> link = pose_at(tree, goal.links[0], q);
   Vec3<double> place{goal.target[0], goal.target[1], goal.target[2]};
   if (goal.frame >= 0) place = apply(pose_at(tree, goal.frame, q), place);
   return {place - apply(link, goal.offset.p), rotate(link, goal.axis)};
 }
 
-Goal looking_at(const Goal& goal, const Vec3<double>& place) {
-  Goal result = goal;
+GoalSpec looking_at(const GoalSpec& goal, const Vec3<double>& place) {
+  GoalSpec result = goal;
   result.target = {place.x, place.y, place.z};
   return result;
 }
@@ -27,7 +27,7 @@ Goal looking_at(const Goal& goal, const Vec3<double>& place) {
 // A goal in the root's frame, where its axis starts, where it points, and a direction across.
 struct Example {
   Tree tree = panda().tree();
-  Goal goal;
+  GoalSpec goal;
   std::vector<double> q;
   Vec3<double> from, axis, across;
 
@@ -88,7 +88,7 @@ TEST(tolerance_of_looking_is_an_angle_to_any_side) {
 TEST(looking_at_where_one_stands_is_finite_and_not_accepted) {
   Random random(3);
   const Example example(random);
-  const Goal goal = looking_at(example.goal, example.from);
+  const GoalSpec goal = looking_at(example.goal, example.from);
   const Problem problem(example.tree, {goal});
   Objective<double> objective(problem);
   objective.linearize(example.q.data(), Scope::all);

@@ -36,7 +36,7 @@ Frame<double> rotation_by_chord(const Vec3<double>& chord) {
   return sine > 0 ? exp_rotation((std::asin(sine) / sine) * chord) : identity_frame;
 }
 
-Goal with_target(Goal goal, const Frame<double>& target) {
+GoalSpec with_target(GoalSpec goal, const Frame<double>& target) {
   goal.target = target_at(target, goal.kind);
   return goal;
 }
@@ -95,7 +95,7 @@ TEST(an_offset_is_as_good_as_a_link_that_is_mounted_there) {
     const Tree tree = description.tree();
     const auto q = inside_limits(random, tree), target = inside_limits(random, tree);
     for (const GoalKind kind : kinds) {
-      Goal with_offset, on_mount;
+      GoalSpec with_offset, on_mount;
       with_offset.kind = on_mount.kind = kind;
       with_offset.links = {10};
       with_offset.offset = mount.origin;
@@ -112,7 +112,7 @@ TEST(position_tolerance_is_a_ball) {
   const Tree tree = panda().tree();
   for (int i = 0; i < 300; ++i) {
     const auto q = inside_limits(random, tree);
-    Goal goal;
+    GoalSpec goal;
     goal.kind = random.integer(2) ? GoalKind::pose : GoalKind::position;
     goal.links = {panda().tip()};
     goal.tolerance[0] = std::pow(10, random.uniform(-5, -1));
@@ -128,7 +128,7 @@ TEST(rotation_tolerance_is_an_angle_about_any_axis) {
   const Tree tree = panda().tree();
   for (int i = 0; i < 300; ++i) {
     const auto q = inside_limits(random, tree);
-    Goal goal;
+    GoalSpec goal;
     goal.kind = random.integer(2) ? GoalKind::pose : GoalKind::orientation;
     goal.links = {panda().tip()};
     const double tolerance = i < 20 ? 3.0 : std::pow(10, random.uniform(-5, 0));
@@ -144,7 +144,7 @@ TEST(a_tolerance_of_half_a_turn_accepts_any_rotation) {
   Random random(3);
   const Tree tree = panda().tree();
   const auto q = inside_limits(random, tree);
-  Goal goal;
+  GoalSpec goal;
   goal.kind = GoalKind::orientation;
   goal.links = {panda().tip()};
   goal.tolerance[0] = std::numbers::pi;
@@ -223,7 +223,7 @@ TEST(a_turn_about_an_axis_of_the_target_is_measured_by_that_axis_tolerance_alone
   const Tree tree = panda().tree();
   for (int repeat = 0; repeat < 30; ++repeat) {
     const auto q = inside_limits(random, tree);
-    Goal goal;
+    GoalSpec goal;
     goal.kind = GoalKind::orientation;
     goal.links = {panda().tip()};
     goal.by_axis = goal.tolerance_by_axis = true;
@@ -244,7 +244,7 @@ TEST(near_half_turns_the_residual_has_its_length_and_direction_and_is_not_accept
   constexpr double half = std::numbers::pi;
   Random random(6);
   const Tree tree = panda().tree();
-  Goal goal;
+  GoalSpec goal;
   goal.kind = GoalKind::orientation;
   goal.links = {panda().tip()};
   goal.tolerance[0] = 3.1;
@@ -287,7 +287,7 @@ TEST(a_common_motion_of_robot_and_target_changes_no_error) {
     const Tree tree = description.tree(), there = carried.tree();
     const auto q = inside_limits(random, tree), target = inside_limits(random, tree);
     for (const GoalKind kind : kinds) {
-      const Goal goal = random_pose(random, tree, target, kind, false, false).goal;
+      const GoalSpec goal = random_pose(random, tree, target, kind, false, false).goal;
       Goal moved_goal = goal;
       ++moved_goal.links[0];
       moved_goal.target = target_at(base.origin * placed(tree, goal, target), kind);
@@ -320,8 +320,8 @@ TEST(a_target_in_a_link_s_frame_is_the_target_where_that_frame_is) {
 TEST(by_axis_and_by_norm_have_the_same_cost_and_gradient) {
   for_each_example(20, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
     for (const GoalKind kind : kinds) {
-      const Goal by_norm = random_pose(random, tree, inside_limits(random, tree), kind, false, false).goal;
-      Goal by_axis = by_norm;
+      const GoalSpec by_norm = random_pose(random, tree, inside_limits(random, tree), kind, false, false).goal;
+      GoalSpec by_axis = by_norm;
       by_axis.by_axis = true;
       const Problem one(tree, {by_norm}), other(tree, {by_axis});
       Objective<double> a(one), b(other);
@@ -338,7 +338,7 @@ TEST(the_length_of_a_quaternion_does_not_matter) {
   Random random(7);
   const Tree tree = panda().tree();
   const auto q = inside_limits(random, tree);
-  Goal goal;
+  GoalSpec goal;
   goal.kind = GoalKind::orientation;
   goal.links = {panda().tip()};
   goal.target = target_at(random.frame(), goal.kind);

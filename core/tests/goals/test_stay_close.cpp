@@ -32,14 +32,14 @@ double distance_between(const Tree& tree, const std::vector<double>& a, const st
 TEST(the_error_of_staying_close_is_the_length_of_the_difference) {
   for_each_example(60, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
     const auto target = inside_limits(random, tree);
-    const Goal goal = random_stay_close(random, tree, target).goal;
+    const GoalSpec goal = random_stay_close(random, tree, target).goal;
     CHECK_NEAR(judge(tree, goal, q).errors[0], distance_between(tree, target, q), 1e-12);
   });
 }
 
 TEST(each_variable_costs_its_weight_times_its_squared_difference) {
   for_each_example(30, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
-    const Goal goal = random_stay_close(random, tree, q).goal;
+    const GoalSpec goal = random_stay_close(random, tree, q).goal;
     auto moved = q;
     const auto i = static_cast<std::size_t>(random.integer(tree.dof()));
     if (tree.variables()[i].kind == VariableKind::rotation_vector) return;
@@ -51,7 +51,7 @@ TEST(each_variable_costs_its_weight_times_its_squared_difference) {
 TEST(whole_turns_of_periodic_angles_and_rotation_vectors_change_nothing) {
   int turned = 0;
   for_each_example(60, 12, [&](Random& random, const Tree& tree, const auto&, const auto& q) {
-    const Goal goal = random_stay_close(random, tree, inside_limits(random, tree)).goal;
+    const GoalSpec goal = random_stay_close(random, tree, inside_limits(random, tree)).goal;
     auto other = q;
     for (std::size_t i = 0; i < q.size();) {
       const Variable& v = tree.variables()[i];
@@ -74,7 +74,7 @@ TEST(whole_turns_of_periodic_angles_and_rotation_vectors_change_nothing) {
 TEST(tolerance_of_staying_close_is_a_ball_whatever_the_weights) {
   for_each_example(60, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
     const auto target = inside_limits(random, tree);
-    Goal goal = random_stay_close(random, tree, target).goal;
+    GoalSpec goal = random_stay_close(random, tree, target).goal;
     const double distance = distance_between(tree, target, q);
     goal.tolerance[0] = (1 + 1e-9) * distance;
     CHECK(judge(tree, goal, q).accepted);
@@ -86,7 +86,7 @@ TEST(tolerance_of_staying_close_is_a_ball_whatever_the_weights) {
 TEST(only_the_named_variables_count) {
   const Tree tree = panda().tree();
   Random random(1);
-  Goal goal;
+  GoalSpec goal;
   goal.kind = GoalKind::stay_close;
   goal.variables = {4, 1};  // in any order
   goal.variable_weights = {1, 4};

@@ -6,7 +6,7 @@ using namespace memetik;
 
 namespace {
 
-Goal with_tolerance(Goal goal, double tolerance) {
+GoalSpec with_tolerance(GoalSpec goal, double tolerance) {
   goal.tolerance.fill(tolerance);
   return goal;
 }
@@ -84,7 +84,7 @@ TEST(secondary_goals_are_never_eased) {
   for_each_example(20, 8, [](Random&, const Tree& tree, const auto& goals, const auto& q) {
     for (const RandomGoal& goal : goals) {
       const Tell tell(goal);
-      Goal secondary = with_tolerance(goal.goal, 1);
+      GoalSpec secondary = with_tolerance(goal.goal, 1);
       secondary.primary = false;
       const Problem problem(tree, {secondary});
       Objective<double> plain(problem), eased(problem, true);

@@ -78,7 +78,7 @@ std::vector<double> other_parameters(Random& random, const Problem& problem, con
   std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
   for (const Goal& goal : problem.goals()) {
     double* own = parameters.data() + goal.parameter;
-    set_weight(goal, random.uniform(0.1, 4), own);
+    set_weight(random.uniform(0.1, 4), own);
     set_target(goal, target_met_at(problem.tree(), goal, q).data(), own);
   }
   return parameters;
@@ -148,7 +148,7 @@ TEST(lanes_equal_single_evaluations_with_their_own_parameters) {
         single.linearize(rows[static_cast<std::size_t>(l)].data(), Scope::all);
         const auto a = everything(single, 0), b = everything(packed, l);
         // a difference quotient of a user's function has its own rounding
-        const bool by_differences = std::any_of(wanted.begin(), wanted.end(), [](const Goal& goal) {
+        const bool by_differences = std::any_of(wanted.begin(), wanted.end(), [](const GoalSpec& goal) {
           return goal.kind == GoalKind::external && !goal.knows_derivative;
         });
         const double tolerance = by_differences ? 1e-6 : 1e-12;
@@ -235,7 +235,7 @@ TEST(the_cost_is_the_sum_of_squared_rows_and_scales_with_the_weight) {
 TEST(an_unchanged_error_costs_what_the_weights_say) {
   Random random(1);
   const Tree tree = panda().tree();
-  Goal goal;
+  GoalSpec goal;
   goal.links = {panda().tip()};
   goal.weight = 2;
   goal.rotation_scale = 0.3;
@@ -255,10 +255,10 @@ TEST(overwritten_targets_and_weights_equal_a_freshly_compiled_problem) {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       wanted[i].weight = random.uniform(0.1, 4);
       wanted[i].target = target_met_at(tree, wanted[i], q);
-      CHECK(static_cast<int>(wanted[i].target.size()) == target_size(wanted[i]));
+      CHECK(wanted[i].target.size() == before.goals()[i].target.size());
       const Goal& compiled = before.goals()[i];
       set_target(compiled, wanted[i].target.data(), parameters.data() + compiled.parameter);
-      set_weight(compiled, wanted[i].weight, parameters.data() + compiled.parameter);
+      set_weight(wanted[i].weight, parameters.data() + compiled.parameter);
     }
     const Problem after(tree, wanted);
     CHECK(same_bits(parameters, {after.parameters().begin(), after.parameters().end()}));
@@ -320,7 +320,7 @@ TEST(primary_goals_decide_and_secondary_ones_never) {
     std::vector<Goal> wanted = plain(goals);
     int missed = 0;
     for (Goal& goal : wanted) {
-      const bool met = random.integer(2) == 0 && goal.kind != GoalKind::external;
+      const bool met = random.integer(2) == 0 && !goal.function;
       if (met) goal.target = target_met_at(tree, goal, q);
       goal.primary = judge(tree, goal, q).accepted;
       missed += !goal.primary;

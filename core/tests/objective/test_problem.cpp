@@ -84,7 +84,7 @@ TEST(a_variable_whose_limits_meet_is_not_active) {
   Arm arm = panda();
   arm.lower[2] = arm.upper[2] = 0.5;
   const Tree tree = arm.tree();
-  Goal goal;
+  GoalSpec goal;
   goal.links = {arm.tip()};
   const Problem problem(tree, {goal});
   CHECK(problem.active().size() == 6 && problem.columns()[2] == -1);
@@ -92,7 +92,7 @@ TEST(a_variable_whose_limits_meet_is_not_active) {
 
 TEST(links_are_listed_once) {
   const Tree tree = panda().tree();
-  Goal pose, position;
+  GoalSpec pose, position;
   pose.links = position.links = {8};
   position.kind = GoalKind::position;
   position.by_axis = true;
@@ -114,7 +114,7 @@ TEST(external_goals_are_known_to_the_problem) {
 
 TEST(a_list_of_movable_variables_must_have_the_right_length) {
   const Tree tree = panda().tree();
-  Goal goal;
+  GoalSpec goal;
   goal.links = {8};
   CHECK_THROWS(Problem(tree, {goal}, std::vector<bool>(6, true)), std::invalid_argument);
 }

@@ -14,12 +14,12 @@ template <class Check>
 int for_each_pose(Check check) {
   int examples = 0;
   const auto add = [&](Random& random, const Tree& tree, int link) {
-    Goal goal;
+    GoalSpec goal;
     goal.links = {link};
     goal.offset = random.frame();
     goal.weight = random.uniform(0.2, 3);
     goal.rotation_scale = random.uniform(0.1, 1);
-    Goal secondary = goal;
+    GoalSpec secondary = goal;
     secondary.primary = false;
     secondary.kind = GoalKind::position;
     secondary.links = {random.integer(tree.link_count())};
@@ -104,7 +104,7 @@ TEST(a_pose_without_weight_is_always_accepted) {
     PoseDescent descent(problem);
     std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
     const Goal& goal = problem.goals()[0];
-    set_weight(goal, 0, parameters.data() + goal.parameter);
+    set_weight(0, parameters.data() + goal.parameter);
     descent.set_parameters(parameters);
     const auto q = some_configurations(random, problem.tree());
     descent.look(q.data(), Pack(0) > Pack(0));
@@ -140,7 +140,7 @@ TEST(half_a_turn_away_steps_are_finite) {
   const Tree tree = arm.tree();
   Random random(5);
   for (int i = 0; i < 200; ++i) {
-    Goal goal;
+    GoalSpec goal;
     goal.links = {arm.tip()};
     auto q = inside_limits(random, tree);
     goal.target = target_met_at(tree, goal, q);

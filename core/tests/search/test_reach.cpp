@@ -38,8 +38,8 @@ std::vector<double> after_a_step(const Problem& problem, std::vector<double> q) 
 }
 
 // The same goal several times over: together as heavy as once.
-std::vector<Goal> split(const Goal& goal, int parts) {
-  Goal part = goal;
+std::vector<Goal> split(const GoalSpec& goal, int parts) {
+  GoalSpec part = goal;
   part.weight = goal.weight / parts;
   return std::vector<Goal>(static_cast<std::size_t>(parts), part);
 }
@@ -89,7 +89,7 @@ Tree chain(int joints, const Frame<double>& base, bool flat) {
 
 TEST(near_starts_reach_their_targets_within_ten_steps) {
   int reached = 0, tried = 0;
-  const auto attempt = [&](Random& random, const Tree& tree, const Goal& goal,
+  const auto attempt = [&](Random& random, const Tree& tree, const GoalSpec& goal,
                            const std::vector<double>& target) {
     ++tried;
     reached += steps_to_reach(Problem(tree, {goal}), near(random, tree, target, 0.05), 10) >= 0;
@@ -110,7 +110,7 @@ TEST(near_starts_reach_their_targets_within_ten_steps) {
     Random random(1);
     for (int i = 0; i < 200; ++i) {
       const auto target = inside_limits(random, tree);
-      Goal goal;
+      GoalSpec goal;
       goal.links = {arm.tip()};
       goal.rotation_scale = 0.2 * tree.reach();
       goal.target = target_met_at(tree, goal, target);
@@ -124,7 +124,7 @@ TEST(limits_are_held_after_every_step) {
   for_each_example(60, 10, [](Random& random, const Tree& tree, const auto& goals, const auto& start) {
     for (const RandomGoal& goal : goals) {
       const Tell tell(goal);
-      Goal far = goal.goal;
+      GoalSpec far = goal.goal;
       if (far.kind == GoalKind::position) far.target = {3, -4, 5};
       const Problem problem(tree, {far});
       Objective<double> objective(problem);
@@ -203,7 +203,7 @@ TEST(a_goal_split_into_lighter_ones_leads_to_the_same_step) {
     for (unsigned seed = 0; seed < 20; ++seed) {
       Random random(seed);
       for (const GoalKind kind : {GoalKind::pose, GoalKind::position, GoalKind::orientation}) {
-        Goal goal;
+        GoalSpec goal;
         goal.kind = kind;
         goal.links = {joints + 2};
         goal.rotation_scale = 0.3;
@@ -228,10 +228,10 @@ TEST(steps_do_not_depend_on_how_the_robot_stands) {
     Random random(4);
     for (int i = 0; i < 100; ++i) {
       const auto target = inside_limits(random, level);
-      Goal goal;
+      GoalSpec goal;
       goal.links = {joints + 2};
       goal.rotation_scale = 0.3;
-      Goal tilted_goal = goal;
+      GoalSpec tilted_goal = goal;
       goal.target = target_met_at(level, goal, target);
       tilted_goal.target = target_met_at(tilted, goal, target);
       const auto start = near(random, level, target, 0.3);
@@ -247,7 +247,7 @@ TEST(a_variable_at_its_limit_that_is_pushed_outwards_stays_and_the_others_move) 
   int held = 0;
   for (unsigned seed = 0; seed < 100; ++seed) {
     Random random(seed);
-    Goal goal;
+    GoalSpec goal;
     goal.links = {arm.tip()};
     goal.target = target_met_at(tree, goal, inside_limits(random, tree));
     const Problem problem(tree, {goal});

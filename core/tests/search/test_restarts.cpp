@@ -79,8 +79,8 @@ std::vector<double> parameters_for(const Problem& problem, const std::vector<dou
   return parameters;
 }
 
-Goal tip_pose(const Arm& arm, const Tree& tree) {
-  Goal goal;
+GoalSpec tip_pose(const Arm& arm, const Tree& tree) {
+  GoalSpec goal;
   goal.links = {arm.tip()};
   goal.rotation_scale = 0.2 * tree.reach();
   return goal;
@@ -92,7 +92,7 @@ Desk questions(const Problem& problem, unsigned seed, int count, std::int64_t ma
   Desk desk;
   for (int i = 0; i < count; ++i) {
     auto parameters = parameters_for(problem, inside_limits(random, problem.tree()));
-    if (i % 8 == 5) parameters[9] += 10;  // a coordinate of the target's origin
+    if (i % 8 == 5) parameters[10] += 10;  // a coordinate of the target's origin
     desk.ask(problem, parameters, inside_limits(random, problem.tree()), max_evaluations,
              static_cast<std::uint64_t>(i));
   }
@@ -105,7 +105,7 @@ bool same(const Answer& a, const Answer& b) {
 }
 
 // Whether a goal is met, by nothing but forward kinematics and the definition of the goal.
-bool met(const Tree& tree, const Goal& goal, const std::vector<double>& target,
+bool met(const Tree& tree, const GoalSpec& goal, const std::vector<double>& target,
          const std::vector<double>& q) {
   constexpr double slack = 1e-10;
   const auto within = [&](double error, std::size_t i) { return error <= goal.tolerance[i] + slack; };
@@ -207,9 +207,9 @@ TEST(several_goals_of_any_kind_are_met_together_or_the_answer_is_not_called_solv
 TEST(an_answer_is_the_same_alone_in_a_batch_and_in_a_shuffled_one) {
   for (const Arm& arm : {ur5(), panda()}) {
     const Tree tree = arm.tree();
-    Goal position = tip_pose(arm, tree);
+    GoalSpec position = tip_pose(arm, tree);
     position.kind = GoalKind::position;
-    for (const Goal& goal : {tip_pose(arm, tree), position}) {
+    for (const GoalSpec& goal : {tip_pose(arm, tree), position}) {
       const Problem problem(tree, {goal});
       const StartSources sources(problem);
       Restarts restarts(problem, sources), another(problem, sources);
@@ -241,7 +241,7 @@ TEST(an_answer_is_the_same_alone_in_a_batch_and_in_a_shuffled_one) {
 // of them has to count, not the first to end.
 TEST(equally_good_answers_are_the_same_alone_and_in_a_batch) {
   const Tree tree = panda().tree();
-  Goal goal;
+  GoalSpec goal;
   goal.kind = GoalKind::stay_close;
   goal.variables = {0, 1};
   goal.variable_weights = {1, 0};
@@ -267,7 +267,7 @@ TEST(answers_are_verified_as_they_are_handed_in) {
   arm.lower.assign(6, -HUGE_VAL);
   arm.upper.assign(6, HUGE_VAL);
   const Tree tree = arm.tree();
-  Goal goal = tip_pose(arm, tree);
+  GoalSpec goal = tip_pose(arm, tree);
   goal.tolerance[0] = goal.tolerance[1] = 8e-12;
   const Problem problem(tree, {goal});
   const StartSources sources(problem);

@@ -27,8 +27,8 @@ std::vector<double> parameters_for(const Problem& problem, const std::vector<dou
   return parameters;
 }
 
-Goal goal_of(GoalKind kind, int link) {
-  Goal goal;
+GoalSpec goal_of(GoalKind kind, int link) {
+  GoalSpec goal;
   goal.kind = kind;
   goal.links = {link};
   goal.rotation_scale = 0.2;
@@ -52,7 +52,7 @@ TEST(the_pool_s_best_are_nearer_than_random_ones_and_come_nearest_first) {
   for (const Arm& arm : arms()) {
     const Tree tree = arm.tree();
     for (const GoalKind kind : {GoalKind::pose, GoalKind::position, GoalKind::orientation}) {
-      Goal goal = goal_of(kind, arm.tip());
+      GoalSpec goal = goal_of(kind, arm.tip());
       goal.offset = Random(3).frame();
       const Pool pool(tree, {goal, goal_of(GoalKind::position, arm.tip() / 2)});
       Objective<double> objective(pool.problem);
@@ -109,7 +109,7 @@ TEST(starts_of_the_pool_are_within_the_limits_of_any_tree) {
 }
 
 TEST(there_is_no_pool_where_starts_depend_on_more_than_the_target) {
-  const Goal goal = goal_of(GoalKind::position, 2);
+  const GoalSpec goal = goal_of(GoalKind::position, 2);
   const Tree limited = on_a_cart(2), unlimited = on_a_cart(HUGE_VAL);
   CHECK(!Pool(limited, {goal}).pool.empty());
   CHECK(Pool(unlimited, {goal}).pool.empty());
@@ -124,7 +124,7 @@ TEST(there_is_no_pool_without_a_target_to_compare_with) {
   CHECK(Pool(tree, {random_stay_close(random, tree, q).goal}).pool.empty());
   CHECK(Pool(tree, {random_external(random, tree, q, true).goal}).pool.empty());
   CHECK(Pool(tree, {random_pose(random, tree, q, GoalKind::pose, true, true).goal}).pool.empty());
-  Goal secondary = goal_of(GoalKind::pose, panda().tip());
+  GoalSpec secondary = goal_of(GoalKind::pose, panda().tip());
   secondary.primary = false;
   CHECK(Pool(tree, {secondary}).pool.empty());
 }

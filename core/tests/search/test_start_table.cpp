@@ -2,6 +2,7 @@
 
 #include "arms.hpp"
 #include "check.hpp"
+#include "goal_spec.hpp"
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/search/restarts.hpp"
 #include "search/serial_chains.hpp"
@@ -21,8 +22,8 @@ std::vector<double> random_configuration(const Tree& tree, RandomStream& random)
   return q;
 }
 
-Goal pose_goal(const Tree& tree, int link) {
-  Goal goal;
+GoalSpec pose_goal(const Tree& tree, int link) {
+  GoalSpec goal;
   goal.links = {link};
   goal.rotation_scale = 0.2 * tree.reach();
   return goal;
@@ -204,7 +205,7 @@ TEST(a_table_places_the_link_whatever_point_and_axes_of_it_the_goal_has) {
   Random random(1);
   RandomStream stream(1);
   for (int i = 0; i < 20; ++i) {
-    Goal goal = pose_goal(tree, served.link);
+    GoalSpec goal = pose_goal(tree, served.link);
     goal.offset = random.frame();
     const Problem other(tree, {goal});
     const auto q = random_configuration(tree, stream);
@@ -220,14 +221,14 @@ TEST(a_table_places_the_link_whatever_point_and_axes_of_it_the_goal_has) {
 TEST(a_table_serves_full_poses_of_its_link_only) {
   const Tree tree = panda().tree();
   const StartTable table(tree, panda().tip(), small);
-  const Goal own = pose_goal(tree, panda().tip());
-  Goal elsewhere = own, position = own, secondary = own, by_axis = own, relative = own;
+  const GoalSpec own = pose_goal(tree, panda().tip());
+  GoalSpec elsewhere = own, position = own, secondary = own, by_axis = own, relative = own;
   elsewhere.links = {5};
   position.kind = GoalKind::position;
   secondary.primary = false;
   by_axis.by_axis = true;
   relative.frame = 2;
-  for (const Goal& goal : {elsewhere, position, secondary, by_axis, relative}) {
+  for (const GoalSpec& goal : {elsewhere, position, secondary, by_axis, relative}) {
     const Problem problem(tree, {goal});
     CHECK(!table.goal_of(problem));
     CHECK(table.count(table.find(table.goal_of(problem), problem.parameters())) == 0);

@@ -17,7 +17,6 @@ from .goal import DEFAULT_TOLERANCE, Goal, names, tolerances
 if TYPE_CHECKING:
     from ..robot import Robot
 
-EXTERNAL = 5  # in the order of memetik::GoalKind
 UNDEFINED_RESIDUAL = 1e6  # memetik::undefined_residual
 LOWEST_ADDRESS = 4096  # nothing is ever in the first page of memory
 
@@ -90,14 +89,14 @@ class Custom(Goal):
         return address if isinstance(address, int) else None
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
-        record = self._record(EXTERNAL)
+        record = self._record("external")
         record.links = [robot._link(link) for link in self.links]
         record.variables = [
             i for joint in self.joints for i in range(*robot._slice(joint).indices(robot.dof))
         ]
         record.rows = self.rows
         record.knows_derivative = bool(self.derivative)
-        record.tolerance = [self.tolerance, 0.0, 0.0, 0.0, 0.0, 0.0]
+        record.tolerance = [self.tolerance]
         if self._address is not None:
             return record, self._address
         sizes = (len(record.links), len(record.variables), self.rows)

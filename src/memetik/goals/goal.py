@@ -98,7 +98,8 @@ class Goal(ABC):
     def __hash__(self) -> int:
         return hash((type(self), self.name, self.weight, self.priority))
 
-    def _record(self, kind: int) -> _core.Goal:
+    def _record(self, kind: str) -> _core.Goal:
+        """The native record of a kind, named as its header in core/include/memetik/goals."""
         record = _core.Goal(kind)
         record.weight = self.weight
         record.primary = self.priority == "primary"

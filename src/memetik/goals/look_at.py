@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy.typing as npt
 
 from .. import _core
-from ..transforms import Array, transform
+from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Goal, Priority, check_link_name, point, tolerances, unit_vector
 
 if TYPE_CHECKING:
     from ..robot import Robot
-
-LOOK_AT = 3  # in the order of memetik::GoalKind
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -71,15 +69,14 @@ class LookAt(Goal):
         return self.link
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record(LOOK_AT)
+        record = self._record("look_at")
         record.links = [robot._link(self.link)]
         if self.frame is not None:
             record.frame = robot._link(self.frame)
-        if self.offset is not None:
-            record.set_offset(transform(self.offset))
-        record.axis = self.axis.tolist()
+        offset = [0.0, 0.0, 0.0] if self.offset is None else self.offset.tolist()
+        record.constants = [*offset, *self.axis.tolist()]
         record.target = self.target.tolist()
-        record.tolerance = [self.tolerance, 0.0, 0.0, 0.0, 0.0, 0.0]
+        record.tolerance = [self.tolerance]
         return record, None
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:

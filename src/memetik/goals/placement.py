@@ -78,22 +78,16 @@ class Placement(Goal):
     def _default_name(self) -> str:
         return self.link
 
-    def _placement_record(self, kind: int, robot: Robot) -> _core.Goal:
+    def _placement_record(self, kind: str, robot: Robot, rotation_scale: float = 1.0) -> _core.Goal:
         record = self._record(kind)
         record.links = [robot._link(self.link)]
         if self.frame is not None:
             record.frame = robot._link(self.frame)
-        if self.offset is not None:
-            record.set_offset(self.offset)
-        tolerance = dict(zip(self.axis_names, self.tolerance, strict=False))
-        record.tolerance_by_axis = len(self.tolerance) != len(self.error_names)
-        record.by_axis = bool(self.free) or record.tolerance_by_axis or self.frame is not None
-        if record.by_axis:
-            record.axes = [float(axis not in self.free) for axis in TRANSLATIONS + ROTATIONS]
-        if record.tolerance_by_axis:
-            record.tolerance = [tolerance.get(axis, 0.0) for axis in TRANSLATIONS + ROTATIONS]
-        else:
-            record.tolerance = [*self.tolerance, *[0.0] * (6 - len(self.tolerance))]
+        by_axis = self.free or self.frame is not None or len(self.tolerance) != len(self.error_names)
+        axes = [float(axis not in self.free) for axis in TRANSLATIONS + ROTATIONS] if by_axis else []
+        record.constants = [*_columns(self.offset), rotation_scale, *axes]
+        record.target = self.target.ravel().tolist()
+        record.tolerance = self.tolerance
         return record
 
 
@@ -129,6 +123,14 @@ def _offset(value: npt.ArrayLike | None) -> Array | None:
     if _shape(value) == (4, 4):
         return frozen(pose_matrix(value, "offset"))
     raise TransformError(f"offset: expected a position, a rotation, or 4 x 4 numbers, got {value!r}")
+
+
+def _columns(offset: Array | None) -> list[float]:
+    """Axes x, y, z and origin of a transform, one after the other."""
+    if offset is None:
+        return [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+    columns: list[float] = offset[:3].T.ravel().tolist()
+    return columns
 
 
 def _shape(value: npt.ArrayLike) -> tuple[int, ...] | None:

@@ -19,7 +19,6 @@ from .placement import ROTATIONS, TRANSLATIONS, Placement, pose_matrix, unit_qua
 if TYPE_CHECKING:
     from ..robot import Robot
 
-POSE, POSITION, ORIENTATION = 0, 1, 2  # in the order of memetik::GoalKind
 # [m/rad] per metre of the robot's reach: how much a radian counts beside a metre. Measured on arms: the
 # local search converges best around here.
 ROTATION_SCALE_PER_REACH = 0.2
@@ -85,10 +84,8 @@ class Pose(Placement):
         self._set(rotation_scale=None if rotation_scale is None else float(rotation_scale))
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._placement_record(POSE, robot)
-        record.target = self.target.ravel().tolist()
-        record.rotation_scale = self.rotation_scale or ROTATION_SCALE_PER_REACH * (robot.reach or 1.0)
-        return record, None
+        scale = self.rotation_scale or ROTATION_SCALE_PER_REACH * (robot.reach or 1.0)
+        return self._placement_record("pose", robot, scale), None
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         return (4, 4)
@@ -130,9 +127,7 @@ class Position(Placement):
         self._place(link, point(target, "target"), offset, frame, free, tolerance)
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._placement_record(POSITION, robot)
-        record.target = self.target.tolist()
-        return record, None
+        return self._placement_record("position", robot), None
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         return (3,)
@@ -179,9 +174,7 @@ class Orientation(Placement):
         self._place(link, unit_quaternion(rotation, "target"), offset, frame, free, tolerance)
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._placement_record(ORIENTATION, robot)
-        record.target = self.target.tolist()
-        return record, None
+        return self._placement_record("orientation", robot), None
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         return (4,)

@@ -19,8 +19,6 @@ from .goal import DEFAULT_TOLERANCE, LARGEST_WEIGHT, Goal, Priority, frozen, nam
 if TYPE_CHECKING:
     from ..robot import Robot
 
-STAY_CLOSE = 4  # in the order of memetik::GoalKind
-
 
 @dataclass(frozen=True, eq=False, init=False)
 class StayClose(Goal):
@@ -79,16 +77,16 @@ class StayClose(Goal):
         return sorted({i for joint in wanted for i in robot._whole_variables(joint)})
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record(STAY_CLOSE)
+        record = self._record("stay_close")
         record.variables = self._variables(robot)
         weights = np.ones(robot.dof)
         for joint, weight in (self.joint_weights or {}).items():
             weights[robot._whole_variables(joint)] = weight
-        record.variable_weights = weights[record.variables].tolist()
+        record.constants = np.sqrt(weights[record.variables]).tolist()
         record.follows_start = self.target is None
         target = robot.neutral if self.target is None else self.target
         record.target = self._as_target(target, robot).tolist()
-        record.tolerance = [self.tolerance, 0.0, 0.0, 0.0, 0.0, 0.0]
+        record.tolerance = [self.tolerance]
         return record, None
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:

@@ -18,6 +18,8 @@ class Kinematics {
   explicit Kinematics(const Tree& tree);
   Kinematics(const Tree& tree, std::span<const int> links);
 
+  const Tree& tree() const { return *tree_; }
+
   // Computes all poses at the configuration q[0 .. dof): R_i = R_parent L_i down the tree, with every
   // joint's own transform L_i = S_i T(q).
   void update(const T* q);

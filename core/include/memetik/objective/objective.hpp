@@ -5,10 +5,13 @@
 #include <vector>
 
 #include "memetik/kinematics/sweep.hpp"
-#include "memetik/objective/external.hpp"
+#include "memetik/objective/external_call.hpp"
 #include "memetik/objective/problem.hpp"
 
 namespace memetik {
+
+template <class T>
+class Sink;
 
 enum class Scope : unsigned char { primary, all };
 
@@ -48,10 +51,7 @@ class Objective {
   const T* gradient() const { return gradient_.data(); }
 
  private:
-  template <class Sink>
-  void visit_goals(const T* q, Scope scope, Sink& sink);
-  template <class Sink>
-  void visit_external(const Goal& goal, std::size_t index, const T* q, Sink& sink);
+  void visit_goals(const T* q, Scope scope, Sink<T>& sink);
   void clear_rows(const Goal& goal);
 
   const Problem* problem_;

@@ -27,6 +27,7 @@ class Problem {
   void aim_at_start(std::span<const double> start, std::span<double> parameters) const;
   bool has_external() const { return has_external_; }
   bool has_python() const { return has_python_; }
+  bool reads_masses() const { return reads_masses_; }
 
  private:
   void lay_out(Goal& goal);
@@ -38,7 +39,7 @@ class Problem {
   std::vector<int> links_, active_, column_;
   std::vector<double> parameters_;
   int rows_ = 0, primary_rows_ = 0;
-  bool has_external_ = false, has_python_ = false, follows_start_ = false;
+  bool has_external_ = false, has_python_ = false, follows_start_ = false, reads_masses_ = false;
 };
 
 }  // namespace memetik

@@ -9,7 +9,7 @@
 
 namespace memetik {
 
-// Arrays of `count` rows. A target array has the goal's target_size() numbers per row.
+// Arrays of `count` rows. A target array has as many numbers per row as the goal's target.
 struct BatchQuestions {
   struct Targets {
     int goal;

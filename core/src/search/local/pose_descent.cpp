@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "memetik/goals/shared/placement.hpp"
 #include "memetik/math/spd.hpp"
 #include "memetik/search/local/damping.hpp"
 
@@ -9,7 +10,7 @@ namespace memetik {
 
 namespace {
 
-using P = goals::PoseParameters;
+using P = goals::PlacementParameters;
 
 }  // namespace
 
@@ -17,7 +18,7 @@ bool PoseDescent::suits(const Problem& problem) {
   const auto goals = problem.goals();
   const auto primary = std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
   const auto goal = std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
-  return primary == 1 && goal->kind == GoalKind::pose && !goal->by_axis && !goal->accumulates &&
+  return primary == 1 && is_kind(*goal, "pose") && !goals::is_by_axis(*goal) && !goal->accumulates &&
          problem.active().size() >= 6;
 }
 
@@ -28,7 +29,7 @@ PoseDescent::PoseDescent(const Problem& problem)
       kinematics_(problem.tree(), std::span(goal_->links.data(), 1)),
       bounds_(problem),
       least_damping_(least_damping(problem.tree())),
-      parameters_(P::count),
+      parameters_(1 + P::count),
       columns_(problem.active().size(), Column{}),
       step_(problem.active().size()) {
   PoseDescent::set_parameters(problem.parameters());
@@ -46,16 +47,17 @@ void PoseDescent::set_lane_parameters(int lane, std::span<const double> paramete
 
 void PoseDescent::look(const Pack* q, const Mask&) {
   kinematics_.update(q);
-  const Pack* p = parameters_.data();
-  const Frame<Pack> frame = kinematics_.link(goal_->links[0]), target = goals::frame_at(p + P::target);
-  const Pack &position = p[P::position], &rotation = p[P::rotation];
-  point_ = apply(frame, goals::vec3_at(p + P::point));
+  const Pack* p = parameters_.data() + 1;
+  const Frame<Pack> frame = kinematics_.link(goal_->links[0]), target = frame_at(p + P::target);
+  position_ = parameters_[0];
+  rotation_ = position_ * p[P::rotation_scale];
+  point_ = apply(frame, vec3_at(p + P::point));
   distance_ = point_ - target.p;
   error_ = goals::rotation_error(frame, target);
   const Pack squared = dot(distance_, distance_), chord_squared = 4 * dot(error_.vector, error_.vector);
-  cost_ = plain_cost_ = position * position * squared + rotation * rotation * chord_squared;
-  accepted_ =
-      ((squared <= Pack(goal_->limit[0])) & (chord_squared <= Pack(goal_->limit[1]))) | (position <= Pack(0));
+  cost_ = plain_cost_ = position_ * position_ * squared + rotation_ * rotation_ * chord_squared;
+  accepted_ = ((squared <= Pack(goal_->limit[0])) & (chord_squared <= Pack(goal_->limit[1]))) |
+              (position_ <= Pack(0));
 }
 
 // The rotation rows of ReachStep are f M w, M = c I + [v]x of the error quaternion (c, v), w the link's
@@ -76,29 +78,27 @@ void PoseDescent::step(Pack* q) {
     coupling[1] = coupling[1] + c.linear.y * c.angular;
     coupling[2] = coupling[2] + c.linear.z * c.angular;
   }
-  const Pack &position = parameters_[P::position], &rotation = parameters_[P::rotation];
   const Pack lambda = damping * cost_ + least_damping_;
   const Pack inverse_scalar = Pack(1) / max(error_.scalar, Pack(1e-3));
   const Vec3<Pack> slope = inverse_scalar * error_.vector;
-  upper = position * position * upper;
-  lower = rotation * rotation * lower;
+  upper = position_ * position_ * upper;
+  lower = rotation_ * rotation_ * lower;
   add_outer(lower, lambda * slope, slope);
   add_diagonal(upper, lambda);
   add_diagonal(lower, lambda);
-  for (auto& row : coupling) row = (position * rotation) * row;
-  Vec3<Pack> y = position * distance_, z = (-2 * rotation) * slope;
+  for (auto& row : coupling) row = (position_ * rotation_) * row;
+  Vec3<Pack> y = position_ * distance_, z = (-2 * rotation_) * slope;
   solve_6x6(upper, coupling, lower, y, z, least_damping_);
-  y = -position * y;
-  z = -rotation * z;
+  y = -position_ * y;
+  z = -rotation_ * z;
   for (std::size_t c = 0; c < columns_.size(); ++c)
     step_[c] = dot(columns_[c].linear, y) + dot(columns_[c].angular, z);
   bounds_.apply(step_.data(), q);
 }
 
 void PoseDescent::linearize(const Pack* q) {
-  const Pack &position = parameters_[P::position], &rotation = parameters_[P::rotation];
-  const Vec3<Pack> along = position * position * distance_;
-  const Vec3<Pack> about = (-2 * rotation * rotation * error_.scalar) * error_.vector;
+  const Vec3<Pack> along = position_ * position_ * distance_;
+  const Vec3<Pack> about = (-2 * rotation_ * rotation_ * error_.scalar) * error_.vector;
   const int* column_of = problem_->columns().data();
   Column* columns = columns_.data();
   kinematics_.for_each_column(

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "memetik/goals/pose.hpp"
+#include "memetik/goals/shared/rotation_error.hpp"
 #include "memetik/kinematics/sweep.hpp"
 #include "memetik/search/local/descent.hpp"
 #include "memetik/search/local/step_bounds.hpp"
@@ -35,7 +35,8 @@ class PoseDescent final : public Descent {
   Kinematics<Pack> kinematics_;
   StepBounds<Pack> bounds_;
   double least_damping_;
-  std::vector<Pack> parameters_;
+  std::vector<Pack> parameters_;  // of the goal: the weight's, then PlacementParameters
+  Pack position_, rotation_;      // factors of the rows
   std::vector<Column> columns_;
   std::vector<Pack> step_;
   Vec3<Pack> point_, distance_;

@@ -1,9 +1,7 @@
-#include "memetik/objective/external.hpp"
+#include "memetik/objective/external_call.hpp"
 
 #include <algorithm>
 #include <cmath>
-
-#include "memetik/kinematics/sweep.hpp"
 
 namespace memetik {
 
@@ -32,7 +30,7 @@ Vec3<double> lane_of(const Vec3<T>& v, int l) {
 }  // namespace
 
 template <class T>
-ExternalCall<T>::ExternalCall(const Problem&, const Goal& goal)
+ExternalCall<T>::ExternalCall(const Goal& goal)
     : goal_(&goal), coordinates_(static_cast<int>(6 * goal.links.size() + goal.variables.size())) {
   const auto rows = static_cast<std::size_t>(goal.rows), coordinates = static_cast<std::size_t>(coordinates_);
   const std::size_t samples =
@@ -47,9 +45,8 @@ ExternalCall<T>::ExternalCall(const Problem&, const Goal& goal)
 }
 
 template <class T>
-template <class Poses>
-void ExternalCall<T>::call(const Poses& poses, const T* q, bool with_derivative) {
-  for (std::size_t k = 0; k < frames_.size(); ++k) frames_[k] = poses.link(goal_->links[k]);
+void ExternalCall<T>::call(const Kinematics<T>& kinematics, const T* q, bool with_derivative) {
+  for (std::size_t k = 0; k < frames_.size(); ++k) frames_[k] = kinematics.link(goal_->links[k]);
   const bool by_differences = with_derivative && !goal_->knows_derivative;
   const int samples = by_differences ? 1 + 2 * coordinates_ : 1;  // per lane
   gather(frames_.data(), q, samples);
@@ -125,7 +122,5 @@ void ExternalCall<T>::scatter(int samples, bool with_derivative) {
 
 template class ExternalCall<double>;
 template class ExternalCall<Pack>;
-template void ExternalCall<double>::call(const Kinematics<double>&, const double*, bool);
-template void ExternalCall<Pack>::call(const Kinematics<Pack>&, const Pack*, bool);
 
 }  // namespace memetik

@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "memetik/objective/problem.hpp"
+#include "memetik/kinematics/sweep.hpp"
+#include "memetik/objective/goal.hpp"
 
 namespace memetik {
 
@@ -13,10 +14,9 @@ namespace memetik {
 template <class T>
 class ExternalCall {
  public:
-  ExternalCall(const Problem& problem, const Goal& goal);
+  explicit ExternalCall(const Goal& goal);
 
-  template <class Poses>
-  void call(const Poses& poses, const T* q, bool with_derivative);
+  void call(const Kinematics<T>& kinematics, const T* q, bool with_derivative);
 
   const T& residual(int row) const { return residuals_[static_cast<std::size_t>(row)]; }
   // By coordinate: link k's origin x y z, its angular velocity x y z, then the variables.

@@ -1,0 +1,39 @@
+# Every header in memetik/goals is a kind of goal, named as its file: look_at.hpp has the struct LookAt. Each is
+# compiled on its own; the list of all of them is what the core knows.
+file(GLOB goal_headers CONFIGURE_DEPENDS include/memetik/goals/*.hpp)
+set(goal_sources ${CMAKE_CURRENT_BINARY_DIR}/goals)
+foreach(header IN LISTS goal_headers)
+  get_filename_component(name ${header} NAME_WE)
+  string(REPLACE "_" ";" words ${name})
+  set(struct "")
+  foreach(word IN LISTS words)
+    string(SUBSTRING ${word} 0 1 first)
+    string(SUBSTRING ${word} 1 -1 rest)
+    string(TOUPPER ${first} first)
+    string(APPEND struct ${first}${rest})
+  endforeach()
+  file(CONFIGURE OUTPUT ${goal_sources}/${name}.cpp CONTENT [=[
+#include "memetik/goals/@name@.hpp"
+
+namespace memetik {
+extern const Kernel kernel_of_@name@;
+const Kernel kernel_of_@name@ = kernel_of<goals::@struct@>("@name@");
+}  // namespace memetik
+]=] @ONLY)
+  list(APPEND MEMETIK_SOURCES ${goal_sources}/${name}.cpp)
+  string(APPEND goal_declarations "extern const Kernel kernel_of_${name};\n")
+  string(APPEND goal_list "      &kernel_of_${name},\n")
+endforeach()
+file(CONFIGURE OUTPUT ${goal_sources}/all_kernels.cpp CONTENT [=[
+#include "memetik/objective/kernel.hpp"
+
+namespace memetik {
+@goal_declarations@
+std::span<const Kernel* const> all_kernels() {
+  static constexpr const Kernel* kernels[] = {
+@goal_list@  };
+  return kernels;
+}
+}  // namespace memetik
+]=] @ONLY)
+list(APPEND MEMETIK_SOURCES ${goal_sources}/all_kernels.cpp)

@@ -1,0 +1,65 @@
+// Differences taken on the joint: angles the short way round, rotations by their relative quaternion.
+#pragma once
+
+#include <array>
+#include <numbers>
+
+#include "memetik/math/sincos.hpp"
+#include "memetik/math/vec3.hpp"
+
+namespace memetik::goals {
+
+// A periodic difference the short way round: d - 2 pi round(d / 2 pi).
+template <class T>
+MEMETIK_INLINE T wrapped(const T& d) {
+  constexpr double magic = 0x1.8p52;  // adding it rounds to an integer
+  const T turns = (d * (0.5 * std::numbers::inv_pi) + magic) - magic;
+  return d - turns * (2 * std::numbers::pi);
+}
+
+// The unit quaternion (c, s w) of a rotation vector w with c = cos(t/2) and s = sin(t/2)/t, t = |w|, and
+// ds = (ds/dt)/t, so that d(s w) = s dw + ds w (w . dw) and dc = -s (w . dw) / 2.
+template <class T>
+struct HalfTurn {
+  T c, s, ds;
+};
+
+template <class T>
+MEMETIK_INLINE HalfTurn<T> half_turn(const Vec3<T>& w) {
+  const T t2 = dot(w, w);
+  const auto small = t2 < T(0.01);
+  const T safe = select(small, T(1), t2), t = sqrt(safe);
+  T sine, cosine;
+  sincos(T(0.5) * sqrt(t2), sine, cosine);
+  // series of sin(t/2)/t and of its derivative by t, over t
+  const T s = select(small, 0.5 - t2 * (1. / 48 - t2 * (1. / 3840 - t2 * (1. / 645120))), sine / t);
+  const T ds = select(small, -1. / 24 + t2 * (1. / 960 - t2 * (1. / 107520)), (T(0.5) * cosine - s) / safe);
+  return {cosine, s, ds};
+}
+
+// Twice the vector part of the quaternion from a wanted rotation vector w0 to w, as seen from the wanted one:
+// as long as 2 sin(angle/2), like the rotation rows of a pose. `rates[j]` is its derivative by w's j-th
+// entry.
+template <class T>
+struct BallDifference {
+  Vec3<T> residual;
+  std::array<Vec3<T>, 3> rates;
+
+  BallDifference(const Vec3<T>& w, const Vec3<T>& w0) {
+    const HalfTurn<T> a = half_turn(w), b = half_turn(w0);
+    const Vec3<T> u0 = -b.s * w0;  // of the wanted rotation's inverse
+    const Vec3<T> u = a.s * w;
+    const T scalar = b.c * a.c - dot(u0, u);
+    const T sign = select(scalar < T(0), T(-2), T(2));
+    residual = sign * (b.c * u + a.c * u0 + cross(u0, u));
+    const Vec3<T> unit[3] = {{T(1), T(0), T(0)}, {T(0), T(1), T(0)}, {T(0), T(0), T(1)}};
+    const T component[3] = {w.x, w.y, w.z};
+    for (std::size_t j = 0; j < 3; ++j) {
+      const Vec3<T> du = a.s * unit[j] + (a.ds * component[j]) * w;
+      const T dc = T(-0.5) * a.s * component[j];
+      rates[j] = sign * (b.c * du + dc * u0 + cross(u0, du));
+    }
+  }
+};
+
+}  // namespace memetik::goals

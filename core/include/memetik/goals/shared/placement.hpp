@@ -1,0 +1,169 @@
+// What Pose, Position and Orientation have in common: a point and axes fixed to a link against a target
+// frame.
+#pragma once
+
+#include "memetik/goals/shared/rotation_error.hpp"
+#include "memetik/objective/kernel_of.hpp"
+
+namespace memetik::goals {
+
+// The parameters, in order.
+struct PlacementParameters {
+  static constexpr int target = 0;  // frame, in `goal.frame`; rotation such that the link itself meets it
+  static constexpr int point = 12;  // offset of the point that is placed
+  static constexpr int rotation_scale = 15;  // [m/rad] pose: what a radian weighs beside a metre
+  static constexpr int axes = 16;            // by axis only: the target's axes, and whether each row counts
+  static constexpr int factors = 25;
+  static constexpr int count = 16, count_by_axis = 31;
+};
+
+// The constants, in order: the offset as x, y, z, p; the rotation scale; by axis, a factor for each row.
+struct PlacementConstants {
+  static constexpr std::size_t offset = 0, rotation_scale = 12, factors = 13;
+  static constexpr std::size_t count = 13, count_by_axis = 19;
+};
+
+inline bool is_by_axis(const Goal& goal) {
+  return goal.constants.size() == PlacementConstants::count_by_axis;
+}
+
+// A tolerance for every axis, instead of for the norm of three.
+inline bool has_tolerance_by_axis(const Goal& goal) { return goal.tolerance.size() > 2; }
+
+// A pose, position or orientation in the root's frame, to the default tolerance, at the root.
+Goal placement_goal(std::string_view kind, int link, double rotation_scale = 1,
+                    const Frame<double>& offset = identity_frame);
+
+// What is placed, in the link's frame.
+inline Frame<double> offset_of(const Goal& goal) {
+  return frame_at(goal.constants.data() + PlacementConstants::offset);
+}
+
+void set_placement_target(const Goal& goal, const double* target, double* parameters);
+void set_placement_constants(const Goal& goal, double* parameters);
+
+template <bool has_position, bool has_rotation>
+struct Placement : GoalBase {
+  static constexpr int row_total = (has_position ? 3 : 0) + (has_rotation ? 3 : 0);
+
+  static int row_count(const Goal&) { return row_total; }
+  static int error_count(const Goal&) { return row_total / 3; }
+  static Unit unit(const Goal& goal, std::size_t tolerance) {
+    const std::size_t lengths = !has_position ? 0 : has_tolerance_by_axis(goal) ? 3 : 1;
+    return tolerance < lengths ? Unit::plain : Unit::angle;
+  }
+  static int parameter_count(const Goal& goal) {
+    return is_by_axis(goal) ? PlacementParameters::count_by_axis : PlacementParameters::count;
+  }
+  static void set_target(const Goal& goal, const double* target, double* parameters) {
+    set_placement_target(goal, target, parameters);
+  }
+  static void set_constants(const Goal& goal, double* parameters) {
+    set_placement_constants(goal, parameters);
+  }
+
+  template <class T>
+  static MEMETIK_INLINE void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+    if (is_by_axis(view.goal)) [[unlikely]]
+      evaluate_by_axis(view, sink);
+    else
+      evaluate_plain(view, sink);
+  }
+
+ private:
+  using P = PlacementParameters;
+
+  // Residual, fixed target: position error p - p_target and rotation error -2 sin(angle/2) axis, in the
+  // root's axes. For a link that turns with angular velocity w the latter changes by (c I + [v]x) w, with c
+  // and v the scalar and vector part of the error quaternion.
+  template <class T>
+  static MEMETIK_INLINE void evaluate_plain(const GoalView<T>& view, Sink<T>& sink) {
+    const Frame<T> frame = view.link(0), target = frame_at(view.parameters + P::target);
+    const Vec3<T> point = apply(frame, view.vector(P::point));
+    const T scale = has_position ? view.number(P::rotation_scale) : T(1);
+    RotationError<T> error{{T(0), T(0), T(0)}, T(1)};
+    if constexpr (has_position) {
+      const Vec3<T> distance = point - target.p;
+      sink.rows(std::array{distance.x, distance.y, distance.z});
+      sink.error(dot(distance, distance), 0);
+    }
+    if constexpr (has_rotation) {
+      error = rotation_error(frame, target);
+      const T f = T(-2) * scale;
+      sink.rows(std::array{f * error.vector.x, f * error.vector.y, f * error.vector.z});
+      sink.error(T(4) * dot(error.vector, error.vector), has_position ? 1 : 0);
+    }
+    const T c = scale * error.scalar;
+    const Vec3<T> v = scale * error.vector;
+    sink.moves(view.goal.links[0], point, [&](const Vec3<T>& linear, const Vec3<T>& angular) {
+      std::array<T, row_total> rates;
+      if constexpr (has_position) put(linear, rates, 0);
+      if constexpr (has_rotation) put(c * angular + cross(v, angular), rates, has_position ? 3 : 0);
+      return rates;
+    });
+  }
+
+  // The same along the target's axes, each with its own factor and tolerance, and with a target that may
+  // move with another link: only the velocity relative to that link counts.
+  template <class T>
+  static void evaluate_by_axis(const GoalView<T>& view, Sink<T>& sink) {
+    const Frame<T> frame = view.link(0), reference = view.frame();
+    const Frame<T> target = reference * frame_at(view.parameters + P::target);
+    const Vec3<T> x = rotate(reference, view.vector(P::axes)),
+                  y = rotate(reference, view.vector(P::axes + 3)),
+                  z = rotate(reference, view.vector(P::axes + 6));
+    const Vec3<T> point = apply(frame, view.vector(P::point));
+    const Vec3<T> along = view.vector(P::factors);
+    const Vec3<T> about =
+        (has_position ? view.number(P::rotation_scale) : T(1)) * view.vector(P::factors + 3);
+    const auto in_axes = [&](const Vec3<T>& v) { return Vec3<T>{dot(x, v), dot(y, v), dot(z, v)}; };
+    RotationError<T> error{{T(0), T(0), T(0)}, T(1)};
+    if constexpr (has_position) {
+      const Vec3<T> distance = in_axes(point - target.p);
+      say(sink, scaled(along, distance), scaled(view.vector(P::factors), distance), view.goal, 0);
+    }
+    if constexpr (has_rotation) {
+      error = rotation_error(frame, target);
+      error.vector = in_axes(error.vector);
+      const Vec3<T> turn = T(-2) * error.vector;
+      say(sink, scaled(about, turn), scaled(view.vector(P::factors + 3), turn), view.goal,
+          has_position ? 1 : 0);
+    }
+    const auto rates = [&](const Vec3<T>& linear, const Vec3<T>& angular) {
+      std::array<T, row_total> rows;
+      if constexpr (has_position) put(scaled(along, in_axes(linear)), rows, 0);
+      if constexpr (has_rotation) {
+        const Vec3<T> w = in_axes(angular);
+        put(scaled(about, error.scalar * w + cross(error.vector, w)), rows, has_position ? 3 : 0);
+      }
+      return rows;
+    };
+    sink.moves(view.goal.links[0], point, rates);
+    if (view.has_frame())
+      sink.moves(view.goal.frame, point,
+                 [&](const Vec3<T>& linear, const Vec3<T>& angular) { return rates(-linear, -angular); });
+  }
+
+  // Three rows, accepted by their norm or each on its own; free axes do not count.
+  template <class T>
+  static void say(Sink<T>& sink, const Vec3<T>& rows, const Vec3<T>& counted, const Goal& goal,
+                  std::size_t group) {
+    sink.rows(std::array{rows.x, rows.y, rows.z});
+    if (has_tolerance_by_axis(goal))
+      sink.errors(scaled(counted, counted), 3 * group);
+    else
+      sink.error(dot(counted, counted), group);
+  }
+  template <class T>
+  static MEMETIK_INLINE Vec3<T> scaled(const Vec3<T>& a, const Vec3<T>& b) {
+    return {a.x * b.x, a.y * b.y, a.z * b.z};
+  }
+  template <class T, std::size_t n>
+  static MEMETIK_INLINE void put(const Vec3<T>& v, std::array<T, n>& rows, std::size_t first) {
+    rows[first] = v.x;
+    rows[first + 1] = v.y;
+    rows[first + 2] = v.z;
+  }
+};
+
+}  // namespace memetik::goals

@@ -1,0 +1,43 @@
+// What a goal sees: its own numbers, the poses of its links, the variables it reads.
+#pragma once
+
+#include "memetik/kinematics/sweep.hpp"
+#include "memetik/objective/goal.hpp"
+
+namespace memetik {
+
+template <class T>
+class ExternalCall;
+
+template <class T>
+MEMETIK_INLINE Vec3<T> vec3_at(const T* p) {
+  return {p[0], p[1], p[2]};
+}
+
+template <class T>
+MEMETIK_INLINE Frame<T> frame_at(const T* p) {
+  return {vec3_at(p), vec3_at(p + 3), vec3_at(p + 6), vec3_at(p + 9)};
+}
+
+// Over T = double, or Pack with numbers and poses of its own in every lane.
+template <class T>
+struct GoalView {
+  const Goal& goal;
+  const T* parameters;  // of this goal, from the second on; the first is the weight's
+  const Kinematics<T>& kinematics;
+  const T* q;
+  ExternalCall<T>* external;  // of a user's goal, else null
+
+  MEMETIK_INLINE const T& number(int i) const { return parameters[i]; }
+  MEMETIK_INLINE Vec3<T> vector(int i) const { return vec3_at(parameters + i); }
+  MEMETIK_INLINE Frame<T> link(int k) const {
+    return kinematics.link(goal.links[static_cast<std::size_t>(k)]);
+  }
+  MEMETIK_INLINE bool has_frame() const { return goal.frame >= 0; }
+  // The frame that the target is given in.
+  MEMETIK_INLINE Frame<T> frame() const {
+    return has_frame() ? kinematics.link(goal.frame) : broadcast<T>(identity_frame);
+  }
+};
+
+}  // namespace memetik

@@ -1,0 +1,45 @@
+// What the core has to know of a kind of goal. A kind is a struct in memetik/goals/<name>.hpp, from which
+// kernel_of makes this table.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "memetik/math/pack.hpp"
+#include "memetik/objective/goal.hpp"
+
+namespace memetik {
+
+template <class T>
+class Sink;
+template <class T>
+struct GoalView;
+
+// How an error is compared with its tolerance.
+enum class Unit : std::uint8_t {
+  plain,  // as it is: metres, or whatever the user's function returns
+  angle,  // [rad], by the chord 2 sin(angle / 2)
+};
+
+// What numbers a target has to be made of.
+enum class TargetKind : std::uint8_t { numbers, pose, quaternion };
+
+struct Kernel {
+  std::string_view name;
+  TargetKind target_kind;
+  bool reads_masses;  // and so the poses of all links
+  int (*row_count)(const Goal&);
+  int (*error_count)(const Goal&);  // of those reported
+  Unit (*unit)(const Goal&, std::size_t tolerance);
+  int (*parameter_count)(const Goal&);
+  void (*set_target)(const Goal&, const double* target, double* parameters);
+  void (*set_constants)(const Goal&, double* parameters);
+  void (*evaluate)(const GoalView<double>&, Sink<double>&);
+  void (*evaluate_lanes)(const GoalView<Pack>&, Sink<Pack>&);
+};
+
+std::span<const Kernel* const> all_kernels();
+// Null if there is none of this name.
+const Kernel* find_kernel(std::string_view name);
+
+}  // namespace memetik

@@ -1,0 +1,82 @@
+#include "memetik/goals/shared/placement.hpp"
+
+namespace memetik::goals {
+
+namespace {
+
+void store(const Vec3<double>& v, double* out) {
+  out[0] = v.x;
+  out[1] = v.y;
+  out[2] = v.z;
+}
+
+void store_axes(const Frame<double>& f, double* out) {
+  store(f.x, out);
+  store(f.y, out + 3);
+  store(f.z, out + 6);
+}
+
+Frame<double> frame_of(const double* m) {
+  return {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}};
+}
+
+// From (w, x, y, z) of any length but zero.
+Frame<double> frame_of_quaternion(const double* q) {
+  const double k = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  const double w = q[0], x = q[1], y = q[2], z = q[3];
+  return {{1 - k * (y * y + z * z), k * (x * y + w * z), k * (x * z - w * y)},
+          {k * (x * y - w * z), 1 - k * (x * x + z * z), k * (y * z + w * x)},
+          {k * (x * z + w * y), k * (y * z - w * x), 1 - k * (x * x + y * y)},
+          {0, 0, 0}};
+}
+
+Frame<double> frame_of_target(const Goal& goal, const double* target) {
+  Frame<double> wanted = identity_frame;
+  switch (goal.kernel->target_kind) {
+    case TargetKind::numbers: wanted.p = vec3_at(target); break;
+    case TargetKind::pose: wanted = frame_of(target); break;
+    case TargetKind::quaternion: wanted = frame_of_quaternion(target); break;
+  }
+  return wanted;
+}
+
+}  // namespace
+
+Goal placement_goal(std::string_view kind, int link, double rotation_scale, const Frame<double>& offset) {
+  Goal goal;
+  goal.kernel = find_kernel(kind);
+  goal.links = {link};
+  goal.constants.resize(PlacementConstants::count);
+  store_axes(offset, goal.constants.data());
+  store(offset.p, goal.constants.data() + 9);
+  goal.constants[PlacementConstants::rotation_scale] = rotation_scale;
+  goal.tolerance.assign(kind == "pose" ? 2 : 1, 1e-5);
+  switch (goal.kernel->target_kind) {
+    case TargetKind::numbers: goal.target = {0, 0, 0}; break;
+    case TargetKind::pose: goal.target = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}; break;
+    case TargetKind::quaternion: goal.target = {1, 0, 0, 0}; break;
+  }
+  return goal;
+}
+
+// The link itself meets the target's axes times the inverse of the offset's.
+void set_placement_target(const Goal& goal, const double* target, double* parameters) {
+  using P = PlacementParameters;
+  const Frame<double> wanted = frame_of_target(goal, target);
+  Frame<double> turn = offset_of(goal);
+  turn.p = {0, 0, 0};
+  store_axes(wanted * inverse(turn), parameters + P::target);
+  store(wanted.p, parameters + P::target + 9);
+  if (is_by_axis(goal)) store_axes(wanted, parameters + P::axes);
+}
+
+void set_placement_constants(const Goal& goal, double* parameters) {
+  using P = PlacementParameters;
+  using C = PlacementConstants;
+  const double* constants = goal.constants.data();
+  store(vec3_at(constants + C::offset + 9), parameters + P::point);
+  parameters[P::rotation_scale] = constants[C::rotation_scale];
+  if (is_by_axis(goal)) std::copy_n(constants + C::factors, 6, parameters + P::factors);
+}
+
+}  // namespace memetik::goals
