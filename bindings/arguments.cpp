@@ -37,9 +37,10 @@ bool all_usable(const double* values, std::size_t count) {
 bool is_target(const Goal& goal, const double* value) {
   if (goal.kernel->target_kind == TargetKind::pose) return is_rigid(value);
   if (!all_usable(value, goal.target.size())) return false;
-  if (goal.kernel->target_kind != TargetKind::quaternion) return true;
-  const double n = value[0] * value[0] + value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
-  return std::fabs(n - 1) < 1e-12;
+  if (goal.kernel->target_kind == TargetKind::numbers) return true;
+  double square = 0;
+  for (std::size_t i = 0; i < goal.target.size(); ++i) square += value[i] * value[i];
+  return std::fabs(square - 1) < 1e-12;
 }
 
 std::int64_t first_bad_target(const NativeProblem& problem, int goal, const Numbers& values) {

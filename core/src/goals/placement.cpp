@@ -33,9 +33,9 @@ Frame<double> frame_of_quaternion(const double* q) {
 Frame<double> frame_of_target(const Goal& goal, const double* target) {
   Frame<double> wanted = identity_frame;
   switch (goal.kernel->target_kind) {
-    case TargetKind::numbers: wanted.p = vec3_at(target); break;
     case TargetKind::pose: wanted = frame_of(target); break;
     case TargetKind::quaternion: wanted = frame_of_quaternion(target); break;
+    default: wanted.p = vec3_at(target); break;
   }
   return wanted;
 }
@@ -52,9 +52,9 @@ Goal placement_goal(std::string_view kind, int link, double rotation_scale, cons
   goal.constants[PlacementConstants::rotation_scale] = rotation_scale;
   goal.tolerance.assign(kind == "pose" ? 2 : 1, 1e-5);
   switch (goal.kernel->target_kind) {
-    case TargetKind::numbers: goal.target = {0, 0, 0}; break;
     case TargetKind::pose: goal.target = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}; break;
     case TargetKind::quaternion: goal.target = {1, 0, 0, 0}; break;
+    default: goal.target = {0, 0, 0}; break;
   }
   return goal;
 }

@@ -196,38 +196,16 @@ Vec3<T> Kinematics<T>::center_of_mass() const {
   return T(1 / tree_->mass()) * moment;
 }
 
-// A joint moves everything below it as one body: the column is that body's velocity at its own centre
-// of mass, times its share of the mass. With M the body's mass and S its mass moment (Sugihara 2002):
-//   d(com)/dq = (M v(0) + w x S) / M_total, v(0) the velocity the body has at the root's origin.
 template <class T>
-void Kinematics<T>::center_of_mass_jacobian(T* out) {
+void Kinematics<T>::center_of_mass_jacobian(T* out) const {
   const int dof = tree_->dof();
   std::fill(out, out + 3 * dof, T(0));
-  if (tree_->mass() <= 0) return;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const Segment& s = tree_->segment(static_cast<int>(i));
-    subtree_mass_[i] = s.mass;
-    subtree_moment_[i] = T(s.mass) * world_[i].p + rotate(world_[i], s.moment);
-  }
-  const Vec3<T> origin{T(0), T(0), T(0)};
-  for (std::size_t i = nodes_.size(); i-- > 0;) {
-    const double mass = subtree_mass_[i];
-    const Vec3<T> moment = subtree_moment_[i];
-    if (nodes_[i].parent >= 0) {
-      const auto parent = static_cast<std::size_t>(nodes_[i].parent);
-      subtree_mass_[parent] += mass;
-      subtree_moment_[parent] = subtree_moment_[parent] + moment;
-    }
-    const T share(1 / tree_->mass());
-    auto add = [&](int variable, const Vec3<T>& linear, const Vec3<T>& angular) {
-      const Vec3<T> velocity = share * (T(mass) * linear + cross(angular, moment));
-      T* column = out + variable;
-      column[0 * dof] += velocity.x;
-      column[1 * dof] += velocity.y;
-      column[2 * dof] += velocity.z;
-    };
-    visit_node(i, origin, add);
-  }
+  for_each_mass_column([&](int variable, const Vec3<T>& velocity) {
+    T* column = out + variable;
+    column[0 * dof] += velocity.x;
+    column[1 * dof] += velocity.y;
+    column[2 * dof] += velocity.z;
+  });
 }
 
 template class Kinematics<double>;

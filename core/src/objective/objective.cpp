@@ -11,7 +11,8 @@ template <class T>
 Objective<T>::Objective(const Problem& problem, bool eased)
     : problem_(&problem),
       eased_(eased),
-      kinematics_(problem.tree(), problem.links()),
+      kinematics_(problem.reads_masses() ? Kinematics<T>(problem.tree())
+                                         : Kinematics<T>(problem.tree(), problem.links())),
       parameters_(problem.parameters().size()),
       residuals_(static_cast<std::size_t>(problem.rows()), T(0)),
       columns_(static_cast<std::size_t>(problem.rows()) * problem.active().size(), T(0)),

@@ -81,7 +81,7 @@ void Problem::find_links() {
 void Problem::find_active(const std::vector<bool>& movable) {
   const auto dof = static_cast<std::size_t>(tree_->dof());
   if (!movable.empty() && movable.size() != dof) throw std::invalid_argument("movable has the wrong size");
-  std::vector<bool> moves(dof, false);
+  std::vector<bool> moves(dof, reads_masses_);
   for (const int link : links_)
     for (int i = tree_->link(link).segment; i >= 0; i = tree_->segment(i).parent) {
       const Segment& s = tree_->segment(i);

@@ -38,7 +38,10 @@ class Kinematics {
 
   // Both need the kinematics of the whole tree; a massless robot has its centre at the root.
   Vec3<T> center_of_mass() const;
-  void center_of_mass_jacobian(T* out);  // 3 x dof row-major
+  void center_of_mass_jacobian(T* out) const;  // 3 x dof row-major
+  // Calls visit(variable, velocity of the centre of mass), as for_each_column.
+  template <class Visit>
+  void for_each_mass_column(Visit&& visit) const;
 
  private:
   // A segment that is swept; its parent is an index among the swept ones.
@@ -71,8 +74,9 @@ class Kinematics {
   std::vector<Frame<T>> world_;           // per node, in the root's frame
   std::vector<T> angle_, sine_, cosine_;  // per node, padded to whole packs
   std::vector<Ball> balls_;
-  std::vector<Vec3<T>> subtree_moment_;  // per node, of the last centre-of-mass Jacobian
-  std::vector<double> subtree_mass_;
+  // Scratch of the centre of mass's columns, per node.
+  mutable std::vector<Vec3<T>> subtree_moment_;
+  mutable std::vector<double> subtree_mass_;
 };
 
 template <class T>
@@ -142,6 +146,35 @@ void Kinematics<T>::visit_node(std::size_t i, const Vec3<T>& point, Visit& visit
       }
       break;
     }
+  }
+}
+
+// A joint moves everything below it as one body: the column is that body's velocity at its own centre
+// of mass, times its share of the mass. With M the body's mass and S its mass moment (Sugihara 2002):
+//   d(com)/dq = (M v(0) + w x S) / M_total, v(0) the velocity the body has at the root's origin.
+template <class T>
+template <class Visit>
+void Kinematics<T>::for_each_mass_column(Visit&& visit) const {
+  if (tree_->mass() <= 0) return;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Segment& s = tree_->segment(static_cast<int>(i));
+    subtree_mass_[i] = s.mass;
+    subtree_moment_[i] = T(s.mass) * world_[i].p + rotate(world_[i], s.moment);
+  }
+  const Vec3<T> origin{T(0), T(0), T(0)};
+  const T share(1 / tree_->mass());
+  for (std::size_t i = nodes_.size(); i-- > 0;) {
+    const double mass = subtree_mass_[i];
+    const Vec3<T> moment = subtree_moment_[i];
+    if (nodes_[i].parent >= 0) {
+      const auto parent = static_cast<std::size_t>(nodes_[i].parent);
+      subtree_mass_[parent] += mass;
+      subtree_moment_[parent] = subtree_moment_[parent] + moment;
+    }
+    auto add = [&](int variable, const Vec3<T>& linear, const Vec3<T>& angular) {
+      visit(variable, share * (T(mass) * linear + cross(angular, moment)));
+    };
+    visit_node(i, origin, add);
   }
 }
 

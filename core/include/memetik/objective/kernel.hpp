@@ -22,7 +22,7 @@ enum class Unit : std::uint8_t {
 };
 
 // What numbers a target has to be made of.
-enum class TargetKind : std::uint8_t { numbers, pose, quaternion };
+enum class TargetKind : std::uint8_t { numbers, pose, quaternion, direction };
 
 struct Kernel {
   std::string_view name;

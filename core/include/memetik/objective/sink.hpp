@@ -79,6 +79,18 @@ class Sink {
             for (std::size_t i = 0; i < rate.size(); ++i) entry[i] = factor * rate[i];
         });
   }
+  // The same for the velocity of the centre of mass.
+  template <class Rates>
+  MEMETIK_INLINE void moves_mass(const Rates& rates) {
+    if (!wants_derivatives()) return;
+    kinematics_->for_each_mass_column([&](int variable, const Vec3<T>& velocity) {
+      const int column = jacobian_.column_of[variable];
+      if (column < 0) return;
+      const auto rate = rates(velocity);
+      T* entry = jacobian_.columns + column * jacobian_.stride + goal_->row;
+      for (std::size_t i = 0; i < rate.size(); ++i) entry[i] += factor_ * rate[i];
+    });
+  }
   MEMETIK_INLINE void variable(int row, int variable, const T& rate) {
     if (!wants_derivatives()) return;
     const int column = jacobian_.column_of[variable];

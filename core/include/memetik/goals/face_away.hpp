@@ -1,0 +1,27 @@
+// FaceAway: an axis of a link does not point along a direction, but across it or against it.
+#pragma once
+
+#include "memetik/goals/shared/in_frame.hpp"
+
+namespace memetik::goals {
+
+// Target: a unit direction; constants: a unit axis of the link.
+struct FaceAway : GoalBase {
+  static constexpr TargetKind target_kind = TargetKind::direction;
+
+  static int row_count(const Goal&) { return 1; }
+
+  // Residual max(0, a . d): the sine of the angle by which the axis is on the wrong side.
+  template <class T>
+  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+    const AxisInFrame<T> axis(view, view.vector(3));
+    const Vec3<T> direction = view.vector(0);
+    const T along = dot(axis.local, direction), wrong = max(along, T(0));
+    sink.rows(std::array{wrong});
+    sink.error(wrong * wrong, 0);
+    const T slope = select(along > T(0), T(1), T(0));
+    axis.moves(sink, [&](const Vec3<T>& rate) { return std::array{slope * dot(direction, rate)}; });
+  }
+};
+
+}  // namespace memetik::goals

@@ -1,0 +1,32 @@
+// LinearJoints: sums of variables with factors have wanted values.
+#pragma once
+
+#include "memetik/objective/kernel_of.hpp"
+
+namespace memetik::goals {
+
+// Target: the value of every sum; constants: the factors, row after row.
+struct LinearJoints : GoalBase {
+  static int row_count(const Goal& goal) { return static_cast<int>(goal.target.size()); }
+
+  // Residual A q - b.
+  template <class T>
+  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+    const std::size_t rows = view.goal.target.size(), count = view.goal.variables.size();
+    const T *wanted = view.parameters, *factor = wanted + rows;
+    T squared(0);
+    for (std::size_t r = 0; r < rows; ++r) {
+      T sum = -wanted[r];
+      for (std::size_t i = 0; i < count; ++i) sum += factor[r * count + i] * view.q[view.goal.variables[i]];
+      sink.rows(std::array{sum});
+      squared += sum * sum;
+    }
+    sink.error(squared, 0);
+    if (!sink.wants_derivatives()) return;
+    for (std::size_t r = 0; r < rows; ++r)
+      for (std::size_t i = 0; i < count; ++i)
+        sink.variable(static_cast<int>(r), view.goal.variables[i], factor[r * count + i]);
+  }
+};
+
+}  // namespace memetik::goals

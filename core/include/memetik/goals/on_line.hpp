@@ -1,0 +1,28 @@
+// OnLine: a point of a link lies on a line.
+#pragma once
+
+#include "memetik/goals/shared/in_frame.hpp"
+
+namespace memetik::goals {
+
+// Target: a point of the line; constants: its unit direction, the point in the link's frame.
+struct OnLine : GoalBase {
+  static int row_count(const Goal&) { return 3; }
+
+  // Residual (I - d d^T) (x - p): as long as the distance.
+  template <class T>
+  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+    const Vec3<T> direction = view.vector(3);
+    const PointInFrame<T> point(view, view.vector(6));
+    const auto across = [&](const Vec3<T>& v) { return v - dot(direction, v) * direction; };
+    const Vec3<T> residual = across(point.local - view.vector(0));
+    sink.rows(std::array{residual.x, residual.y, residual.z});
+    sink.error(dot(residual, residual), 0);
+    point.moves(sink, [&](const Vec3<T>& velocity) {
+      const Vec3<T> rate = across(velocity);
+      return std::array{rate.x, rate.y, rate.z};
+    });
+  }
+};
+
+}  // namespace memetik::goals

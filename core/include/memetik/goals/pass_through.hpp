@@ -1,0 +1,72 @@
+// PassThrough: a chain of links, straight from one to the next, passes through a place: the remote centre of
+// motion of an instrument that works through a small hole.
+#pragma once
+
+#include "memetik/objective/kernel_of.hpp"
+
+namespace memetik::goals {
+
+// Target: the place, in the root's frame; constants: a point of each link, in its frame.
+struct PassThrough : GoalBase {
+  static int row_count(const Goal&) { return 3; }
+
+  // Residual: the place to the nearest point of the nearest stretch. On the stretch from a to b that is
+  // p = a + u (b - a) with u = (t - a).(b - a) / |b - a|^2, within [0, 1].
+  template <class T>
+  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+    const int stretches = static_cast<int>(view.goal.links.size()) - 1;
+    Stretch<T> nearest(view, 0);
+    T where(0);
+    for (int k = 1; k < stretches; ++k) {
+      const Stretch<T> other(view, k);
+      const auto nearer = dot(other.residual, other.residual) < dot(nearest.residual, nearest.residual);
+      nearest.residual = select(nearer, other.residual, nearest.residual);
+      where = select(nearer, T(k), where);
+    }
+    const Vec3<T> r = nearest.residual;
+    sink.rows(std::array{r.x, r.y, r.z});
+    sink.error(dot(r, r), 0);
+    if (!sink.wants_derivatives()) return;
+    for (int k = 0; k < stretches; ++k) {
+      const T chosen = select((where >= T(k)) & (where <= T(k)), T(1), T(0));
+      Stretch<T>(view, k).moves(sink, chosen);
+    }
+  }
+
+ private:
+  template <class T>
+  struct Stretch {
+    const GoalView<T>& view;
+    int k;
+    Vec3<T> a, b, along, residual;
+    T u, slope, inverse_square;
+
+    Stretch(const GoalView<T>& goal, int number) : view(goal), k(number) {
+      const Vec3<T> place = view.vector(0);
+      a = apply(view.link(k), view.vector(3 + 3 * k));
+      b = apply(view.link(k + 1), view.vector(6 + 3 * k));
+      along = b - a;
+      inverse_square = T(1) / max(dot(along, along), T(1e-18));
+      const T free = inverse_square * dot(place - a, along);
+      u = min(max(free, T(0)), T(1));
+      slope = select((free > T(0)) & (free < T(1)), T(1), T(0));
+      residual = a + u * along - place;
+    }
+
+    // du = (-v_a . s - r . (v_b - v_a) - u s . (v_b - v_a)) / |s|^2, as t - a = u s - r
+    void moves(Sink<T>& sink, const T& chosen) const {
+      const auto rates = [&](const Vec3<T>& va, const Vec3<T>& vb) {
+        const Vec3<T> turn = vb - va;
+        const T du = slope * inverse_square * (-dot(va, along) - dot(residual, turn) - u * dot(along, turn));
+        const Vec3<T> rate = chosen * (va + u * turn + du * along);
+        return std::array{rate.x, rate.y, rate.z};
+      };
+      const Vec3<T> still{T(0), T(0), T(0)};
+      const auto link = [&](int i) { return view.goal.links[static_cast<std::size_t>(k + i)]; };
+      sink.moves(link(0), a, [&](const Vec3<T>& v, const Vec3<T>&) { return rates(v, still); });
+      sink.moves(link(1), b, [&](const Vec3<T>& v, const Vec3<T>&) { return rates(still, v); });
+    }
+  };
+};
+
+}  // namespace memetik::goals

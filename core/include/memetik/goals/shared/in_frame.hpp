@@ -1,0 +1,77 @@
+// Points and axes of a link, seen from the frame that the target is given in. There the target stands still,
+// and only velocity relative to that frame counts.
+#pragma once
+
+#include "memetik/objective/kernel_of.hpp"
+
+namespace memetik::goals {
+
+// The transpose of a frame's rotation times v.
+template <class T>
+MEMETIK_INLINE Vec3<T> rotate_back(const Frame<T>& frame, const Vec3<T>& v) {
+  return {dot(frame.x, v), dot(frame.y, v), dot(frame.z, v)};
+}
+
+// A point fixed to the goal's link number `link`: x = R^T (p - p_frame), so dx = R^T (v - v_frame(p)).
+template <class T>
+struct PointInFrame {
+  const GoalView<T>& view;
+  int link;
+  Frame<T> frame;
+  Vec3<T> world, local;
+
+  MEMETIK_INLINE PointInFrame(const GoalView<T>& goal, const Vec3<T>& offset, int link_number = 0)
+      : view(goal),
+        link(goal.goal.links[static_cast<std::size_t>(link_number)]),
+        frame(goal.frame()),
+        world(apply(goal.link(link_number), offset)),
+        local(rotate_back(frame, world - frame.p)) {}
+
+  // rates(dx) is the array of the rows' rates.
+  template <class Rates>
+  MEMETIK_INLINE void moves(Sink<T>& sink, const Rates& rates, int row = 0) const {
+    sink.moves(
+        link, world, [&](const Vec3<T>& linear, const Vec3<T>&) { return rates(rotate_back(frame, linear)); },
+        row);
+    if (view.has_frame())
+      sink.moves(
+          view.goal.frame, world,
+          [&](const Vec3<T>& linear, const Vec3<T>&) { return rates(-rotate_back(frame, linear)); }, row);
+  }
+};
+
+// An axis fixed to a link: a = R^T R_link axis, so da = R^T ((w - w_frame) x R_link axis).
+template <class T>
+struct AxisInFrame {
+  const GoalView<T>& view;
+  int link;
+  Frame<T> frame;
+  Vec3<T> world, local;
+
+  MEMETIK_INLINE AxisInFrame(const GoalView<T>& goal, const Vec3<T>& axis, int link_number = 0)
+      : view(goal),
+        link(goal.goal.links[static_cast<std::size_t>(link_number)]),
+        frame(goal.frame()),
+        world(rotate(goal.link(link_number), axis)),
+        local(rotate_back(frame, world)) {}
+
+  // rates(da) is the array of the rows' rates.
+  template <class Rates>
+  MEMETIK_INLINE void moves(Sink<T>& sink, const Rates& rates, int row = 0) const {
+    sink.moves(
+        link, view.link(0).p,
+        [&](const Vec3<T>&, const Vec3<T>& angular) {
+          return rates(rotate_back(frame, cross(angular, world)));
+        },
+        row);
+    if (view.has_frame())
+      sink.moves(
+          view.goal.frame, view.link(0).p,
+          [&](const Vec3<T>&, const Vec3<T>& angular) {
+            return rates(-rotate_back(frame, cross(angular, world)));
+          },
+          row);
+  }
+};
+
+}  // namespace memetik::goals
