@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <set>
+
+#include "check.hpp"
+#include "memetik/search/evolve/island.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+// Evaluations, at most: local search of the elites, their children and, if that was no gain, everyone anew.
+constexpr int generation = 3 * 12 + 24 + 24;
+
+// A problem with all that an island needs for one query of it.
+struct Example {
+  Problem problem;
+  Sampler sampler{problem};
+  std::vector<double> start;
+  Query query;
+
+  Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first,
+          std::uint64_t random_seed = 0, const std::vector<bool>& movable = {})
+      : problem(tree, goals, movable),
+        start(first),
+        query{problem.parameters(), start, true, random_seed, 0} {}
+  Example(const Example&) = delete;
+
+  Island island(bool eased = false) const { return Island(problem, sampler, eased); }
+  void begin(Island& island, int number = 0) const { island.begin(query, start.data(), number); }
+};
+
+void run(Island& island, int evaluations) {
+  Stop stop;
+  island.run(evaluations, stop);
+}
+
+Goal tip_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
+  Goal goal;
+  goal.links = {arm.tip()};
+  goal.rotation_scale = 0.2;
+  goal.target = target_met_at(tree, goal, q);
+  return goal;
+}
+
+// Out of reach: an island never ends by itself.
+Goal far_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
+  Goal goal = tip_pose(arm, tree, q);
+  goal.target[3] += 3;
+  return goal;
+}
+
+bool same(const Island& a, const Island& b) {
+  return a.solved() == b.solved() && a.cost() == b.cost() && a.best() == b.best() &&
+         a.evaluations() == b.evaluations();
+}
+
+// Goals of any kind that are met at different configurations, two at a time.
+template <class Visit>
+void for_each_pair(unsigned count, Visit visit) {
+  for_each_example(count, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
+    const auto others = goals_met_at(random, tree, inside_limits(random, tree));
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Tell tell(goals[i]);
+      const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
+      visit(Example(tree, {goals[i].goal, other.goal}, start));
+    }
+  });
+}
+
+// A goal that is never met, and cancels the search when it has been asked so many times.
+struct Canceller {
+  std::atomic<bool> cancelled = false;
+  long asked = 0, most;
+
+  explicit Canceller(long count) : most(count) {}
+
+  // The link's x is to be -2 m.
+  Goal goal(int link) {
+    Goal goal;
+    goal.kind = GoalKind::external;
+    goal.links = {link};
+    goal.rows = 1;
+    goal.knows_derivative = true;
+    goal.function = [](std::int64_t n, const double* poses, const double*, double* out, double* jacobian,
+                       void* user) {
+      auto& self = *static_cast<Canceller*>(user);
+      for (std::int64_t i = 0; i < n; ++i) {
+        out[i] = 2 + poses[16 * i + 3];
+        for (int c = 0; c < 6; ++c) jacobian[6 * i + c] = c == 0;
+      }
+      self.asked += n;
+      if (self.asked >= self.most) self.cancelled = true;
+    };
+    goal.user = this;
+    return goal;
+  }
+};
+
+}  // namespace
+
+TEST(an_island_finds_what_can_be_reached) {
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    Random random(1);
+    int solved = 0;
+    for (unsigned i = 0; i < 40; ++i) {
+      const auto target = inside_limits(random, tree), start = inside_limits(random, tree);
+      const Example example(tree, {tip_pose(arm, tree, target)}, start, i);
+      Island island = example.island();
+      example.begin(island);
+      run(island, 2000);
+      Objective<double> objective(example.problem);
+      objective.evaluate(island.best().data(), Scope::primary);
+      CHECK(island.solved() == objective.accepted());
+      CHECK(within_limits(tree, island.best(), 0));
+      solved += island.solved();
+    }
+    CHECK(solved >= 38);
+  }
+}
+
+TEST(an_island_never_forgets_its_best_nor_leaves_the_limits) {
+  for_each_pair(15, [](const Example& example) {
+    for (const bool eased : {false, true}) {
+      Island island = example.island(eased);
+      Objective<double> objective(example.problem, eased);
+      example.begin(island);
+      double before = HUGE_VAL;
+      for (int round = 0; round < 4 && !island.solved(); ++round) {
+        objective.evaluate(island.best().data(), Scope::primary);
+        CHECK_NEAR(island.cost(), objective.cost(), 1e-9 * (1 + objective.cost()));
+        CHECK(island.cost() <= before);
+        CHECK(within_limits(example.problem.tree(), island.best(), 1e-14));
+        before = island.cost();
+        run(island, 50);
+      }
+      CHECK(within_limits(example.problem.tree(), island.best(), 1e-14));
+    }
+  });
+}
+
+TEST(an_island_starts_no_worse_than_from_what_was_found_before) {
+  for_each_pair(10, [](const Example& example) {
+    Island island = example.island();
+    Objective<double> objective(example.problem);
+    Random random(5);
+    const auto found = inside_limits(random, example.problem.tree());
+    island.begin(example.query, found.data(), 0);
+    objective.evaluate(found.data(), Scope::primary);
+    CHECK(island.cost() <= objective.cost() * (1 + 1e-9));
+    for (std::size_t v = 0; v < found.size(); ++v)
+      if (example.problem.columns()[v] < 0) CHECK(island.best()[v] == found[v]);
+  });
+}
+
+TEST(the_same_random_seed_gives_the_same_island) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(2);
+  int differ = 0;
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    const Goal goal = far_pose(arm, tree, inside_limits(random, tree));
+    const Example example(tree, {goal}, inside_limits(random, tree), seed);
+    const Example other(tree, {goal}, example.start, seed + 100);
+    const Example easy(tree, {tip_pose(arm, tree, inside_limits(random, tree))}, example.start);
+    Island first = example.island(), second = example.island(), third = other.island();
+    easy.begin(second);  // what it did before does not matter
+    run(second, 2000);
+    CHECK(second.solved());
+    example.begin(first, 1);
+    example.begin(second, 1);
+    other.begin(third, 1);
+    for (int round = 0; round < 3; ++round) {
+      CHECK(same(first, second));
+      differ += first.best() != third.best();
+      run(first, 200);
+      run(second, 200);
+      run(third, 200);
+    }
+  }
+  CHECK(differ > 20);  // of 30; now and then the start is the best
+}
+
+TEST(islands_have_populations_of_their_own) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(3);
+  const auto target = inside_limits(random, tree), start = inside_limits(random, tree);
+  const Example example(tree, {far_pose(arm, tree, target)}, start);
+  std::set<std::vector<double>> bests;
+  for (int number = 0; number < 10; ++number) {
+    Island island = example.island();
+    example.begin(island, number);
+    bests.insert(island.best());
+  }
+  CHECK(bests.size() >= 9);  // one or the other may find the start the best
+}
+
+TEST(an_island_keeps_its_quota_but_for_a_generation) {
+  const Arm arm = ur5();
+  const Tree tree = arm.tree();
+  Random random(4);
+  const auto target = inside_limits(random, tree), start = inside_limits(random, tree);
+  const Example example(tree, {far_pose(arm, tree, target)}, start);
+  for (const int quota : {0, 1, 50, 100, 500}) {
+    Island island = example.island();
+    example.begin(island);
+    for (int round = 0; round < 5; ++round) {
+      const std::int64_t end = island.evaluations() + quota;
+      run(island, quota);
+      CHECK(island.evaluations() >= end && island.evaluations() < end + generation);
+    }
+  }
+}
+
+TEST(an_island_ends_within_a_generation_of_being_stopped) {
+  const Arm arm = ur5();
+  const Tree tree = arm.tree();
+  Random random(5);
+  const auto start = inside_limits(random, tree);
+  for (const long most : {1, 300, 1000}) {
+    Canceller canceller(most);
+    const Example example(tree, {canceller.goal(arm.tip())}, start);
+    Island island = example.island();
+    example.begin(island);
+    const long before = canceller.cancelled ? canceller.asked : 0;
+    Stop stop(Stop::Clock::time_point::max(), &canceller.cancelled);
+    island.run(1'000'000, stop);
+    CHECK(stop.reason() == StopReason::cancelled);
+    CHECK(before ? canceller.asked == before : canceller.asked <= most + generation);
+    CHECK(!island.solved() && within_limits(tree, island.best(), 0));
+  }
+}
+
+TEST(where_nothing_can_move_an_island_stays_at_the_start) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(6);
+  const auto start = inside_limits(random, tree);
+  for (const auto& target : {start, inside_limits(random, tree)}) {
+    const Example example(tree, {tip_pose(arm, tree, target)}, start, 0, std::vector<bool>(7, false));
+    Island island = example.island();
+    example.begin(island);
+    run(island, 200);
+    CHECK(island.best() == start);
+    CHECK(island.solved() == (target == start));
+  }
+}

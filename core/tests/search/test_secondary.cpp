@@ -1,0 +1,208 @@
+#include <algorithm>
+
+#include "check.hpp"
+#include "memetik/search/local/secondary.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+constexpr int usual = 200;        // evaluations that a solve spends on secondary goals
+constexpr int step_and_back = 5;  // evaluations, at most: a step that was begun is finished
+
+Goal secondary(Goal goal) {
+  goal.primary = false;
+  return goal;
+}
+
+Goal stay_close_to(const std::vector<double>& target) {
+  Goal goal;
+  goal.kind = GoalKind::stay_close;
+  for (std::size_t i = 0; i < target.size(); ++i) goal.variables.push_back(static_cast<int>(i));
+  goal.variable_weights.assign(target.size(), 1.0);
+  goal.target = target;
+  return secondary(goal);
+}
+
+Goal tip_goal(const Arm& arm, const Tree& tree, GoalKind kind, const std::vector<double>& q) {
+  Goal goal;
+  goal.kind = kind;
+  goal.links = {arm.tip()};
+  goal.rotation_scale = 0.2;
+  goal.target = target_met_at(tree, goal, q);
+  return goal;
+}
+
+// A redundant arm at a configuration that meets its primary goal, and another that it should stay close to.
+struct Redundant {
+  std::vector<double> q;
+  Problem problem;
+
+  Redundant(Random& random, const Arm& arm, const Tree& tree, GoalKind kind)
+      : q(inside_limits(random, tree)),
+        problem(tree, {tip_goal(arm, tree, kind, q), stay_close_to(inside_limits(random, tree))}) {}
+};
+
+struct Descended {
+  std::vector<double> q;
+  int evaluations;
+};
+
+Descended descend(const Problem& problem, std::vector<double> q, int max_evaluations) {
+  Objective<double> objective(problem);
+  SecondaryDescent descent(problem);
+  const int evaluations = descent.run(objective, q.data(), max_evaluations);
+  return {q, evaluations};
+}
+
+bool accepted(const Problem& problem, const std::vector<double>& q) {
+  Objective<double> objective(problem);
+  objective.evaluate(q.data(), Scope::primary);
+  return objective.accepted();
+}
+
+double secondary_cost(const Problem& problem, const std::vector<double>& q) {
+  Objective<double> objective(problem);
+  objective.evaluate(q.data(), Scope::all);
+  double cost = 0;
+  for (int k = problem.primary_rows(); k < problem.rows(); ++k)
+    cost += objective.residuals()[k] * objective.residuals()[k];
+  return cost;
+}
+
+// Many small random changes, each brought back to the primary goals and kept where it helps: slow, but sure.
+double cost_after_a_long_walk(const Problem& problem, Random& random, std::vector<double> q) {
+  Objective<double> objective(problem);
+  ReachStep<double> reach(problem);
+  double lowest = secondary_cost(problem, q);
+  for (int i = 0; i < 1500; ++i) {
+    auto trial = q;
+    const double size = std::pow(10.0, random.uniform(-3, -1));
+    for (const int v : problem.active()) trial[static_cast<std::size_t>(v)] += random.uniform(-size, size);
+    clip(problem.tree(), trial);
+    for (int k = 0; k < 4; ++k) {
+      objective.linearize(trial.data(), Scope::primary);
+      reach.apply(objective, trial.data());
+    }
+    objective.evaluate(trial.data(), Scope::all);
+    const double cost = secondary_cost(problem, trial);
+    if (!objective.accepted() || cost >= lowest) continue;
+    lowest = cost;
+    q = trial;
+  }
+  return lowest;
+}
+
+// A goal of any kind that is met, and another one that is not, as secondary.
+template <class Visit>
+void for_each_pair(unsigned count, Visit visit) {
+  for_each_example(count, 10, [&](Random& random, const Tree& tree, const auto& others, const auto& q) {
+    const auto goals = goals_met_at(random, tree, q);
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Tell tell(goals[i]);
+      const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
+      visit(Problem(tree, {goals[i].goal, secondary(other.goal)}), q);
+    }
+  });
+}
+
+// Slides along one way: only the sum of their positions is seen.
+Tree slides(const std::vector<double>& lower, const std::vector<double>& upper) {
+  std::vector<JointSpec> joints(lower.size());
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    joints[i] = {
+        .kind = JointKind::prismatic, .parent_link = static_cast<int>(i), .variable = static_cast<int>(i)};
+  return Tree(joints, std::vector<LinkMass>(lower.size() + 1), lower, upper);
+}
+
+}  // namespace
+
+// A run with a smaller budget is the beginning of one with a larger: so it holds for every step.
+TEST(secondary_goals_get_no_worse_and_primary_ones_stay_met) {
+  int improved = 0, tried = 0;
+  for_each_pair(40, [&](const Problem& problem, const std::vector<double>& start) {
+    const double first = secondary_cost(problem, start);
+    double before = first;
+    for (const int budget : {1, 4, 8, 15, 30, 60, usual}) {
+      const auto q = descend(problem, start, budget).q;
+      const double cost = secondary_cost(problem, q);
+      CHECK(accepted(problem, q));
+      CHECK(cost <= before + 1e-14 * (1 + first));
+      CHECK(within_limits(problem.tree(), q, 1e-14));
+      before = cost;
+    }
+    improved += before < 0.9 * first;
+    ++tried;
+  });
+  CHECK(tried > 300 && improved > tried / 2);
+}
+
+TEST(secondary_goals_cost_no_more_evaluations_than_allowed_and_a_step) {
+  for_each_pair(20, [](const Problem& problem, const std::vector<double>& start) {
+    for (const int budget : {1, 2, 5, 10, 40}) {
+      const int evaluations = descend(problem, start, budget).evaluations;
+      CHECK(evaluations >= 1 && evaluations < budget + step_and_back);
+    }
+    CHECK(descend(problem, start, 1).q == start);  // a look is not a step
+  });
+}
+
+TEST(redundant_arms_come_as_close_to_a_posture_as_a_long_walk_leads) {
+  int close = 0, tried = 0;
+  for (const Arm& arm : {panda(), iiwa14()}) {
+    const Tree tree = arm.tree();
+    Random random(1);
+    for (int i = 0; i < 16; ++i)
+      for (const GoalKind kind : {GoalKind::pose, GoalKind::position}) {
+        const Redundant example(random, arm, tree, kind);
+        const auto q = descend(example.problem, example.q, usual).q;
+        CHECK(accepted(example.problem, q));
+        CHECK(within_limits(tree, q, 0));
+        const double reference = cost_after_a_long_walk(example.problem, random, example.q);
+        close += secondary_cost(example.problem, q) <= 1.1 * reference;
+        ++tried;
+      }
+  }
+  CHECK(close >= 0.95 * tried);
+}
+
+TEST(where_the_posture_is_that_of_the_start_nothing_moves) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(2);
+  for (int i = 0; i < 20; ++i) {
+    const auto q = inside_limits(random, tree);
+    const Problem problem(tree, {tip_goal(arm, tree, GoalKind::pose, q), stay_close_to(q)});
+    CHECK(descend(problem, q, usual).q == q);
+  }
+}
+
+// q0 + q1 = 1 with q0^2 + 3 q1^2 least: 3/4 and 1/4, or as near as the limits allow.
+TEST(two_slides_share_their_way_by_their_weights) {
+  for (const double limit : {2.0, 0.6}) {
+    const Tree tree = slides({-2, -2}, {limit, 2});
+    Goal place;
+    place.kind = GoalKind::position;
+    place.links = {2};
+    place.target = {0, 0, 1};
+    Goal low = stay_close_to({0, 0});
+    low.variable_weights = {1, 3};
+    const auto q = descend(Problem(tree, {place, low}), {-0.5, 1.5}, usual).q;
+    const double wanted = std::min(0.75, limit);
+    CHECK_NEAR(q[0], wanted, 1e-3);
+    CHECK_NEAR(q[1], 1 - wanted, 1e-3);
+  }
+}
+
+TEST(where_nothing_can_move_secondary_goals_change_nothing) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(3);
+  const auto q = inside_limits(random, tree);
+  const Problem problem(tree,
+                        {tip_goal(arm, tree, GoalKind::pose, q), stay_close_to(inside_limits(random, tree))},
+                        std::vector<bool>(7, false));
+  const Descended end = descend(problem, q, usual);
+  CHECK(end.q == q && end.evaluations == 1);
+}

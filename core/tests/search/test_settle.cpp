@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <numeric>
+
+#include "check.hpp"
+#include "memetik/search/local/settle.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+constexpr int plenty = 3000;  // of evaluations
+
+Goal goal_of(const Arm& arm, GoalKind kind, std::vector<double> target) {
+  Goal goal;
+  goal.kind = kind;
+  goal.links = {arm.tip()};
+  goal.rotation_scale = 0.2;
+  goal.target = std::move(target);
+  return goal;
+}
+
+Goal tip_goal(const Arm& arm, const Tree& tree, GoalKind kind, const std::vector<double>& q) {
+  return goal_of(arm, kind, target_at(pose_at(tree, arm.tip(), q), kind));
+}
+
+// Goals of an arm that cannot all be met: its tip in two places at once, in two poses, or out of reach.
+std::vector<std::vector<Goal>> too_much(Random& random, const Arm& arm, const Tree& tree) {
+  const auto somewhere = [&](GoalKind kind) {
+    return tip_goal(arm, tree, kind, inside_limits(random, tree));
+  };
+  Goal far = somewhere(GoalKind::pose), farther = somewhere(GoalKind::position);
+  far.target[3] += 3;
+  farther.target[0] += 5;
+  return {{somewhere(GoalKind::position), somewhere(GoalKind::position)},
+          {somewhere(GoalKind::pose), somewhere(GoalKind::pose)},
+          {far},
+          {farther}};
+}
+
+// Two goals of any kind, met at different configurations.
+template <class Visit>
+void for_each_pair(unsigned count, Visit visit) {
+  for_each_example(count, 10, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
+    const auto others = goals_met_at(random, tree, inside_limits(random, tree));
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Tell tell(goals[i]);
+      const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
+      visit(Problem(tree, {goals[i].goal, other.goal}), start);
+    }
+  });
+}
+
+struct Settled {
+  Settle::Result result;
+  std::vector<double> q;
+};
+
+Settled settle(const Problem& problem, std::vector<double> q, int max_evaluations) {
+  Objective<double> objective(problem);
+  Settle settle(problem);
+  const Settle::Result result = settle.run(objective, q.data(), max_evaluations);
+  return {result, q};
+}
+
+bool has_limited_ball(const Tree& tree) {
+  return std::any_of(tree.variables().begin(), tree.variables().end(), [](const Variable& v) {
+    return v.kind == VariableKind::rotation_vector && std::isfinite(v.upper);
+  });
+}
+
+// The steepest way down that limits leave, beside the length of the residuals and of their derivatives, which
+// are about one for robots of this size.
+double slope_left(const Problem& problem, const std::vector<double>& q) {
+  Objective<double> objective(problem);
+  objective.linearize(q.data(), Scope::primary);
+  double steepest = 0, strongest = 1;
+  for (std::size_t c = 0; c < problem.active().size(); ++c) {
+    const auto i = static_cast<std::size_t>(problem.active()[c]);
+    const Variable& v = problem.tree().variables()[i];
+    const double* column = objective.column(static_cast<int>(c));
+    double slope = objective.gradient()[c];
+    if (q[i] <= v.lower) slope = std::min(slope, 0.0);
+    if (q[i] >= v.upper) slope = std::max(slope, 0.0);
+    steepest = std::max(steepest, std::abs(slope));
+    strongest = std::max(strongest, std::inner_product(column, column + problem.primary_rows(), column, 0.0));
+  }
+  return steepest / std::sqrt(strongest * objective.cost());
+}
+
+}  // namespace
+
+// The longer it runs the lower it is: a run with a smaller budget is the beginning of one with a larger.
+TEST(settling_never_raises_the_cost_nor_leaves_the_limits) {
+  for_each_pair(40, [](const Problem& problem, const std::vector<double>& start) {
+    Objective<double> objective(problem);
+    objective.linearize(start.data(), Scope::primary);
+    double before = objective.cost();
+    for (const int budget : {1, 2, 3, 4, 5, 7, 10, 20, 50}) {
+      const Settled end = settle(problem, start, budget);
+      objective.evaluate(end.q.data(), Scope::primary);
+      CHECK_NEAR(end.result.cost, objective.cost(), 1e-14 * (1 + objective.cost()));
+      CHECK(end.result.cost <= before);
+      CHECK(within_limits(problem.tree(), end.q, 1e-14));
+      before = end.result.cost;
+    }
+  });
+}
+
+TEST(settling_takes_no_more_evaluations_than_it_may) {
+  for_each_pair(20, [](const Problem& problem, const std::vector<double>& start) {
+    for (const int budget : {1, 2, 5, 30}) {
+      const Settle::Result result = settle(problem, start, budget).result;
+      CHECK(result.evaluations >= 1 && result.evaluations <= budget);
+      // and it stops early for a reason only
+      if (!problem.active().empty())
+        CHECK(result.evaluations == budget || result.accepted || result.converged);
+    }
+    CHECK(settle(problem, start, 1).q == start);  // a look is not a step
+  });
+}
+
+TEST(settled_is_accepted_where_every_goal_is_within_its_tolerance) {
+  int accepted = 0, refused = 0;
+  for_each_pair(60, [&](const Problem& problem, const std::vector<double>& start) {
+    const Settled end = settle(problem, start, 100);
+    Objective<double> objective(problem);
+    objective.evaluate(end.q.data(), Scope::primary);
+    CHECK(end.result.accepted == objective.accepted());
+    (end.result.accepted ? accepted : refused) += 1;
+  });
+  CHECK(accepted > 100 && refused > 100);
+}
+
+TEST(arms_that_cannot_meet_their_goals_settle_where_no_way_leads_down) {
+  int converged = 0, tried = 0, at_limit = 0;
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    Random random(1);
+    for (int i = 0; i < 25; ++i)
+      for (const auto& goals : too_much(random, arm, tree)) {
+        const Problem problem(tree, goals);
+        const Settled end = settle(problem, inside_limits(random, tree), plenty);
+        CHECK(!end.result.accepted);
+        ++tried;
+        if (!end.result.converged) continue;
+        ++converged;
+        CHECK(slope_left(problem, end.q) < 1e-4);
+        for (std::size_t k = 0; k < end.q.size(); ++k)
+          at_limit += end.q[k] == arm.lower[k] || end.q[k] == arm.upper[k];
+      }
+  }
+  CHECK(converged >= 0.95 * tried);
+  CHECK(at_limit > 100);  // where the slope is not zero
+}
+
+TEST(goals_of_any_kind_settle_where_no_way_leads_down) {
+  int converged = 0, unmet = 0;
+  for_each_pair(100, [&](const Problem& problem, const std::vector<double>& start) {
+    if (has_limited_ball(problem.tree()) || problem.has_external()) return;
+    const Settled end = settle(problem, start, plenty);
+    unmet += !end.result.accepted;
+    converged += end.result.converged;
+    if (end.result.converged) CHECK(slope_left(problem, end.q) < 1e-4);
+  });
+  CHECK(unmet > 100);
+  CHECK(converged >= 0.95 * unmet);
+}
+
+TEST(near_starts_settle_on_their_targets) {
+  int reached = 0, tried = 0;
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    Random random(2);
+    for (int i = 0; i < 100; ++i) {
+      const auto target = inside_limits(random, tree);
+      auto start = target;
+      for (double& value : start) value += random.uniform(-0.05, 0.05);
+      clip(tree, start);
+      const Problem problem(tree, {tip_goal(arm, tree, GoalKind::pose, target)});
+      const Settled end = settle(problem, start, 30);
+      reached += end.result.accepted;
+      ++tried;
+    }
+  }
+  CHECK(reached >= 0.98 * tried);
+}
+
+// The mean of two targets is nearest to both, as far as it can be reached; on a slide it can be.
+TEST(two_places_on_a_slide_settle_on_their_weighted_mean) {
+  const std::vector<JointSpec> joints{{.kind = JointKind::prismatic, .variable = 0}};
+  const std::vector<double> lower{-1}, upper{1};
+  const Tree tree(joints, std::vector<LinkMass>(2), lower, upper);
+  Goal here, there;
+  here.kind = there.kind = GoalKind::position;
+  here.links = there.links = {1};
+  here.target = {0, 0, -0.2};
+  there.target = {0, 0, 0.7};
+  there.weight = 2;
+  const double mean = (-0.2 + 2 * 0.7) / 3;
+  CHECK_NEAR(settle(Problem(tree, {here, there}), {-1}, plenty).q[0], mean, 1e-6);
+  there.target[2] = 7;
+  CHECK(settle(Problem(tree, {here, there}), {-1}, plenty).q[0] == 1);  // the limit
+}
+
+TEST(where_nothing_can_move_settling_is_a_look) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(3);
+  const auto start = inside_limits(random, tree), elsewhere = inside_limits(random, tree);
+  for (const auto& target : {start, elsewhere}) {
+    const Problem problem(tree, {tip_goal(arm, tree, GoalKind::pose, target)}, std::vector<bool>(7, false));
+    const Settled end = settle(problem, start, plenty);
+    CHECK(end.q == start && end.result.evaluations == 1);
+    CHECK(end.result.accepted == (target == start));
+  }
+}
