@@ -108,7 +108,7 @@ void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads)
   }
   if (answer.status == Status::approximate && method_ != Method::restarts)
     evolve(query, answer, stop, threads);
-  if (answer.status != Status::solved || problem_->rows() == problem_->primary_rows()) return;
+  if (answer.status != Status::solved || !has_secondary()) return;
   exact_.set_parameters(query.parameters);
   answer.evaluations += secondary_.run(exact_, answer.q.data(), secondary_quota);
   wind_back(query, answer);
@@ -154,14 +154,18 @@ void Ladder::accept(const Query& query, Answer& answer, Stage stage) {
   wind_back(query, answer);
 }
 
-// Whole turns towards the start, unless rounding then breaks a tolerance that was just met.
+// Whole turns towards the start, unless that breaks a tolerance, or a goal of joints prefers where it is.
 void Ladder::wind_back(const Query& query, Answer& answer) {
   wound_ = answer.q;
   if (!unwind(problem_->tree(), query.start, wound_)) return;
-  exact_.evaluate(wound_.data(), Scope::primary);
-  const bool as_good = exact_.cost() <= answer.cost * (1 + 1e-9);  // of an approximation
-  if (answer.status == Status::solved ? !exact_.accepted() : !as_good) return;
+  exact_.evaluate(answer.q.data(), Scope::all);
+  const double before = exact_.cost();
+  exact_.evaluate(wound_.data(), Scope::all);
+  const bool as_good = exact_.cost() <= before * (1 + 1e-9) + 1e-15;
+  const bool solved = answer.status == Status::solved;
+  if (solved ? !exact_.accepted() || (has_secondary() && !as_good) : !as_good) return;
   answer.q = wound_;
+  exact_.evaluate(wound_.data(), Scope::primary);
   answer.cost = exact_.cost();
 }
 

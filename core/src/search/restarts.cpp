@@ -34,6 +34,7 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
       q_(static_cast<std::size_t>(problem.tree().dof()), Pack(0)),
       start_(q_.size()),
       found_(q_.size()),
+      unwound_(q_.size()),
       patience_(Patience::for_rows(problem.primary_rows())),
       demanding_(std::any_of(problem.goals().begin(), problem.goals().end(),
                              [](const Goal& goal) {
@@ -227,12 +228,20 @@ void Restarts::give_up(Desk& desk, const Stop& stop) {
   }
 }
 
-// The lane has accepted q by exact kinematics; only where whole turns were added it is another q.
+// The lane has accepted q by exact kinematics; whole turns towards the start make another q of it, which is
+// taken if it is accepted, too.
 bool Restarts::verify(const Query& query, std::vector<double>& q) {
-  if (!unwind(problem_->tree(), query.start, q) && !demanding_) return true;
-  exact_.set_parameters(query.parameters);
-  exact_.evaluate(q.data(), Scope::primary);
-  return exact_.accepted();
+  const auto accepts = [&](const std::vector<double>& candidate) {
+    exact_.set_parameters(query.parameters);
+    exact_.evaluate(candidate.data(), Scope::primary);
+    return bool{exact_.accepted()};
+  };
+  unwound_ = q;
+  if (unwind(problem_->tree(), query.start, unwound_) && accepts(unwound_)) {
+    std::swap(q, unwound_);
+    return true;
+  }
+  return !demanding_ || accepts(q);
 }
 
 }  // namespace memetik

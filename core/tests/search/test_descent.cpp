@@ -32,7 +32,7 @@ void for_each_goal(unsigned count, Visit visit) {
       for (const bool wide : {false, true})
         for (const bool eased : {false, true}) {
           const Tell tell(goal);
-          Goal own = goal.goal;
+          GoalSpec own = goal.goal;
           if (wide) own.tolerance.fill(random.uniform(0.1, 1.5));
           visit(random, Problem(tree, {own}), eased);
         }
@@ -98,7 +98,7 @@ TEST(a_descent_steps_as_reach_mode_does) {
 TEST(every_lane_of_a_descent_has_a_target_of_its_own) {
   for_each_goal(10, [](Random& random, const Problem& problem, bool eased) {
     const Goal& goal = problem.goals()[0];
-    if (goal.kind == GoalKind::external) return;  // its target is not the problem's
+    if (goal.function) return;  // its target is not the problem's
     const auto descent = Descent::of(problem, eased);
     descent->set_parameters(problem.parameters());
     const Configurations q(random, problem.tree());
@@ -127,7 +127,8 @@ TEST(a_descent_heeds_primary_goals_alone) {
     for (const RandomGoal& decisive : goals)
       for (const bool eased : {false, true}) {
         const Tell tell(decisive);
-        Goal beside = goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal;
+        GoalSpec beside =
+            goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal;
         beside.primary = false;
         const Problem alone(tree, {decisive.goal}), both(tree, {beside, decisive.goal});
         const auto descent = Descent::of(both, eased), expected = Descent::of(alone, eased);

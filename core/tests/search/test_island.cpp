@@ -35,8 +35,8 @@ void run(Island& island, int evaluations) {
   island.run(evaluations, stop);
 }
 
-Goal tip_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
-  Goal goal;
+GoalSpec tip_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
+  GoalSpec goal;
   goal.links = {arm.tip()};
   goal.rotation_scale = 0.2;
   goal.target = target_met_at(tree, goal, q);
@@ -44,8 +44,8 @@ Goal tip_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
 }
 
 // Out of reach: an island never ends by itself.
-Goal far_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
-  Goal goal = tip_pose(arm, tree, q);
+GoalSpec far_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
+  GoalSpec goal = tip_pose(arm, tree, q);
   goal.target[3] += 3;
   return goal;
 }
@@ -76,8 +76,8 @@ struct Canceller {
   explicit Canceller(long count) : most(count) {}
 
   // The link's x is to be -2 m.
-  Goal goal(int link) {
-    Goal goal;
+  GoalSpec goal(int link) {
+    GoalSpec goal;
     goal.kind = GoalKind::external;
     goal.links = {link};
     goal.rows = 1;
@@ -160,7 +160,7 @@ TEST(the_same_random_seed_gives_the_same_island) {
   Random random(2);
   int differ = 0;
   for (unsigned seed = 0; seed < 10; ++seed) {
-    const Goal goal = far_pose(arm, tree, inside_limits(random, tree));
+    const GoalSpec goal = far_pose(arm, tree, inside_limits(random, tree));
     const Example example(tree, {goal}, inside_limits(random, tree), seed);
     const Example other(tree, {goal}, example.start, seed + 100);
     const Example easy(tree, {tip_pose(arm, tree, inside_limits(random, tree))}, example.start);

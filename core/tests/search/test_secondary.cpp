@@ -11,13 +11,13 @@ namespace {
 constexpr int usual = 200;        // evaluations that a solve spends on secondary goals
 constexpr int step_and_back = 5;  // evaluations, at most: a step that was begun is finished
 
-Goal secondary(Goal goal) {
+GoalSpec secondary(Goal goal) {
   goal.primary = false;
   return goal;
 }
 
-Goal stay_close_to(const std::vector<double>& target) {
-  Goal goal;
+GoalSpec stay_close_to(const std::vector<double>& target) {
+  GoalSpec goal;
   goal.kind = GoalKind::stay_close;
   for (std::size_t i = 0; i < target.size(); ++i) goal.variables.push_back(static_cast<int>(i));
   goal.variable_weights.assign(target.size(), 1.0);
@@ -25,8 +25,8 @@ Goal stay_close_to(const std::vector<double>& target) {
   return secondary(goal);
 }
 
-Goal tip_goal(const Arm& arm, const Tree& tree, GoalKind kind, const std::vector<double>& q) {
-  Goal goal;
+GoalSpec tip_goal(const Arm& arm, const Tree& tree, GoalKind kind, const std::vector<double>& q) {
+  GoalSpec goal;
   goal.kind = kind;
   goal.links = {arm.tip()};
   goal.rotation_scale = 0.2;
@@ -182,11 +182,11 @@ TEST(where_the_posture_is_that_of_the_start_nothing_moves) {
 TEST(two_slides_share_their_way_by_their_weights) {
   for (const double limit : {2.0, 0.6}) {
     const Tree tree = slides({-2, -2}, {limit, 2});
-    Goal place;
+    GoalSpec place;
     place.kind = GoalKind::position;
     place.links = {2};
     place.target = {0, 0, 1};
-    Goal low = stay_close_to({0, 0});
+    GoalSpec low = stay_close_to({0, 0});
     low.variable_weights = {1, 3};
     const auto q = descend(Problem(tree, {place, low}), {-0.5, 1.5}, usual).q;
     const double wanted = std::min(0.75, limit);

@@ -11,8 +11,8 @@ namespace {
 
 constexpr int plenty = 3000;  // of evaluations
 
-Goal goal_of(const Arm& arm, GoalKind kind, std::vector<double> target) {
-  Goal goal;
+GoalSpec goal_of(const Arm& arm, GoalKind kind, std::vector<double> target) {
+  GoalSpec goal;
   goal.kind = kind;
   goal.links = {arm.tip()};
   goal.rotation_scale = 0.2;
@@ -20,7 +20,7 @@ Goal goal_of(const Arm& arm, GoalKind kind, std::vector<double> target) {
   return goal;
 }
 
-Goal tip_goal(const Arm& arm, const Tree& tree, GoalKind kind, const std::vector<double>& q) {
+GoalSpec tip_goal(const Arm& arm, const Tree& tree, GoalKind kind, const std::vector<double>& q) {
   return goal_of(arm, kind, target_at(pose_at(tree, arm.tip(), q), kind));
 }
 
@@ -29,7 +29,7 @@ std::vector<std::vector<Goal>> too_much(Random& random, const Arm& arm, const Tr
   const auto somewhere = [&](GoalKind kind) {
     return tip_goal(arm, tree, kind, inside_limits(random, tree));
   };
-  Goal far = somewhere(GoalKind::pose), farther = somewhere(GoalKind::position);
+  GoalSpec far = somewhere(GoalKind::pose), farther = somewhere(GoalKind::position);
   far.target[3] += 3;
   farther.target[0] += 5;
   return {{somewhere(GoalKind::position), somewhere(GoalKind::position)},
@@ -191,7 +191,7 @@ TEST(two_places_on_a_slide_settle_on_their_weighted_mean) {
   const std::vector<JointSpec> joints{{.kind = JointKind::prismatic, .variable = 0}};
   const std::vector<double> lower{-1}, upper{1};
   const Tree tree(joints, std::vector<LinkMass>(2), lower, upper);
-  Goal here, there;
+  GoalSpec here, there;
   here.kind = there.kind = GoalKind::position;
   here.links = there.links = {1};
   here.target = {0, 0, -0.2};
@@ -214,4 +214,27 @@ TEST(where_nothing_can_move_settling_is_a_look) {
     CHECK(end.q == start && end.result.evaluations == 1);
     CHECK(end.result.accepted == (target == start));
   }
+}
+
+// Where a ball joint is at its largest angle only part of a step is walked, and only that part counts.
+TEST(a_ball_at_its_limit_keeps_nobody_from_settling) {
+  std::vector<JointSpec> joints{{.kind = JointKind::spherical, .variable = 0},
+                                {.kind = JointKind::revolute, .parent_link = 1, .variable = 3}};
+  joints[1].origin.p = {0.5, 0, 0};
+  const Tree tree(joints, std::vector<LinkMass>(3), std::vector<double>{-1, -1, -1, -HUGE_VAL},
+                  std::vector<double>{1, 1, 1, HUGE_VAL});
+  GoalSpec goal;
+  goal.links = {2};
+  goal.offset.p = {0.4, 0, 0};
+  Frame<double> target = exp_rotation({1.2, -0.9, 1.1});
+  target.p = {0.3, 0.6, -0.5};
+  goal.target = matrix_of(target);
+  const Problem problem(tree, {goal});
+  Objective<double> objective(problem);
+  Settle settle(problem);
+  std::vector<double> q{0.2, 0.1, -0.1, 0.3};
+  const double first = settle.run(objective, q.data(), 3000).cost;
+  for (int i = 0; i < 60; ++i) settle.run(objective, q.data(), 3000);
+  objective.evaluate(q.data(), Scope::primary);
+  CHECK_NEAR(objective.cost(), first, 1e-5 * first);
 }

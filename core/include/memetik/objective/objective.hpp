@@ -22,7 +22,7 @@ class Objective {
  public:
   using Truth = typename Lanes<T>::Truth;
 
-  // Eased, for searches: a primary goal does not pull once it is within half its tolerance, so that it does
+  // Eased, for searches: a primary goal does not pull once it is well within its tolerance, so that it does
   // not keep others from theirs.
   explicit Objective(const Problem& problem, bool eased = false);
 

@@ -128,13 +128,13 @@ class Sink {
   MEMETIK_INLINE void judge(const Truth& within) {
     if (goal_->primary) accepted_ = accepted_ & (within | (factor_ <= T(0)));
   }
-  // An error e beyond half the tolerance t counts by what is beyond: r (1 - t / 2e), else not at all. Half,
-  // because where nothing pulls any longer rounding must not decide.
+  // An error e beyond the tolerance t counts by what is beyond, r (1 - t / e), else not at all. A little less
+  // than t, because where nothing pulls any longer rounding must not decide.
   MEMETIK_INLINE void ease(T* row, const T& squared, std::size_t tolerance) {
     plain_cost_ += (factor_ * *row) * (factor_ * *row);
     if (!goal_->primary) return;
-    const T quarter(0.25 * goal_->limit[tolerance]);
-    *row *= T(1) - sqrt(quarter / max(squared, max(quarter, T(1e-300))));
+    const T inner(0.98 * goal_->limit[tolerance]);
+    *row *= T(1) - sqrt(inner / max(squared, max(inner, T(1e-300))));
   }
   MEMETIK_INLINE void report(const T& squared, std::size_t tolerance) {
     if constexpr (Lanes<T>::count == 1)

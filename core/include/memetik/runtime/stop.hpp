@@ -17,7 +17,9 @@ class Stop {
 
   explicit Stop(Clock::time_point deadline = Clock::time_point::max(), std::atomic<bool>* cancelled = nullptr,
                 Poll poll = nullptr)
-      : deadline_(deadline), cancelled_(cancelled), poll_(poll), next_poll_(Clock::now() + poll_interval) {}
+      : deadline_(deadline), cancelled_(cancelled), poll_(poll), next_poll_(Clock::now() + poll_interval) {
+    if (deadline != Clock::time_point::max()) calls_ = 7;  // it may have passed already
+  }
 
   // Cheap enough for every step of a search: reads the clock on every eighth call.
   bool requested() {

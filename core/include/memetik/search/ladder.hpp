@@ -36,6 +36,7 @@ class Ladder {
   void evolve(const Query& query, Answer& answer, Stop& stop, int threads);
   void settle(const Query& query, Answer& answer, Objective<double>& objective);
   void ease(const Query& query, Answer& answer, Stop& stop);
+  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
   double restart_budget() const;  // as a share of the query's
   void accept(const Query& query, Answer& answer, Stage stage);
   void wind_back(const Query& query, Answer& answer);

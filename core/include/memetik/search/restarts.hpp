@@ -84,7 +84,7 @@ class Restarts {
   Mask idle_;  // lanes without work
   std::array<Slot, pack_lanes> slots_;
   Lane lanes_[pack_lanes];
-  std::vector<double> start_, found_;
+  std::vector<double> start_, found_, unwound_;
   Patience patience_;
   bool demanding_;  // lanes and single numbers, which round differently, may disagree on acceptance
   double near_;

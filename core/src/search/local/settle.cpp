@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/math/spd.hpp"
@@ -67,8 +68,9 @@ bool Settle::propose(const double* q, double lambda) {
   clip(problem_->tree(), trial_);
   for (std::size_t c = 0; c < count_; ++c) {
     const int i = problem_->active()[c];
-    if (variables[static_cast<std::size_t>(i)].kind != VariableKind::rotation_vector)
-      step_[c] = trial_[static_cast<std::size_t>(i)] - q[i];
+    const Variable& v = variables[static_cast<std::size_t>(i)];
+    const bool may_wrap = v.kind == VariableKind::rotation_vector && v.upper >= std::numbers::pi;
+    if (!may_wrap) step_[c] = trial_[static_cast<std::size_t>(i)] - q[i];
   }
   return true;
 }
