@@ -137,6 +137,25 @@ GOALS = (
     "stay close",
     "stay close joints",
     "stay close mapping",
+    "align axis",
+    "align axis frame",
+    "within cone",
+    "within cone frame",
+    "face away",
+    "on line",
+    "on line frame",
+    "on plane",
+    "on plane frame",
+    "keep distance min",
+    "keep distance max",
+    "keep distance frame",
+    "pass through",
+    "pass through chain",
+    "balance",
+    "center joints",
+    "avoid joint limits",
+    "joint value",
+    "linear joints",
     "custom",
     "custom derivative",
     "custom address",
@@ -157,6 +176,8 @@ def make_goal(kind: str, s: Subject, rng: np.random.Generator) -> mk.Goal:
     weight = float(rng.uniform(0.2, 3))
     by_axis = rng.uniform(1e-4, 1e-2, 6)
     joint = (s.joints[0],)
+    singles = single_variables(robot)
+    facing = target[:3, :3].T @ place + 0.1 * axis
     values = len(np.atleast_1d(robot.unpack(q)[s.joints[0]]))
     custom: dict[str, Any] = {"rows": 4, "links": s.tip, "joints": joint, "weight": weight}
     makers: dict[str, Any] = {
@@ -182,6 +203,29 @@ def make_goal(kind: str, s: Subject, rng: np.random.Generator) -> mk.Goal:
         "stay close mapping": lambda: mk.StayClose(
             target={name: robot.unpack(q)[name] for name in s.joints}, priority="primary"
         ),
+        "align axis": lambda: mk.AlignAxis(s.tip, place, axis=axis, weight=weight),
+        "align axis frame": lambda: mk.AlignAxis(s.tip, place, axis=axis, frame=s.frame),
+        "within cone": lambda: mk.WithinCone(s.tip, place, axis=axis, angle=0.01, weight=weight),
+        "within cone frame": lambda: mk.WithinCone(s.tip, place, axis=axis, angle=0.01, frame=s.frame),
+        "face away": lambda: mk.FaceAway(s.tip, place, axis=facing, weight=weight, tolerance=0.0),
+        "on line": lambda: mk.OnLine(s.tip, place, axis, offset=offset[:3, 3], weight=weight),
+        "on line frame": lambda: mk.OnLine(s.tip, place, axis, frame=s.frame),
+        "on plane": lambda: mk.OnPlane(s.tip, place, axis, offset=offset[:3, 3], weight=weight),
+        "on plane frame": lambda: mk.OnPlane(s.tip, place, axis, frame=s.frame),
+        "keep distance min": lambda: mk.KeepDistance(s.tip, place, min=9, offset=axis, weight=weight),
+        "keep distance max": lambda: mk.KeepDistance(s.tip, place, max=0.01, weight=weight),
+        "keep distance frame": lambda: mk.KeepDistance(s.tip, axis, min=5, max=6, frame=s.frame),
+        "pass through": lambda: mk.PassThrough((s.frame, s.tip), place, weight=weight, tolerance=1e-6),
+        "pass through chain": lambda: mk.PassThrough(
+            (s.frame, s.other, s.tip), place, offsets={s.tip: offset[:3, 3]}, tolerance=1e-6
+        ),
+        "balance": lambda: mk.Balance(place, up=axis, weight=weight),
+        "center joints": lambda: mk.CenterJoints(weight=weight, priority="primary"),
+        "avoid joint limits": lambda: mk.AvoidJointLimits(
+            joints=limited_variables(robot)[:3], weight=weight, priority="primary"
+        ),
+        "joint value": lambda: mk.JointValue(singles[0], 0.123, weight=weight),
+        "linear joints": lambda: mk.LinearJoints({singles[0]: 0.7, singles[1]: -2.0}, 9.0, weight=weight),
         "custom": lambda: mk.Custom(curved, **custom),
         "custom derivative": lambda: mk.Custom(curved, derivative=derivative_of_curved, **custom),
         "custom address": lambda: mk.Custom(compiled_curved(values, with_derivative=False), **custom),
@@ -191,6 +235,19 @@ def make_goal(kind: str, s: Subject, rng: np.random.Generator) -> mk.Goal:
     }
     goal: mk.Goal = makers[kind]()
     return goal
+
+
+def single_variables(robot: mk.Robot) -> list[str]:
+    """Variables that are no part of a rotation."""
+    return [name for name in robot.variable_names if not name.endswith((".rx", ".ry", ".rz"))]
+
+
+def limited_variables(robot: mk.Robot) -> list[str]:
+    """Those of them that have two limits."""
+    bounded = dict(
+        zip(robot.variable_names, np.isfinite(robot.lower) & np.isfinite(robot.upper), strict=True)
+    )
+    return [name for name in single_variables(robot) if bounded[name]]
 
 
 def met_by(kind: str, s: Subject, q: Array, rng: np.random.Generator) -> mk.Goal:
@@ -204,6 +261,9 @@ def met_by(kind: str, s: Subject, q: Array, rng: np.random.Generator) -> mk.Goal
     elsewhere = turned @ shifted  # along and about the target's own axes
     axis = rng.normal(size=3)
     seen = (tip @ [*(0.7 * axis), 1.0])[:3]
+    near = tip[:3, :3] @ axis + 0.2 * np.linalg.norm(axis) * random_rotation(rng)[0]
+    length = float(np.linalg.norm(axis))
+    singles = single_variables(s.robot)
     values = s.robot.unpack(q)
     there = curved(tip[None, None], np.atleast_1d(values[s.joints[0]])[None])
     makers: dict[str, Any] = {
@@ -238,6 +298,34 @@ def met_by(kind: str, s: Subject, q: Array, rng: np.random.Generator) -> mk.Goal
         "stay close mapping": lambda: mk.StayClose(
             target={name: values[name] for name in s.joints}, priority="primary"
         ),
+        "align axis": lambda: mk.AlignAxis(s.tip, tip[:3, :3] @ axis, axis=axis),
+        "align axis frame": lambda: mk.AlignAxis(s.tip, in_frame[:3, :3] @ axis, axis=axis, frame=s.frame),
+        "within cone": lambda: mk.WithinCone(s.tip, near, axis=axis, angle=0.7),
+        "within cone frame": lambda: mk.WithinCone(
+            s.tip, frame[:3, :3].T @ near, axis=axis, angle=0.7, frame=s.frame
+        ),
+        "face away": lambda: mk.FaceAway(s.tip, -near, axis=axis),
+        "on line": lambda: mk.OnLine(s.tip, seen + 3 * axis, axis, offset=0.7 * axis),
+        "on line frame": lambda: mk.OnLine(s.tip, in_frame[:3, 3] - axis, axis, frame=s.frame),
+        "on plane": lambda: mk.OnPlane(s.tip, seen + np.cross(axis, (1, 2, 3)), axis, offset=0.7 * axis),
+        "on plane frame": lambda: mk.OnPlane(s.tip, in_frame[:3, 3], axis, frame=s.frame),
+        "keep distance min": lambda: mk.KeepDistance(s.tip, tip[:3, 3] + axis, min=0.99 * length),
+        "keep distance max": lambda: mk.KeepDistance(s.tip, seen, max=0.01, offset=0.7 * axis),
+        "keep distance frame": lambda: mk.KeepDistance(
+            s.tip, in_frame[:3, 3] + axis, min=0.9 * length, max=1.1 * length, frame=s.frame
+        ),
+        "pass through": lambda: mk.PassThrough((s.frame, s.tip), 0.3 * frame[:3, 3] + 0.7 * tip[:3, 3]),
+        "pass through chain": lambda: mk.PassThrough(
+            (s.frame, s.other, s.tip), 0.4 * frame[:3, 3] + 0.6 * poses[s.other][:3, 3]
+        ),
+        "balance": lambda: mk.Balance(s.robot.center_of_mass(q) + axis, up=axis),
+        "center joints": lambda: mk.CenterJoints(priority="primary"),  # met elsewhere
+        "avoid joint limits": lambda: mk.AvoidJointLimits(priority="primary"),
+        "joint value": lambda: mk.JointValue(singles[0], q[s.robot.variable_names.index(singles[0])]),
+        "linear joints": lambda: mk.LinearJoints(
+            {singles[0]: 2.0, singles[1]: -1.0},
+            2 * q[s.robot.variable_names.index(singles[0])] - q[s.robot.variable_names.index(singles[1])],
+        ),
         "custom": lambda: mk.Custom(
             lambda p, v: curved(p, v) - there, rows=4, links=s.tip, joints=s.joints[0]
         ),
@@ -246,7 +334,8 @@ def met_by(kind: str, s: Subject, q: Array, rng: np.random.Generator) -> mk.Goal
     return goal
 
 
-MET_KINDS = GOALS[: GOALS.index("custom") + 1]
+WITHOUT_TARGET = ("center joints", "avoid joint limits")
+MET_KINDS = tuple(kind for kind in GOALS[: GOALS.index("custom") + 1] if kind not in WITHOUT_TARGET)
 
 
 def rotation_angle(a: Array, b: Array) -> float:

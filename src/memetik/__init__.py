@@ -16,7 +16,27 @@ from .errors import (
     TransformError,
     UnknownNameError,
 )
-from .goals import Custom, Goal, LookAt, Orientation, Pose, Position, StayClose
+from .goals import (
+    AlignAxis,
+    AvoidJointLimits,
+    Balance,
+    CenterJoints,
+    Custom,
+    FaceAway,
+    Goal,
+    JointValue,
+    KeepDistance,
+    LinearJoints,
+    LookAt,
+    OnLine,
+    OnPlane,
+    Orientation,
+    PassThrough,
+    Pose,
+    Position,
+    StayClose,
+    WithinCone,
+)
 from .problem import Problem
 from .robot import Robot
 from .solution import BatchSolution, Solution
@@ -24,19 +44,30 @@ from .solve import Solver, solve
 from .transforms import transform
 
 __all__ = [
+    "AlignAxis",
+    "AvoidJointLimits",
+    "Balance",
     "BatchSolution",
+    "CenterJoints",
     "ConfigurationError",
     "Custom",
+    "FaceAway",
     "Goal",
     "GoalError",
     "Inertial",
     "Joint",
+    "JointValue",
+    "KeepDistance",
+    "LinearJoints",
     "Link",
     "LookAt",
     "MemetikError",
     "Mimic",
     "MissingDependencyError",
+    "OnLine",
+    "OnPlane",
     "Orientation",
+    "PassThrough",
     "Pose",
     "Position",
     "Problem",
@@ -50,6 +81,7 @@ __all__ = [
     "StayClose",
     "TransformError",
     "UnknownNameError",
+    "WithinCone",
     "__version__",
     "collision",
     "goals",

@@ -7,13 +7,32 @@ from typing import Any
 
 from ..errors import GoalError, UnknownNameError
 from ..io.versions import check_head, head
+from .axes import AlignAxis, FaceAway, WithinCone
+from .bodies import Balance, PassThrough
 from .goal import Goal
 from .look_at import LookAt
+from .points import KeepDistance, OnLine, OnPlane
 from .pose import Orientation, Pose, Position
+from .postures import AvoidJointLimits, CenterJoints, JointValue, LinearJoints
 from .stay_close import StayClose
 
 KINDS: dict[str, type[Goal]] = {
-    kind.__name__: kind for kind in (Pose, Position, Orientation, LookAt, StayClose)
+    kind.__name__: kind
+    for kind in (
+        *(
+            Pose,
+            Position,
+            Orientation,
+            LookAt,
+            AlignAxis,
+            WithinCone,
+            FaceAway,
+            OnLine,
+            OnPlane,
+            KeepDistance,
+        ),
+        *(PassThrough, Balance, StayClose, CenterJoints, AvoidJointLimits, JointValue, LinearJoints),
+    )
 }
 
 
