@@ -20,7 +20,7 @@ test: $(VENV)/test.stamp
 	$(MAKE) --no-print-directory test-core test-sanitized
 	$(BIN)/python -m pytest
 
-# The core without Python: both SIMD levels, then the same under ASan and UBSan.
+# The core without Python: both SIMD levels, then the wider one under ASan and UBSan.
 CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DMEMETIK_TESTS=ON \
   -DCMAKE_PREFIX_PATH=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 test-core: $(VENV)/test.stamp
