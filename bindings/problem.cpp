@@ -80,7 +80,8 @@ void jacobians(const NativeProblem& native, const Vector& parameters, const Matr
 void measure(const NativeProblem& native, const Vector& parameters, const Matrix& q, const Output& errors,
              const Flags& accepted) {
   std::size_t count = 0;
-  for (const Goal& goal : native.problem.goals()) count += static_cast<std::size_t>(goal.kernel->error_count(goal));
+  for (const Goal& goal : native.problem.goals())
+    count += static_cast<std::size_t>(goal.kernel->error_count(goal));
   require(errors.size() == q.shape(0) * count && accepted.size() == q.shape(0), "out has the wrong size");
   for_each_row(native, parameters, q, [&](Objective<double>& objective, const double* row, std::size_t i) {
     objective.measure(row, errors.data() + i * count);

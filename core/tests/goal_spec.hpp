@@ -93,7 +93,8 @@ struct GoalSpec {
     if (by_axis || frame >= 0) goal.constants.insert(goal.constants.end(), axes.begin(), axes.end());
     const bool has_position = kind != GoalKind::orientation, has_rotation = kind != GoalKind::position;
     if (tolerance_by_axis)
-      goal.tolerance.assign(tolerance.begin() + (has_position ? 0 : 3), tolerance.end() - (has_rotation ? 0 : 3));
+      goal.tolerance.assign(tolerance.begin() + (has_position ? 0 : 3),
+                            tolerance.end() - (has_rotation ? 0 : 3));
     else
       goal.tolerance.assign(tolerance.begin(), tolerance.begin() + (has_position && has_rotation ? 2 : 1));
     return goal;

@@ -91,8 +91,7 @@ class BatchDesk final : public Restarts::Desk {
     problem_->aim_at_start(start, seat.parameters);
     for (const auto& [g, values] : questions_->targets) {
       const Goal& goal = problem_->goals()[static_cast<std::size_t>(g)];
-      set_target(goal, values + index * goal.target.size(),
-                 seat.parameters.data() + goal.parameter);
+      set_target(goal, values + index * goal.target.size(), seat.parameters.data() + goal.parameter);
     }
     seat.query = {seat.parameters, start, questions_->start_given, questions_->random_seed,
                   questions_->max_evaluations};

@@ -320,7 +320,8 @@ TEST(a_target_in_a_link_s_frame_is_the_target_where_that_frame_is) {
 TEST(by_axis_and_by_norm_have_the_same_cost_and_gradient) {
   for_each_example(20, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
     for (const GoalKind kind : kinds) {
-      const GoalSpec by_norm = random_pose(random, tree, inside_limits(random, tree), kind, false, false).goal;
+      const GoalSpec by_norm =
+          random_pose(random, tree, inside_limits(random, tree), kind, false, false).goal;
       GoalSpec by_axis = by_norm;
       by_axis.by_axis = true;
       const Problem one(tree, {by_norm}), other(tree, {by_axis});
