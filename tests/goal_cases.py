@@ -151,6 +151,8 @@ GOALS = (
     "keep distance frame",
     "pass through",
     "pass through chain",
+    "scan",
+    "scan frame",
     "balance",
     "center joints",
     "avoid joint limits",
@@ -219,6 +221,10 @@ def make_goal(kind: str, s: Subject, rng: np.random.Generator) -> mk.Goal:
         "pass through chain": lambda: mk.PassThrough(
             (s.frame, s.other, s.tip), place, offsets={s.tip: offset[:3, 3]}, tolerance=1e-6
         ),
+        "scan": lambda: mk.Scan(
+            s.tip, place, normal=facing, axis=axis, offset=offset[:3, 3], view_angle=0.01, normal_angle=0.01
+        ),
+        "scan frame": lambda: mk.Scan(s.tip, place, normal=facing, axis=axis, frame=s.frame, weight=weight),
         "balance": lambda: mk.Balance(place, up=axis, weight=weight),
         "center joints": lambda: mk.CenterJoints(weight=weight, priority="primary"),
         "avoid joint limits": lambda: mk.AvoidJointLimits(
@@ -317,6 +323,23 @@ def met_by(kind: str, s: Subject, q: Array, rng: np.random.Generator) -> mk.Goal
         "pass through": lambda: mk.PassThrough((s.frame, s.tip), 0.3 * frame[:3, 3] + 0.7 * tip[:3, 3]),
         "pass through chain": lambda: mk.PassThrough(
             (s.frame, s.other, s.tip), 0.4 * frame[:3, 3] + 0.6 * poses[s.other][:3, 3]
+        ),
+        "scan": lambda: mk.Scan(
+            s.tip,
+            tip[:3, 3] + 0.01 * near / length,
+            normal=-near,
+            axis=axis,
+            view_angle=0.4,
+            normal_angle=0.4,
+        ),
+        "scan frame": lambda: mk.Scan(
+            s.tip,
+            in_frame[:3, 3] + 0.5 * in_frame[:3, :3] @ axis,
+            normal=-frame[:3, :3].T @ near,
+            axis=axis,
+            distance=(0.4 * length, 0.6 * length),
+            normal_angle=0.4,
+            frame=s.frame,
         ),
         "balance": lambda: mk.Balance(s.robot.center_of_mass(q) + axis, up=axis),
         "center joints": lambda: mk.CenterJoints(priority="primary"),  # met elsewhere

@@ -243,3 +243,19 @@ def test_pictures_where_none_can_be_written(tmp_path: Path) -> None:
 def test_pictures_without_mitsuba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mitsuba", None)
     assert "pip install 'memetik[plot]'" in error_line("robots", "snake(1)", "--pictures", str(tmp_path))
+
+
+class TestGoals:
+    def test_lists_every_goal_with_what_it_asks_for(self) -> None:
+        lines = run("goals").splitlines()
+        for kind in (*mk.goals.plain.KINDS, "Custom"):
+            assert any(line.startswith(f"{kind} ") for line in lines), kind
+        assert "less than angle [rad] away" in " ".join(" ".join(lines).split())
+
+    def test_explains_one(self) -> None:
+        text = run("goals", "LookAt")
+        assert text.startswith("memetik.LookAt(")
+        assert "2 sin(angle / 2)" in text
+
+    def test_names_the_nearest_of_an_unknown_one(self) -> None:
+        assert "did you mean 'LookAt'?" in error_line("goals", "Lookat")

@@ -34,6 +34,7 @@ from .goals import (
     PassThrough,
     Pose,
     Position,
+    Scan,
     StayClose,
     WithinCone,
 )
@@ -74,6 +75,7 @@ __all__ = [
     "Robot",
     "RobotBuilder",
     "RobotError",
+    "Scan",
     "Solution",
     "SolveError",
     "Solver",

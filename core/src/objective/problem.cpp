@@ -60,8 +60,9 @@ void Problem::lay_out(Goal& goal) {
     goal.limit.push_back(limit(goal.tolerance[i], goal.kernel->unit(goal, i)));
   goal.accumulates = goal.links.size() + (goal.frame >= 0 ? 1 : 0) > 1 ||
                      (!goal.links.empty() && !goal.variables.empty()) || goal.kernel->reads_masses ||
-                     std::any_of(goal.links.begin(), goal.links.end(),
-                                 [&](int link) { return has_followers(*tree_, link); });
+                     goal.kernel->adds_up || std::any_of(goal.links.begin(), goal.links.end(), [&](int link) {
+                       return has_followers(*tree_, link);
+                     });
   has_external_ |= goal.function != nullptr;
   reads_masses_ |= goal.kernel->reads_masses;
   has_python_ |= goal.on_calling_thread;

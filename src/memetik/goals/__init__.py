@@ -9,6 +9,7 @@ from .plain import goal_from_dict
 from .points import KeepDistance, OnLine, OnPlane
 from .pose import Orientation, Pose, Position
 from .postures import AvoidJointLimits, CenterJoints, JointValue, LinearJoints
+from .scan import Scan
 from .stay_close import StayClose
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "PassThrough",
     "Pose",
     "Position",
+    "Scan",
     "StayClose",
     "WithinCone",
     "goal_from_dict",

@@ -14,6 +14,7 @@ from .look_at import LookAt
 from .points import KeepDistance, OnLine, OnPlane
 from .pose import Orientation, Pose, Position
 from .postures import AvoidJointLimits, CenterJoints, JointValue, LinearJoints
+from .scan import Scan
 from .stay_close import StayClose
 
 KINDS: dict[str, type[Goal]] = {
@@ -31,7 +32,7 @@ KINDS: dict[str, type[Goal]] = {
             OnPlane,
             KeepDistance,
         ),
-        *(PassThrough, Balance, StayClose, CenterJoints, AvoidJointLimits, JointValue, LinearJoints),
+        *(PassThrough, Scan, Balance, StayClose, CenterJoints, AvoidJointLimits, JointValue, LinearJoints),
     )
 }
 

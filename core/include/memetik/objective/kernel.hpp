@@ -28,6 +28,7 @@ struct Kernel {
   std::string_view name;
   TargetKind target_kind;
   bool reads_masses;  // and so the poses of all links
+  bool adds_up;       // says in several parts how one row changes with one link
   int (*row_count)(const Goal&);
   int (*error_count)(const Goal&);  // of those reported
   Unit (*unit)(const Goal&, std::size_t tolerance);

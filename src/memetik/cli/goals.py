@@ -1,0 +1,43 @@
+"""``memetik goals``: everything one can ask of a configuration."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Annotated
+
+import typer
+
+
+def goals(
+    name: Annotated[
+        str | None, typer.Argument(help="A goal, such as LookAt, to read all about it.", show_default=False)
+    ] = None,
+) -> None:
+    """List the goals, or explain one: what it asks for, its residual, its parameters, an example."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from ..errors import UnknownNameError
+    from ..goals import Custom
+    from ..goals.plain import KINDS
+
+    kinds = {**KINDS, "Custom": Custom}
+    console = Console()
+    if name is not None:
+        if name not in kinds:
+            raise UnknownNameError("goal", name, kinds)
+        console.print(
+            f"[bold]memetik.{name}[/]{inspect.signature(kinds[name])}\n", highlight=False, soft_wrap=True
+        )
+        console.print(inspect.getdoc(kinds[name]) or "", markup=False, highlight=False)
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("goal", style="bold")
+    table.add_column("asks for")
+    table.add_column("priority")
+    for kind, goal in kinds.items():
+        summary = (inspect.getdoc(goal) or "").split("\n\n")[0].replace("\n", " ").replace("``", "")
+        table.add_row(kind, escape(summary), str(inspect.signature(goal).parameters["priority"].default))
+    console.print(table)
+    console.print("\nmemetik goals NAME explains one of them.", highlight=False)

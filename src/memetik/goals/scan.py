@@ -1,0 +1,125 @@
+"""Scan: a sensor inspects a point of a surface."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _core
+from ..errors import GoalError
+from ..transforms import Array
+from .goal import DEFAULT_TOLERANCE, Goal, Priority, check_link_name, point, tolerances, unit_vector
+
+if TYPE_CHECKING:
+    from ..robot import Robot
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Scan(Goal):
+    """A sensor is close to a point of a surface, looks at it, and does so straight from above.
+
+    Residuals, three rows that are zero inside their ranges: the distance from the sensor to the point outside
+    of ``distance`` [m], the angle between the sensor's axis and the way to the point beyond ``view_angle``
+    [rad], and the angle between the axis and the inward normal beyond ``normal_angle`` [rad]. ``target`` (3,)
+    [m] is the point and ``normal`` (3,) points out of the surface, in the root's frame or that of the link
+    ``frame``; ``axis`` (3,) and ``offset`` (3,) [m] are the sensor's, in the link's frame. ``tolerance`` is
+    how far beyond is still accepted: one number, or three.
+
+    >>> import memetik as mk
+    >>> mk.Scan("endoscope", (0.4, 0, 0.1), normal=(0, 0, 1)).distance
+    (0.0, 0.02)
+    """
+
+    link: str
+    target: Array
+    normal: Array
+    axis: Array
+    offset: Array | None
+    distance: tuple[float, float]
+    view_angle: float
+    normal_angle: float
+    frame: str | None
+    tolerance: tuple[float, ...]
+
+    error_names: ClassVar[tuple[str, ...]] = ("distance beyond", "view beyond", "tilt beyond")
+    error_units: ClassVar[tuple[str, ...]] = ("m", "rad", "rad")
+
+    def __init__(
+        self,
+        link: str,
+        target: npt.ArrayLike,
+        *,
+        normal: npt.ArrayLike,
+        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
+        offset: npt.ArrayLike | None = None,
+        distance: tuple[float, float] = (0.0, 0.02),
+        view_angle: float = 0.2,
+        normal_angle: float = 0.2,
+        frame: str | None = None,
+        tolerance: npt.ArrayLike = DEFAULT_TOLERANCE,
+        name: str | None = None,
+        weight: float = 1.0,
+        priority: Priority = "primary",
+    ) -> None:
+        super().__init__(name=name, weight=weight, priority=priority)
+        check_link_name(link, "link")
+        if frame is not None:
+            check_link_name(frame, "frame")
+        self._set(
+            link=link,
+            target=point(target, "target"),
+            normal=unit_vector(normal, "normal"),
+            axis=unit_vector(axis, "axis"),
+            offset=None if offset is None else point(offset, "offset"),
+            distance=_distances(distance),
+            view_angle=_angle(view_angle, "view_angle"),
+            normal_angle=_angle(normal_angle, "normal_angle"),
+            frame=frame,
+            tolerance=tolerances(tolerance, 3),
+        )
+
+    @property
+    def _default_name(self) -> str:
+        return self.link
+
+    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
+        record = self._record("scan")
+        record.links = [robot._link(self.link)]
+        if self.frame is not None:
+            record.frame = robot._link(self.frame)
+        offset = np.zeros(3) if self.offset is None else self.offset
+        numbers = (self.normal, offset, self.axis, self.distance, (self.view_angle, self.normal_angle))
+        record.target = self.target.tolist()
+        record.constants = np.concatenate(numbers).tolist()
+        record.tolerance = self.tolerance
+        return record, None
+
+    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
+        return (3,)
+
+    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
+        return point(value, "target")
+
+
+def _distances(value: Any) -> tuple[float, float]:
+    try:
+        least, most = (float(number) for number in value)
+    except (TypeError, ValueError, OverflowError):
+        least, most = math.nan, math.nan
+    if not 0.0 <= least <= most < math.inf:
+        raise GoalError(f"distance: expected the least and the largest, got {value!r}")
+    return least, most
+
+
+def _angle(value: Any, what: str) -> float:
+    try:
+        angle = float(value)
+    except (TypeError, ValueError, OverflowError):
+        angle = math.nan
+    if not 0.0 <= angle <= math.pi:
+        raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
+    return angle
