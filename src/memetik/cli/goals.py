@@ -27,10 +27,7 @@ def goals(
     if name is not None:
         if name not in kinds:
             raise UnknownNameError("goal", name, kinds)
-        console.print(
-            f"[bold]memetik.{name}[/]{inspect.signature(kinds[name])}\n", highlight=False, soft_wrap=True
-        )
-        console.print(inspect.getdoc(kinds[name]) or "", markup=False, highlight=False)
+        console.print(_explanation(name, kinds[name]), markup=False, highlight=False)
         return
     table = Table(box=None, pad_edge=False)
     table.add_column("goal", style="bold")
@@ -41,3 +38,13 @@ def goals(
         table.add_row(kind, escape(summary), str(inspect.signature(goal).parameters["priority"].default))
     console.print(table)
     console.print("\nmemetik goals NAME explains one of them.", highlight=False)
+
+
+def _explanation(name: str, kind: type) -> str:
+    """The call with its defaults, then the docstring, its paragraphs joined to be wrapped anew."""
+    signature = inspect.signature(kind)
+    plain = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
+    call = signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)
+    paragraphs = (inspect.getdoc(kind) or "").split("\n\n")
+    joined = [p if p.startswith(">>>") else p.replace("\n", " ").replace("``", "") for p in paragraphs]
+    return "\n\n".join([f"memetik.{name}{call}", *joined])
