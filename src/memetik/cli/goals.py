@@ -22,7 +22,7 @@ def goals(
     from ..goals import Custom
     from ..goals.plain import KINDS
 
-    kinds = {**KINDS, "Custom": Custom}
+    kinds: dict[str, type] = {**KINDS, "Custom": Custom}
     console = Console()
     if name is not None:
         if name not in kinds:
