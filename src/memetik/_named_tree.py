@@ -192,10 +192,21 @@ class NamedTree:
     def _whole_variables(self, name: str) -> list[int]:
         """Entries of q of a joint or of one variable, but no part of a rotation vector."""
         where = self._slice(name)
-        joint, _, part = name.rpartition(".")
-        if part in ("rx", "ry", "rz") and joint in self._compiled.slices:
+        if self._is_part_of_rotation(name):
+            joint = name.rpartition(".")[0]
             raise ConfigurationError(f"{name!r} is part of the rotation of {joint!r}: name the whole joint")
         return list(range(where.start, where.stop))
+
+    def _is_part_of_rotation(self, variable: str) -> bool:
+        """Whether a variable means nothing without the other two of its rotation vector."""
+        joint, _, part = variable.rpartition(".")
+        described = self.joints.get(joint)
+        return (
+            part in ("rx", "ry", "rz")
+            and described is not None
+            and described.type in ("spherical", "floating")
+            and joint in self._compiled.slices
+        )
 
     def _joint_value(self, name: str, value: npt.ArrayLike) -> Array:
         where = self._slice(name)

@@ -88,7 +88,7 @@ class WithinCone(AxisGoal):
         self._set_axis(link, target, axis, frame, tolerance)
         if not isinstance(angle, Real) or not 0.0 <= angle <= math.pi:
             raise GoalError(f"angle: expected a number from 0 to π, got {angle!r}")
-        self._set(angle=float(angle))
+        self._set(angle=min(float(angle), math.pi))  # of single precision, π is a little more
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
         return self._link_record("within_cone", robot, self.axis, [self.angle]), None

@@ -112,6 +112,8 @@ class PassThrough(_PlaceGoal):
         listed = names(links, "links")
         if len(listed) < 2:
             raise GoalError(f"links: expected at least two names, got {links!r}")
+        if not isinstance(offsets, Mapping | None):
+            raise GoalError(f"offsets: expected a mapping from links to points, got {offsets!r}")
         given = dict(offsets or {})
         for link in given:
             if link not in listed:

@@ -102,7 +102,7 @@ class OnPlane(PointGoal):
 class KeepDistance(PointGoal):
     """A point of a link is at least ``min`` and at most ``max`` [m] away from a place.
 
-    Residual: how far the distance is outside of [``min``, ``max``], one row: nothing inside. ``target`` (3,)
+    Residual: how far the distance is outside of [``min``, ``max``], negative below, one row. ``target`` (3,)
     [m] is the place in the root's frame or, for a distance between two links, in that of the link ``frame``;
     ``offset`` (3,) is the point in the link's frame; ``tolerance`` [m] is how far outside is still accepted.
 
@@ -136,7 +136,9 @@ class KeepDistance(PointGoal):
         least, most = _number(min, "min"), _number(max, "max")
         if not 0.0 <= least <= most:
             raise GoalError(f"expected 0 <= min <= max, got min={min!r} and max={max!r}")
-        if least == 0.0 and most > LARGEST_VALUE:
+        if least > LARGEST_VALUE:
+            raise GoalError(f"min: farther than {LARGEST_VALUE:g} m: {min!r}")
+        if least == 0.0 and most == math.inf:
             raise GoalError("KeepDistance: give min, max or both")
         self._set(min=least, max=most)
 

@@ -48,11 +48,9 @@ class _RangeGoal(Goal):
     def _variables(self, robot: Robot) -> list[int]:
         wanted = robot.joint_names if self.joints is None else self.joints
         variables = sorted({i for joint in wanted for i in robot._whole_variables(joint)})
-        rotations = {i for i, n in enumerate(robot.variable_names) if n.endswith((".rx", ".ry", ".rz"))}
+        finite = np.isfinite(robot.lower) & np.isfinite(robot.upper)
         limited = [
-            i
-            for i in variables
-            if np.isfinite(robot.lower[i]) and np.isfinite(robot.upper[i]) and i not in rotations
+            i for i in variables if finite[i] and not robot._is_part_of_rotation(robot.variable_names[i])
         ]
         if self.joints is not None and len(limited) < len(variables):
             without = ", ".join(robot.variable_names[i] for i in variables if i not in limited)
@@ -95,9 +93,9 @@ class CenterJoints(_RangeGoal):
 class AvoidJointLimits(_RangeGoal):
     """Joints in the middle half of their range: a posture, and secondary.
 
-    Residual: max(0, 2 |q - (upper + lower) / 2| - (upper - lower) / 2) [rad or m], one row per variable that
-    has two limits: nothing in the middle half. ``joints`` limits the goal to some; the error is the norm of
-    the rows.
+    Residual: max(0, 2 |q - (upper + lower) / 2| - (upper - lower) / 2) [rad or m], negative on the lower
+    side, one row per variable that has two limits: nothing in the middle half. ``joints`` limits the goal to
+    some; the error is the norm of the rows.
 
     >>> import memetik as mk
     >>> mk.AvoidJointLimits(joints=["elbow_joint"]).joints
@@ -233,8 +231,11 @@ def _factors(value: Any) -> Mapping[str, float]:
         factors = {str(joint): float(factor) for joint, factor in dict(value).items()}
     except (TypeError, ValueError, OverflowError):
         factors = {}
-    if not factors or not np.isfinite(list(factors.values())).all():
-        raise GoalError(f"factors: expected a mapping from joints to numbers, got {value!r}")
+    sizes = np.abs(list(factors.values()))
+    if not factors or not (sizes <= LARGEST_VALUE).all() or not sizes.any():
+        raise GoalError(
+            f"factors: expected a mapping from joints to numbers up to {LARGEST_VALUE:g}, got {value!r}"
+        )
     return MappingProxyType(factors)
 
 
