@@ -60,8 +60,8 @@ class Solver:
     ``method``: ``"auto"`` tries the start first, then many starts in SIMD lanes, then memetic evolution;
     ``"restarts"`` and ``"memetic"`` are the latter two alone. ``joints`` names the joints that may move, by
     default all. ``threads`` help in batches and in evolution; answers do not depend on their number.
-    ``max_evaluations`` bounds the search of each query. ``start_table`` (see
-    :meth:`Robot.build_start_table`) gives starts by place.
+    ``max_evaluations`` bounds the search of each query, but for the few hundred that settle a failed one.
+    ``start_table`` (see :meth:`Robot.build_start_table`) gives starts by place.
 
     A solver serves one thread at a time; others get :class:`~memetik.SolverBusyError`. Robots may be
     shared.

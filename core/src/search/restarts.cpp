@@ -236,6 +236,7 @@ bool Restarts::verify(const Query& query, std::vector<double>& q) {
     exact_.evaluate(candidate.data(), Scope::primary);
     return bool{exact_.accepted()};
   };
+  if (!std::all_of(q.begin(), q.end(), [](double value) { return std::isfinite(value); })) return false;
   unwound_ = q;
   if (unwind(problem_->tree(), query.start, unwound_) && accepts(unwound_)) {
     std::swap(q, unwound_);

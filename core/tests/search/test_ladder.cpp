@@ -264,6 +264,24 @@ TEST(whole_turns_towards_the_start_do_not_lead_away_from_secondary_goals) {
   CHECK_NEAR(answer.q[5], 6, 0.01);
 }
 
+// Python refuses such numbers; whatever gets by must not be solved by a configuration that is none.
+TEST(goals_of_infinite_numbers_are_not_solved_and_the_answer_stays_within_limits) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Goal far;
+  far.kernel = find_kernel("keep_distance");
+  far.links = {arm.tip()};
+  far.target = {0, 0, 1};
+  far.constants = {HUGE_VAL, HUGE_VAL, 0, 0, 0};
+  far.tolerance = {1e-5};
+  Random random(1);
+  for (const Method method : {Method::automatic, Method::restarts, Method::memetic}) {
+    const Answer answer = solve(Problem(tree, {far}), inside_limits(random, tree), {.method = method});
+    CHECK(answer.status == Status::approximate);
+    CHECK(within_limits(tree, answer.q, 0));
+  }
+}
+
 TEST(goals_of_joints_more_than_half_a_turn_away_are_met_at_once) {
   const Tree tree = ur5().tree();
   GoalSpec close;

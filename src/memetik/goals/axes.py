@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from numbers import Real
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import GoalError
 from .goal import DEFAULT_TOLERANCE, Priority
+from .goal import angle as checked_angle
 from .link_goal import AxisGoal
 
 if TYPE_CHECKING:
@@ -86,9 +84,7 @@ class WithinCone(AxisGoal):
     ) -> None:
         super().__init__(name=name, weight=weight, priority=priority)
         self._set_axis(link, target, axis, frame, tolerance)
-        if not isinstance(angle, Real) or not 0.0 <= angle <= math.pi:
-            raise GoalError(f"angle: expected a number from 0 to π, got {angle!r}")
-        self._set(angle=min(float(angle), math.pi))  # of single precision, π is a little more
+        self._set(angle=checked_angle(angle, "angle"))
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
         return self._link_record("within_cone", robot, self.axis, [self.angle]), None

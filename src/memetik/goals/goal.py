@@ -7,6 +7,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
@@ -169,6 +170,14 @@ def unit_vector(value: npt.ArrayLike, what: str) -> Array:
         return frozen(vector)  # as it is, so that going round changes no bit
     vector /= largest  # first, so that no square overflows
     return frozen(vector / np.linalg.norm(vector))
+
+
+def angle(value: Any, what: str) -> float:
+    """A number from 0 to π [rad]."""
+    number = float(value) if isinstance(value, Real) else math.nan
+    if not 0.0 <= number <= math.pi + 1e-6:  # of single precision, π is a little more
+        raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
+    return min(number, math.pi)
 
 
 def frozen(array: Array) -> Array:

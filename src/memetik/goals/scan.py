@@ -12,7 +12,7 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import GoalError
 from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, Goal, Priority, check_link_name, point, tolerances, unit_vector
+from .goal import DEFAULT_TOLERANCE, Goal, Priority, angle, check_link_name, point, tolerances, unit_vector
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -76,8 +76,8 @@ class Scan(Goal):
             axis=unit_vector(axis, "axis"),
             offset=None if offset is None else point(offset, "offset"),
             distance=_distances(distance),
-            view_angle=_angle(view_angle, "view_angle"),
-            normal_angle=_angle(normal_angle, "normal_angle"),
+            view_angle=angle(view_angle, "view_angle"),
+            normal_angle=angle(normal_angle, "normal_angle"),
             frame=frame,
             tolerance=tolerances(tolerance, 3),
         )
@@ -113,13 +113,3 @@ def _distances(value: Any) -> tuple[float, float]:
     if not 0.0 <= least <= most < math.inf:
         raise GoalError(f"distance: expected the least and the largest, got {value!r}")
     return least, most
-
-
-def _angle(value: Any, what: str) -> float:
-    try:
-        angle = float(value)
-    except (TypeError, ValueError, OverflowError):
-        angle = math.nan
-    if not 0.0 <= angle <= math.pi:
-        raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
-    return angle

@@ -37,6 +37,7 @@ void Island::begin(const Query& query, const double* best, int number) {
   evaluations_ = 0;
   solved_ = false;
   best_cost_ = HUGE_VAL;
+  std::copy_n(best, best_.size(), best_.begin());
   populate(best);
 }
 

@@ -62,6 +62,7 @@ bool Settle::propose(const double* q, double lambda) {
   }
   if (std::all_of(step_.begin(), step_.end(), [](double s) { return s == 0; })) return false;
   solve_spd(matrix_.data(), step_.data(), static_cast<int>(count_), 1e-300);
+  if (!std::all_of(step_.begin(), step_.end(), [](double s) { return std::isfinite(s); })) return false;
   std::copy_n(q, trial_.size(), trial_.begin());
   for (std::size_t c = 0; c < count_; ++c)
     trial_[static_cast<std::size_t>(problem_->active()[c])] += step_[c];

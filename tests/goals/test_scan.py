@@ -1,0 +1,47 @@
+"""Scan: what it refuses, and that it is solved."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import memetik as mk
+
+HAND = "panda_hand"
+UP = (0.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"normal": (0, 0, 0)}, "normal: zero length"),
+        ({"normal": (math.nan, 0, 1)}, "normal: not finite"),
+        ({"axis": (0, 0, 0)}, "axis: zero length"),
+        ({"offset": (1, 2)}, "offset: expected 3 numbers"),
+        ({"distance": 5}, "distance: expected the least and the largest"),
+        ({"distance": (2, 1)}, "distance: expected the least and the largest"),
+        ({"distance": (0, math.inf)}, "distance: expected the least and the largest"),
+        ({"view_angle": 4}, "view_angle: expected a number from 0 to π"),
+        ({"normal_angle": "wide"}, "normal_angle: expected a number from 0 to π"),
+        ({"tolerance": (1, 2)}, "tolerance: expected a non-negative number, or 3 of them"),
+        ({"frame": 3}, "frame: expected the name of a link"),
+    ],
+)
+def test_refuses_what_makes_no_sense(options: dict[str, Any], words: str) -> None:
+    with pytest.raises((mk.GoalError, mk.TransformError), match=words):
+        mk.Scan(HAND, (0.4, 0.1, 0.3), **{"normal": UP, **options})
+
+
+def test_a_sensor_comes_close_and_looks_straight_at_the_point() -> None:
+    robot, point = mk.Robot.load("panda"), np.array((0.4, 0.1, 0.3))
+    solution = mk.solve(robot, mk.Scan(HAND, point, normal=UP, distance=(0.05, 0.1), view_angle=0.1))
+    solution.raise_if_failed()
+    hand = robot.fk(solution.q, HAND)
+    way = point - hand[:3, 3]
+    distance = np.linalg.norm(way)
+    assert 0.05 - 1e-5 <= distance <= 0.1 + 1e-5
+    assert np.arccos(hand[:3, 2] @ way / distance) <= 0.1 + 2e-5
+    assert np.arccos(-hand[2, 2]) <= 0.2 + 2e-5
