@@ -77,6 +77,43 @@ void jacobians(const NativeProblem& native, const Vector& parameters, const Matr
   });
 }
 
+// Residuals and Jacobians as searches compute them, a configuration per lane.
+void linearize_lanes(const NativeProblem& native, const Matrix& parameters, const Matrix& q,
+                     const Output& residuals_out, const Output& jacobians_out) {
+  const Problem& problem = native.problem;
+  const auto rows = static_cast<std::size_t>(problem.rows()), dof = q.shape(1);
+  check_rows(problem.tree(), q);
+  require(parameters.shape(0) == q.shape(0) && parameters.shape(1) == problem.parameters().size(),
+          "parameters have the wrong size");
+  require(residuals_out.size() == q.shape(0) * rows && jacobians_out.size() == q.shape(0) * rows * dof,
+          "out has the wrong size");
+  const nb::gil_scoped_release released;
+  Objective<Pack> objective(problem);
+  std::vector<Pack> packed(dof);
+  for (std::size_t first = 0; first < q.shape(0); first += pack_lanes) {
+    const auto row_of = [&](int lane) {
+      return std::min(first + static_cast<std::size_t>(lane), q.shape(0) - 1);
+    };
+    for (int lane = 0; lane < pack_lanes; ++lane) {
+      objective.set_lane_parameters(
+          lane, {parameters.data() + row_of(lane) * parameters.shape(1), parameters.shape(1)});
+      for (std::size_t i = 0; i < dof; ++i) set_lane(packed[i], lane, q.data()[row_of(lane) * dof + i]);
+    }
+    objective.linearize(packed.data(), Scope::all);
+    for (int lane = 0; lane < pack_lanes; ++lane) {
+      double* residual = residuals_out.data() + row_of(lane) * rows;
+      double* jacobian = jacobians_out.data() + row_of(lane) * rows * dof;
+      std::fill_n(jacobian, rows * dof, 0.0);
+      for (std::size_t k = 0; k < rows; ++k) {
+        residual[k] = objective.residuals()[k][lane];
+        for (std::size_t c = 0; c < problem.active().size(); ++c)
+          jacobian[k * dof + static_cast<std::size_t>(problem.active()[c])] =
+              objective.column(static_cast<int>(c))[k][lane];
+      }
+    }
+  }
+}
+
 void measure(const NativeProblem& native, const Vector& parameters, const Matrix& q, const Output& errors,
              const Flags& accepted) {
   std::size_t count = 0;
@@ -139,10 +176,12 @@ void bind_problem(nb::module_& m) {
       .def_rw("frame", &Goal::frame)
       .def_rw("weight", &Goal::weight)
       .def_rw("tolerance", &Goal::tolerance)
+      .def_rw("losses", &Goal::losses)
       .def_rw("variables", &Goal::variables)
       .def_rw("target", &Goal::target)
       .def_rw("constants", &Goal::constants)
       .def_rw("follows_start", &Goal::follows_start)
+      .def_rw("smooths", &Goal::smooths)
       .def_rw("rows", &Goal::rows)
       .def_rw("knows_derivative", &Goal::knows_derivative);
   nb::class_<NativeProblem>(m, "Problem", "A robot and goals compiled for one configuration.")
@@ -161,6 +200,7 @@ void bind_problem(nb::module_& m) {
       .def("residuals", &residuals, "parameters"_a, "q"_a, "out"_a)
       .def("gradients", &gradients, "parameters"_a, "q"_a, "out"_a)
       .def("jacobians", &jacobians, "parameters"_a, "q"_a, "out"_a)
+      .def("linearize_lanes", &linearize_lanes, "parameters"_a, "q"_a, "residuals"_a, "jacobians"_a)
       .def("measure", &measure, "parameters"_a, "q"_a, "errors"_a, "accepted"_a);
 }
 

@@ -11,6 +11,7 @@
 
 #include "arguments.hpp"
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/objective/past.hpp"
 #include "memetik/search/batch.hpp"
 #include "problem.hpp"
 
@@ -49,13 +50,14 @@ class NativeSolver {
         max_evaluations_(max_evaluations),
         neutral_(neutral),
         sources_(*problem_, table),
+        past_(*problem_),
         start_(neutral) {
     ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, method_));
   }
 
   std::unique_ptr<NativeSolution> solve(nb::handle start, nb::handle targets, nb::handle weights,
                                         nb::handle timeout, nb::handle max_evaluations,
-                                        nb::handle random_seed);
+                                        nb::handle random_seed, nb::handle history, nb::handle dt);
   double solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start, nb::handle starts,
                      nb::handle weights, nb::handle timeout, nb::handle max_evaluations,
                      nb::handle random_seed, const Output& q, const Output& cost, const Bytes& status,
@@ -78,6 +80,7 @@ class NativeSolver {
   void read_target(std::size_t goal, nb::handle value);
   void read_targets(nb::handle targets);
   void read_weights(nb::handle weights);
+  void read_past(nb::handle history, nb::handle dt);
   std::int64_t read_budget(nb::handle max_evaluations) const;
   Stop make_stop(nb::handle timeout);
 
@@ -88,6 +91,7 @@ class NativeSolver {
   std::int64_t max_evaluations_;
   std::vector<double> neutral_;
   StartSources sources_;
+  Past past_;
   std::vector<std::unique_ptr<Ladder>> ladders_;  // one per thread, the first from the beginning
   std::vector<double> start_, parameters_;
   std::atomic<bool> busy_ = false, cancelled_ = false;
@@ -140,6 +144,19 @@ void NativeSolver::read_weights(nb::handle weights) {
   }
 }
 
+void NativeSolver::read_past(nb::handle history, nb::handle dt) {
+  if (history.is_none()) {
+    past_.aim(start_, parameters_);
+    return;
+  }
+  Numbers rows;
+  double seconds;
+  accept_if(nb::try_cast(history, rows) && rows.ndim() == 2 && rows.shape(1) == start_.size() &&
+            rows.shape(0) > 0 && all_usable(rows.data(), rows.size()));
+  accept_if(nb::try_cast(dt, seconds) && seconds >= 1e-6 && seconds <= 1e6);
+  past_.aim(start_, {rows.data(), rows.size()}, seconds, parameters_);
+}
+
 std::int64_t NativeSolver::read_budget(nb::handle max_evaluations) const {
   if (max_evaluations.is_none()) return max_evaluations_;
   std::int64_t budget;
@@ -172,13 +189,14 @@ double seconds_since(Stop::Clock::time_point start) {
 
 std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle targets, nb::handle weights,
                                                     nb::handle timeout, nb::handle max_evaluations,
-                                                    nb::handle random_seed) {
+                                                    nb::handle random_seed, nb::handle history,
+                                                    nb::handle dt) {
   const Turn turn(*this);
   parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
   const bool start_given = read_start(start);
-  problem_->aim_at_start(start_, parameters_);
-  read_targets(targets);
   read_weights(weights);
+  read_past(history, dt);
+  read_targets(targets);
   const Query query{parameters_, start_, start_given, read_seed(random_seed), read_budget(max_evaluations)};
   Stop stop = make_stop(timeout);
   auto solution = std::make_unique<NativeSolution>();
@@ -262,7 +280,8 @@ void bind_solver(nb::module_& m) {
            "problem"_a, "names"_a, "method"_a, "threads"_a, "max_evaluations"_a, "neutral"_a,
            "table"_a.none(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 8>())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
-           "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none())
+           "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "history"_a.none(),
+           "dt"_a.none())
       .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "start"_a.none(), "starts"_a.none(),
            "weights"_a.none(), "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "q"_a,
            "cost"_a, "status"_a, "stage"_a, "evaluations"_a)

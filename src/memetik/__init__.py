@@ -1,6 +1,6 @@
 """Inverse kinematics for Python: any robot or character, any mix of goals."""
 
-from . import collision, goals, transforms
+from . import collision, goals, losses, transforms
 from ._core import simd
 from ._version import __version__
 from .builder import RobotBuilder
@@ -8,6 +8,7 @@ from .description import Inertial, Joint, Link, Mimic
 from .errors import (
     ConfigurationError,
     GoalError,
+    GoalWarning,
     MemetikError,
     MissingDependencyError,
     RobotError,
@@ -25,9 +26,11 @@ from .goals import (
     FaceAway,
     Goal,
     JointValue,
+    KeepClear,
     KeepDistance,
     LinearJoints,
     LookAt,
+    Manipulability,
     OnLine,
     OnPlane,
     Orientation,
@@ -35,7 +38,10 @@ from .goals import (
     Pose,
     Position,
     Scan,
+    Smooth,
+    StandOn,
     StayClose,
+    Touch,
     WithinCone,
 )
 from .problem import Problem
@@ -55,13 +61,16 @@ __all__ = [
     "FaceAway",
     "Goal",
     "GoalError",
+    "GoalWarning",
     "Inertial",
     "Joint",
     "JointValue",
+    "KeepClear",
     "KeepDistance",
     "LinearJoints",
     "Link",
     "LookAt",
+    "Manipulability",
     "MemetikError",
     "Mimic",
     "MissingDependencyError",
@@ -76,17 +85,21 @@ __all__ = [
     "RobotBuilder",
     "RobotError",
     "Scan",
+    "Smooth",
     "Solution",
     "SolveError",
     "Solver",
     "SolverBusyError",
+    "StandOn",
     "StayClose",
+    "Touch",
     "TransformError",
     "UnknownNameError",
     "WithinCone",
     "__version__",
     "collision",
     "goals",
+    "losses",
     "simd",
     "solve",
     "transform",

@@ -78,6 +78,25 @@ class Arguments:
             raise ConfigurationError(f"random_seed: expected an integer from 0 to 2**64 - 1, got {value!r}")
         return int(value)
 
+    def history(self, history: npt.ArrayLike | None) -> Any:
+        """Configurations, at least one."""
+        if history is None:
+            return None
+        try:
+            rows, _ = self._robot._usable_rows(history)
+        except ConfigurationError as error:
+            raise ConfigurationError(f"history: {error}") from error
+        if not len(rows):
+            raise ConfigurationError("history: no configuration in it")
+        return np.ascontiguousarray(rows)
+
+    def dt(self, value: Any) -> float:
+        """A time [s] that passes."""
+        seconds = float(value) if isinstance(value, Real) and not isinstance(value, bool) else 0.0
+        if not 1e-6 <= seconds <= 1e6:
+            raise ConfigurationError(f"dt: expected seconds from 1e-6 to 1e6, got {value!r}")
+        return seconds
+
     # ---------------------------------------------------------------- of many
 
     def target_arrays(self, targets: Any) -> tuple[list[tuple[int, Any]], int]:

@@ -25,6 +25,10 @@ class TransformError(MemetikError, ValueError):
     """Numbers that do not describe a position, a rotation or a rigid transform."""
 
 
+class GoalWarning(UserWarning):
+    """Goals that are likely not meant as they are."""
+
+
 class GoalError(MemetikError, ValueError):
     """A goal that contradicts itself, or goals that do not go together."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import reprlib
+import warnings
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from .errors import GoalError, UnknownNameError
+from .errors import GoalError, GoalWarning, UnknownNameError
 from .goals.goal import Goal, names
 from .robot import Robot
 from .transforms import Array
@@ -20,9 +21,10 @@ from .transforms import Array
 class Problem:
     """Goals on a robot, as functions of its configuration q, for any optimiser.
 
-    ``cost(q)`` is the sum of the goals' squared, weighted residuals. ``joints`` names those that may
-    move, by default all; of them only those that some goal depends on are active. All methods take one
-    configuration (dof,) or a batch (N, dof).
+    ``cost(q)`` is the sum of the goals' squared, weighted residuals; goals with a loss add that instead, and
+    their residuals are such that ``gradient`` is 2 ``jacobian``ᵀ ``residuals`` all the same (iteratively
+    reweighted least squares). ``joints`` names those that may move, by default all; of them only those that
+    some goal depends on are active. All methods take one configuration (dof,) or a batch (N, dof).
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")
@@ -39,6 +41,7 @@ class Problem:
         compiled = [goal._compile(self._robot) for goal in self._goals.values()]
         records = [record for record, _ in compiled]
         functions = [function for _, function in compiled]
+        _warn_of_contests(self._goals)
         self._joints = None if joints is None else names(joints, "joints")
         self._native = _core.Problem(self._robot._tree, records, functions, self._movable())
         self._parameters = np.array(self._native.parameters)
@@ -83,11 +86,22 @@ class Problem:
     # ---------------------------------------------------------------- values and derivatives
 
     def cost(self, q: npt.ArrayLike) -> Any:
-        """Sum of the squared, weighted residuals of all goals: a number, or (N,)."""
+        """Sum of the squared, weighted residuals, or losses, of all goals: a number, or (N,)."""
         rows, single = self._robot._usable_rows(q)
         out = np.empty(len(rows))
         self._native.costs(self._parameters, rows, out)
         return float(out[0]) if single else out
+
+    def rms(self, q: npt.ArrayLike) -> Any:
+        """The root of the mean of ``cost`` over all goals' errors (Bio IK's fitness): a number, or (N,).
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5")
+        >>> away = mk.JointValue("elbow_joint", robot.neutral[2] + 3), mk.JointValue("wrist_1_joint", 4)
+        >>> round(mk.Problem(robot, away).rms(robot.neutral) ** 2 * 2, 9)  # 3² + 4², of two errors
+        25.0
+        """
+        return np.sqrt(self.cost(q) / sum(len(goal.error_names) for goal in self._goals.values()))
 
     def gradient(self, q: npt.ArrayLike) -> Array:
         """The derivative d cost / dq: (dof,) or (N, dof); zero for variables that are not active."""
@@ -174,6 +188,20 @@ def _named(goals: Any) -> dict[str, Goal]:
             k += 1
         named[name] = goal
     return named
+
+
+def _warn_of_contests(goals: Mapping[str, Goal]) -> None:
+    """A primary goal that accepts anything still pulls, and may keep another from its tolerance."""
+    primary = {name: goal for name, goal in goals.items() if goal.priority == "primary" and goal.weight}
+    careless = [name for name, goal in primary.items() if goal._accepts_anything]
+    exact = [name for name in primary if name not in careless]
+    if careless and exact:
+        warnings.warn(
+            f"primary goal {careless[0]!r} accepts anything but pulls, and may keep {exact[0]!r} from its "
+            "tolerance: make it priority='secondary', or give it a tolerance",
+            GoalWarning,
+            stacklevel=4,
+        )
 
 
 def _description(value: Any) -> str:

@@ -152,16 +152,22 @@ class Solver:
         timeout: float | None = None,
         max_evaluations: int | None = None,
         random_seed: int = 0,
+        history: npt.ArrayLike | None = None,
+        dt: float = 1.0,
     ) -> Solution:
         """One query: from ``start`` (dof,), by default the neutral posture, with other targets or weights.
 
         ``targets`` maps goal names to targets, or is the target of the only goal; ``weights`` maps names to
-        weights. ``timeout`` [s] is a deadline besides the budget. The same arguments give the same answer,
-        bit for bit, unless the deadline strikes. A start outside the limits is clipped to them.
+        weights. ``timeout`` [s] is a deadline besides the budget. ``history`` (k, dof) are the last
+        configurations, the newest last and ``dt`` [s] apart, for :class:`~memetik.Smooth`. The same arguments
+        give the same answer, bit for bit, unless the deadline strikes. A start outside the limits is clipped
+        to them.
         """
         try:
             try:
-                native = self._native.solve(start, targets, weights, timeout, max_evaluations, random_seed)
+                native = self._native.solve(
+                    start, targets, weights, timeout, max_evaluations, random_seed, history, dt
+                )
             except _core.RefusedArgument:  # to be converted, or explained
                 arguments = self._arguments
                 native = self._native.solve(
@@ -171,6 +177,8 @@ class Solver:
                     arguments.timeout(timeout),
                     arguments.max_evaluations(max_evaluations),
                     arguments.random_seed(random_seed),
+                    arguments.history(history),
+                    arguments.dt(dt),
                 )
         except _core.Busy as error:
             raise SolverBusyError(f"{error}; make one solver per thread") from None

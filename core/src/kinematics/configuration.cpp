@@ -81,6 +81,16 @@ void difference(const Tree& tree, std::span<const double> from, std::span<const 
       });
 }
 
+void advance(const Tree& tree, std::span<const double> from, std::span<const double> motion,
+             std::span<double> out) {
+  for_each_variable(
+      tree, [&](std::size_t i) { out[i] = from[i] + motion[i]; },
+      [&](std::size_t i) {
+        const Frame<double> a = exp_rotation(vector_at(from, i)), b = exp_rotation(vector_at(motion, i));
+        store(log_rotation(a * b), out, i);
+      });
+}
+
 bool unwind(const Tree& tree, std::span<const double> reference, std::span<double> q) {
   constexpr double turn = 2 * std::numbers::pi;
   bool shifted = false;

@@ -15,6 +15,7 @@ Objective<T>::Objective(const Problem& problem, bool eased)
                                          : Kinematics<T>(problem.tree(), problem.links())),
       parameters_(problem.parameters().size()),
       residuals_(static_cast<std::size_t>(problem.rows()), T(0)),
+      row_factors_(static_cast<std::size_t>(problem.has_losses() ? problem.rows() : 0), T(1)),
       columns_(static_cast<std::size_t>(problem.rows()) * problem.active().size(), T(0)),
       gradient_(problem.active().size(), T(0)) {
   for (const Goal& goal : problem.goals()) {
@@ -60,14 +61,15 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
 
 template <class T>
 void Objective<T>::evaluate(const T* q, Scope scope) {
-  Sink<T> sink(kinematics_, residuals_.data(), eased_, {}, nullptr);
+  Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr);
   visit_goals(q, scope, sink);
 }
 
 template <class T>
 void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
-  Sink<T> sink(kinematics_, residuals_.data(), eased_,
-               {columns_.data(), problem_->rows(), problem_->columns().data(), idle}, nullptr);
+  const int width = static_cast<int>(gradient_.size());
+  Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_,
+               {columns_.data(), problem_->rows(), width, problem_->columns().data(), idle}, nullptr);
   visit_goals(q, scope, sink);
   const int rows = scope == Scope::primary ? problem_->primary_rows() : problem_->rows();
   for (std::size_t c = 0; c < gradient_.size(); ++c) {
@@ -80,7 +82,7 @@ void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
 
 template <>
 void Objective<double>::measure(const double* q, double* errors) {
-  Sink<double> sink(kinematics_, residuals_.data(), false, {}, errors);
+  Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), false, {}, errors);
   visit_goals(q, Scope::all, sink);
 }
 

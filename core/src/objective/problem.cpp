@@ -58,15 +58,16 @@ void Problem::lay_out(Goal& goal) {
   goal.limit.clear();
   for (std::size_t i = 0; i < goal.tolerance.size(); ++i)
     goal.limit.push_back(limit(goal.tolerance[i], goal.kernel->unit(goal, i)));
+  goal.has_followers = std::any_of(goal.links.begin(), goal.links.end(),
+                                   [&](int link) { return memetik::has_followers(*tree_, link); });
   goal.accumulates = goal.links.size() + (goal.frame >= 0 ? 1 : 0) > 1 ||
                      (!goal.links.empty() && !goal.variables.empty()) || goal.kernel->reads_masses ||
-                     goal.kernel->adds_up || std::any_of(goal.links.begin(), goal.links.end(), [&](int link) {
-                       return has_followers(*tree_, link);
-                     });
+                     goal.kernel->adds_up || goal.has_followers;
   has_external_ |= goal.function != nullptr;
   reads_masses_ |= goal.kernel->reads_masses;
+  has_losses_ |= !goal.losses.empty();
   has_python_ |= goal.on_calling_thread;
-  follows_start_ |= goal.follows_start;
+  follows_past_ |= goal.follows_start || goal.smooths > 0;
 }
 
 void Problem::find_links() {
@@ -98,14 +99,6 @@ void Problem::find_active(const std::vector<bool>& movable) {
     column_[i] = static_cast<int>(active_.size());
     active_.push_back(static_cast<int>(i));
   }
-}
-
-void Problem::aim_at_start(std::span<const double> start, std::span<double> parameters) const {
-  if (!follows_start_) return;
-  for (const Goal& goal : goals_)
-    for (std::size_t k = 0; goal.follows_start && k < goal.variables.size(); ++k)
-      parameters[static_cast<std::size_t>(goal.parameter) + 1 + k] =
-          start[static_cast<std::size_t>(goal.variables[k])];
 }
 
 }  // namespace memetik

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <thread>
 
+#include "memetik/objective/past.hpp"
+
 namespace memetik {
 
 namespace {
@@ -20,6 +22,7 @@ class BatchDesk final : public Restarts::Desk {
   BatchDesk(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
             std::atomic<std::size_t>& next_block, std::size_t block)
       : problem_(&problem),
+        past_(problem),
         questions_(&questions),
         answers_(answers),
         next_block_(&next_block),
@@ -83,12 +86,12 @@ class BatchDesk final : public Restarts::Desk {
 
   bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
 
-  void sit(Seat& seat, std::size_t index) const {
+  void sit(Seat& seat, std::size_t index) {
     seat.index = index;
     const auto dof = static_cast<std::size_t>(problem_->tree().dof());
     const auto start =
         questions_->starts ? std::span(questions_->starts + index * dof, dof) : questions_->start;
-    problem_->aim_at_start(start, seat.parameters);
+    past_.aim(start, seat.parameters);
     for (const auto& [g, values] : questions_->targets) {
       const Goal& goal = problem_->goals()[static_cast<std::size_t>(g)];
       set_target(goal, values + index * goal.target.size(), seat.parameters.data() + goal.parameter);
@@ -107,6 +110,7 @@ class BatchDesk final : public Restarts::Desk {
   }
 
   const Problem* problem_;
+  Past past_;
   const BatchQuestions* questions_;
   BatchAnswers answers_;
   std::atomic<std::size_t>* next_block_;

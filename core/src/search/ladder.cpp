@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/objective/kernel.hpp"
 
 namespace memetik {
 
@@ -20,6 +21,11 @@ constexpr int settle_quota = 200;
 constexpr double loose_tolerance = 1e-3;
 constexpr double strict_share = 0.125;
 constexpr int secondary_quota = 200;
+
+bool leaves_room(const Goal& goal) {
+  const double widest = *std::max_element(goal.tolerance.begin(), goal.tolerance.end());
+  return goal.primary && (widest >= loose_tolerance || goal.kernel->pulls_when_met(goal));
+}
 
 // No answer yet.
 void begin_at_start(const Query& query, Answer& answer) {
@@ -68,11 +74,7 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, Method metho
     : problem_(&problem),
       sources_(&sources),
       method_(method),
-      loose_(std::any_of(problem.goals().begin(), problem.goals().end(),
-                         [](const Goal& goal) {
-                           return goal.primary && *std::max_element(goal.tolerance.begin(),
-                                                                    goal.tolerance.end()) >= loose_tolerance;
-                         })),
+      loose_(std::any_of(problem.goals().begin(), problem.goals().end(), leaves_room)),
       restarts_(problem, sources),
       exact_(problem),
       eased_(problem, true),

@@ -1,5 +1,15 @@
 """Shapes of links and obstacles."""
 
-from .shapes import Box, Capsule, Cylinder, Geometry, Mesh, Shape, Sphere, cylinder_between
+from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
 
-__all__ = ["Box", "Capsule", "Cylinder", "Geometry", "Mesh", "Shape", "Sphere", "cylinder_between"]
+__all__ = [
+    "Box",
+    "Capsule",
+    "Cylinder",
+    "Geometry",
+    "HalfSpace",
+    "Mesh",
+    "Shape",
+    "Sphere",
+    "cylinder_between",
+]

@@ -1,4 +1,4 @@
-"""The shapes links are made of: boxes, spheres, cylinders, capsules and meshes.
+"""The shapes links and obstacles are made of: boxes, spheres, cylinders, capsules, half-spaces and meshes.
 
 A shape is pure geometry, centred on its own frame; ``shape.at(...)`` places it on a link.
 """
@@ -87,6 +87,11 @@ class Capsule(Shape):
         Capsule(radius=0.05, length=0.4)
         """
         return _between(Capsule, start, end, radius, color)
+
+
+@dataclass(frozen=True)
+class HalfSpace(Shape):
+    """Everything below z = 0: ground, walls. Not for links, which end somewhere."""
 
 
 @dataclass(frozen=True)

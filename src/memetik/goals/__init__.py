@@ -1,15 +1,20 @@
 """Goals: everything one can ask of a configuration."""
 
 from .axes import AlignAxis, FaceAway, WithinCone
-from .bodies import Balance, PassThrough
+from .balance import Balance
+from .contacts import StandOn, Touch
 from .custom import Custom
 from .goal import Goal
+from .keep_clear import KeepClear
 from .look_at import LookAt
+from .manipulability import Manipulability
+from .pass_through import PassThrough
 from .plain import goal_from_dict
 from .points import KeepDistance, OnLine, OnPlane
 from .pose import Orientation, Pose, Position
 from .postures import AvoidJointLimits, CenterJoints, JointValue, LinearJoints
 from .scan import Scan
+from .smooth import Smooth
 from .stay_close import StayClose
 
 __all__ = [
@@ -21,9 +26,11 @@ __all__ = [
     "FaceAway",
     "Goal",
     "JointValue",
+    "KeepClear",
     "KeepDistance",
     "LinearJoints",
     "LookAt",
+    "Manipulability",
     "OnLine",
     "OnPlane",
     "Orientation",
@@ -31,7 +38,10 @@ __all__ = [
     "Pose",
     "Position",
     "Scan",
+    "Smooth",
+    "StandOn",
     "StayClose",
+    "Touch",
     "WithinCone",
     "goal_from_dict",
 ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy.typing as npt
 
 from .. import _core
+from ..losses import Losses
 from .goal import DEFAULT_TOLERANCE, Priority
 from .goal import angle as checked_angle
 from .link_goal import AxisGoal
@@ -43,8 +44,9 @@ class AlignAxis(AxisGoal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._set_axis(link, target, axis, frame, tolerance)
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
@@ -81,8 +83,9 @@ class WithinCone(AxisGoal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._set_axis(link, target, axis, frame, tolerance)
         self._set(angle=checked_angle(angle, "angle"))
 
@@ -117,8 +120,9 @@ class FaceAway(AxisGoal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._set_axis(link, target, axis, frame, tolerance)
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:

@@ -14,9 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from ..collision.shapes import Geometry
 from ..description import LARGEST_VALUE
 from ..errors import GoalError, TransformError
+from ..io.plain_geometry import geometry_to_dict
 from ..io.versions import head
+from ..losses import Loss, Losses, as_losses
 from ..transforms import Array, finite_vector
 
 if TYPE_CHECKING:
@@ -33,13 +36,16 @@ class Goal(ABC):
     """Something wanted of a configuration, as residuals whose weighted squares are the cost.
 
     ``primary`` goals decide success, each by its own ``tolerance``; ``secondary`` ones never do: they
-    shape the answer as far as the primary goals leave it free. Goals are immutable and made of plain
-    numbers and names; ``to_dict`` and :func:`goal_from_dict` round-trip them, and so does pickle.
+    shape the answer as far as the primary goals leave it free. A ``loss`` (see :mod:`memetik.losses`) makes
+    errors count by something else than their square: one, or one for each of the goal's errors. Goals are
+    immutable and made of plain numbers and names; ``to_dict`` and :func:`goal_from_dict` round-trip them, and
+    so does pickle.
     """
 
     name: str | None = None
     weight: float = 1.0
     priority: Priority = "primary"
+    loss: Losses = None
 
     # (what, unit) of every error that a solution reports of such a goal
     error_names: ClassVar[tuple[str, ...]] = ()
@@ -51,6 +57,7 @@ class Goal(ABC):
         self._set(weight=_weight(self.weight))
         if self.priority not in ("primary", "secondary"):
             raise GoalError(f"priority: expected 'primary' or 'secondary', got {self.priority!r}")
+        self._set(loss=as_losses(self.loss, len(self.error_names)))
 
     def _set(self, **values: Any) -> None:
         """Fields of a frozen dataclass, which has no other way to set them."""
@@ -61,6 +68,10 @@ class Goal(ABC):
     @abstractmethod
     def _default_name(self) -> str:
         """What the goal is called if it was given no name."""
+
+    @property
+    def _accepts_anything(self) -> bool:
+        return bool(np.isinf(np.asarray(getattr(self, "tolerance", 0.0))).all())
 
     @abstractmethod
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
@@ -94,7 +105,7 @@ class Goal(ABC):
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return all(_equal(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
+        return self._plain_fields() == other._plain_fields()
 
     def __hash__(self) -> int:
         return hash((type(self), self.name, self.weight, self.priority))
@@ -104,6 +115,9 @@ class Goal(ABC):
         record = _core.Goal(kind)
         record.weight = self.weight
         record.primary = self.priority == "primary"
+        if self.loss is not None:
+            losses = [self.loss] * len(self.error_names) if isinstance(self.loss, Loss) else self.loss
+            record.losses = [loss._record() for loss in losses]
         return record
 
 
@@ -112,13 +126,13 @@ def _plain(value: Any) -> Any:
         return value.tolist()
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _equal(a: Any, b: Any) -> bool:
-    if isinstance(a, Mapping) and isinstance(b, Mapping):
-        return a.keys() == b.keys() and all(_equal(a[key], b[key]) for key in a)
-    return np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b)
+    if isinstance(value, float) and math.isinf(value):
+        return str(value)  # JSON has no word for it
+    if isinstance(value, Loss):
+        return value.to_dict()
+    if isinstance(value, Geometry):
+        return geometry_to_dict(value)
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _weight(value: Any) -> float:
@@ -178,6 +192,14 @@ def angle(value: Any, what: str) -> float:
     if not 0.0 <= number <= math.pi + 1e-6:  # of single precision, π is a little more
         raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
     return min(number, math.pi)
+
+
+def non_negative(value: Any, what: str, *, least: float = 0.0) -> float:
+    """A finite number that is not too large, and not below ``least``."""
+    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
+    if not least <= number <= LARGEST_VALUE:
+        raise GoalError(f"{what}: expected a number from {least:g} to {LARGEST_VALUE:g}, got {value!r}")
+    return number
 
 
 def frozen(array: Array) -> Array:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy.typing as npt
 
 from .. import _core
+from ..losses import Losses
 from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Goal, Priority, check_link_name, point, tolerances, unit_vector
 
@@ -50,8 +51,9 @@ class LookAt(Goal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         check_link_name(link, "link")
         if frame is not None:
             check_link_name(frame, "frame")

@@ -73,6 +73,8 @@ class Placement(Goal):
             free=free,
             tolerance=tolerances(tolerance, len(self.error_names), len(self.axis_names)),
         )
+        if self.loss is not None and len(self.tolerance) != len(self.error_names):
+            raise GoalError("loss: it is of distances and angles, not of single axes as the tolerance is")
 
     @property
     def _default_name(self) -> str:

@@ -8,13 +8,18 @@ from typing import Any
 from ..errors import GoalError, UnknownNameError
 from ..io.versions import check_head, head
 from .axes import AlignAxis, FaceAway, WithinCone
-from .bodies import Balance, PassThrough
+from .balance import Balance
+from .contacts import StandOn, Touch
 from .goal import Goal
+from .keep_clear import KeepClear
 from .look_at import LookAt
+from .manipulability import Manipulability
+from .pass_through import PassThrough
 from .points import KeepDistance, OnLine, OnPlane
 from .pose import Orientation, Pose, Position
 from .postures import AvoidJointLimits, CenterJoints, JointValue, LinearJoints
 from .scan import Scan
+from .smooth import Smooth
 from .stay_close import StayClose
 
 KINDS: dict[str, type[Goal]] = {
@@ -32,6 +37,7 @@ KINDS: dict[str, type[Goal]] = {
             OnPlane,
             KeepDistance,
         ),
+        *(KeepClear, Touch, StandOn, Smooth, Manipulability),
         *(PassThrough, Scan, Balance, StayClose, CenterJoints, AvoidJointLimits, JointValue, LinearJoints),
     )
 }

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from .. import _core
 from ..description import LARGEST_VALUE
 from ..errors import GoalError
+from ..losses import Losses
 from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Priority, unit_vector
 from .link_goal import PointGoal
@@ -50,8 +51,9 @@ class OnLine(PointGoal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._set_point(link, target, offset, frame, tolerance)
         self._set(direction=unit_vector(direction, "direction"))
 
@@ -89,8 +91,9 @@ class OnPlane(PointGoal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._set_point(link, target, offset, frame, tolerance)
         self._set(normal=unit_vector(normal, "normal"))
 
@@ -130,8 +133,9 @@ class KeepDistance(PointGoal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._set_point(link, target, offset, frame, tolerance)
         least, most = _number(min, "min"), _number(max, "max")
         if not 0.0 <= least <= most:

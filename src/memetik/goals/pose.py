@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Real
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
 
+import numpy as np
 import numpy.typing as npt
 
 from .. import _core
 from ..description import LARGEST_VALUE
-from ..errors import GoalError
+from ..errors import GoalError, UnknownNameError
+from ..losses import Losses
 from ..transforms import Array, transform
 from .goal import DEFAULT_TOLERANCE, Priority, point
 from .placement import ROTATIONS, TRANSLATIONS, Placement, pose_matrix, unit_quaternion
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 # [m/rad] per metre of the robot's reach: how much a radian counts beside a metre. Measured on arms: the
 # local search converges best around here.
 ROTATION_SCALE_PER_REACH = 0.2
+
+Metric: TypeAlias = Literal["distance", "normalized"]
+METRICS: tuple[Metric, ...] = get_args(Metric)
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -63,6 +68,7 @@ class Pose(Placement):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
         if target is None:
             if position is None or (quaternion is None and rpy is None):
@@ -79,7 +85,7 @@ class Pose(Placement):
             raise GoalError(
                 f"rotation_scale: expected a positive number up to {LARGEST_VALUE:g}, got {rotation_scale!r}"
             )
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._place(link, pose_matrix(target, "target"), offset, frame, free, tolerance)
         self._set(rotation_scale=None if rotation_scale is None else float(rotation_scale))
 
@@ -100,11 +106,15 @@ class Position(Placement):
 
     Residual: p - p_target [m], three rows. ``target`` (3,) [m]; ``offset`` (3,) is the point in the
     link's frame; ``tolerance`` [m] is one number or three for the axes x y z; ``free`` names some of these.
+    With ``metric="normalized"`` the residual is times π/√((L + d)(λ + d)), where d = |p - p_target|, L is
+    the length of the chain from the root to the point and λ = |p|: from 0 to π on robots of any size.
 
     >>> import memetik as mk
     >>> mk.Position("tool0", (0.4, 0.1, 0.3), tolerance=1e-3).tolerance
     (0.001,)
     """
+
+    metric: Metric
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS
     error_names: ClassVar[tuple[str, ...]] = ("position",)
@@ -119,15 +129,30 @@ class Position(Placement):
         frame: str | None = None,
         free: Iterable[str] = (),
         tolerance: npt.ArrayLike = DEFAULT_TOLERANCE,
+        metric: Metric = "distance",
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._place(link, point(target, "target"), offset, frame, free, tolerance)
+        if metric not in METRICS:
+            raise UnknownNameError("metric", metric, METRICS)
+        if metric == "normalized" and (self.free or frame is not None or len(self.tolerance) > 1):
+            raise GoalError("metric: normalized distances are whole ones from the root, not along axes")
+        self._set(metric=metric)
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._placement_record("position", robot), None
+        if self.metric == "distance":
+            return self._placement_record("position", robot), None
+        place = np.zeros(3) if self.offset is None else self.offset[:3, 3]
+        record = self._record("normalized_position")
+        record.links = [robot._link(self.link)]
+        record.target = self.target.tolist()
+        record.constants = [*place, chain_length(robot, self.link) + float(np.linalg.norm(place))]
+        record.tolerance = self.tolerance
+        return record, None
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         return (3,)
@@ -166,11 +191,12 @@ class Orientation(Placement):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
         if (target is None) == (rpy is None):
             raise GoalError("Orientation: give a quaternion, a 3x3 rotation, or rpy")
         rotation = transform(rpy=rpy)[:3, :3] if target is None else target
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._place(link, unit_quaternion(rotation, "target"), offset, frame, free, tolerance)
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
@@ -181,3 +207,13 @@ class Orientation(Placement):
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
         return unit_quaternion(value, "target")
+
+
+def chain_length(robot: Robot, link: str) -> float:
+    """From the root to the link along its joints [m]."""
+    above = {joint.child: joint for joint in robot.joints.values()}
+    length = 0.0
+    while link in above:
+        length += float(np.linalg.norm(above[link].origin[:3, 3]))
+        link = above[link].parent
+    return length

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -13,6 +14,7 @@ import numpy.typing as npt
 from .. import _core
 from ..description import LARGEST_VALUE
 from ..errors import GoalError
+from ..losses import Losses
 from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Goal, Priority, frozen, names, tolerances
 
@@ -34,12 +36,13 @@ class _RangeGoal(Goal):
         self,
         *,
         joints: Iterable[str] | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
+        tolerance: float = math.inf,
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "secondary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         listed = None if joints is None else names(joints, "joints")
         if listed == ():
             raise GoalError("joints: expected at least one name")
@@ -70,7 +73,7 @@ class CenterJoints(_RangeGoal):
     """Joints in the middle of their range: a posture, and secondary.
 
     Residual: q - (upper + lower) / 2 [rad or m], one row per variable that has two limits. ``joints`` limits
-    the goal to some; the error is the norm of the rows.
+    the goal to some; the error is the norm of the rows, and by default any is accepted.
 
     >>> import memetik as mk
     >>> mk.CenterJoints().priority
@@ -143,8 +146,9 @@ class LinearJoints(Goal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         self._set(factors=_factors(factors), target=_number(target), tolerance=tolerances(tolerance, 1)[0])
 
     @property
@@ -194,8 +198,9 @@ class JointValue(Goal):
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         if not isinstance(joint, str) or not joint:
             raise GoalError(f"joint: expected the name of a joint, got {joint!r}")
         self._set(joint=joint, target=_number(target), tolerance=tolerances(tolerance, 1)[0])

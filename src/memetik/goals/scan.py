@@ -10,9 +10,22 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from ..collision.primitives import Geometries, as_geometries, primitive
+from ..collision.shapes import Geometry
 from ..errors import GoalError
+from ..losses import Losses
 from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, Goal, Priority, angle, check_link_name, point, tolerances, unit_vector
+from .goal import (
+    DEFAULT_TOLERANCE,
+    Goal,
+    Priority,
+    angle,
+    check_link_name,
+    non_negative,
+    point,
+    tolerances,
+    unit_vector,
+)
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -22,12 +35,13 @@ if TYPE_CHECKING:
 class Scan(Goal):
     """A sensor is close to a point of a surface, looks at it, and does so straight from above.
 
-    Residuals, three rows that are zero inside their ranges: the distance from the sensor to the point outside
+    Residuals, four rows that are zero inside their ranges: the distance from the sensor to the point outside
     of ``distance`` [m], the angle between the sensor's axis and the way to the point beyond ``view_angle``
-    [rad], and the angle between the axis and the inward normal beyond ``normal_angle`` [rad]. ``target`` (3,)
-    [m] is the point and ``normal`` (3,) points out of the surface, in the root's frame or that of the link
-    ``frame``; ``axis`` (3,) and ``offset`` (3,) [m] are the sensor's, in the link's frame. ``tolerance`` is
-    how far beyond is still accepted: one number, or three.
+    [rad], the angle between the axis and the inward normal beyond ``normal_angle`` [rad], and what the line
+    of sight lacks in ``clearance`` [m] from the ``obstacles``, shapes of :mod:`memetik.collision` but meshes.
+    ``target`` (3,) [m] is the point and ``normal`` (3,) points out of the surface; they and the obstacles are
+    given in the root's frame or that of the link ``frame``. ``axis`` (3,) and ``offset`` (3,) [m] are the
+    sensor's, in the link's frame. ``tolerance`` is how far beyond is still accepted: one number, or four.
 
     >>> import memetik as mk
     >>> mk.Scan("endoscope", (0.4, 0, 0.1), normal=(0, 0, 1)).distance
@@ -42,11 +56,18 @@ class Scan(Goal):
     distance: tuple[float, float]
     view_angle: float
     normal_angle: float
+    obstacles: tuple[Geometry, ...]
+    clearance: float
     frame: str | None
     tolerance: tuple[float, ...]
 
-    error_names: ClassVar[tuple[str, ...]] = ("distance beyond", "view beyond", "tilt beyond")
-    error_units: ClassVar[tuple[str, ...]] = ("m", "rad", "rad")
+    error_names: ClassVar[tuple[str, ...]] = (
+        "distance beyond",
+        "view beyond",
+        "tilt beyond",
+        "sight lacks",
+    )
+    error_units: ClassVar[tuple[str, ...]] = ("m", "rad", "rad", "m")
 
     def __init__(
         self,
@@ -59,13 +80,16 @@ class Scan(Goal):
         distance: tuple[float, float] = (0.0, 0.02),
         view_angle: float = 0.2,
         normal_angle: float = 0.2,
+        obstacles: Geometries = (),
+        clearance: float = 0.0,
         frame: str | None = None,
         tolerance: npt.ArrayLike = DEFAULT_TOLERANCE,
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "primary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         check_link_name(link, "link")
         if frame is not None:
             check_link_name(frame, "frame")
@@ -78,8 +102,10 @@ class Scan(Goal):
             distance=_distances(distance),
             view_angle=angle(view_angle, "view_angle"),
             normal_angle=angle(normal_angle, "normal_angle"),
+            obstacles=as_geometries(obstacles, "obstacles"),
+            clearance=non_negative(clearance, "clearance"),
             frame=frame,
-            tolerance=tolerances(tolerance, 3),
+            tolerance=tolerances(tolerance, 4),
         )
 
     @property
@@ -92,9 +118,10 @@ class Scan(Goal):
         if self.frame is not None:
             record.frame = robot._link(self.frame)
         offset = np.zeros(3) if self.offset is None else self.offset
-        numbers = (self.normal, offset, self.axis, self.distance, (self.view_angle, self.normal_angle))
+        ranges = (*self.distance, self.view_angle, self.normal_angle, self.clearance)
+        obstacles = [primitive(shape, "obstacles") for shape in self.obstacles]
         record.target = self.target.tolist()
-        record.constants = np.concatenate(numbers).tolist()
+        record.constants = np.concatenate([self.normal, offset, self.axis, ranges, *obstacles]).tolist()
         record.tolerance = self.tolerance
         return record, None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -13,8 +14,9 @@ import numpy.typing as npt
 from .. import _core
 from ..description import LARGEST_VALUE
 from ..errors import GoalError
+from ..losses import Losses
 from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, LARGEST_WEIGHT, Goal, Priority, frozen, names, tolerances
+from .goal import LARGEST_WEIGHT, Goal, Priority, frozen, names, tolerances
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -27,8 +29,9 @@ class StayClose(Goal):
     Residual: the difference to ``target`` [rad or m], one row per variable, taken on the joint: continuous
     joints the short way round, rotations as twice the vector part of the relative quaternion. ``target`` is
     a configuration (dof,) or a mapping joint -> value; ``joints`` limits the goal to some joints, by default
-    to those of the mapping; ``joint_weights`` maps joints to factors of their squared differences. The error
-    is the norm of the differences.
+    to those of the mapping; ``joint_weights`` maps joints to factors of their squared differences. With
+    ``per_velocity`` differences are divided by the joints' largest velocities: how long the way takes [s]. A
+    loss is of every row on its own. The error is the norm of the differences; by default any is accepted.
 
     >>> import memetik as mk
     >>> mk.StayClose().priority
@@ -38,6 +41,7 @@ class StayClose(Goal):
     target: Array | Mapping[str, Array] | None
     joints: tuple[str, ...] | None
     joint_weights: Mapping[str, float] | None
+    per_velocity: bool
     tolerance: float
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
@@ -49,12 +53,14 @@ class StayClose(Goal):
         *,
         joints: Iterable[str] | None = None,
         joint_weights: Mapping[str, float] | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
+        per_velocity: bool = False,
+        tolerance: float = math.inf,
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "secondary",
+        loss: Losses = None,
     ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority)
+        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         listed = None if joints is None else names(joints, "joints")
         if listed == ():
             raise GoalError("joints: expected at least one name")
@@ -62,6 +68,7 @@ class StayClose(Goal):
             target=_target(target),
             joints=listed,
             joint_weights=None if joint_weights is None else _joint_weights(joint_weights),
+            per_velocity=bool(per_velocity),
             tolerance=tolerances(tolerance, 1)[0],
         )
 
@@ -82,12 +89,21 @@ class StayClose(Goal):
         weights = np.ones(robot.dof)
         for joint, weight in (self.joint_weights or {}).items():
             weights[robot._whole_variables(joint)] = weight
+        if self.per_velocity:
+            weights /= self._velocities(robot) ** 2
         record.constants = np.sqrt(weights[record.variables]).tolist()
         record.follows_start = self.target is None
         target = robot.neutral if self.target is None else self.target
         record.target = self._as_target(target, robot).tolist()
         record.tolerance = [self.tolerance]
         return record, None
+
+    def _velocities(self, robot: Robot) -> Array:
+        limits = robot.velocity_limits
+        unknown = [robot.variable_names[i] for i in self._variables(robot) if not 0 < limits[i] < np.inf]
+        if unknown:
+            raise GoalError(f"per_velocity: no velocity limit of {', '.join(unknown)}")
+        return limits
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         return (len(self._variables(robot)),)

@@ -6,14 +6,13 @@ Pickle and equality use it. Infinite limits are None, so that it is valid JSON.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..collision.shapes import Box, Capsule, Cylinder, Geometry, Mesh, Shape, Sphere
 from ..description import Inertial, Joint, Link, Mimic, joint_type
 from ..errors import MemetikError, RobotError
+from .plain_geometry import geometry_from_dict, geometry_to_dict
 from .versions import check_head, head
 
 
@@ -49,7 +48,7 @@ def _link_to_dict(link: Link) -> dict[str, Any]:
         }
     for name in ("visuals", "collisions"):
         if getattr(link, name):
-            result[name] = [_geometry_to_dict(geometry) for geometry in getattr(link, name)]
+            result[name] = [geometry_to_dict(geometry) for geometry in getattr(link, name)]
     return result
 
 
@@ -58,8 +57,8 @@ def _link_from_dict(data: Mapping[str, Any]) -> Link:
     return Link(
         data["name"],
         Inertial(inertial["mass"], inertial["com"], inertial["inertia"]) if inertial else None,
-        tuple(_geometry_from_dict(item) for item in data.get("visuals", ())),
-        tuple(_geometry_from_dict(item) for item in data.get("collisions", ())),
+        tuple(geometry_from_dict(item) for item in data.get("visuals", ())),
+        tuple(geometry_from_dict(item) for item in data.get("collisions", ())),
     )
 
 
@@ -97,45 +96,6 @@ def _joint_from_dict(data: Mapping[str, Any]) -> Joint:
         np.inf if data["effort"] is None else data["effort"],
         Mimic(mimic["joint"], mimic["multiplier"], mimic["offset"]) if mimic else None,
     )
-
-
-def _geometry_to_dict(geometry: Geometry) -> dict[str, Any]:
-    shape = geometry.shape
-    result: dict[str, Any] = {"shape": type(shape).__name__.lower(), "origin": geometry.origin.tolist()}
-    if isinstance(shape, Box):
-        result["size"] = list(shape.size)
-    elif isinstance(shape, Sphere):
-        result["radius"] = shape.radius
-    elif isinstance(shape, (Cylinder, Capsule)):
-        result |= {"radius": shape.radius, "length": shape.length}
-    elif isinstance(shape, Mesh):
-        result |= {"uri": shape.uri, "scale": list(shape.scale)}
-        result["path"] = None if shape.path is None else str(shape.path)
-    if geometry.color is not None:
-        result["color"] = list(geometry.color)
-    return result
-
-
-def _geometry_from_dict(data: Mapping[str, Any]) -> Geometry:
-    color = data.get("color")
-    rgba = None if color is None else tuple(float(value) for value in color)
-    return Geometry(_shape_from_dict(data), data["origin"], rgba)  # type: ignore[arg-type]
-
-
-def _shape_from_dict(data: Mapping[str, Any]) -> Shape:
-    kind = data["shape"]
-    if kind == "box":
-        return Box(tuple(data["size"]))
-    if kind == "sphere":
-        return Sphere(data["radius"])
-    if kind == "cylinder":
-        return Cylinder(data["radius"], data["length"])
-    if kind == "capsule":
-        return Capsule(data["radius"], data["length"])
-    if kind == "mesh":
-        path = data.get("path")
-        return Mesh(data["uri"], None if path is None else Path(path), tuple(data["scale"]))
-    raise RobotError(f"unknown shape {kind!r}; shapes are: box, sphere, cylinder, capsule, mesh")
 
 
 def _finite_or_none(value: float) -> float | None:

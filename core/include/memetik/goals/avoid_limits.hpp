@@ -8,6 +8,8 @@ namespace memetik::goals {
 
 // No target; constants: the middle and the width of every variable's range, one after the other.
 struct AvoidLimits : GoalBase {
+  static constexpr bool rows_apart = true;
+
   static int row_count(const Goal& goal) { return static_cast<int>(goal.variables.size()); }
 
   // Residual max(0, 2 |q - middle| - width / 2) (Starke 2020): nothing in the middle half of the range, half

@@ -8,6 +8,8 @@ namespace memetik::goals {
 
 // Target: the wanted value of every variable; constants: the factor of every variable's row.
 struct StayClose : GoalBase {
+  static constexpr bool rows_apart = true;
+
   static int row_count(const Goal& goal) { return static_cast<int>(goal.variables.size()); }
 
   template <class T>

@@ -17,6 +17,10 @@ bool within_limits(const Tree& tree, std::span<const double> q, double tolerance
 void difference(const Tree& tree, std::span<const double> from, std::span<const double> to,
                 std::span<double> out);
 
+// The configuration that a motion leads to: the inverse of `difference`, but for whole turns.
+void advance(const Tree& tree, std::span<const double> from, std::span<const double> motion,
+             std::span<double> out);
+
 // Shifts every angle of which a full turn changes nothing by whole turns, as close to the reference as
 // its limits allow. Returns whether any was shifted.
 bool unwind(const Tree& tree, std::span<const double> reference, std::span<double> q);

@@ -20,6 +20,12 @@ MEMETIK_INLINE Vec3<T> rotate(const Frame<T>& a, const Vec3<U>& b) {
           a.x.z * b.x + a.y.z * b.y + a.z.z * b.z};
 }
 
+// The transpose of the frame's rotation times b.
+template <class T>
+MEMETIK_INLINE Vec3<T> rotate_back(const Frame<T>& a, const Vec3<T>& b) {
+  return {dot(a.x, b), dot(a.y, b), dot(a.z, b)};
+}
+
 template <class T, class U>
 MEMETIK_INLINE Vec3<T> apply(const Frame<T>& a, const Vec3<U>& b) {
   return a.p + rotate(a, b);

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "memetik/objective/loss.hpp"
+
 namespace memetik {
 
 struct Kernel;
@@ -26,7 +28,9 @@ struct Goal {
   std::vector<double> target;     // what a query may overwrite
   std::vector<double> constants;  // what none may
   std::vector<double> tolerance;  // [m], [rad] or as the kind says
+  std::vector<Loss> losses;       // none, or one for every error
   bool follows_start = false;     // the target is the start of each query, at the goal's variables
+  int smooths = 0;                // which derivative by time is to be small: the target comes from the past
   int rows = 0;                   // given where the kind leaves it open
   ExternalFunction function = nullptr;
   void* user = nullptr;
@@ -37,8 +41,9 @@ struct Goal {
   int row = 0;        // of the problem's residual vector
   int parameter = 0;  // of the problem's parameter block
   int parameter_count = 0;
-  std::vector<double> limit;  // tolerances as errors are compared with them: squared, see Unit
-  bool accumulates = false;   // several joints or links contribute to one entry of its Jacobian
+  std::vector<double> limit;   // tolerances as errors are compared with them: squared, see Unit
+  bool has_followers = false;  // two joints that move a link of it follow one variable
+  bool accumulates = false;    // several joints or links contribute to one entry of its Jacobian
 };
 
 // Whether the goal is of the kind of this name.

@@ -29,9 +29,11 @@ struct Kernel {
   TargetKind target_kind;
   bool reads_masses;  // and so the poses of all links
   bool adds_up;       // says in several parts how one row changes with one link
+  bool rows_apart;    // a loss is of every row on its own
   int (*row_count)(const Goal&);
   int (*error_count)(const Goal&);  // of those reported
   Unit (*unit)(const Goal&, std::size_t tolerance);
+  bool (*pulls_when_met)(const Goal&);  // residuals are not zero wherever the goal is met
   int (*parameter_count)(const Goal&);
   void (*set_target)(const Goal&, const double* target, double* parameters);
   void (*set_constants)(const Goal&, double* parameters);

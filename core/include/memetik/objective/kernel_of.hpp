@@ -13,10 +13,11 @@ namespace memetik {
 // tolerance is one error.
 struct GoalBase {
   static constexpr TargetKind target_kind = TargetKind::numbers;
-  static constexpr bool reads_masses = false, adds_up = false;
+  static constexpr bool reads_masses = false, adds_up = false, rows_apart = false;
   static int row_count(const Goal& goal) { return goal.rows; }
   static int error_count(const Goal& goal) { return static_cast<int>(goal.tolerance.size()); }
   static Unit unit(const Goal&, std::size_t) { return Unit::plain; }
+  static bool pulls_when_met(const Goal&) { return false; }
   static int parameter_count(const Goal& goal) {
     return static_cast<int>(goal.target.size() + goal.constants.size());
   }
@@ -34,9 +35,11 @@ constexpr Kernel kernel_of(std::string_view name) {
           .target_kind = G::target_kind,
           .reads_masses = G::reads_masses,
           .adds_up = G::adds_up,
+          .rows_apart = G::rows_apart,
           .row_count = G::row_count,
           .error_count = G::error_count,
           .unit = G::unit,
+          .pulls_when_met = G::pulls_when_met,
           .parameter_count = G::parameter_count,
           .set_target = G::set_target,
           .set_constants = G::set_constants,

@@ -41,8 +41,8 @@ class Objective {
 
   const Problem& problem() const { return *problem_; }
   const Kinematics<T>& kinematics() const { return kinematics_; }
-  const T& cost() const { return cost_; }              // of the residuals
-  const T& plain_cost() const { return plain_cost_; }  // of what they would be if not eased
+  const T& cost() const { return cost_; }              // sum of squares of the residuals, or of losses
+  const T& plain_cost() const { return plain_cost_; }  // what it would be if not eased
   const Truth& accepted() const { return accepted_; }  // every primary goal within its tolerance
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
@@ -58,7 +58,7 @@ class Objective {
   bool eased_;
   Kinematics<T> kinematics_;
   std::vector<T> parameters_;
-  std::vector<T> residuals_, columns_, gradient_;
+  std::vector<T> residuals_, row_factors_, columns_, gradient_;
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
   T cost_ = T(0), plain_cost_ = T(0);

@@ -23,11 +23,12 @@ class Problem {
   int rows() const { return rows_; }
   int primary_rows() const { return primary_rows_; }  // they come first
   std::span<const double> parameters() const { return parameters_; }
-  // Gives the goals that follow the start their targets.
-  void aim_at_start(std::span<const double> start, std::span<double> parameters) const;
+  // Some goal's target is the start of a query, or what came before: see Past.
+  bool follows_past() const { return follows_past_; }
   bool has_external() const { return has_external_; }
   bool has_python() const { return has_python_; }
   bool reads_masses() const { return reads_masses_; }
+  bool has_losses() const { return has_losses_; }
 
  private:
   void lay_out(Goal& goal);
@@ -39,7 +40,8 @@ class Problem {
   std::vector<int> links_, active_, column_;
   std::vector<double> parameters_;
   int rows_ = 0, primary_rows_ = 0;
-  bool has_external_ = false, has_python_ = false, follows_start_ = false, reads_masses_ = false;
+  bool has_external_ = false, has_python_ = false, follows_past_ = false, reads_masses_ = false,
+       has_losses_ = false;
 };
 
 }  // namespace memetik

@@ -12,6 +12,10 @@ namespace memetik {
 
 // Goals first write all their rows, saying after each group of them by which error it is accepted, and then
 // how their rows change.
+//
+// A loss rho of the group's size x makes of it rows of size rho' / (2 f) that change f times as fast, so that
+// J^T r stays half the gradient of the cost, which is rho, and J^T J an approximation of half its second
+// derivative: iteratively reweighted least squares.
 template <class T>
 class Sink {
  public:
@@ -19,16 +23,19 @@ class Sink {
 
   // Where the Jacobian goes: column c, of the c-th active variable, starts at c * stride.
   struct Jacobian {
-    T* columns = nullptr;  // null: it is not wanted
-    int stride = 0;
+    T* columns = nullptr;            // null: it is not wanted
+    int stride = 0, count = 0;       // rows and columns of it
     const int* column_of = nullptr;  // per variable, -1: not active
     const Truth* idle = nullptr;     // lanes whose derivatives nobody needs, or null: all are needed
   };
 
-  // Eased: primary goals do not pull within their tolerances. `errors` may be null.
-  Sink(const Kinematics<T>& kinematics, T* residuals, bool eased, const Jacobian& jacobian, double* errors)
+  // Eased: primary goals do not pull within their tolerances. `errors` may be null; `row_factors` has room
+  // for a number per row if any goal has a loss.
+  Sink(const Kinematics<T>& kinematics, T* residuals, T* row_factors, bool eased, const Jacobian& jacobian,
+       double* errors)
       : kinematics_(&kinematics),
         residuals_(residuals),
+        row_factors_(row_factors),
         eased_(eased),
         jacobian_(jacobian),
         errors_(errors) {}
@@ -39,8 +46,11 @@ class Sink {
   MEMETIK_INLINE void rows(const std::array<T, n>& values) {
     for (const T& value : values) *next_row_++ = value;
   }
-  // The rows since the last such call have an error of this square, to be held against a tolerance.
-  MEMETIK_INLINE void error(const T& squared, std::size_t tolerance) {
+  // The rows since the last such call have an error of this square, to be held against a tolerance. The rows
+  // are `scale` times as long.
+  MEMETIK_INLINE void error(const T& squared, std::size_t tolerance, const T& scale = T(1)) {
+    if (!goal_->losses.empty()) [[unlikely]]
+      return error_by_loss(squared, tolerance, scale);
     judge(squared <= T(goal_->limit[tolerance]));
     if (eased_)
       for (T* row = group_; row != next_row_; ++row) ease(row, squared, tolerance);
@@ -112,8 +122,11 @@ class Sink {
     factor_ = factor;
     last_ = last;
     group_ = next_row_ = residuals_ + goal.row;
+    loss_ = goal.losses.data();
   }
   MEMETIK_INLINE void end() {
+    if (!goal_->losses.empty()) [[unlikely]]
+      return end_with_loss();
     for (T* row = residuals_ + goal_->row; row != next_row_; ++row) {
       *row *= factor_;
       cost_ += *row * *row;
@@ -132,7 +145,7 @@ class Sink {
   // than t, because where nothing pulls any longer rounding must not decide.
   MEMETIK_INLINE void ease(T* row, const T& squared, std::size_t tolerance) {
     plain_cost_ += (factor_ * *row) * (factor_ * *row);
-    if (!goal_->primary) return;
+    if (!goal_->primary || !std::isfinite(goal_->limit[tolerance])) return;
     const T inner(0.98 * goal_->limit[tolerance]);
     *row *= T(1) - sqrt(inner / max(squared, max(inner, T(1e-300))));
   }
@@ -145,16 +158,22 @@ class Sink {
     return unit == Unit::angle ? 2 * std::asin(std::fmin(1.0, 0.5 * size)) : size;
   }
 
+  // In src/objective/sink_loss.cpp.
+  void error_by_loss(T squared, std::size_t tolerance, const T& scale);
+  T lose(T* first, T* last, const T& inner, const T& scale);
+  void end_with_loss();
+
   const Kinematics<T>* kinematics_;
-  T* residuals_;
+  T *residuals_, *row_factors_;
   bool eased_;
   Jacobian jacobian_;
   double* errors_;
   const Goal* goal_ = nullptr;
   T factor_ = T(1);
   bool last_ = false;
-  T* group_ = nullptr;     // first row that no error was given for
-  T* next_row_ = nullptr;  // of the goal at hand
+  T* group_ = nullptr;          // first row that no error was given for
+  T* next_row_ = nullptr;       // of the goal at hand
+  const Loss* loss_ = nullptr;  // of the group at hand
   T cost_ = T(0), plain_cost_ = T(0);
   Truth accepted_ = T(0) <= T(0);
 };

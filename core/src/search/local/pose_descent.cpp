@@ -19,7 +19,7 @@ bool PoseDescent::suits(const Problem& problem) {
   const auto primary = std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
   const auto goal = std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
   return primary == 1 && is_kind(*goal, "pose") && !goals::is_by_axis(*goal) && !goal->accumulates &&
-         problem.active().size() >= 6;
+         goal->losses.empty() && problem.active().size() >= 6;
 }
 
 PoseDescent::PoseDescent(const Problem& problem)

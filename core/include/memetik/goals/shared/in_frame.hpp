@@ -6,12 +6,6 @@
 
 namespace memetik::goals {
 
-// The transpose of a frame's rotation times v.
-template <class T>
-MEMETIK_INLINE Vec3<T> rotate_back(const Frame<T>& frame, const Vec3<T>& v) {
-  return {dot(frame.x, v), dot(frame.y, v), dot(frame.z, v)};
-}
-
 // A point fixed to the goal's link number `link`: x = R^T (p - p_frame), so dx = R^T (v - v_frame(p)).
 template <class T>
 struct PointInFrame {

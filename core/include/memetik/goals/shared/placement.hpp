@@ -91,7 +91,7 @@ struct Placement : GoalBase {
       error = rotation_error(frame, target);
       const T f = T(-2) * scale;
       sink.rows(std::array{f * error.vector.x, f * error.vector.y, f * error.vector.z});
-      sink.error(T(4) * dot(error.vector, error.vector), has_position ? 1 : 0);
+      sink.error(T(4) * dot(error.vector, error.vector), has_position ? 1 : 0, scale);
     }
     const T c = scale * error.scalar;
     const Vec3<T> v = scale * error.vector;
@@ -120,14 +120,14 @@ struct Placement : GoalBase {
     RotationError<T> error{{T(0), T(0), T(0)}, T(1)};
     if constexpr (has_position) {
       const Vec3<T> distance = in_axes(point - target.p);
-      say(sink, scaled(along, distance), scaled(view.vector(P::factors), distance), view.goal, 0);
+      say(sink, scaled(along, distance), scaled(view.vector(P::factors), distance), view.goal, 0, T(1));
     }
     if constexpr (has_rotation) {
       error = rotation_error(frame, target);
       error.vector = in_axes(error.vector);
       const Vec3<T> turn = T(-2) * error.vector;
       say(sink, scaled(about, turn), scaled(view.vector(P::factors + 3), turn), view.goal,
-          has_position ? 1 : 0);
+          has_position ? 1 : 0, has_position ? view.number(P::rotation_scale) : T(1));
     }
     const auto rates = [&](const Vec3<T>& linear, const Vec3<T>& angular) {
       std::array<T, row_total> rows;
@@ -147,12 +147,12 @@ struct Placement : GoalBase {
   // Three rows, accepted by their norm or each on its own; free axes do not count.
   template <class T>
   static void say(Sink<T>& sink, const Vec3<T>& rows, const Vec3<T>& counted, const Goal& goal,
-                  std::size_t group) {
+                  std::size_t group, const T& scale) {
     sink.rows(std::array{rows.x, rows.y, rows.z});
     if (has_tolerance_by_axis(goal))
       sink.errors(scaled(counted, counted), 3 * group);
     else
-      sink.error(dot(counted, counted), group);
+      sink.error(dot(counted, counted), group, scale);
   }
   template <class T>
   static MEMETIK_INLINE Vec3<T> scaled(const Vec3<T>& a, const Vec3<T>& b) {

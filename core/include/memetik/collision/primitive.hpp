@@ -1,0 +1,100 @@
+// Solids that goals know by formula: what they are, and how far a point is from them.
+#pragma once
+
+#include <cstdint>
+
+#include "memetik/math/frame.hpp"
+
+namespace memetik {
+
+enum class PrimitiveKind : std::uint8_t {
+  half_space,  // z <= 0
+  sphere,      // of radius size.x
+  box,         // of half lengths size
+  cylinder,    // along z, of radius size.x and half length size.z
+  capsule,     // the same with half-spheres on its ends
+};
+
+struct Primitive {
+  PrimitiveKind kind;
+  Vec3<double> size;
+  Frame<double> frame;  // where it is: on a link, or in the root's frame
+
+  // From as many numbers: kind, size, axes and origin of the frame.
+  static constexpr std::size_t numbers = 16;
+  static Primitive read(const double* n) {
+    const auto vec = [&](int i) { return Vec3<double>{n[i], n[i + 1], n[i + 2]}; };
+    return {static_cast<PrimitiveKind>(n[0]), vec(1), {vec(4), vec(7), vec(10), vec(13)}};
+  }
+};
+
+// Negative inside; the normal is its gradient, a unit vector.
+template <class T>
+struct SignedDistance {
+  T value;
+  Vec3<T> normal;
+};
+
+namespace detail {
+
+// |v| and its direction; at zero some direction.
+template <class T>
+MEMETIK_INLINE SignedDistance<T> length_and_direction(const Vec3<T>& v) {
+  const T length = norm(v);
+  const Vec3<T> up{T(0), T(0), T(1)};
+  return {length, select(length > T(1e-12), (T(1) / max(length, T(1e-12))) * v, up)};
+}
+
+template <class T>
+MEMETIK_INLINE T sign_of(const T& x) {
+  return select(x < T(0), T(-1), T(1));
+}
+
+template <class T>
+MEMETIK_INLINE SignedDistance<T> to_box(const Vec3<T>& p, const Vec3<double>& half) {
+  const Vec3<T> over{abs(p.x) - T(half.x), abs(p.y) - T(half.y), abs(p.z) - T(half.z)};
+  const SignedDistance<T> outside =
+      length_and_direction(Vec3<T>{max(over.x, T(0)), max(over.y, T(0)), max(over.z, T(0))});
+  const T most = max(over.x, max(over.y, over.z));
+  const auto is_x = over.x >= most, is_y = over.y >= most;
+  const Vec3<T> face =
+      select(is_x, {T(1), T(0), T(0)}, select(is_y, Vec3<T>{T(0), T(1), T(0)}, Vec3<T>{T(0), T(0), T(1)}));
+  const Vec3<T> n = select(most > T(0), outside.normal, face);
+  return {outside.value + min(most, T(0)), {sign_of(p.x) * n.x, sign_of(p.y) * n.y, sign_of(p.z) * n.z}};
+}
+
+template <class T>
+MEMETIK_INLINE SignedDistance<T> to_cylinder(const Vec3<T>& p, const Vec3<double>& size) {
+  const T axial = abs(p.z) - T(size.z);
+  const SignedDistance<T> radial = length_and_direction(Vec3<T>{p.x, p.y, T(0)});
+  const T around = radial.value - T(size.x), most = max(around, axial);
+  const SignedDistance<T> outside = length_and_direction(Vec3<T>{max(around, T(0)), T(0), max(axial, T(0))});
+  const Vec3<T> face = select(around >= axial, {T(1), T(0), T(0)}, Vec3<T>{T(0), T(0), T(1)});
+  const Vec3<T> n = select(most > T(0), outside.normal, face);
+  return {outside.value + min(most, T(0)), n.x * radial.normal + Vec3<T>{T(0), T(0), sign_of(p.z) * n.z}};
+}
+
+}  // namespace detail
+
+// Of a point, given in the coordinates that the primitive's frame is in.
+template <class T>
+SignedDistance<T> signed_distance(const Primitive& primitive, const Vec3<T>& point) {
+  const Frame<T> frame = broadcast<T>(primitive.frame);
+  const Vec3<T> p = rotate_back(frame, point - frame.p);
+  SignedDistance<T> local{p.z, {T(0), T(0), T(1)}};
+  switch (primitive.kind) {
+    case PrimitiveKind::half_space: break;
+    case PrimitiveKind::box: local = detail::to_box(p, primitive.size); break;
+    case PrimitiveKind::cylinder: local = detail::to_cylinder(p, primitive.size); break;
+    case PrimitiveKind::sphere:
+    case PrimitiveKind::capsule: {
+      const T half(primitive.kind == PrimitiveKind::capsule ? primitive.size.z : 0);
+      local = detail::length_and_direction(Vec3<T>{p.x, p.y, p.z - min(max(p.z, -half), half)});
+      local.value -= T(primitive.size.x);
+      break;
+    }
+  }
+  return {local.value, rotate(frame, local.normal)};
+}
+
+}  // namespace memetik

@@ -1,0 +1,139 @@
+// Manipulability: a link can move well in all directions.
+#pragma once
+
+#include "memetik/objective/kernel_of.hpp"
+
+namespace memetik::goals {
+
+// Variables: those that count. Constants: whether translations and rotations count, the floor (negative:
+// none), then for every variable of the tree whether it counts.
+struct Manipulability : GoalBase {
+  static constexpr std::size_t translations = 0, rotations = 1, floor = 2, counts = 3;
+
+  static int row_count(const Goal&) { return 1; }
+  static int parameter_count(const Goal&) { return 0; }
+  static void set_constants(const Goal&, double*) {}
+  static bool pulls_when_met(const Goal& goal) { return goal.constants[floor] < 0; }
+
+  // With Yoshikawa's measure m = sqrt(det(J J^T)) the residual is max(0, floor - m), or 1 / (1 + m).
+  template <class T>
+  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+    const Columns<T> columns(view);
+    const T m = columns.measure();
+    const double least = view.goal.constants[floor];
+    const bool maximised = least < 0;
+    const T value = maximised ? T(1) / (T(1) + m) : max(T(least) - m, T(0));
+    sink.rows(std::array{value});
+    sink.error(value * value, 0);
+    if (!sink.wants_derivatives()) return;
+    const T slope = maximised ? -value * value : select(value > T(0), T(-1), T(0));
+    columns.for_each_derivative([&](int variable, const T& d) { sink.variable(0, variable, slope * m * d); });
+  }
+
+ private:
+  template <class T>
+  struct Column {
+    Vec3<T> linear, angular;
+  };
+
+  // The Jacobian's columns as a factorised Gram matrix J J^T = L D L^T, with ones on the diagonal in place of
+  // directions that do not count.
+  template <class T>
+  class Columns {
+   public:
+    explicit Columns(const GoalView<T>& view)
+        : view_(view), link_(view.goal.links[0]), point_(view.link(0).p) {
+      for (int i = 0; i < 6; ++i)
+        for (int j = 0; j < 6; ++j) gram_[i][j] = T(i == j && !uses(i) ? 1 : 0);
+      for_each([&](int, const Column<T>& own, const Column<T>& whole) {
+        const T a[6] = {own.linear.x,  own.linear.y,  own.linear.z,
+                        own.angular.x, own.angular.y, own.angular.z};
+        const T b[6] = {whole.linear.x,  whole.linear.y,  whole.linear.z,
+                        whole.angular.x, whole.angular.y, whole.angular.z};
+        for (int i = 0; i < 6; ++i)
+          for (int j = 0; j <= i; ++j)
+            if (uses(i) && uses(j)) gram_[i][j] += T(0.5) * (a[i] * b[j] + b[i] * a[j]);
+      });
+      factorise();
+    }
+
+    T measure() const {
+      T determinant(1);
+      for (int i = 0; i < 6; ++i) determinant *= gram_[i][i];
+      return sqrt(determinant);
+    }
+
+    // visit(variable, d log m / d variable). With P = (J J^T)^-1 J the derivative is the sum over columns j
+    // of P_j . dJ_j, and as joint k moves, a column j beyond it, (l, w), turns by w_k x l and w_k x w; one
+    // before it gains w_j x l_k.
+    template <class Visit>
+    void for_each_derivative(const Visit& visit) const {
+      Vec3<T> before{T(0), T(0), T(0)}, beyond = before;
+      for_each([&](int, const Column<T>& own, const Column<T>& whole) {
+        before = before + cross(solved(whole).linear, own.angular);
+      });
+      view_.kinematics.for_each_column(link_, point_, [&](int v, const Vec3<T>& l, const Vec3<T>& w) {
+        if (is_counted(v)) {
+          const Column<T> p = solved(whole_column(v, {l, w}));
+          beyond = beyond + cross(l, p.linear) + cross(w, p.angular);
+          before = before - cross(p.linear, w);
+        }
+        visit(v, dot(w, beyond) + dot(l, before));
+      });
+    }
+
+   private:
+    bool uses(int row) const { return view_.goal.constants[row < 3 ? translations : rotations] != 0; }
+    bool is_counted(int variable) const {
+      return view_.goal.constants[counts + static_cast<std::size_t>(variable)] != 0;
+    }
+
+    // visit(variable, what one joint contributes, the variable's whole column), from the tip to the root.
+    template <class Visit>
+    void for_each(const Visit& visit) const {
+      view_.kinematics.for_each_column(link_, point_, [&](int v, const Vec3<T>& l, const Vec3<T>& w) {
+        if (is_counted(v)) visit(v, Column<T>{l, w}, whole_column(v, {l, w}));
+      });
+    }
+    // Several joints may follow one variable.
+    Column<T> whole_column(int variable, const Column<T>& own) const {
+      if (!view_.goal.has_followers) return own;
+      Column<T> sum{{T(0), T(0), T(0)}, {T(0), T(0), T(0)}};
+      view_.kinematics.for_each_column(link_, point_, [&](int v, const Vec3<T>& l, const Vec3<T>& w) {
+        if (v == variable) sum = {sum.linear + l, sum.angular + w};
+      });
+      return sum;
+    }
+
+    void factorise() {
+      for (int i = 0; i < 6; ++i) {
+        for (int j = 0; j < i; ++j) {
+          for (int k = 0; k < j; ++k) gram_[i][j] -= gram_[i][k] * gram_[k][k] * gram_[j][k];
+          gram_[i][j] = gram_[i][j] / gram_[j][j];
+          gram_[i][i] -= gram_[i][j] * gram_[i][j] * gram_[j][j];
+        }
+        gram_[i][i] = max(gram_[i][i], T(1e-24));  // what rounding leaves of zero where the link is stuck
+      }
+    }
+    Column<T> solved(const Column<T>& column) const {
+      T x[6] = {column.linear.x,  column.linear.y,  column.linear.z,
+                column.angular.x, column.angular.y, column.angular.z};
+      for (int i = 0; i < 6; ++i) {
+        if (!uses(i)) x[i] = T(0);
+        for (int k = 0; k < i; ++k) x[i] -= gram_[i][k] * x[k];
+      }
+      for (int i = 5; i >= 0; --i) {
+        x[i] = x[i] / gram_[i][i];
+        for (int k = i + 1; k < 6; ++k) x[i] -= gram_[k][i] * x[k];
+      }
+      return {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}};
+    }
+
+    const GoalView<T>& view_;
+    int link_;
+    Vec3<T> point_;
+    T gram_[6][6];  // below the diagonal L, on it D
+  };
+};
+
+}  // namespace memetik::goals

@@ -1,0 +1,39 @@
+// NormalizedPosition: a point of a link at a place, by how far it is beside the robot's size, from 0 to pi.
+#pragma once
+
+#include <numbers>
+
+#include "memetik/objective/kernel_of.hpp"
+
+namespace memetik::goals {
+
+// Target: the place. Constants: the point in the link's frame, the length of the chain to it.
+struct NormalizedPosition : GoalBase {
+  static constexpr int place = 0, point = 3, length = 6;
+
+  static int row_count(const Goal&) { return 3; }
+
+  // Residual k d with the way d = x - p to the place and k = pi / sqrt((L + |d|) (l + |d|)), where L is the
+  // length of the chain and l = |x| the point's distance from the root (Starke 2020, eq. 4.5): as long as his
+  // loss, and without his corner at zero.
+  template <class T>
+  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+    const Vec3<T> at = apply(view.link(0), view.vector(point)), way = at - view.vector(place);
+    const T distance = norm(way), reach = norm(at);
+    const T by_length = T(1) / max(view.number(length) + distance, T(1e-9));
+    const T by_reach = T(1) / max(reach + distance, T(1e-9));
+    const T k = std::numbers::pi * sqrt(by_length * by_reach);
+    sink.rows(std::array{k * way.x, k * way.y, k * way.z});
+    sink.error(dot(way, way), 0);
+    // d log k = -((v . d/|d|) / (L + |d|) + (v . d/|d| + v . x/|x|) / (l + |d|)) / 2
+    const Vec3<T> toward = (T(1) / max(distance, T(1e-12))) * way,
+                  outward = (T(1) / max(reach, T(1e-12))) * at;
+    const Vec3<T> shrink = T(-0.5) * ((by_length + by_reach) * toward + by_reach * outward);
+    sink.moves(view.goal.links[0], at, [&](const Vec3<T>& v, const Vec3<T>&) {
+      const Vec3<T> rate = k * (v + dot(shrink, v) * way);
+      return std::array{rate.x, rate.y, rate.z};
+    });
+  }
+};
+
+}  // namespace memetik::goals

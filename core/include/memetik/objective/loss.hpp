@@ -1,0 +1,52 @@
+// Losses: how an error x counts, rho(x) instead of x^2. All have their minimum of 0 where nothing is wrong.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "memetik/math/exp.hpp"
+
+namespace memetik {
+
+// With y = x - s, z = (2 x - l - u) / (u - l) and E = exp(-(z/b)^n):
+enum class LossKind : std::uint8_t {
+  quadratic,     // x^2
+  angle,         // t^2 of the angle t that x = 2 sin(t/2) is the chord of
+  absolute,      // sqrt(x^2 + d^2) - d: |x|, rounded off at zero
+  huber,         // x^2, from |x| = d on 2 d |x| - d^2
+  hinge,         // the square of how far x is outside of [l, u]
+  groove,        // 1 - exp(-y^2 / (2 c^2)) + r y^g              (Rakita et al. 2017, RelaxedIK)
+  swamp,         // (a1 + a2 z^m) (1 - E)                         (Wang et al. 2023, RangedIK)
+  swamp_groove,  // -f1 exp(-y^2 / (2 c^2)) + f2 y^2 + f3 (1 - E) - its minimum
+};
+
+// rho, its derivative, and a weight at which a square has about its curvature: never negative.
+template <class T>
+struct LossValue {
+  T value, slope, weight;
+};
+
+// The parameters are those of the formulas; exponents are even.
+struct Loss {
+  LossKind kind = LossKind::quadratic;
+  double d = 0;                              // absolute, huber
+  double lower = 0, upper = 0;               // where nothing is wrong: l and u, or s twice
+  double s = 0, c = 1, r = 0;                // groove
+  int g = 2, m = 2, n = 8;                   // even exponents
+  double b = 1, a1 = 1, a2 = 0;              // swamp
+  double f1 = 0, f2 = 0, f3 = 0, least = 0;  // swamp_groove
+
+  template <class T>
+  LossValue<T> at(const T& x) const;
+
+  // x less what of it lies within [lower, upper]: how wrong it is.
+  template <class T>
+  MEMETIK_INLINE T beyond(const T& x) const {
+    return min(x - T(lower), T(0)) + max(x - T(upper), T(0));
+  }
+};
+
+extern template LossValue<double> Loss::at(const double&) const;
+extern template LossValue<Pack> Loss::at(const Pack&) const;
+
+}  // namespace memetik

@@ -1,0 +1,65 @@
+#include "memetik/objective/past.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "memetik/goals/shared/placement.hpp"
+#include "memetik/kinematics/configuration.hpp"
+
+namespace memetik {
+
+Past::Past(const Problem& problem) : problem_(&problem), kinematics_(problem.tree(), problem.links()) {
+  const auto dof = static_cast<std::size_t>(problem.tree().dof());
+  for (auto& q : q_) q.resize(dof);
+  for (auto* v : {&step_, &earlier_step_, &expected_}) v->resize(dof);
+}
+
+void Past::aim(std::span<const double> start, std::span<double> parameters) {
+  if (problem_->follows_past()) aim(start, {}, 1, parameters);
+}
+
+// Where motion would go on with a derivative of zero: at rest q1, at constant velocity q1 + (q1 - q2), at
+// constant acceleration q1 + 2 (q1 - q2) - (q2 - q3).
+void Past::aim(std::span<const double> start, std::span<const double> history, double dt,
+               std::span<double> parameters) {
+  if (!problem_->follows_past()) return;
+  const std::size_t dof = start.size(), count = dof > 0 ? history.size() / dof : 0;
+  for (std::size_t i = 0; i < q_.size(); ++i) {
+    const auto q = count == 0 ? start : history.subspan((count - 1 - std::min(i, count - 1)) * dof, dof);
+    std::copy(q.begin(), q.end(), q_[i].begin());
+  }
+  for (const Goal& goal : problem_->goals()) {
+    double* own = parameters.data() + goal.parameter;
+    if (goal.smooths > 0) own[0] *= std::pow(dt, -goal.smooths);
+    if (goal.smooths > 0 && !goal.links.empty()) {
+      const Vec3<double> a = point_at(goal, q_[0]), b = point_at(goal, q_[1]), c = point_at(goal, q_[2]);
+      const Vec3<double> p = goal.smooths == 1 ? a : goal.smooths == 2 ? 2.0 * a - b : 3.0 * (a - b) + c;
+      const double target[3] = {p.x, p.y, p.z};
+      set_target(goal, target, own);
+      continue;
+    }
+    if (goal.smooths > 0) extrapolate(goal.smooths);
+    if (goal.smooths == 0 && !goal.follows_start) continue;
+    for (std::size_t k = 0; k < goal.variables.size(); ++k) {
+      const auto i = static_cast<std::size_t>(goal.variables[k]);
+      own[1 + k] = goal.follows_start ? start[i] : expected_[i];
+    }
+  }
+}
+
+// On the joint: rotation vectors w go on by log(exp(w) exp(step)).
+void Past::extrapolate(int order) {
+  const Tree& tree = problem_->tree();
+  difference(tree, q_[1], q_[0], step_);
+  difference(tree, q_[2], q_[1], earlier_step_);
+  for (std::size_t i = 0; i < step_.size(); ++i)
+    step_[i] = order == 1 ? 0 : order == 2 ? step_[i] : 2 * step_[i] - earlier_step_[i];
+  advance(tree, q_[0], step_, expected_);
+}
+
+Vec3<double> Past::point_at(const Goal& goal, const std::vector<double>& q) {
+  kinematics_.update(q.data());
+  return apply(kinematics_.link(goal.links[0]), goals::offset_of(goal).p);
+}
+
+}  // namespace memetik

@@ -1,0 +1,317 @@
+"""Losses: how much an error counts, beyond its square.
+
+A goal's cost is weight · ρ(x) of its error x: the length of its residual, or the residual itself where it is
+one number. Without a loss ρ(x) = x². All losses are least, and zero, where nothing is wrong: at a point, or
+in a range [lower, upper]; how far x is from there is the error that the goal's tolerance is held against.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from numbers import Real
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from .errors import GoalError, UnknownNameError
+
+LARGEST_NUMBER = 1e6
+LARGEST_EXPONENT = 20
+
+
+@dataclass(frozen=True)
+class Loss(ABC):
+    """Base of all losses: ``loss(x)`` is ρ(x), of numbers or arrays."""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
+            if not abs(number) <= LARGEST_NUMBER or (field.type == "int" and number % 1 != 0):
+                raise GoalError(f"{self._what(field.name)}: expected a number, got {value!r}")
+            object.__setattr__(self, field.name, int(number) if field.type == "int" else number)
+
+    @abstractmethod
+    def _record(self) -> _core.Loss:
+        """The native form."""
+
+    def __call__(self, x: npt.ArrayLike) -> Any:
+        """ρ(x)."""
+        array = np.ascontiguousarray(x, dtype=np.float64)
+        out = np.empty(array.size)
+        self._record().values(array.ravel(), out)
+        return float(out[0]) if array.ndim == 0 else out.reshape(array.shape)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The loss as plain numbers."""
+        return {"loss": type(self).__name__, **{f.name: getattr(self, f.name) for f in fields(self)}}
+
+    def _what(self, name: str) -> str:
+        return f"{type(self).__name__} {name}"
+
+    def _require(self, name: str, condition: bool, expected: str) -> None:
+        if not condition:
+            raise GoalError(f"{self._what(name)}: expected {expected}, got {getattr(self, name)!r}")
+
+    def _require_positive(self, *names: str) -> None:
+        for name in names:
+            self._require(name, getattr(self, name) > 0, "a positive number")
+
+    def _require_even(self, *names: str) -> None:
+        for name in names:
+            exponent = getattr(self, name)
+            fits = exponent % 2 == 0 and 2 <= exponent <= LARGEST_EXPONENT
+            self._require(name, fits, f"an even number from 2 to {LARGEST_EXPONENT}")
+
+
+@dataclass(frozen=True)
+class Quadratic(Loss):
+    """ρ = x², as without a loss.
+
+    >>> import memetik as mk
+    >>> mk.losses.Quadratic()(3.0)
+    9.0
+    """
+
+    def _record(self) -> _core.Loss:
+        return _core.Loss("quadratic")
+
+
+@dataclass(frozen=True)
+class Angle(Loss):
+    """ρ = t² of the angle t that x = 2 sin(t/2) is the chord of: rotations and directions by their angle.
+
+    >>> import memetik as mk
+    >>> round(mk.losses.Angle()(2**0.5), 4)  # (π/2)²
+    2.4674
+    """
+
+    def _record(self) -> _core.Loss:
+        return _core.Loss("angle")
+
+
+@dataclass(frozen=True)
+class Absolute(Loss):
+    """ρ = √(x² + d²) - d: the absolute value, rounded off below about d = ``rounding``.
+
+    >>> import memetik as mk
+    >>> round(mk.losses.Absolute()(-2.0), 5)
+    2.0
+    """
+
+    rounding: float = 1e-6
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._require_positive("rounding")
+
+    def _record(self) -> _core.Loss:
+        record = _core.Loss("absolute")
+        record.d = self.rounding
+        return record
+
+
+@dataclass(frozen=True)
+class Huber(Loss):
+    """ρ = x² up to |x| = d, and 2d|x| - d² beyond: large errors pull with constant force, d = ``delta``.
+
+    >>> import memetik as mk
+    >>> mk.losses.Huber(0.5)(2.0)
+    1.75
+    """
+
+    delta: float
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._require_positive("delta")
+
+    def _record(self) -> _core.Loss:
+        record = _core.Loss("huber")
+        record.d = self.delta
+        return record
+
+
+@dataclass(frozen=True)
+class _RangeLoss(Loss):
+    lower: float
+    upper: float
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._require("upper", self.upper > self.lower, f"more than lower = {self.lower:g}")
+
+    def _range_record(self, kind: str) -> _core.Loss:
+        record = _core.Loss(kind)
+        record.lower, record.upper = self.lower, self.upper
+        return record
+
+
+@dataclass(frozen=True)
+class Hinge(_RangeLoss):
+    """ρ = the square of how far x is outside of [``lower``, ``upper``], nothing inside.
+
+    >>> import memetik as mk
+    >>> mk.losses.Hinge(-1, 1)(3.0)
+    4.0
+    """
+
+    def _record(self) -> _core.Loss:
+        return self._range_record("hinge")
+
+
+@dataclass(frozen=True)
+class Groove(Loss):
+    """ρ = 1 - exp(-(x-s)²/2c²) + r(x-s)^g: a narrow well in a wide bowl (RelaxedIK).
+
+    s = ``center``, c = ``width`` of the well, r = ``steepness`` and g = ``power`` (even) of the bowl.
+
+    >>> import memetik as mk
+    >>> round(mk.losses.Groove(width=0.1)(0.1), 4)  # 1 - exp(-1/2) + 10 · 0.01
+    0.4935
+    """
+
+    center: float = 0.0
+    width: float = 0.1
+    steepness: float = 10.0
+    power: int = 2
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._require_positive("width")
+        self._require("steepness", self.steepness >= 0, "a number from 0 on")
+        self._require_even("power")
+
+    def _record(self) -> _core.Loss:
+        record = _core.Loss("groove")
+        record.lower = record.upper = record.s = self.center
+        record.c, record.r, record.g = self.width, self.steepness, self.power
+        return record
+
+
+@dataclass(frozen=True)
+class Swamp(_RangeLoss):
+    """ρ = (a₁ + a₂z^m)(1 - exp(-(z/b)^n)), z = (2x-l-u)/(u-l): flat within [l, u], walls around (RangedIK).
+
+    l = ``lower``, u = ``upper``, a₁ = ``height`` of the walls, a₂ = ``slope`` and m = ``power`` (even) of
+    what rises behind them, n = ``sharpness`` (even); b is such that 95 % of the wall stands at l and u:
+    1 - exp(-1/bⁿ) = 0.95.
+
+    >>> import memetik as mk
+    >>> round(mk.losses.Swamp(-1, 1)(1.0), 4)  # (1 + 0.1) · 0.95
+    1.045
+    """
+
+    height: float = 1.0
+    slope: float = 0.1
+    power: int = 2
+    sharpness: int = 8
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._require_positive("height")
+        self._require("slope", self.slope >= 0, "a number from 0 on")
+        self._require_even("power", "sharpness")
+
+    def _record(self) -> _core.Loss:
+        record = self._range_record("swamp")
+        record.a1, record.a2, record.m = self.height, self.slope, self.power
+        record.n, record.b = self.sharpness, _wall_position(self.sharpness)
+        return record
+
+
+@dataclass(frozen=True)
+class SwampGroove(_RangeLoss):
+    """ρ = -f₁exp(-(x-s)²/2c²) + f₂(x-s)² + f₃(1 - exp(-(z/b)^n)), less its least: a favourite in a range.
+
+    s = ``center``, by default the middle of the range; c = ``width``, f₁ = ``depth`` of the well, f₂ =
+    ``steepness`` of the bowl, f₃ = ``height`` of the walls at ``lower`` and ``upper``, n = ``sharpness``;
+    z and b as for :class:`Swamp`.
+
+    >>> import memetik as mk
+    >>> loss = mk.losses.SwampGroove(-1, 1)
+    >>> loss(0.0), round(loss(1.0), 4)  # 1 - exp(-50) + 0.1 + 0.95 · 1
+    (0.0, 2.05)
+    """
+
+    center: float | None = None
+    width: float = 0.1
+    depth: float = 1.0
+    steepness: float = 0.1
+    height: float = 1.0
+    sharpness: int = 8
+
+    def __post_init__(self) -> None:
+        if self.center is None:
+            object.__setattr__(self, "center", 0.5 * (self.lower + self.upper))
+        super().__post_init__()
+        self._require_positive("width", "height")
+        for name in ("depth", "steepness"):
+            self._require(name, getattr(self, name) >= 0, "a number from 0 on")
+        self._require("center", self.lower <= self._center <= self.upper, "a number in the range")
+        self._require_even("sharpness")
+
+    @property
+    def _center(self) -> float:
+        return 0.0 if self.center is None else self.center
+
+    def _record(self) -> _core.Loss:
+        record = self._range_record("swamp_groove")
+        record.s, record.c = self._center, self.width
+        record.f1, record.f2, record.f3 = self.depth, self.steepness, self.height
+        record.n, record.b = self.sharpness, _wall_position(self.sharpness)
+        record.least = self._least(record)
+        return record
+
+    def _least(self, record: _core.Loss) -> float:
+        """The walls push the minimum a little from the center towards the middle."""
+        ends = np.array([self._center, 0.5 * (self.lower + self.upper)])
+        values = np.empty(65)
+        for _ in range(12):  # each time to the two intervals around the best of 64
+            x = np.linspace(ends[0], ends[1], 65)
+            record.values(x, values)
+            best = int(np.argmin(values))
+            ends = x[[max(best - 1, 0), min(best + 1, 64)]]
+        return float(values[best])
+
+
+KINDS: dict[str, type[Loss]] = {
+    kind.__name__: kind for kind in (Quadratic, Angle, Absolute, Huber, Hinge, Groove, Swamp, SwampGroove)
+}
+
+Losses: TypeAlias = Loss | Iterable[Loss] | None
+
+
+def loss_from_dict(data: Mapping[str, Any]) -> Loss:
+    """The loss of a plain form, as ``Loss.to_dict`` makes it."""
+    options = dict(data)
+    name = options.pop("loss", None)
+    if name not in KINDS:
+        raise UnknownNameError("loss", name, KINDS)
+    try:
+        return KINDS[name](**options)
+    except TypeError as error:
+        raise GoalError(f"not a {name} in plain form: {error}") from error
+
+
+def as_losses(value: Any, count: int) -> Loss | tuple[Loss, ...] | None:
+    """A goal's loss: one for all its errors, or ``count`` of them; plain forms too."""
+    if value is None or isinstance(value, Loss):
+        return value
+    if isinstance(value, Mapping):
+        return loss_from_dict(value)
+    several = () if isinstance(value, str) or not isinstance(value, Iterable) else tuple(value)
+    losses = tuple(loss_from_dict(item) if isinstance(item, Mapping) else item for item in several)
+    if len(losses) != count or not all(isinstance(loss, Loss) for loss in losses):
+        expected = "a loss such as mk.losses.Huber(0.1)" + (f", or {count} of them" if count > 1 else "")
+        raise GoalError(f"loss: expected {expected}, got {value!r}")
+    return losses
+
+
+def _wall_position(sharpness: int) -> float:
+    return math.exp(-math.log(math.log(20.0)) / sharpness)
