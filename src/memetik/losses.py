@@ -42,9 +42,9 @@ class Loss(ABC):
 
     def __call__(self, x: npt.ArrayLike) -> Any:
         """ρ(x)."""
-        array = np.ascontiguousarray(x, dtype=np.float64)
+        array = np.asarray(x, dtype=np.float64)
         out = np.empty(array.size)
-        self._record().values(array.ravel(), out)
+        self._record().values(np.ascontiguousarray(array.ravel()), out)
         return float(out[0]) if array.ndim == 0 else out.reshape(array.shape)
 
     def to_dict(self) -> dict[str, Any]:
