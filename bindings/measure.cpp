@@ -6,6 +6,8 @@
 #include "bindings.hpp"
 #include "memetik/kinematics/incremental.hpp"
 #include "memetik/kinematics/sweep.hpp"
+#include "memetik/objective/objective.hpp"
+#include "problem.hpp"
 
 namespace memetik {
 
@@ -94,6 +96,33 @@ double measure_incremental(const Tree& tree, const Matrix& q, int link, int chan
   });
 }
 
+// Goals at every configuration, with their Jacobian or without; in lanes the time is per lane.
+template <class T>
+double measure_goals(const Problem& problem, const Matrix& q, bool with_jacobian, int rounds) {
+  constexpr auto lanes = static_cast<std::size_t>(Lanes<T>::count);
+  const std::size_t dof = q.shape(1), groups = q.shape(0) / lanes;
+  std::vector<T> rows(groups * dof);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+      set_lane(rows[i], static_cast<int>(lane), q.data()[(i / dof * lanes + lane) * dof + i % dof]);
+  Objective<T> objective(problem);
+  const double time = nanoseconds(groups, rounds, [&](std::size_t i) {
+    if (with_jacobian)
+      objective.linearize(rows.data() + i * dof, Scope::all);
+    else
+      objective.evaluate(rows.data() + i * dof, Scope::all);
+    keep(objective.cost());
+  });
+  return time / static_cast<double>(lanes);
+}
+
+double measure_problem(const NativeProblem& native, const Matrix& q, bool with_jacobian, bool in_lanes,
+                       int rounds) {
+  check_rows(native.problem.tree(), q);
+  return in_lanes ? measure_goals<Pack>(native.problem, q, with_jacobian, rounds)
+                  : measure_goals<double>(native.problem, q, with_jacobian, rounds);
+}
+
 }  // namespace
 
 void bind_measure(nb::module_& m) {
@@ -102,6 +131,7 @@ void bind_measure(nb::module_& m) {
   m.def("measure_one_tip", &measure_one_tip, "tree"_a, "q"_a, "link"_a, "rounds"_a);
   m.def("measure_set", &measure_set, "tree"_a, "q"_a, "link"_a, "rounds"_a);
   m.def("measure_incremental", &measure_incremental, "tree"_a, "q"_a, "link"_a, "changes"_a, "rounds"_a);
+  m.def("measure_problem", &measure_problem, "problem"_a, "q"_a, "with_jacobian"_a, "in_lanes"_a, "rounds"_a);
 }
 
 }  // namespace memetik

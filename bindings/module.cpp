@@ -7,9 +7,9 @@ NB_MODULE(MEMETIK_MODULE, m) {
   m.attr("simd") = memetik::simd_level;
   m.attr("max_angle") = memetik::max_angle;
   memetik::bind_tree(m);
-  memetik::bind_measure(m);
   memetik::bind_loss(m);
   memetik::bind_problem(m);
+  memetik::bind_measure(m);
   memetik::bind_start_table(m);
   memetik::bind_solver(m);
 }

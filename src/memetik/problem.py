@@ -97,8 +97,8 @@ class Problem:
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5")
-        >>> away = mk.JointValue("elbow_joint", robot.neutral[2] + 3), mk.JointValue("wrist_1_joint", 4)
-        >>> round(mk.Problem(robot, away).rms(robot.neutral) ** 2 * 2, 9)  # 3² + 4², of two errors
+        >>> away = mk.JointValue("elbow_joint", 3), mk.JointValue("wrist_1_joint", 4)
+        >>> round(mk.Problem(robot, away).rms([0, 0, 0, 0, 0, 0]) ** 2 * 2, 9)  # 3² + 4², of two errors
         25.0
         """
         return np.sqrt(self.cost(q) / sum(len(goal.error_names) for goal in self._goals.values()))

@@ -26,13 +26,16 @@ UP = (0.0, 0.0, 1.0)
         ({"distance": (0, math.inf)}, "distance: expected the least and the largest"),
         ({"view_angle": 4}, "view_angle: expected a number from 0 to π"),
         ({"normal_angle": "wide"}, "normal_angle: expected a number from 0 to π"),
-        ({"tolerance": (1, 2)}, "tolerance: expected a non-negative number, or 3 of them"),
+        ({"tolerance": (1, 2)}, "tolerance: expected a non-negative number, or 4 of them"),
+        ({"obstacles": "wall"}, "obstacles: expected shapes such as"),
+        ({"obstacles": mk.collision.Mesh("a.stl")}, "obstacles: a Mesh has no formula"),
+        ({"clearance": -1}, "clearance: expected a number from 0"),
         ({"frame": 3}, "frame: expected the name of a link"),
     ],
 )
 def test_refuses_what_makes_no_sense(options: dict[str, Any], words: str) -> None:
     with pytest.raises((mk.GoalError, mk.TransformError), match=words):
-        mk.Scan(HAND, (0.4, 0.1, 0.3), **{"normal": UP, **options})
+        mk.Problem(mk.Robot.load("panda"), mk.Scan(HAND, (0.4, 0.1, 0.3), **{"normal": UP, **options}))
 
 
 def test_a_sensor_comes_close_and_looks_straight_at_the_point() -> None:
@@ -45,3 +48,19 @@ def test_a_sensor_comes_close_and_looks_straight_at_the_point() -> None:
     assert 0.05 - 1e-5 <= distance <= 0.1 + 1e-5
     assert np.arccos(hand[:3, 2] @ way / distance) <= 0.1 + 2e-5
     assert np.arccos(-hand[2, 2]) <= 0.2 + 2e-5
+
+
+def test_an_obstacle_in_the_line_of_sight_is_looked_past() -> None:
+    robot, point = mk.Robot.load("panda"), np.array((0.5, 0.0, 0.2))
+    ball = mk.collision.Sphere(0.05).at((0.5, 0.0, 0.35))
+    options: dict[str, Any] = {"normal": UP, "distance": (0.3, 0.4), "normal_angle": 1.0}
+    blocked = mk.solve(robot, mk.Scan(HAND, point, **options))
+    clear = mk.solve(robot, mk.Scan(HAND, point, obstacles=ball, clearance=0.01, **options))
+    clear.raise_if_failed()
+
+    def clearance(solution: mk.Solution) -> float:
+        line = np.linspace(robot.fk(solution.q, HAND)[:3, 3], point, 2001)
+        return float(np.linalg.norm(line - ball.origin[:3, 3], axis=1).min() - 0.05)
+
+    assert clearance(blocked) < 0.0
+    assert clearance(clear) >= 0.01 - 2e-5

@@ -14,12 +14,13 @@ T even_power(const T& square, int exponent) {
   return result;
 }
 
-// t'(x) = 1 / cos(t/2), infinite at half a turn.
+// t'(x) = 1 / cos(t/2), infinite at half a turn; no chord is longer.
 template <class T>
 LossValue<T> angle(const T& x) {
-  const T sine = min(T(0.5) * abs(x), T(1)), cosine = sqrt(max(T(1) - sine * sine, T(1e-12)));
+  const T half = T(0.5) * abs(x), sine = min(half, T(1)), cosine = sqrt(max(T(1) - sine * sine, T(0)));
   const T t = T(2) * atan2(sine, cosine);
-  const T weight = select(sine > T(1e-9), t / (T(2) * max(sine, T(1e-9)) * cosine), T(1));
+  const T steep = t / (T(2) * max(sine, T(1e-9)) * max(cosine, T(1e-6)));
+  const T weight = select(half < T(1), select(sine > T(1e-9), steep, T(1)), T(0));
   return {t * t, T(2) * weight * x, weight};
 }
 

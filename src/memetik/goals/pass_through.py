@@ -75,7 +75,7 @@ class PassThrough(PlaceGoal):
         self._set(
             links=listed,
             target=point(target, "target"),
-            offsets=None if offsets is None else _offsets(offsets, listed),
+            offsets=_offsets({} if offsets is None else offsets, listed) if shapes is False else None,
             shapes=own if isinstance(own, bool) else MappingProxyType(own),
             tolerance=tolerances(tolerance, 1)[0],
         )
@@ -93,8 +93,7 @@ class PassThrough(PlaceGoal):
         return record, None
 
     def _points(self) -> list[float]:
-        offsets = [np.zeros(3)] * len(self.links) if self.offsets is None else self.offsets
-        return [float(number) for offset in offsets for number in offset]
+        return [float(number) for offset in self.offsets or () for number in offset]
 
     def _solids(self, robot: Robot) -> list[float]:
         """For every shape the place of its link among the links, and its primitive."""

@@ -88,7 +88,7 @@ struct Scan : GoalBase {
 
    private:
     static constexpr std::size_t normal_start = 3;  // constants begin behind the target
-    static constexpr int halvings = 50;
+    static constexpr int halvings = 36;
 
     void look_past(const Primitive& obstacle, const Vec3<T>& from, const Vec3<T>& way) {
       const auto at = [&](const T& where) { return signed_distance(obstacle, from + where * way); };
