@@ -1,5 +1,5 @@
 # Every header in memetik/goals is a kind of goal, named as its file: look_at.hpp has the struct LookAt. Each is
-# compiled on its own; the list of all of them is what the core knows.
+# compiled on its own (or all of them as one, with CMAKE_UNITY_BUILD); the list of them is what the core knows.
 file(GLOB goal_headers CONFIGURE_DEPENDS include/memetik/goals/*.hpp)
 set(goal_sources ${CMAKE_CURRENT_BINARY_DIR}/goals)
 foreach(header IN LISTS goal_headers)
@@ -21,6 +21,7 @@ const Kernel kernel_of_@name@ = kernel_of<goals::@struct@>("@name@");
 }  // namespace memetik
 ]=] @ONLY)
   list(APPEND MEMETIK_SOURCES ${goal_sources}/${name}.cpp)
+  set_source_files_properties(${goal_sources}/${name}.cpp PROPERTIES UNITY_GROUP goals)
   string(APPEND goal_declarations "extern const Kernel kernel_of_${name};\n")
   string(APPEND goal_list "      &kernel_of_${name},\n")
 endforeach()

@@ -87,14 +87,19 @@ def jacobian(robot: mk.Robot, q: Array, link: str) -> Array:
     return derivative(motion_from_here, q)
 
 
-def derivative(function: Callable[[Array], Array], q: Array) -> Array:
+def derivative(function: Callable[[Array], Array], q: Array, step: float = STEP) -> Array:
     """d function / dq by the five-point rule; ``function`` takes rows of q and returns rows."""
-    steps = STEP * np.eye(len(q))
+    steps = step * np.eye(len(q))
     offsets = np.concatenate([steps, -steps, 2 * steps, -2 * steps])
     near_plus, near_minus, far_plus, far_minus = np.split(function(q + offsets), 4)
-    return np.asarray((8 * (near_plus - near_minus) - (far_plus - far_minus)).T / (12 * STEP))
+    return np.asarray((8 * (near_plus - near_minus) - (far_plus - far_minus)).T / (12 * step))
 
 
 def rotation(vector: npt.ArrayLike) -> Array:
     """The 3x3 matrix of a rotation vector."""
     return np.asarray(Rotation.from_rotvec(vector).as_matrix())
+
+
+def rotation_angle(a: Array, b: Array) -> float:
+    """Angle [rad] between the rotations of two transforms."""
+    return float(Rotation.from_matrix(a[:3, :3].T @ b[:3, :3]).magnitude())

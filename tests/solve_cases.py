@@ -9,8 +9,7 @@ import pytest
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import rotation_angle
-from tests.naive_kinematics import Array
+from tests.naive_kinematics import Array, rotation_angle
 
 PANDA, UR5 = mk.Robot.load("panda"), mk.Robot.load("ur5")
 HAND = "panda_hand"

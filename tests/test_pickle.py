@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from tests.goal_cases import at_target
+from tests.goal_cases.users_functions import at_target
 
 PANDA = mk.Robot.load("panda")
 HAND = "panda_hand"

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import GOALS, SUBJECTS, make_goal, subject
+from tests.goal_cases import GOALS, make_goal
+from tests.goal_cases.subjects import SUBJECTS, subject
 from tests.random_trees import random_configurations, robots, seeds
 
 PANDA = mk.Robot.load("panda")
@@ -27,7 +28,7 @@ class TestManyGoals:
     @pytest.mark.parametrize("name", SUBJECTS)
     def test_stack_their_rows_and_add_their_costs(self, name: str) -> None:
         s, rng = subject(name), np.random.default_rng(1)
-        goals = [make_goal(kind, s, rng) for kind in GOALS]
+        goals = [make_goal(case, s, rng) for case in GOALS]
         together, alone = mk.Problem(s.robot, goals), [mk.Problem(s.robot, goal) for goal in goals]
         q = s.robot.random(rng=rng)
         np.testing.assert_array_equal(together.residuals(q), np.concatenate([p.residuals(q) for p in alone]))

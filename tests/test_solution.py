@@ -9,7 +9,7 @@ import pytest
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import subject
+from tests.goal_cases.subjects import subject
 
 PANDA = mk.Robot.load("panda")
 HAND = "panda_hand"

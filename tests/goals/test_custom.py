@@ -13,7 +13,8 @@ import pytest
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import (
+from tests.goal_cases.subjects import subject
+from tests.goal_cases.users_functions import (
     TARGET,
     address_of,
     as_c_function,
@@ -22,7 +23,6 @@ from tests.goal_cases import (
     curved,
     derivative_of_curved,
     reach,
-    subject,
 )
 from tests.naive_kinematics import Array
 

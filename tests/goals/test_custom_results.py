@@ -9,11 +9,7 @@ import pytest
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import (
-    TARGET,
-    at_target,
-    reach,
-)
+from tests.goal_cases.users_functions import TARGET, at_target, reach
 from tests.naive_kinematics import Array
 
 UR5 = mk.Robot.load("ur5")

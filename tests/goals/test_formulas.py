@@ -13,6 +13,7 @@ import numpy.typing as npt
 import pytest
 
 import memetik as mk
+from memetik.goals.kinds import all_kinds
 
 
 def gantry() -> mk.Robot:
@@ -242,6 +243,8 @@ def test_errors_are_accepted_up_to_the_tolerance(example: E) -> None:
             assert problem.accepts(example.q) is bool(factor > 1 or error == 0)
 
 
-def test_there_is_an_example_of_every_goal() -> None:
-    kinds = {type(example.goal).__name__ for example in EXAMPLES}
-    assert kinds == set(mk.goals.__all__) - {"Custom", "Goal", "goal_from_dict"}
+@pytest.mark.parametrize("kind", all_kinds())
+def test_there_are_numbers_of_every_goal(kind: str) -> None:
+    """Here, or in the example of its docstring."""
+    here = {type(example.goal).__name__ for example in EXAMPLES}
+    assert kind in here or ".residuals(" in (all_kinds()[kind].__doc__ or "")

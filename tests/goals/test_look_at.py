@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import subject
+from tests.goal_cases.subjects import subject
 from tests.naive_kinematics import Array
 from tests.random_trees import robots, seeds
 

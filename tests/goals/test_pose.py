@@ -9,8 +9,8 @@ from scipy.spatial.transform import Rotation
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import rotation_angle, subject
-from tests.naive_kinematics import Array
+from tests.goal_cases.subjects import subject
+from tests.naive_kinematics import Array, rotation_angle
 from tests.random_trees import random_pose, robots, seeds
 
 PANDA = mk.Robot.load("panda")

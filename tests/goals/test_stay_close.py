@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from scipy.spatial.transform import Rotation
 
 import memetik as mk
-from tests.goal_cases import subject
+from tests.goal_cases.subjects import subject
 from tests.naive_kinematics import Array
 from tests.random_trees import random_configurations, robots, seeds
 

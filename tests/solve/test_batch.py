@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import rotation_angle, subject
+from tests.goal_cases.subjects import subject
+from tests.naive_kinematics import rotation_angle
 from tests.random_trees import robots, seeds
 from tests.solve_cases import (
     HAND,

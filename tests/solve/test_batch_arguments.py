@@ -9,8 +9,7 @@ import pytest
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import rotation_angle
-from tests.naive_kinematics import Array
+from tests.naive_kinematics import Array, rotation_angle
 from tests.solve_cases import (
     PLACE,
     UR5,

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import GOALS, SUBJECTS, met_by, rotation_angle, subject
+from tests.goal_cases import rng_of
+from tests.goal_cases.met import MET, met_by
+from tests.goal_cases.subjects import SUBJECTS, subject
+from tests.naive_kinematics import rotation_angle
 from tests.random_trees import random_configurations, robots, seeds
 from tests.solve_cases import (
     HAND,
@@ -45,14 +48,22 @@ class TestSolved:
             assert_pose_reached(robot, link, solution.q, target)
 
     @pytest.mark.parametrize("name", SUBJECTS)
-    @pytest.mark.parametrize("kind", [kind for kind in GOALS if not kind.startswith("custom address")])
-    def test_every_goal_on_every_robot(self, name: str, kind: str) -> None:
-        s, rng = subject(name), np.random.default_rng(GOALS.index(kind))
+    @pytest.mark.parametrize("case", MET)
+    def test_every_goal_on_every_robot(self, name: str, case: str) -> None:
+        s, rng = subject(name), rng_of(name, case)
         q = s.robot.clip(s.robot.random(rng=rng))
-        goal = met_by(kind if kind != "custom derivative" else "custom", s, q, rng)
+        goal = met_by(case, s, q, rng)
         solution = mk.solve(s.robot, goal, start=s.robot.random(rng=rng), max_evaluations=100_000)
         assert solution.success
         assert mk.Problem(s.robot, goal).accepts(solution.q)
+
+    @pytest.mark.parametrize("name", SUBJECTS)
+    @pytest.mark.parametrize("kind", [mk.CenterJoints, mk.AvoidJointLimits])
+    def test_postures_on_every_robot(self, name: str, kind: Any) -> None:
+        robot, goal = subject(name).robot, kind(priority="primary")
+        solution = mk.solve(robot, goal, start=robot.random(rng=1), max_evaluations=100_000)
+        assert solution.success
+        assert mk.Problem(robot, goal).accepts(solution.q)
 
     @every_method
     def test_by_every_method(self, method: Any) -> None:

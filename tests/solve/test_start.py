@@ -10,7 +10,7 @@ import pytest
 
 import memetik as mk
 from tests import naive_kinematics as naive
-from tests.goal_cases import SUBJECTS, subject
+from tests.goal_cases.subjects import SUBJECTS, subject
 from tests.naive_kinematics import Array
 from tests.solve_cases import (
     HAND,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from tests.goal_cases import subject
+from tests.goal_cases.subjects import subject
 from tests.solve_cases import (
     FAR,
     METHODS,

@@ -19,10 +19,9 @@ def goals(
     from rich.table import Table
 
     from ..errors import UnknownNameError
-    from ..goals import Custom
-    from ..goals.plain import KINDS
+    from ..goals.kinds import all_kinds
 
-    kinds: dict[str, type] = {**KINDS, "Custom": Custom}
+    kinds = all_kinds()
     console = Console()
     if name is not None:
         if name not in kinds:

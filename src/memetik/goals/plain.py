@@ -7,40 +7,9 @@ from typing import Any
 
 from ..errors import GoalError, UnknownNameError
 from ..io.versions import check_head, head
-from .axes import AlignAxis, FaceAway, WithinCone
-from .balance import Balance
-from .contacts import StandOn, Touch
+from .custom import Custom
 from .goal import Goal
-from .keep_clear import KeepClear
-from .look_at import LookAt
-from .manipulability import Manipulability
-from .pass_through import PassThrough
-from .points import KeepDistance, OnLine, OnPlane
-from .pose import Orientation, Pose, Position
-from .postures import AvoidJointLimits, CenterJoints, JointValue, LinearJoints
-from .scan import Scan
-from .smooth import Smooth
-from .stay_close import StayClose
-
-KINDS: dict[str, type[Goal]] = {
-    kind.__name__: kind
-    for kind in (
-        *(
-            Pose,
-            Position,
-            Orientation,
-            LookAt,
-            AlignAxis,
-            WithinCone,
-            FaceAway,
-            OnLine,
-            OnPlane,
-            KeepDistance,
-        ),
-        *(KeepClear, Touch, StandOn, Smooth, Manipulability),
-        *(PassThrough, Scan, Balance, StayClose, CenterJoints, AvoidJointLimits, JointValue, LinearJoints),
-    )
-}
+from .kinds import all_kinds
 
 
 def goal_from_dict(data: Mapping[str, Any]) -> Goal:
@@ -54,10 +23,16 @@ def goal_from_dict(data: Mapping[str, Any]) -> Goal:
     check_head(data, "goal", GoalError)
     options = {key: value for key, value in data.items() if key not in head("goal")}
     name = options.pop("goal", None)
-    kind = KINDS.get(name) if isinstance(name, str) else None
+    kinds = _plain_kinds()
+    kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise UnknownNameError("goal", name, KINDS)
+        raise UnknownNameError("goal", name, kinds)
     try:
         return kind(**options)
     except TypeError as error:
         raise GoalError(f"not a {name} in plain form: {error}") from error
+
+
+def _plain_kinds() -> dict[str, type[Goal]]:
+    """All but Custom, whose function has no plain form."""
+    return {name: kind for name, kind in all_kinds().items() if kind is not Custom}
