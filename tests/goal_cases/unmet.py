@@ -105,7 +105,7 @@ BY_HAND: dict[str, Callable[[Subject, Numbers], mk.Goal]] = {
         s.dexterous, floor=99.0, directions="translation", priority="primary", weight=n.weight
     ),
     "Manipulability made large": lambda s, n: mk.Manipulability(
-        s.dexterous, directions="translation", priority="primary", tolerance=1e-5
+        s.dexterous, directions="translation", priority="primary", tolerance=1e-5, weight=n.weight
     ),
     "Position normalized": lambda s, n: mk.Position(
         s.tip, n.place, offset=n.axis, metric="normalized", weight=n.weight

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
+from memetik.collision import Sphere
 from memetik.goals import goal_from_dict
 from tests import naive_kinematics as naive
 from tests.naive_kinematics import Array
@@ -142,8 +143,8 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("options", "message"),
         [
-            ({"links": ()}, "links: expected at least two names, got"),
-            ({"links": HAND}, "links: expected at least two names, got 'panda_hand'"),
+            ({"links": ()}, "links: expected at least two names, or two offsets of one; got"),
+            ({"links": HAND}, "links: expected at least two names, or two offsets of one; got 'panda_hand'"),
             ({"links": (HAND,)}, "links: expected at least two names"),
             ({"links": (HAND, 3)}, "links: expected names"),
             ({"links": (HAND, "")}, "links: expected names"),
@@ -167,8 +168,22 @@ class TestRefused:
 
     @pytest.mark.parametrize("offsets", [5, [1, 2], (0, 0, 0.1)], ids=repr)
     def test_offsets_that_are_no_mapping(self, offsets: Any) -> None:
-        with pytest.raises(mk.GoalError, match="offsets"):
+        with pytest.raises((mk.GoalError, mk.TransformError), match="offsets"):
             through(offsets=offsets)
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            ({"shapes": True, "offsets": {HAND: PLACE}}, "offsets or shapes, not both"),
+            ({"shapes": {HAND: Sphere(1)}}, "shapes: expected some of each link panda_link5, panda_hand"),
+            ({"shapes": {HAND: Sphere(1), LINKS[0]: []}}, "shapes: expected some of each link"),
+            ({"shapes": Sphere(1)}, "shapes: expected a mapping from links to shapes"),
+            ({"links": HAND, "offsets": [PLACE]}, "links: expected at least two names"),
+        ],
+    )
+    def test_options_that_contradict_each_other(self, options: dict[str, Any], message: str) -> None:
+        with pytest.raises(mk.GoalError, match=message):
+            through(**options)
 
     def test_links_that_the_robot_does_not_have(self) -> None:
         with pytest.raises(mk.UnknownNameError, match="no link 'panda_link55'; did you mean 'panda_link5'"):
@@ -253,3 +268,33 @@ class TestSolved:
         assert batch.success.all()
         for q, target in zip(batch.q, targets, strict=True):
             np.testing.assert_array_equal(q, solver.solve(targets=target).q)
+
+
+class TestStraightLinksAndShapes:
+    def test_a_link_by_two_of_its_points(self) -> None:
+        """As the stretch between two links that are where these points are."""
+        goal = mk.PassThrough(HAND, PLACE, offsets=[(0, 0, 0), (0, 0, 0.3)])
+        for q in PANDA.random(5, rng=1):
+            pose = PANDA.fk(q, HAND)
+            end = (pose @ (0, 0, 0.3, 1))[:3]
+            (error,) = mk.Problem(PANDA, goal).errors(q)[HAND].values()
+            assert error == pytest.approx(distance_to_segment(PLACE, pose[:3, 3], end), rel=1e-12)
+
+    def test_the_distance_to_shapes_on_links(self) -> None:
+        shapes = {LINKS[0]: Sphere(0.1), HAND: [Sphere(0.05), Sphere(0.02).at((0, 0, 0.2))]}
+        goal = mk.PassThrough(LINKS, PLACE, shapes=shapes)
+        for q in PANDA.random(5, rng=1):
+            elbow, hand = PANDA.fk(q, LINKS[0])[:3, 3], PANDA.fk(q, HAND)
+            balls = ((elbow, 0.1), (hand[:3, 3], 0.05), ((hand @ (0, 0, 0.2, 1))[:3], 0.02))
+            expected = min(np.linalg.norm(PLACE - center) - radius for center, radius in balls)
+            (error,) = mk.Problem(PANDA, goal).errors(q)[HAND].values()
+            assert error == pytest.approx(max(expected, 0.0), rel=1e-12)
+
+    @pytest.mark.parametrize("shapes", [True, {HAND: Sphere(0.05)}], ids=["own", "given"])
+    def test_is_solved_beside_a_direction(self, shapes: Any) -> None:
+        goals = [mk.PassThrough(HAND, PLACE, shapes=shapes), mk.AlignAxis(HAND, (0, 0.5, -1))]
+        mk.solve(PANDA, goals).raise_if_failed()
+
+    def test_survives_json(self) -> None:
+        for goal in (through(shapes=True), mk.PassThrough(HAND, PLACE, shapes={HAND: Sphere(0.05)})):
+            assert goal_from_dict(json.loads(json.dumps(goal.to_dict()))) == goal

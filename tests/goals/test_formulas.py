@@ -48,6 +48,7 @@ GANTRY, SLIDES, SEESAW = gantry(), slides(), seesaw()
 LEVEL, HALF = (0.0, 0.0, 0.0), pi / 2
 # with the table swivelled by a quarter turn, p in the root's frame is (p_y, 1 - p_x, p_z) in the table's
 ON_TABLE = {"x": 1, "y": 3, "z": 4, "swivel": HALF}  # the tip at (3, 0, 4) of the table
+BALL = mk.collision.Sphere(0.5).at((1, 1, 0))
 AT_345 = {"x": 3, "y": 4, "z": 5}
 
 
@@ -77,6 +78,15 @@ PLACEMENTS = [
     E(mk.Position("tip", LEVEL, offset=(1, 0, 0)), {"x": 3, "y": 3, "turn": HALF}, (3, 4, 0), 5),
     E(mk.Position("tip", LEVEL, frame="table"), ON_TABLE, (3, 0, 4), 5),
     E(mk.Position("tip", LEVEL, free="z"), AT_345, (3, 4, 0), 5),
+    # 4 m away, the chain 0 m long, 5 m from the root: 4 pi / sqrt((0 + 4) (5 + 4)) = 2/3 pi
+    E(mk.Position("tip", (3, 0, 0), metric="normalized"), {"x": 3, "y": 4}, (0, 2 / 3 * pi, 0), 4),
+    # the point (0, 1, 0) of the tip: the chain is 1 m long: 3 pi / sqrt((1 + 3) (9 + 3))
+    E(
+        mk.Position("tip", (0, 0, 6), metric="normalized", offset=(0, 0, 1)),
+        {"z": 8},
+        (0, 0, 3 * pi / sqrt(48)),
+        3,
+    ),
     # 2 sin(45 degrees) = sqrt 2 about z
     E(mk.Orientation("tip", np.eye(3)), {"turn": HALF}, (0, 0, sqrt(2)), HALF),
     # 90 degrees against 30 of the table: 60, and 2 sin(30 degrees) = 1
@@ -135,11 +145,23 @@ AXES = [
     E(
         mk.Scan("tip", (3, 4, 0), normal=(-1, -sqrt(3), 0), axis=X, distance=(0, 2)),
         {},
-        (3, ANGLE - 0.2, pi / 3 - 0.2),
-        (3, ANGLE - 0.2, pi / 3 - 0.2),
+        (3, ANGLE - 0.2, pi / 3 - 0.2, 0),
+        (3, ANGLE - 0.2, pi / 3 - 0.2, 0),
     ),
     # 1 m instead of 1.5, looking at it straight from above
-    E(mk.Scan("tip", (1, 0, 0), normal=(-1, 0, 0), axis=X, distance=(1.5, 2)), {}, (-0.5, 0, 0), (0.5, 0, 0)),
+    E(
+        mk.Scan("tip", (1, 0, 0), normal=(-1, 0, 0), axis=X, distance=(1.5, 2)),
+        {},
+        (-0.5, 0, 0, 0),
+        (0.5, 0, 0, 0),
+    ),
+    # a ball of 0.5 beside the middle of the line of 2 m, 1 m from it: 0.5 of the 2 m of clearance
+    E(
+        mk.Scan("tip", (2, 0, 0), normal=(-1, 0, 0), axis=X, distance=(0, 3), obstacles=BALL, clearance=2),
+        {},
+        (0, 0, 0, 1.5),
+        (0, 0, 0, 1.5),
+    ),
     # the cosine of 60 degrees; nothing across or against
     E(mk.FaceAway("tip", AT_60, axis=X), {}, 0.5, 0.5),
     E(mk.FaceAway("tip", (0, 1, 0), axis=X), {}, 0, 0),

@@ -11,6 +11,7 @@ import memetik as mk
 
 PANDA = mk.Robot.load("panda")
 HAND = "panda_hand"
+RANGE: dict[str, Any] = {"lower": -3, "upper": 3}
 
 
 def test_the_measure_is_that_of_the_robot() -> None:
@@ -47,8 +48,12 @@ def test_without_a_floor_the_residual_falls_with_the_measure() -> None:
 def test_followers_count_for_the_joint_they_follow() -> None:
     b = mk.RobotBuilder("arm")
     for k in range(7):
-        b.revolute(f"j{k}", f"l{k}", f"l{k + 1}", xyz=(0.1, 0.2 * (k % 2), 0.3), axis=np.eye(3)[k % 3])
-    b.revolute("follower", "l7", "tip", xyz=(0.2, 0, 0.1), axis=(0, 1, 0), mimic="j3", multiplier=-0.7)
+        b.revolute(
+            f"j{k}", f"l{k}", f"l{k + 1}", xyz=(0.1, 0.2 * (k % 2), 0.3), axis=np.eye(3)[k % 3], **RANGE
+        )
+    b.revolute(
+        "follower", "l7", "tip", xyz=(0.2, 0, 0.1), axis=(0, 1, 0), **RANGE, mimic=mk.Mimic("j3", -0.7)
+    )
     robot = b.build()
     problem = mk.Problem(robot, mk.Manipulability("tip", floor=99.0))
     for q in robot.random(5, rng=1):
@@ -58,7 +63,7 @@ def test_followers_count_for_the_joint_they_follow() -> None:
 def test_at_a_singularity_all_is_finite() -> None:
     b = mk.RobotBuilder("flat")
     for k in range(6):
-        b.revolute(f"j{k}", f"l{k}", f"l{k + 1}", xyz=(0.3, 0, 0))
+        b.revolute(f"j{k}", f"l{k}", f"l{k + 1}", xyz=(0.3, 0, 0), **RANGE)
     robot = b.build()
     problem = mk.Problem(robot, mk.Manipulability("l6", floor=1.0))
     assert problem.residuals(robot.neutral)[0] == pytest.approx(1.0, abs=1e-6)

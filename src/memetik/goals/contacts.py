@@ -40,8 +40,10 @@ class Touch(LinkGoal):
     link's frame; by default its collision shapes, or else its visuals. ``tolerance`` [m].
 
     >>> import memetik as mk
-    >>> mk.Touch("foot", (0, 0, 0), normal=(0, 0, 1), shapes=mk.collision.Sphere(0.05)).normal
-    array([0., 0., 1.])
+    >>> robot = mk.Robot.load("ur5")  # its shoulder is 0.089159 m above its base
+    >>> goal = mk.Touch("shoulder_link", (0, 0, 0), shapes=mk.collision.Sphere(0.05))
+    >>> mk.Problem(robot, goal).residuals(robot.neutral).round(6)
+    array([0.039159])
     """
 
     normal: Array
@@ -92,9 +94,10 @@ class StandOn(Goal):
     (3,) is a, in the link's frame; ``tolerance`` is one number, or a pair [m], [rad].
 
     >>> import memetik as mk
-    >>> stairs = [mk.collision.Box((1, 1, 0.2)).at((k, 0, 0.1 * k)) for k in range(3)]
-    >>> mk.StandOn("leftFoot", stairs, below=0.1).above
-    0.5
+    >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
+    >>> goal = mk.StandOn("shoulder_link", ground.at((0, 0, 0.1)))
+    >>> mk.Problem(robot, goal).residuals(robot.neutral).round(6)
+    array([0.010841, 0.      , 0.      , 0.      ])
     """
 
     link: str

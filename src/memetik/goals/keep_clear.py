@@ -43,9 +43,10 @@ class KeepClear(Goal):
     met when every clearance is at least the margin, but for ``tolerance`` [m].
 
     >>> import memetik as mk
-    >>> table = mk.collision.Box((1, 1, 0.1)).at((0.5, 0, 0.2))
-    >>> mk.KeepClear({"panda_hand": (0, 0, 0.05, 0.08)}, table, margin=0.02).margin
-    0.02
+    >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
+    >>> goal = mk.KeepClear({"shoulder_link": (0, 0, 0, 0.05)}, ground, margin=0.1)
+    >>> mk.Problem(robot, goal).residuals(robot.neutral).round(6)
+    array([0.060841])
     """
 
     spheres: Mapping[str, Array]

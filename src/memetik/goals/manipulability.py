@@ -34,8 +34,9 @@ class Manipulability(Goal):
     without one any µ is accepted.
 
     >>> import memetik as mk
-    >>> mk.Manipulability("panda_hand", floor=0.05).priority
-    'secondary'
+    >>> robot = mk.Robot.load("ur5")  # stretched out it cannot move on
+    >>> mk.Problem(robot, mk.Manipulability("tool0", floor=0.05)).residuals(robot.neutral).round(6)
+    array([0.05])
     """
 
     link: str

@@ -68,7 +68,7 @@ class PassThrough(PlaceGoal):
         if shapes is not False and offsets is not None:
             raise GoalError("PassThrough: offsets or shapes, not both")
         if len(listed) < (2 if shapes is False else 1):
-            raise GoalError(f"links: expected at least two names, or one with two offsets; got {links!r}")
+            raise GoalError(f"links: expected at least two names, or two offsets of one; got {links!r}")
         own = shapes if isinstance(shapes, bool) else shapes_by_link(shapes, "shapes")
         if isinstance(own, dict) and (set(own) != set(listed) or not all(own.values())):
             raise GoalError(f"shapes: expected some of each link {', '.join(listed)}, got {', '.join(own)}")
@@ -111,7 +111,7 @@ def _offsets(value: Any, links: tuple[str, ...]) -> tuple[Array, ...]:
         for link in value:
             if link not in links:
                 raise GoalError(f"offsets: {link!r} is not one of the links {', '.join(links)}")
-        value = [value.get(link, np.zeros(3)) for link in links]
+        return tuple(point(value.get(link, np.zeros(3)), f"offsets[{link!r}]") for link in links)
     if isinstance(value, str) or not isinstance(value, (Sequence, np.ndarray)) or len(value) != len(links):
         raise GoalError(f"offsets: expected a mapping from links to points, or one for each, got {value!r}")
     return tuple(point(offset, f"offsets[{i}]") for i, offset in enumerate(value))

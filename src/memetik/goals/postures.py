@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -36,7 +35,7 @@ class _RangeGoal(Goal):
         self,
         *,
         joints: Iterable[str] | None = None,
-        tolerance: float = math.inf,
+        tolerance: float = DEFAULT_TOLERANCE,
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "secondary",
@@ -73,7 +72,7 @@ class CenterJoints(_RangeGoal):
     """Joints in the middle of their range: a posture, and secondary.
 
     Residual: q - (upper + lower) / 2 [rad or m], one row per variable that has two limits. ``joints`` limits
-    the goal to some; the error is the norm of the rows, and by default any is accepted.
+    the goal to some; the error is the norm of the rows.
 
     >>> import memetik as mk
     >>> mk.CenterJoints().priority

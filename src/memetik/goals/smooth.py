@@ -36,6 +36,8 @@ class Smooth(Goal):
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")
+    >>> mk.Problem(robot, mk.Smooth(joints=["elbow_joint"])).residuals(robot.neutral + 0.1)
+    array([0.1])
     >>> solver = mk.Solver(robot, [mk.Position("tool0", (0.4, 0.2, 0.4)), mk.Smooth("acceleration")])
     >>> past = robot.neutral + [[0.0], [0.01]]  # the newest last
     >>> solver.solve(past[-1], history=past, dt=0.02).success

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from ..description import LARGEST_VALUE
 from ..errors import GoalError
 from ..losses import Losses
 from ..transforms import Array
-from .goal import LARGEST_WEIGHT, Goal, Priority, frozen, names, tolerances
+from .goal import DEFAULT_TOLERANCE, LARGEST_WEIGHT, Goal, Priority, frozen, names, tolerances
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -31,7 +30,7 @@ class StayClose(Goal):
     a configuration (dof,) or a mapping joint -> value; ``joints`` limits the goal to some joints, by default
     to those of the mapping; ``joint_weights`` maps joints to factors of their squared differences. With
     ``per_velocity`` differences are divided by the joints' largest velocities: how long the way takes [s]. A
-    loss is of every row on its own. The error is the norm of the differences; by default any is accepted.
+    loss is of every row on its own. The error is the norm of the differences.
 
     >>> import memetik as mk
     >>> mk.StayClose().priority
@@ -54,7 +53,7 @@ class StayClose(Goal):
         joints: Iterable[str] | None = None,
         joint_weights: Mapping[str, float] | None = None,
         per_velocity: bool = False,
-        tolerance: float = math.inf,
+        tolerance: float = DEFAULT_TOLERANCE,
         name: str | None = None,
         weight: float = 1.0,
         priority: Priority = "secondary",

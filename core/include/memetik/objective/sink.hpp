@@ -146,8 +146,8 @@ class Sink {
   MEMETIK_INLINE void ease(T* row, const T& squared, std::size_t tolerance) {
     plain_cost_ += (factor_ * *row) * (factor_ * *row);
     if (!goal_->primary || !std::isfinite(goal_->limit[tolerance])) return;
-    const T inner(0.98 * goal_->limit[tolerance]);
-    *row *= T(1) - sqrt(inner / max(squared, max(inner, T(1e-300))));
+    const T inner(std::fmax(0.98 * goal_->limit[tolerance], 1e-300));
+    *row *= T(1) - sqrt(inner / max(squared, inner));
   }
   MEMETIK_INLINE void report(const T& squared, std::size_t tolerance) {
     if constexpr (Lanes<T>::count == 1)
