@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -77,3 +78,45 @@ def test_a_robot_that_is_none() -> None:
 def test_options_are_keywords() -> None:
     with pytest.raises(TypeError):
         mk.Problem(PANDA, mk.Position(HAND, PLACE), ("panda_joint1",))  # type: ignore[call-arg]
+
+
+class TestContests:
+    """A primary goal that pulls but accepts anything may keep others from their tolerances."""
+
+    @pytest.mark.parametrize(
+        "careless",
+        [
+            mk.Manipulability(HAND, priority="primary"),
+            mk.Smooth(priority="primary"),
+            mk.StayClose(priority="primary", tolerance=np.inf),
+            mk.Scan(HAND, PLACE, normal=(0, 0, 1), tolerance=np.inf),
+        ],
+        ids=lambda goal: type(goal).__name__,
+    )
+    def test_a_warning_names_both_goals(self, careless: mk.Goal) -> None:
+        position = mk.Position(HAND, PLACE, name="place")
+        goal = dataclasses.replace(careless, name="careless")
+        with pytest.warns(
+            mk.GoalWarning, match="'careless' accepts anything but pulls, and may keep 'place'"
+        ):
+            mk.Problem(PANDA, [position, goal])
+
+    def test_the_warning_is_at_the_callers_line(self) -> None:
+        goals = [mk.Position(HAND, PLACE), mk.Smooth(priority="primary")]
+        with pytest.warns(mk.GoalWarning) as caught:
+            mk.Problem(PANDA, goals)
+        assert caught[0].filename == __file__
+
+    @pytest.mark.parametrize(
+        "goals",
+        [
+            [mk.Position(HAND, PLACE), mk.Smooth()],
+            [mk.Position(HAND, PLACE, priority="secondary"), mk.Smooth(priority="primary")],
+            [mk.Position(HAND, PLACE), mk.Smooth(priority="primary", weight=0)],
+            [mk.Position(HAND, PLACE), mk.Smooth(priority="primary", tolerance=0.1)],
+            [mk.Smooth(priority="primary"), mk.Manipulability(HAND, priority="primary")],
+            [mk.Pose(HAND, np.eye(4), tolerance=(1e-3, np.inf)), mk.StayClose()],
+        ],
+    )
+    def test_nothing_is_said_otherwise(self, goals: list[mk.Goal]) -> None:
+        mk.Problem(PANDA, goals)  # warnings are errors here

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import sys
+import warnings
 from collections.abc import Iterable
 
 _NAMES_SHOWN = 40
@@ -74,3 +76,11 @@ def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...]) -> st
     more = f", ... ({len(valid)} in all)" if len(valid) > _NAMES_SHOWN else ""
     kinds = kind[:-2] + "es" if kind.endswith("is") else kind + "s"  # axes
     return f"no {kind} {name!r}{hint} {kinds} are: {listed}{more}"
+
+
+def warn(message: str, category: type[Warning]) -> None:
+    """A warning at the line of the user's that led here."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith("memetik"):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, category, stacklevel=level)

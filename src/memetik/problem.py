@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
+import math
 import reprlib
-import warnings
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from .errors import GoalError, GoalWarning, UnknownNameError
+from .errors import GoalError, GoalWarning, UnknownNameError, warn
 from .goals.goal import Goal, names
 from .robot import Robot
 from .transforms import Array
@@ -101,7 +101,8 @@ class Problem:
         >>> round(mk.Problem(robot, away).rms([0, 0, 0, 0, 0, 0]) ** 2 * 2, 9)  # 3² + 4², of two errors
         25.0
         """
-        return np.sqrt(self.cost(q) / sum(len(goal.error_names) for goal in self._goals.values()))
+        mean = self.cost(q) / sum(len(goal.error_names) for goal in self._goals.values())
+        return math.sqrt(mean) if isinstance(mean, float) else np.sqrt(mean)
 
     def gradient(self, q: npt.ArrayLike) -> Array:
         """The derivative d cost / dq: (dof,) or (N, dof); zero for variables that are not active."""
@@ -196,11 +197,10 @@ def _warn_of_contests(goals: Mapping[str, Goal]) -> None:
     careless = [name for name, goal in primary.items() if goal._accepts_anything]
     exact = [name for name in primary if name not in careless]
     if careless and exact:
-        warnings.warn(
+        warn(
             f"primary goal {careless[0]!r} accepts anything but pulls, and may keep {exact[0]!r} from its "
             "tolerance: make it priority='secondary', or give it a tolerance",
             GoalWarning,
-            stacklevel=4,
         )
 
 

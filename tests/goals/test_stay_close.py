@@ -196,3 +196,17 @@ class TestRefused:
         follower = next(name for name, joint in s.robot.joints.items() if joint.mimic)
         with pytest.raises(mk.ConfigurationError, match="follows"):
             mk.Problem(s.robot, mk.StayClose(joints=follower))
+
+
+class TestPerVelocity:
+    def test_differences_are_times(self) -> None:
+        """How long each joint takes at its largest speed."""
+        q, target = PANDA.random(2, rng=3)
+        problem = mk.Problem(PANDA, mk.StayClose(target, per_velocity=True))
+        np.testing.assert_allclose(problem.residuals(q), (q - target) / PANDA.velocity_limits, rtol=1e-12)
+
+    def test_joints_without_a_limit_are_named(self) -> None:
+        b = mk.RobotBuilder("slide")
+        b.prismatic("x", "base", "tip", lower=-1, upper=1)
+        with pytest.raises(mk.GoalError, match="per_velocity: no velocity limit of x"):
+            mk.Problem(b.build(), mk.StayClose(per_velocity=True))
