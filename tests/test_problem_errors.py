@@ -103,12 +103,6 @@ class TestContests:
 
     def test_the_warning_is_at_the_callers_line(self) -> None:
         goals = [mk.Position(HAND, PLACE), mk.Smooth(priority="primary")]
-        words = "primary goal 'careless' accepts anything but pulls, and may keep 'place' from its tolerance"
-        with pytest.warns(mk.GoalWarning, match=words):
-            mk.Problem(PANDA, [position, goal])
-
-    def test_the_warning_is_at_the_callers_line(self) -> None:
-        goals = [mk.Position(HAND, PLACE), mk.Smooth(priority="primary")]
         for make in (mk.Problem, mk.Solver, mk.solve):
             with pytest.warns(mk.GoalWarning) as caught:
                 make(PANDA, goals)
