@@ -54,6 +54,20 @@ void read_result(const nb::object& result, const std::string& name, const char* 
   std::memcpy(out, array.data(), array.size() * sizeof(double));
 }
 
+// What the user's function returns. Its exceptions surface as they are, with a note that names the goal
+// (Python before 3.11 has no notes).
+nb::object result_of(const nb::object& function, const PythonGoal& goal, const nb::object& poses,
+                     const nb::object& q) {
+  try {
+    return function(poses, q);
+  } catch (nb::python_error& error) {
+    const nb::handle exception = error.value();
+    if (nb::hasattr(exception, "add_note"))
+      exception.attr("add_note")("raised by the function of goal '" + goal.name + "'");
+    throw;
+  }
+}
+
 }  // namespace
 
 void call_python(std::int64_t n, const double* poses, const double* q, double* residuals, double* jacobian,
@@ -63,9 +77,10 @@ void call_python(std::int64_t n, const double* poses, const double* q, double* r
   const auto count = static_cast<std::size_t>(n);
   const nb::object pose_array = copy_array(poses, {count, goal.links, 4, 4});
   const nb::object value_array = copy_array(q, {count, goal.variables});
-  read_result(goal.function(pose_array, value_array), goal.name, "residuals", {count, goal.rows}, residuals);
+  read_result(result_of(goal.function, goal, pose_array, value_array), goal.name, "residuals",
+              {count, goal.rows}, residuals);
   if (jacobian)
-    read_result(goal.derivative(pose_array, value_array), goal.name, "derivatives",
+    read_result(result_of(goal.derivative, goal, pose_array, value_array), goal.name, "derivatives",
                 {count, goal.rows, 6 * goal.links + goal.variables}, jacobian);
 }
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
+from memetik.io.plain_losses import loss_from_dict
 from memetik.losses import (
     KINDS,
     Absolute,
@@ -21,7 +22,6 @@ from memetik.losses import (
     Quadratic,
     Swamp,
     SwampGroove,
-    loss_from_dict,
 )
 from tests import naive_kinematics as naive
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from numbers import Real
 from typing import Any, TypeAlias
@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from .errors import GoalError, UnknownNameError
+from .errors import GoalError
 
 LARGEST_NUMBER = 1e6
 LARGEST_EXPONENT = 20
@@ -285,32 +285,6 @@ KINDS: dict[str, type[Loss]] = {
 }
 
 Losses: TypeAlias = Loss | Iterable[Loss] | None
-
-
-def loss_from_dict(data: Mapping[str, Any]) -> Loss:
-    """The loss of a plain form, as ``Loss.to_dict`` makes it."""
-    options = dict(data)
-    name = options.pop("loss", None)
-    if name not in KINDS:
-        raise UnknownNameError("loss", name, KINDS)
-    try:
-        return KINDS[name](**options)
-    except TypeError as error:
-        raise GoalError(f"not a {name} in plain form: {error}") from error
-
-
-def as_losses(value: Any, count: int) -> Loss | tuple[Loss, ...] | None:
-    """A goal's loss: one for all its errors, or ``count`` of them; plain forms too."""
-    if value is None or isinstance(value, Loss):
-        return value
-    if isinstance(value, Mapping):
-        return loss_from_dict(value)
-    several = () if isinstance(value, str) or not isinstance(value, Iterable) else tuple(value)
-    losses = tuple(loss_from_dict(item) if isinstance(item, Mapping) else item for item in several)
-    if len(losses) != count or not all(isinstance(loss, Loss) for loss in losses):
-        expected = "a loss such as mk.losses.Huber(0.1)" + (f", or {count} of them" if count > 1 else "")
-        raise GoalError(f"loss: expected {expected}, got {value!r}")
-    return losses
 
 
 def _wall_position(sharpness: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -123,6 +124,17 @@ class TestErrors:
                 again()
             assert bool(np.all(solver.solve().success))
             assert solver.solve_batch({"tool0": np.repeat(TARGET[None], 5, 0)}).success.all()
+
+    @pytest.mark.skipif(sys.version_info < (3, 11), reason="exceptions have no notes")
+    def test_name_the_goal(self) -> None:
+        def function(poses: Array, q: Array) -> Array:
+            raise LookupError("mine")
+
+        goal = reach(function, name="height")
+        for call in (lambda: mk.solve(UR5, goal), lambda: mk.Problem(UR5, goal).cost(UR5.neutral)):
+            with pytest.raises(LookupError, match="mine") as caught:
+                call()
+            assert caught.value.__notes__ == ["raised by the function of goal 'height'"]
 
     @pytest.mark.parametrize("method", ["restarts", "memetic"])
     def test_of_the_derivative_surface(self, method: Any) -> None:

@@ -18,8 +18,9 @@ from ..collision.shapes import Geometry
 from ..description import LARGEST_VALUE
 from ..errors import GoalError, TransformError
 from ..io.plain_geometry import geometry_to_dict
+from ..io.plain_losses import as_losses
 from ..io.versions import head
-from ..losses import Loss, Losses, as_losses
+from ..losses import Loss, Losses
 from ..transforms import Array, finite_vector
 
 if TYPE_CHECKING:
