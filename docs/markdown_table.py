@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 
-def table(head: list[str], rows: Iterable[list[str]]) -> str:
-    lines = [head, ["---"] + ["--:"] * (len(head) - 1), *rows]
+def table(head: list[str], rows: Iterable[list[str]], *, align: str = "--:") -> str:
+    """The first column is of words; ``align`` is for the others, by default numbers."""
+    lines = [head, ["---"] + [align] * (len(head) - 1), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 

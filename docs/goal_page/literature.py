@@ -1,0 +1,288 @@
+"""Objectives of the literature, and the goals that are the same here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markdown_table import table
+
+BIO_IK = "Bio IK dissertation 2020"
+BIO_IK_2 = "BioIK 2 thesis 2017"
+BIO_IK_CODE = "bio_ik"
+ENDOSCOPIC = "endoscopic IK thesis 2024"
+RELAXED = "RelaxedIK family"
+LECTURE = "lecture"
+
+
+@dataclass(frozen=True)
+class Objective:
+    """A formula that others minimise, and the calls that make it by its form; or how they differ from it."""
+
+    name: str
+    cost: str
+    sources: tuple[str, ...]
+    goals: str | Mapping[str, str]
+    differs: str = ""
+
+
+OBJECTIVES = (
+    Objective(
+        "Position",
+        "‖p − p_g‖²; normalised: (π d / √((L + d)(λ + d)))², d = ‖p − p_g‖",
+        (BIO_IK, BIO_IK_2),
+        {"": "Position(link, place)", "normalised": 'Position(link, place, metric="normalized")'},
+    ),
+    Objective(
+        "Orientation",
+        "min(‖Q_g − Q‖², ‖Q_g + Q‖²); angle: (2 acos |Q · Q_g|)²",
+        (BIO_IK, BIO_IK_2),
+        {
+            "": "Orientation(link, rotation, weight=1 / 4)",
+            "angle": "Orientation(link, rotation, loss=Angle())",
+        },
+        "The first is 4 sin²(θ/4) of the angle θ there and sin²(θ/2) here: equal where θ is small, 2 and 1 "
+        "at a half turn. The angle form is exact.",
+    ),
+    Objective(
+        "Pose",
+        "position + s² · orientation, rotation scale s",
+        (BIO_IK_2,),
+        "Pose(link, target, rotation_scale=s / 2)",
+        "As Orientation.",
+    ),
+    Objective(
+        "Direction, Alignment",
+        "‖R a − d‖²",
+        (BIO_IK_2, ENDOSCOPIC),
+        "AlignAxis(link, direction, axis=axis)",
+    ),
+    Objective(
+        "LookAt (in the dissertation: Direction)",
+        "‖R a − unit(p_t − p)‖²; angle: acos²",
+        (BIO_IK, BIO_IK_2, ENDOSCOPIC),
+        {"": "LookAt(link, place, axis=axis)", "angle": "LookAt(link, place, axis=axis, loss=Angle())"},
+    ),
+    Objective("Line", "‖f − d (d · (f − p)) − p‖²", (BIO_IK_2, ENDOSCOPIC), "OnLine(link, place, direction)"),
+    Objective("Plane", "(n · (f − p))²", (BIO_IK_CODE,), "OnPlane(link, place, normal)"),
+    Objective(
+        "MinDistance, MaxDistance",
+        "hinge², nothing when satisfied",
+        (BIO_IK_2,),
+        {
+            "at least": "KeepDistance(link, place, min=least)",
+            "at most": "KeepDistance(link, place, max=most)",
+        },
+    ),
+    Objective(
+        "Distance, the soft wall",
+        "1/(d − r)² for every pair of points, ∞ if d ≤ r; weight 10⁻⁴",
+        (BIO_IK,),
+        'KeepClear(spheres, obstacles, form="wall", weight=1e-4)',
+        "Below d − r = `scale` the wall goes on along its tangent, so that a search that begins inside gets "
+        "out. Accepted is d ≥ r, but for the tolerance.",
+    ),
+    Objective(
+        "Displacement",
+        "(1/n) Σ ε_i |x_i − seed_i|",
+        (BIO_IK,),
+        "StayClose(loss=Absolute(), joint_weights={joint: epsilon**2}, weight=1 / n)",
+        "|x| is rounded off below 10⁻⁶. The sum is the cost; the dissertation squares it.",
+    ),
+    Objective(
+        "MinimalDisplacement",
+        "Σ ((j_i − seed_i) / v_i)², v the velocity limits",
+        (BIO_IK_2,),
+        "StayClose(per_velocity=True)",
+        "Continuous joints go the short way round; free rotations count as vectors.",
+    ),
+    Objective(
+        "Regularization", "Σ (j_i − seed_i)²", (BIO_IK_CODE,), "StayClose()", "As MinimalDisplacement."
+    ),
+    Objective(
+        "CenterJoints",
+        "Σ (j − (h + l)/2)²",
+        (BIO_IK_2,),
+        "CenterJoints()",
+        "Joints without two limits are left out.",
+    ),
+    Objective(
+        "AvoidJointLimits",
+        "Σ max(0, 2 |j − (h + l)/2| − (h − l)/2)²",
+        (BIO_IK_2,),
+        "AvoidJointLimits()",
+        "As CenterJoints.",
+    ),
+    Objective("JointVariable", "(j − g)²", (BIO_IK, BIO_IK_2), "JointValue(joint, value)"),
+    Objective(
+        "JointFunction",
+        "Σ (x − h(x))²",
+        (BIO_IK, BIO_IK_2),
+        {
+            "any h": "Custom(function, joints=joints, rows=n)",
+            "linear": "LinearJoints({joint: 1, other_joint: -2}, value)",
+        },
+        "The function returns the differences x − h(x).",
+    ),
+    Objective(
+        "LinkFunction",
+        "any function of link poses",
+        (BIO_IK_2,),
+        "Custom(function, links=links)",
+        "As custom.",
+    ),
+    Objective("Side", "max(0, R a · d)²", (BIO_IK_2,), "FaceAway(link, direction, axis=axis)"),
+    Objective(
+        "Cone",
+        "hinge² on the angle, optionally with a position",
+        (BIO_IK_2,),
+        {
+            "": "WithinCone(link, direction, axis=axis, angle=angle)",
+            "with a position, besides": "Position(link, place)",
+        },
+    ),
+    Objective(
+        "Touch",
+        "(support of the link along −n)²",
+        (BIO_IK_2,),
+        "Touch(link, place, normal)",
+        "Boxes, spheres, cylinders and capsules. Meshes are refused: give `shapes` in their place.",
+    ),
+    Objective(
+        "Balance",
+        "‖centre of mass − target, across gravity‖²",
+        (BIO_IK_2,),
+        "Balance(place, up=up)",
+    ),
+    Objective(
+        "Projection",
+        "((position of the hit H + angle from V to −N) / 2)²",
+        (BIO_IK,),
+        "StandOn(link, terrain, weight=1 / 2, loss=[Quadratic(), Angle()])",
+        "The sum of the squares, not the square of the sum; the depth in metres, not normalised. The ray "
+        "goes through the sole of the configuration at hand, its direction fixed in the root's frame. No "
+        "meshes. Where an animation's pose is wanted without a hit, a secondary `Pose` besides.",
+    ),
+    Objective(
+        "RCM, single link",
+        "‖p_trocar − p_rcm‖, p_rcm the nearest point of the link",
+        (ENDOSCOPIC, "PivotIK"),
+        "PassThrough(link, place, offsets=[start, end])",
+        "The cost is the square of the distance; a loss is of the distance.",
+    ),
+    Objective(
+        "RCM, any link",
+        "the least of these over consecutive links",
+        (ENDOSCOPIC,),
+        "PassThrough(links, place)",
+        "As RCM, single link.",
+    ),
+    Objective(
+        "Collision point distance",
+        "distance of the link's geometry to a small sphere at the RCM",
+        (ENDOSCOPIC,),
+        {
+            "to the point": "PassThrough(links, place, shapes=True)",
+            "to a sphere": "PassThrough(links, place, shapes=True, loss=Hinge(-radius, radius))",
+        },
+        "As RCM, single link. No meshes.",
+    ),
+    Objective(
+        "CollisionDistance",
+        "(2ε / (ε + d))² of the clearance d",
+        (ENDOSCOPIC,),
+        'KeepClear(spheres, obstacles, form="inverse", scale=epsilon)',
+        "Summed over all pairs of spheres and obstacles, there only the least clearance; below d = 0 its "
+        "tangent. A loss is of 2ε/(ε + d), there of its square.",
+    ),
+    Objective(
+        "PenetrationDepth",
+        "(d / ε)² of the penetration d",
+        (ENDOSCOPIC,),
+        'KeepClear(spheres, obstacles, form="penetration", scale=epsilon)',
+        "Summed over all pairs. A loss is of d/ε, there of its square.",
+    ),
+    Objective(
+        "Self-collision, world collision with margin",
+        "hinge with a quadratic buffer, then linear",
+        ("cuRobo", ENDOSCOPIC),
+        {
+            "world": "KeepClear(spheres, obstacles, margin=m, loss=Huber(m), weight=1 / (2 * m))",
+            "self": "KeepClear(spheres, links=shapes, margin=m, loss=Huber(m), weight=1 / (2 * m))",
+        },
+        "Summed over the pairs; cuRobo's self-collision is of the deepest alone. Which links must keep clear "
+        "of which is said by the caller.",
+    ),
+    Objective(
+        "Scan, surface inspection",
+        "distance in [0, 0.02 m], view and normal angle within ±0.2 rad; optionally line of sight",
+        (ENDOSCOPIC,),
+        {
+            "": "Scan(link, place, normal=normal)",
+            "line of sight": "Scan(link, place, normal=normal, obstacles=obstacles)",
+        },
+        "Squares outside of the ranges; the thesis' own walls are in the table above.",
+    ),
+    Objective(
+        "Smoothness",
+        "squared finite differences over the last solutions",
+        (RELAXED, LECTURE),
+        {
+            "velocity": 'Smooth("velocity")',
+            "acceleration": 'Smooth("acceleration")',
+            "jerk": 'Smooth("jerk")',
+            "velocity of a tip": 'Smooth("velocity", link=link)',
+        },
+        "The differences are divided by dt, dt² or dt³; dt is 1 if `solve` is told nothing else.",
+    ),
+    Objective(
+        "Manipulability",
+        "µ = √det(J Jᵀ) above a floor, or as large as can be",
+        ("TRAC-IK", RELAXED),
+        {"floor": "Manipulability(link, floor=least)", "large": "Manipulability(link)"},
+        "(1 / (1 + µ))² is made small where µ shall be large. TRAC-IK has no such cost: it chooses the best "
+        "of many solutions.",
+    ),
+    Objective(
+        "Similarity to an example posture, comfort posture",
+        "k ‖θ_e − θ‖²",
+        (LECTURE,),
+        "StayClose(posture, weight=k)",
+        "As MinimalDisplacement.",
+    ),
+    Objective(
+        "RelativePose, loop closure",
+        "as Pose, in another link's frame",
+        (BIO_IK, "pink"),
+        "Pose(link, target, frame=frame)",
+        "As Orientation.",
+    ),
+    Objective(
+        "custom",
+        "the user's cost or residual",
+        (BIO_IK, BIO_IK_2),
+        {
+            "residuals": "Custom(function, links=links, joints=joints, rows=n)",
+            "a cost f ≥ 0": "Custom(function, links=links, loss=Absolute())",
+        },
+        "By Absolute f itself is the cost, less its rounding of 10⁻⁶.",
+    ),
+)
+
+
+def literature_table() -> str:
+    rows = (
+        [
+            f"**{objective.name}**<br>{', '.join(objective.sources)}",
+            objective.cost.replace("|", "\\|"),
+            _calls(objective.goals),
+            objective.differs.replace("|", "\\|"),
+        ]
+        for objective in OBJECTIVES
+    )
+    return table(["objective", "cost", "goal", "where it differs"], rows, align="---")
+
+
+def _calls(goals: str | Mapping[str, str]) -> str:
+    forms = {"": goals} if isinstance(goals, str) else goals
+    return "<br>".join(f"{form}: `{call}`" if form else f"`{call}`" for form, call in forms.items())

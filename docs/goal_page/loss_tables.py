@@ -1,0 +1,53 @@
+"""The tables of losses."""
+
+from __future__ import annotations
+
+from markdown_table import table
+
+from memetik.cli.goals import _explanation
+from memetik.losses import KINDS
+
+from .docstrings import read_docstring
+
+USES = {
+    "Quadratic": "Nearly always; it is what the search is fastest with.",
+    "Angle": "Where rotations may be far off: the chord levels off towards a half turn, the angle does not.",
+    "Absolute": "A few large errors rather than many small ones: joints that need not move stay still.",
+    "Huber": "Errors that may stay large and should not drown the other goals, as with obstacles.",
+    "Hinge": "Anything within a range is as good as anything else.",
+    "Groove": "Goals that compete: in its well every goal counts from 0 to about 1, whatever its unit.",
+    "Swamp": "A range with walls: no preference within, and steep at its ends.",
+    "SwampGroove": "A range with walls, and a favourite value in it.",
+}
+
+THESIS_CALLS = {
+    "pose": "Pose(link, target, loss=Groove(width=0.1))",
+    "alignment": "AlignAxis(link, direction, loss=Groove(width=0.1))",
+    "RCM": "PassThrough(links, place, loss=Groove(width=0.01))",
+    "collision point distance": "PassThrough(links, place, shapes=True, loss=Groove(width=0.01))",
+    "penetration depth": 'KeepClear(spheres, obstacles, form="penetration", scale=epsilon, '
+    "loss=Groove(width=0.01))",
+    "collision distance": 'KeepClear(spheres, obstacles, form="inverse", scale=epsilon, '
+    "loss=Groove(width=2.5, steepness=0.035, power=4))",
+    "scan": "Scan(link, place, normal=normal, distance=(0, 0), view_angle=0, normal_angle=0, "
+    "loss=[Swamp(0, 0.02), Swamp(-0.2, 0.2), Swamp(-0.2, 0.2), Quadratic()])",
+}
+"""Objective of the endoscopic IK thesis -> the same here. Of Groove, s = 0, r = 10 and g = 2 are defaults, of
+Swamp a₁ = 1, a₂ = 0.1, m = 2 and n = 8."""
+
+
+def loss_table() -> str:
+    if set(USES) != set(KINDS):
+        raise SystemExit(f"in USES or in memetik.losses, but not in both: {set(USES) ^ set(KINDS)}")
+    rows = []
+    for name, kind in KINDS.items():
+        said = read_docstring(kind)
+        call, _, _ = _explanation(name, kind).partition("\n\n")
+        formula = f"{said.summary} {said.details}".replace("\n", " ").replace("|", "\\|").strip()
+        rows.append([f"`{call.removeprefix('memetik.')}`", formula, USES[name]])
+    return table(["loss", "ρ(x)", "use it for"], rows, align="---")
+
+
+def thesis_table() -> str:
+    rows = ([objective, f"`{call}`"] for objective, call in THESIS_CALLS.items())
+    return table(["objective", "goal"], rows, align="---")

@@ -1,0 +1,76 @@
+"""The overview of all goals, and a section for each."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+
+from markdown_table import table
+
+from memetik.cli.goals import _explanation
+from memetik.goals import Goal
+from memetik.goals.kinds import all_kinds
+
+from .docstrings import read_docstring
+
+GROUPS = {
+    "Places and poses": ("Pose", "Position", "Orientation", "OnLine", "OnPlane"),
+    "Axes and directions": ("LookAt", "AlignAxis", "WithinCone", "FaceAway"),
+    "Distances and contacts": ("KeepDistance", "KeepClear", "Touch", "StandOn", "PassThrough", "Scan"),
+    "The whole body": ("Balance", "Manipulability", "Smooth"),
+    "Joints and postures": (
+        *("StayClose", "CenterJoints", "AvoidJointLimits", "JointValue", "LinearJoints"),
+    ),
+    "Your own": ("Custom",),
+}
+
+
+def grouped_kinds() -> dict[str, dict[str, type[Goal]]]:
+    kinds = all_kinds()
+    listed = [name for names in GROUPS.values() for name in names]
+    if sorted(listed) != sorted(kinds):
+        raise SystemExit(f"in GROUPS or in memetik.goals, but not in both: {set(listed) ^ set(kinds)}")
+    return {group: {name: kinds[name] for name in names} for group, names in GROUPS.items()}
+
+
+def overview() -> str:
+    rows = [
+        [
+            f"[{name}](#{name.lower()})",
+            read_docstring(kind).summary,
+            str(inspect.signature(kind).parameters["priority"].default),
+            ", ".join(_errors(kind)),
+        ]
+        for kinds in grouped_kinds().values()
+        for name, kind in kinds.items()
+    ]
+    return table(["goal", "asks for", "priority", "errors"], rows, align="---")
+
+
+def _errors(kind: type[Goal]) -> list[str]:
+    pairs = zip(kind.error_names, kind.error_units, strict=True)
+    return [f"{name} [{unit}]" if unit else name for name, unit in pairs]
+
+
+def goal_sections() -> str:
+    parts = []
+    for group, kinds in grouped_kinds().items():
+        parts.append(f"## {group}")
+        parts += [_section(name, kind) for name, kind in kinds.items()]
+    return "\n\n".join(parts)
+
+
+def _section(name: str, kind: type[Goal]) -> str:
+    said = read_docstring(kind)
+    picture = f"![{name}: {said.summary.replace('`', '')}](images/goals/{name}.svg)"
+    # py and not python: a signature is no code to run
+    call = f"```py\n{_call(name, kind)}\n```"
+    return "\n\n".join(
+        [f"### {name}", picture, said.summary, said.details, call, f"```python\n{said.example}\n```"]
+    )
+
+
+def _call(name: str, kind: type) -> str:
+    """As ``memetik goals NAME`` has it, in lines."""
+    call, _, _ = _explanation(name, kind).partition("\n\n")
+    return textwrap.fill(call, 108, subsequent_indent="    ", break_long_words=False)

@@ -1,0 +1,33 @@
+"""Writes the tables and sections of ``docs/goals.md``: no formula or signature is typed by hand.
+
+Run: ``python docs/make_goal_page.py [PAGE]``. What is between the page's marks comes from the docstrings of
+the goals and losses, and from ``goal_page/``; the pictures are made by ``make_goal_pictures.py``.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from goal_page.literature import literature_table
+from goal_page.loss_tables import loss_table, thesis_table
+from goal_page.sections import goal_sections, overview
+from update_tables import with_tables
+
+PAGE = Path(__file__).parent / "goals.md"
+
+
+def main() -> None:
+    page = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE
+    parts = {
+        "overview": overview(),
+        "goals": goal_sections(),
+        "losses": loss_table(),
+        "thesis": thesis_table(),
+        "literature": literature_table(),
+    }
+    page.write_text(with_tables(page.read_text(), parts))
+
+
+if __name__ == "__main__":
+    main()

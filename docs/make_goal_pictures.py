@@ -1,0 +1,36 @@
+"""Makes the pictures of ``docs/goals.md``: ``python docs/make_goal_pictures.py [DIRECTORY]``.
+
+By default into docs/images/goals. Needs ``pip install 'memetik[docs]'``.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from goal_pictures import bodies, contacts, directions, joints, losses, places
+from goal_pictures.stage import Stage, on_stage
+
+from memetik.goals.kinds import all_kinds
+
+SCENES = places.SCENES | directions.SCENES | contacts.SCENES | bodies.SCENES | joints.SCENES
+
+
+def main() -> None:
+    assert set(SCENES) == set(all_kinds()), (
+        f"without a scene, or without a goal: {set(SCENES) ^ set(all_kinds())}"
+    )
+    directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images" / "goals"
+    directory.mkdir(parents=True, exist_ok=True)
+    with on_stage():
+        for name, scene in SCENES.items():
+            stage = Stage()
+            scene(stage)
+            stage.save(directory / f"{name}.svg")
+        stage = Stage(losses.WIDTH, losses.HEIGHT)
+        losses.losses(stage)
+        stage.save(directory / "losses.svg")
+
+
+if __name__ == "__main__":
+    main()
