@@ -11,6 +11,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 demo: $(VENV)/demo.stamp
 	$(BIN)/python examples/01_forward_kinematics.py
 	$(BIN)/python examples/02_inverse_kinematics.py
+	$(BIN)/python examples/03_goals.py
 
 test: $(VENV)/test.stamp
 	$(BIN)/ruff check .

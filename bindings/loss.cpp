@@ -15,8 +15,8 @@ namespace {
 using namespace nb::literals;
 
 // In the order of LossKind.
-constexpr std::array<std::string_view, 8> kinds{"quadratic", "angle",  "absolute", "huber",
-                                                "hinge",     "groove", "swamp",    "swamp_groove"};
+constexpr std::array<std::string_view, 9> kinds{"quadratic", "angle",  "quaternion", "absolute",    "huber",
+                                                "hinge",     "groove", "swamp",      "swamp_groove"};
 
 Loss loss_named(const std::string& kind) {
   for (std::size_t i = 0; i < kinds.size(); ++i)

@@ -6,6 +6,7 @@ Needs ``pip install 'memetik[docs]'`` and a minute.
 from __future__ import annotations
 
 import math
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from memetik.plot.picture import render
 from memetik.plot.posed import outline, placed, posed_shapes
 
 ROW = ("snake", "ur5", "panda", "iiwa14", "ur10", "ur10e", "valkyrie", "baxter", "pr2", "m10ia", "kr120")
+EXAMPLES = Path(__file__).parents[1] / "examples"
 WIDTH, HEIGHT = 1800, 500
 CROP = (60, 70, WIDTH - 60, HEIGHT - 15)
 VIEW = (0.0, 0.15)
@@ -27,7 +29,7 @@ GAP = 0.28  # between the robots [m]
 
 
 def main() -> None:
-    """Write panda.png, which the demo also makes, and robots.png."""
+    """Write panda.png and whole_body.png, which the demo also makes, and robots.png."""
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
     directory.mkdir(parents=True, exist_ok=True)
     panda = mk.Robot.load("panda")
@@ -35,6 +37,8 @@ def main() -> None:
     picture = render(panda, q, samples=48, frames=[panda.fk(q, "panda_hand_tcp")])
     Image.fromarray(picture).save(directory / "panda.png", optimize=True)
     family_picture().save(directory / "robots.png", optimize=True)
+    body = ("--picture", directory / "whole_body.png", "--size", "540", "660")
+    subprocess.run([sys.executable, EXAMPLES / "03_goals.py", *body], check=True)
 
 
 def family_picture() -> Image.Image:

@@ -15,6 +15,7 @@ EXAMPLES = sorted(DIRECTORY.glob("*.py"))
 SMALL = {
     "01_forward_kinematics": ["--size", "80", "60"],
     "02_inverse_kinematics": ["--size", "80", "60", "--poses", "2000"],
+    "03_goals": ["--size", "60", "80"],
 }
 
 
@@ -63,6 +64,13 @@ def test_inverse_kinematics_solves_and_draws(tmp_path: Path) -> None:
     assert "<Solution approximate in " in lines["out of reach"]
     assert "success: False" in lines["out of reach"]
     assert (tmp_path / "out" / "panda_ik.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_goals_of_a_whole_body_are_met_and_drawn(tmp_path: Path) -> None:
+    output = run("03_goals", tmp_path)
+    assert "a whole body:   solved in " in output
+    assert "near 0.200 m, far 0.400 m, with squares" in output
+    assert (tmp_path / "out" / "goals.png").read_bytes()[:4] == b"\x89PNG"
 
 
 @pytest.mark.parametrize("name", [file.stem for file in EXAMPLES])

@@ -57,21 +57,21 @@ def test_it_is_what_its_script_makes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", all_kinds())
-def test_every_goal_is_on_it_with_its_picture(name: str) -> None:
-    """``python docs/make_goal_pictures.py`` draws them."""
-    assert f"\n### {name}\n\n![{name}: " in PAGE
-    assert f"](images/goals/{name}.svg)\n" in PAGE
+def test_every_goal_is_on_it(name: str) -> None:
+    assert f"\n### {name}\n" in PAGE
     assert f"](#{name.lower()}) |" in PAGE
+
+
+@pytest.mark.parametrize("name", [path.stem for path in PICTURES.iterdir()])
+def test_every_picture_is_on_it(name: str) -> None:
+    """``python docs/make_goal_pictures.py`` draws them."""
+    assert f"](images/goals/{name}.svg)\n" in PAGE
     assert (PICTURES / f"{name}.svg").read_text().rstrip().endswith("</svg>")
 
 
 def test_it_has_all_losses() -> None:
     assert [calls(row[0])[0].partition("(")[0] for row in table("losses")] == list(losses.KINDS)
     assert (PICTURES / "losses.svg").exists()
-
-
-def test_there_are_no_pictures_of_nothing() -> None:
-    assert {path.stem for path in PICTURES.iterdir()} == {*all_kinds(), "losses"}
 
 
 def test_its_code_runs_from_top_to_bottom(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,7 @@ from memetik.losses import (
     Huber,
     Loss,
     Quadratic,
+    Quaternion,
     Swamp,
     SwampGroove,
 )
@@ -28,6 +29,7 @@ from tests import naive_kinematics as naive
 SOME: dict[str, Loss] = {
     "quadratic": Quadratic(),
     "angle": Angle(),
+    "quaternion": Quaternion(),
     "absolute": Absolute(0.01),
     "huber": Huber(0.2),
     "hinge": Hinge(-0.1, 0.3),
@@ -45,6 +47,7 @@ class TestFormulas:
             (Quadratic(), -3.0, 9.0),
             (Angle(), 2.0, pi**2),  # half a turn
             (Angle(), 1.0, (pi / 3) ** 2),  # 2 sin(30 degrees)
+            (Quaternion(), 2**0.5, 2 - 2**0.5),  # a quarter turn: 2 (1 - cos(45 degrees))
             (Absolute(3.0), 4.0, 2.0),  # sqrt(16 + 9) - 3
             (Huber(2.0), 1.5, 2.25),
             (Huber(2.0), -5.0, 16.0),  # 2 · 2 · 5 - 4
@@ -130,6 +133,15 @@ class TestGoals:
         chord = 2 * np.sin(plain["rotation"] / 2)
         expected = 1.7 * (loss(plain["position"]) + 0.3**2 * loss(chord))
         assert mk.Problem(robot, goal_with(loss)).cost(q) == pytest.approx(expected, rel=1e-9)
+
+    def test_the_distance_of_quaternions_is_a_loss(self) -> None:
+        robot = mk.Robot.load("panda")
+        target = np.array((0.5, -0.5, 0.5, 0.5))
+        problem = mk.Problem(robot, mk.Orientation("panda_hand", target, loss=Quaternion()))
+        for q in robot.random(5, rng=1):
+            own = mk.transforms.quaternion_from_rotation(robot.fk(q, "panda_hand")[:3, :3])
+            expected = min(np.sum((own - target) ** 2), np.sum((own + target) ** 2))
+            assert problem.cost(q) == pytest.approx(expected, rel=1e-9)
 
     def test_a_loss_for_each_error(self) -> None:
         robot = mk.Robot.load("panda")

@@ -38,18 +38,15 @@ OBJECTIVES = (
         "min(‖Q_g − Q‖², ‖Q_g + Q‖²); angle: (2 acos |Q · Q_g|)²",
         (BIO_IK, BIO_IK_2),
         {
-            "": "Orientation(link, rotation, weight=1 / 4)",
+            "": "Orientation(link, rotation, loss=Quaternion())",
             "angle": "Orientation(link, rotation, loss=Angle())",
         },
-        "The first is 4 sin²(θ/4) of the angle θ there and sin²(θ/2) here: equal where θ is small, 2 and 1 "
-        "at a half turn. The angle form is exact.",
     ),
     Objective(
         "Pose",
         "position + s² · orientation, rotation scale s",
         (BIO_IK_2,),
-        "Pose(link, target, rotation_scale=s / 2)",
-        "As Orientation.",
+        "Pose(link, target, rotation_scale=s, loss=[Quadratic(), Quaternion()])",
     ),
     Objective(
         "Direction, Alignment",
@@ -254,8 +251,7 @@ OBJECTIVES = (
         "RelativePose, loop closure",
         "as Pose, in another link's frame",
         (BIO_IK, "pink"),
-        "Pose(link, target, frame=frame)",
-        "As Orientation.",
+        "Pose(link, target, frame=frame, rotation_scale=s, loss=[Quadratic(), Quaternion()])",
     ),
     Objective(
         "custom",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markdown_table import table
 
-from memetik.cli.goals import _explanation
+from memetik.cli.goals import explanation
 from memetik.losses import KINDS
 
 from .docstrings import read_docstring
@@ -12,6 +12,7 @@ from .docstrings import read_docstring
 USES = {
     "Quadratic": "Nearly always; it is what the search is fastest with.",
     "Angle": "Where rotations may be far off: the chord levels off towards a half turn, the angle does not.",
+    "Quaternion": "Comparisons: it is what BioIK 2 minimises of orientations.",
     "Absolute": "A few large errors rather than many small ones: joints that need not move stay still.",
     "Huber": "Errors that may stay large and should not drown the other goals, as with obstacles.",
     "Hinge": "Anything within a range is as good as anything else.",
@@ -42,7 +43,7 @@ def loss_table() -> str:
     rows = []
     for name, kind in KINDS.items():
         said = read_docstring(kind)
-        call, _, _ = _explanation(name, kind).partition("\n\n")
+        call, _, _ = explanation(name, kind).partition("\n\n")
         formula = f"{said.summary} {said.details}".replace("\n", " ").replace("|", "\\|").strip()
         rows.append([f"`{call.removeprefix('memetik.')}`", formula, USES[name]])
     return table(["loss", "ρ(x)", "use it for"], rows, align="---")

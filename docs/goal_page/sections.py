@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import textwrap
+from pathlib import Path
 
 from markdown_table import table
 
-from memetik.cli.goals import _explanation
+from memetik.cli.goals import explanation
 from memetik.goals import Goal
 from memetik.goals.kinds import all_kinds
 
@@ -25,12 +26,14 @@ GROUPS = {
 }
 
 
+PICTURES = Path(__file__).parents[1] / "images" / "goals"
+
+
 def grouped_kinds() -> dict[str, dict[str, type[Goal]]]:
+    """By group; one that is in none comes last."""
     kinds = all_kinds()
-    listed = [name for names in GROUPS.values() for name in names]
-    if sorted(listed) != sorted(kinds):
-        raise SystemExit(f"in GROUPS or in memetik.goals, but not in both: {set(listed) ^ set(kinds)}")
-    return {group: {name: kinds[name] for name in names} for group, names in GROUPS.items()}
+    groups = {group: {name: kinds.pop(name) for name in names} for group, names in GROUPS.items()}
+    return {**groups, "More": kinds} if kinds else groups
 
 
 def overview() -> str:
@@ -63,14 +66,15 @@ def goal_sections() -> str:
 def _section(name: str, kind: type[Goal]) -> str:
     said = read_docstring(kind)
     picture = f"![{name}: {said.summary.replace('`', '')}](images/goals/{name}.svg)"
+    pictures = [picture] if (PICTURES / f"{name}.svg").exists() else []
     # py and not python: a signature is no code to run
     call = f"```py\n{_call(name, kind)}\n```"
     return "\n\n".join(
-        [f"### {name}", picture, said.summary, said.details, call, f"```python\n{said.example}\n```"]
+        [f"### {name}", *pictures, said.summary, said.details, call, f"```python\n{said.example}\n```"]
     )
 
 
 def _call(name: str, kind: type) -> str:
     """As ``memetik goals NAME`` has it, in lines."""
-    call, _, _ = _explanation(name, kind).partition("\n\n")
+    call, _, _ = explanation(name, kind).partition("\n\n")
     return textwrap.fill(call, 108, subsequent_indent="    ", break_long_words=False)

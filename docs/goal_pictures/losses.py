@@ -10,7 +10,7 @@ from memetik.losses import KINDS, Loss
 
 from .stage import DASHES, FAINT, GHOST, LINK, POINTS_PER_PIXEL, REGION, SMALL, TARGET, Stage
 
-WIDTH, HEIGHT, COLUMNS = 720, 360, 4
+WIDTH, HEIGHT, COLUMNS = 800, 360, 5
 EXAMPLES: dict[str, dict[str, Any]] = {
     "Huber": {"delta": 0.4},
     "Hinge": {"lower": -0.6, "upper": 0.6},
@@ -19,7 +19,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "SwampGroove": {"lower": -0.6, "upper": 0.6},
 }
 """Loss -> parameters that show its shape; the others have good ones by default."""
-SPANS = {"Angle": 1.98}  # of chords, which are no longer than 2
+SPANS = {"Angle": 1.98, "Quaternion": 1.98}  # of chords, which are no longer than 2
 USUAL_SPAN = 1.2
 
 Inset = tuple[float, float, float, float]  # of the card: left, bottom, width, height

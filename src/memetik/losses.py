@@ -96,6 +96,19 @@ class Angle(Loss):
 
 
 @dataclass(frozen=True)
+class Quaternion(Loss):
+    """ρ = 2(1 - √(1 - x²/4)): the squared distance of the unit quaternions of which x is the chord.
+
+    >>> import memetik as mk
+    >>> mk.losses.Quaternion()(2.0)  # half a turn: |Q|² + |Q'|², as Q ⟂ Q'
+    2.0
+    """
+
+    def _record(self) -> _core.Loss:
+        return _core.Loss("quaternion")
+
+
+@dataclass(frozen=True)
 class Absolute(Loss):
     """ρ = √(x² + d²) - d: the absolute value, rounded off below about d = ``rounding``.
 
@@ -281,7 +294,8 @@ class SwampGroove(_RangeLoss):
 
 
 KINDS: dict[str, type[Loss]] = {
-    kind.__name__: kind for kind in (Quadratic, Angle, Absolute, Huber, Hinge, Groove, Swamp, SwampGroove)
+    kind.__name__: kind
+    for kind in (Quadratic, Angle, Quaternion, Absolute, Huber, Hinge, Groove, Swamp, SwampGroove)
 }
 
 Losses: TypeAlias = Loss | Iterable[Loss] | None

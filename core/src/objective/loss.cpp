@@ -24,6 +24,14 @@ LossValue<T> angle(const T& x) {
   return {t * t, T(2) * weight * x, weight};
 }
 
+// 2 (1 - c) with c = cos(t/2), and its slope x / (2 c); written so that small chords keep their digits.
+template <class T>
+LossValue<T> quaternion(const T& x) {
+  const T half = T(0.5) * abs(x), sine = min(half, T(1)), cosine = sqrt(max(T(1) - sine * sine, T(0)));
+  const T weight = select(half < T(1), T(0.25) / max(cosine, T(1e-6)), T(0));
+  return {T(2) * sine * sine / (T(1) + cosine), T(2) * weight * x, weight};
+}
+
 template <class T>
 LossValue<T> absolute(const T& x, double d) {
   const T root = sqrt(x * x + T(d * d));
@@ -88,6 +96,7 @@ LossValue<T> Loss::at(const T& x) const {
   switch (kind) {
     case LossKind::quadratic: return {x * x, T(2) * x, T(1)};
     case LossKind::angle: return angle(x);
+    case LossKind::quaternion: return quaternion(x);
     case LossKind::absolute: return absolute(x, d);
     case LossKind::huber: return huber(x, d);
     case LossKind::hinge: return hinge(beyond(x));

@@ -14,6 +14,7 @@ std::vector<Loss> losses() {
   return {
       {},
       {.kind = LossKind::angle},
+      {.kind = LossKind::quaternion},
       {.kind = LossKind::absolute, .d = 0.01},
       {.kind = LossKind::huber, .d = 0.3},
       {.kind = LossKind::hinge, .lower = -0.2, .upper = 0.5},

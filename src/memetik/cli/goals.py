@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Annotated
 
 import typer
@@ -26,24 +27,29 @@ def goals(
     if name is not None:
         if name not in kinds:
             raise UnknownNameError("goal", name, kinds)
-        console.print(_explanation(name, kinds[name]), markup=False, highlight=False)
+        console.print(explanation(name, kinds[name]), markup=False, highlight=False)
         return
     table = Table(box=None, pad_edge=False)
     table.add_column("goal", style="bold")
     table.add_column("asks for")
     table.add_column("priority")
     for kind, goal in kinds.items():
-        summary = (inspect.getdoc(goal) or "").split("\n\n")[0].replace("\n", " ").replace("``", "")
+        summary = _paragraphs(goal)[0]
         table.add_row(kind, escape(summary), str(inspect.signature(goal).parameters["priority"].default))
     console.print(table)
     console.print("\nmemetik goals NAME explains one of them.", highlight=False)
 
 
-def _explanation(name: str, kind: type) -> str:
-    """The call with its defaults, then the docstring, its paragraphs joined to be wrapped anew."""
+def explanation(name: str, kind: type) -> str:
+    """The call with its defaults, then the docstring."""
     signature = inspect.signature(kind)
     plain = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
     call = signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)
-    paragraphs = (inspect.getdoc(kind) or "").split("\n\n")
-    joined = [p if p.startswith(">>>") else p.replace("\n", " ").replace("``", "") for p in paragraphs]
-    return "\n\n".join([f"memetik.{name}{call}", *joined])
+    return "\n\n".join([f"memetik.{name}{call}", *_paragraphs(kind)])
+
+
+def _paragraphs(kind: type) -> list[str]:
+    """Of the docstring, without its marks; joined to be wrapped anew, but for lists and examples."""
+    plain = re.sub(r"(?::\w+:)?``?~?([^`]+)``?", r"\1", inspect.getdoc(kind) or "")
+    kept = (">>>", "- ")
+    return [p if p.startswith(kept) else p.replace("\n", " ") for p in plain.split("\n\n")]

@@ -38,7 +38,8 @@ class Scan(Goal):
     Residuals, four rows that are zero inside their ranges: the distance from the sensor to the point outside
     of ``distance`` [m], the angle between the sensor's axis and the way to the point beyond ``view_angle``
     [rad], the angle between the axis and the inward normal beyond ``normal_angle`` [rad], and what the line
-    of sight lacks in ``clearance`` [m] from the ``obstacles``, shapes of :mod:`memetik.collision` but meshes.
+    of sight lacks in ``clearance`` [m] from the ``obstacles``, shapes of :mod:`memetik.collision` but meshes;
+    the line ends on the surface, which therefore is no obstacle itself.
     ``target`` (3,) [m] is the point and ``normal`` (3,) points out of the surface; they and the obstacles are
     given in the root's frame or that of the link ``frame``. ``axis`` (3,) and ``offset`` (3,) [m] are the
     sensor's, in the link's frame. ``tolerance`` is how far beyond is still accepted: one number, or four.

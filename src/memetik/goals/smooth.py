@@ -85,6 +85,8 @@ class Smooth(Goal):
             offset=None if offset is None else point(offset, "offset"),
             tolerance=tolerances(tolerance, 1)[0],
         )
+        if link is not None:
+            self._set(error_units=("m",))
 
     @property
     def _default_name(self) -> str:

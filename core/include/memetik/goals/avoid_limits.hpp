@@ -12,8 +12,8 @@ struct AvoidLimits : GoalBase {
 
   static int row_count(const Goal& goal) { return static_cast<int>(goal.variables.size()); }
 
-  // Residual max(0, 2 |q - middle| - width / 2) (Starke 2020): nothing in the middle half of the range, half
-  // the width at its ends.
+  // Residual max(0, 2 |q - middle| - width / 2) (Ruppel 2017, eq. 3.10): nothing in the middle half of the
+  // range, half the width at its ends.
   template <class T>
   static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
     T squared(0);

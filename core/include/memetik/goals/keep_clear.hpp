@@ -30,7 +30,7 @@ struct KeepClear : GoalBase {
   // Residual of every sphere and solid that are not on the same link, by the clearance c between them:
   //   margin       max(0, m - c)
   //   wall         1 / c, below c = e its tangent                       (Starke 2020)
-  //   inverse      2 e / (e + c), below c = 0 its tangent               (CollisionIK's distance)
+  //   inverse      2 e / (e + c), below c = 0 its tangent               (endoscopic IK thesis 2024, 8.2)
   //   penetration  max(0, -c) / e
   // The error is how much the least clearance lacks to the margin.
   template <class T>

@@ -14,7 +14,7 @@ struct NormalizedPosition : GoalBase {
   static int row_count(const Goal&) { return 3; }
 
   // Residual k d with the way d = x - p to the place and k = pi / sqrt((L + |d|) (l + |d|)), where L is the
-  // length of the chain and l = |x| the point's distance from the root (Starke 2020, eq. 4.5): as long as his
+  // length of the chain and l = |x| the point's distance from the root (Starke 2020, eq. 4.4): as long as his
   // loss, and without his corner at zero.
   template <class T>
   static void evaluate(const GoalView<T>& view, Sink<T>& sink) {

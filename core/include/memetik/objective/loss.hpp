@@ -12,6 +12,7 @@ namespace memetik {
 enum class LossKind : std::uint8_t {
   quadratic,     // x^2
   angle,         // t^2 of the angle t that x = 2 sin(t/2) is the chord of
+  quaternion,    // 2 (1 - sqrt(1 - x^2/4)): the squared distance of unit quaternions, x = 2 sin(t/2)
   absolute,      // sqrt(x^2 + d^2) - d: |x|, rounded off at zero
   huber,         // x^2, from |x| = d on 2 d |x| - d^2
   hinge,         // the square of how far x is outside of [l, u]
