@@ -76,11 +76,17 @@ class NativeSolver {
   };
 
   std::size_t goal_index(nb::handle name) const;
-  bool read_start(nb::handle start);  // false: none is given, start_ is the neutral posture
+  // False: none is given, neither a start nor a past that ends at one; start_ is the neutral posture.
+  bool read_start(nb::handle start, std::span<const double> past = {});
   void read_target(std::size_t goal, nb::handle value);
   void read_targets(nb::handle targets);
   void read_weights(nb::handle weights);
-  void read_past(nb::handle history, nb::handle dt);
+  struct History {
+    Numbers rows;
+    std::span<const double> values;  // of the rows, the newest last
+    double dt = 1;
+  };
+  History read_history(nb::handle history, nb::handle dt) const;
   std::int64_t read_budget(nb::handle max_evaluations) const;
   Stop make_stop(nb::handle timeout);
 
@@ -105,10 +111,12 @@ std::size_t NativeSolver::goal_index(nb::handle name) const {
   throw RefusedArgument();
 }
 
-bool NativeSolver::read_start(nb::handle start) {
+bool NativeSolver::read_start(nb::handle start, std::span<const double> past) {
   if (start.is_none()) {
-    start_ = neutral_;
-    return false;
+    const auto last = past.empty() ? std::span<const double>(neutral_) : past.last(start_.size());
+    std::copy(last.begin(), last.end(), start_.begin());
+    if (!past.empty()) clip(problem_->tree(), start_);
+    return !past.empty();
   }
   Numbers array;
   accept_if(nb::try_cast(start, array) && array.ndim() == 1 && array.shape(0) == start_.size() &&
@@ -144,17 +152,15 @@ void NativeSolver::read_weights(nb::handle weights) {
   }
 }
 
-void NativeSolver::read_past(nb::handle history, nb::handle dt) {
-  if (history.is_none()) {
-    past_.aim(start_, parameters_);
-    return;
-  }
-  Numbers rows;
-  double seconds;
-  accept_if(nb::try_cast(history, rows) && rows.ndim() == 2 && rows.shape(1) == start_.size() &&
-            rows.shape(0) > 0 && all_usable(rows.data(), rows.size()));
-  accept_if(nb::try_cast(dt, seconds) && seconds >= 1e-6 && seconds <= 1e6);
-  past_.aim(start_, {rows.data(), rows.size()}, seconds, parameters_);
+NativeSolver::History NativeSolver::read_history(nb::handle history, nb::handle dt) const {
+  History past;
+  accept_if(!PyBool_Check(dt.ptr()) && nb::try_cast(dt, past.dt) && past.dt >= 1e-6 && past.dt <= 1e6);
+  if (history.is_none()) return past;
+  accept_if(nb::try_cast(history, past.rows) && past.rows.ndim() == 2 &&
+            past.rows.shape(1) == start_.size() && past.rows.shape(0) > 0 &&
+            all_usable(past.rows.data(), past.rows.size()));
+  past.values = {past.rows.data(), past.rows.size()};
+  return past;
 }
 
 std::int64_t NativeSolver::read_budget(nb::handle max_evaluations) const {
@@ -193,9 +199,10 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
                                                     nb::handle dt) {
   const Turn turn(*this);
   parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
-  const bool start_given = read_start(start);
+  const History past = read_history(history, dt);
+  const bool start_given = read_start(start, past.values);
   read_weights(weights);
-  read_past(history, dt);
+  past_.aim(start_, past.values, past.dt, parameters_);
   read_targets(targets);
   const Query query{parameters_, start_, start_given, read_seed(random_seed), read_budget(max_evaluations)};
   Stop stop = make_stop(timeout);

@@ -106,15 +106,13 @@ def goal_with(loss: Any, **options: Any) -> mk.Goal:
 
 class TestGoals:
     @every_loss
-    @pytest.mark.parametrize("kind", ["pose", "joints", "clear", "scan"])
+    @pytest.mark.parametrize("kind", ["pose", "joints", "touch", "scan"])
     def test_the_gradient_is_that_of_the_cost(self, loss: Loss, kind: str) -> None:
         robot = mk.Robot.load("panda")
         makers: dict[str, Any] = {
             "pose": lambda: goal_with(loss),
-            "joints": lambda: mk.StayClose(robot.random(rng=3), joint_weights={"panda_joint2": 3}, loss=loss),
-            "clear": lambda: mk.KeepClear(
-                {"panda_hand": (0, 0, 0, 0.1)}, mk.collision.Box((0.3, 0.4, 0.5)), margin=1.5, loss=loss
-            ),
+            "joints": lambda: mk.StayClose(robot.random(rng=3), loss=loss),
+            "touch": lambda: mk.Touch("panda_hand", (0, 0, 0), shapes=mk.collision.Sphere(0.1), loss=loss),
             "scan": lambda: mk.Scan("panda_hand", (0.4, 0.2, 0.3), normal=(0, 1, 2), loss=loss),
         }
         problem = mk.Problem(robot, makers[kind]())
@@ -184,6 +182,31 @@ class TestGoals:
         solver = mk.Solver(robot, goal_with(loss))
         assert solver.solve_batch(targets).success.mean() == 1.0
 
+    @pytest.mark.parametrize("loss", [Hinge(-0.3, 0.3), Swamp(-0.3, 0.3), SwampGroove(-0.3, 0.3)], ids=repr)
+    def test_ranges_leave_room_for_other_goals(self, loss: Loss) -> None:
+        """Joints may be anywhere in theirs, though some losses have a favourite there."""
+        robot = mk.Robot.load("panda")
+        rng = np.random.default_rng(2)
+        for q in robot.random(10, rng=rng):
+            joints = [
+                mk.JointValue(name, q[i] + rng.uniform(-0.2, 0.2), loss=loss)
+                for i, name in enumerate(robot.joint_names[:4])
+            ]
+            place = mk.Position("panda_hand", robot.fk(q, "panda_hand")[:3, 3])
+            mk.solve(robot, [place, *joints]).raise_if_failed()
+
+    @pytest.mark.parametrize("form", ["wall", "inverse", "margin"])
+    @pytest.mark.parametrize("loss", [None, Huber(0.1), Groove(width=2.5, steepness=0.035, power=4)])
+    def test_obstacles_leave_room_for_other_goals(self, form: Any, loss: Loss | None) -> None:
+        robot = mk.Robot.load("panda")
+        ball = mk.collision.Sphere(0.1).at((0.4, 0.4, 1.0))
+        spheres = {"panda_link4": (0, 0, 0, 0.08), "panda_link6": (0, 0, 0, 0.08)}
+        clear = mk.KeepClear(spheres, ball, form=form, scale=0.05, loss=loss)
+        for q in robot.random(10, rng=0):
+            if mk.Problem(robot, clear).accepts(q):
+                pose = mk.Pose("panda_hand", robot.fk(q, "panda_hand"))
+                mk.solve(robot, [pose, clear]).raise_if_failed()
+
     def test_a_distance_kept_in_a_range(self) -> None:
         robot = mk.Robot.load("ur5")
         goal = mk.Position("tool0", (0.4, 0.2, 0.3), loss=Swamp(0.1, 0.2), name="goal")
@@ -231,11 +254,19 @@ class TestPlain:
             loss_from_dict({"loss": "Huber", "radius": 1})
 
 
+GROUND = mk.collision.HalfSpace()
+RESIDUALS = "the residuals of this .* are not its errors"
+
+
+def problem_with(kind: Any, *arguments: Any, **options: Any) -> mk.Problem:
+    return mk.Problem("panda", kind(*arguments, **options, loss=Hinge(-1, 1)))
+
+
 class TestRefused:
     @pytest.mark.parametrize(
         ("make", "message"),
         [
-            (lambda: Huber(0.0), "Huber delta: expected a positive number"),
+            (lambda: Huber(0.0), "Huber delta: expected a number from 1e-09 on"),
             (lambda: Huber(-1.0), "Huber delta"),
             (lambda: Huber(np.nan), "Huber delta: expected a number"),
             (lambda: Huber("wide"), "Huber delta: expected a number"),  # type: ignore[arg-type]
@@ -253,6 +284,13 @@ class TestRefused:
             (lambda: goal_with([Huber(1)]), "or 2 of them"),
             (lambda: goal_with([Huber(1), 3]), "loss: expected a loss"),
             (lambda: goal_with(Huber(1), tolerance=[1e-3] * 6), "loss: it is of distances and angles"),
+            (lambda: Groove(width=1e-200), "Groove width: expected a number from 1e-09 on"),
+            (lambda: Swamp(0, 1e-320), "Swamp upper: expected more than lower = 0"),
+            (lambda: SwampGroove("a", 1), "SwampGroove lower: expected a number"),  # type: ignore[arg-type]
+            (lambda: problem_with(mk.StayClose, joint_weights={"panda_joint1": 2}), RESIDUALS),
+            (lambda: problem_with(mk.StayClose, per_velocity=True), RESIDUALS),
+            (lambda: problem_with(mk.Position, "panda_hand", (0, 0, 1), metric="normalized"), RESIDUALS),
+            (lambda: problem_with(mk.KeepClear, {"panda_hand": (0, 0, 0, 1)}, GROUND), RESIDUALS),
         ],
     )
     def test_what_makes_no_sense(self, make: Any, message: str) -> None:

@@ -74,8 +74,13 @@ def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...]) -> st
     hint = f"; did you mean {candidates[close[0]]!r}?" if close else ";"
     listed = ", ".join(valid[:_NAMES_SHOWN]) or "(none)"
     more = f", ... ({len(valid)} in all)" if len(valid) > _NAMES_SHOWN else ""
-    kinds = kind[:-2] + "es" if kind.endswith("is") else kind + "s"  # axes
-    return f"no {kind} {name!r}{hint} {kinds} are: {listed}{more}"
+    return f"no {kind} {name!r}{hint} {_plural(kind)} are: {listed}{more}"
+
+
+def _plural(word: str) -> str:
+    if word.endswith("is"):
+        return word[:-2] + "es"  # axes
+    return word + "es" if word.endswith("ss") else word if word.endswith("s") else word + "s"
 
 
 def warn(message: str, category: type[Warning]) -> None:

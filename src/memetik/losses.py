@@ -20,7 +20,7 @@ import numpy.typing as npt
 from . import _core
 from .errors import GoalError
 
-LARGEST_NUMBER = 1e6
+SMALLEST_NUMBER, LARGEST_NUMBER = 1e-9, 1e6  # between them no formula over- or underflows
 LARGEST_EXPONENT = 20
 
 
@@ -60,7 +60,9 @@ class Loss(ABC):
 
     def _require_positive(self, *names: str) -> None:
         for name in names:
-            self._require(name, getattr(self, name) > 0, "a positive number")
+            self._require(
+                name, getattr(self, name) >= SMALLEST_NUMBER, f"a number from {SMALLEST_NUMBER:g} on"
+            )
 
     def _require_even(self, *names: str) -> None:
         for name in names:
@@ -157,7 +159,8 @@ class _RangeLoss(Loss):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._require("upper", self.upper > self.lower, f"more than lower = {self.lower:g}")
+        wide = self.upper >= self.lower + SMALLEST_NUMBER
+        self._require("upper", wide, f"more than lower = {self.lower:g}")
 
     def _range_record(self, kind: str) -> _core.Loss:
         record = _core.Loss(kind)
@@ -213,7 +216,7 @@ class Swamp(_RangeLoss):
 
     l = ``lower``, u = ``upper``, a₁ = ``height`` of the walls, a₂ = ``slope`` and m = ``power`` (even) of
     what rises behind them, n = ``sharpness`` (even); b is such that 95 % of the wall stands at l and u:
-    1 - exp(-1/bⁿ) = 0.95.
+    1 - exp(-1/bⁿ) = 0.95. Of distances, which are never negative, ``Swamp(-d, d)`` is flat from 0 on.
 
     >>> import memetik as mk
     >>> round(mk.losses.Swamp(-1, 1)(1.0), 4)  # (1 + 0.1) · 0.95
@@ -260,9 +263,12 @@ class SwampGroove(_RangeLoss):
     sharpness: int = 8
 
     def __post_init__(self) -> None:
-        if self.center is None:
-            object.__setattr__(self, "center", 0.5 * (self.lower + self.upper))
+        given = self.center
+        if given is None:
+            object.__setattr__(self, "center", 0.0)
         super().__post_init__()
+        if given is None:
+            object.__setattr__(self, "center", 0.5 * (self.lower + self.upper))
         self._require_positive("width", "height")
         for name in ("depth", "steepness"):
             self._require(name, getattr(self, name) >= 0, "a number from 0 on")

@@ -159,7 +159,8 @@ class Solver:
 
         ``targets`` maps goal names to targets, or is the target of the only goal; ``weights`` maps names to
         weights. ``timeout`` [s] is a deadline besides the budget. ``history`` (k, dof) are the last
-        configurations, the newest last and ``dt`` [s] apart, for :class:`~memetik.Smooth`. The same arguments
+        configurations, the newest last and ``dt`` [s] apart, for :class:`~memetik.Smooth`; the newest is the
+        start unless another is given. The same arguments
         give the same answer, bit for bit, unless the deadline strikes. A start outside the limits is clipped
         to them.
         """

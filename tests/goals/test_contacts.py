@@ -123,7 +123,8 @@ class TestStandOn:
             (GROUND, (0, -0.25, 0), 0.25, 0.0),
             (GROUND, (0, -0.25, 0.5), 0.25, 0.5),
             (GROUND, (0, 0.1, 0.5), 0.0, 0.0),  # in the air
-            (GROUND, (0, -0.6, 0.5), 0.0, 0.0),  # the ray starts under ground
+            (GROUND, (0, -0.6, 0.5), 0.6, 0.5),  # the ray starts under ground, which it entered before
+            (Box((2, 2, 0.2)), (0, -0.7, 0.5), 0.0, 0.0),  # under a bridge
             (Box((2, 2, 1)), (0, 0.3, 0), 0.2, 0.0),
             (Box((2, 2, 1)), (1.5, 0.3, 0), 0.0, 0.0),  # beside it
             ([Box((2, 2, 1)), GROUND.at((0, 0, 0.4))], (0, 0.3, 0), 0.2, 0.0),  # the upper of two
@@ -145,6 +146,12 @@ class TestStandOn:
     def test_below_pulls_the_foot_down(self) -> None:
         assert errors(mk.StandOn("foot", GROUND, below=1.0), (0, 0.3, 0)) == pytest.approx([0.3, 0.0])
         assert mk.Problem(LIFT, mk.StandOn("foot", GROUND, below=1.0)).residuals([0, 0.3, 0])[0] < 0
+
+    def test_no_foot_is_buried(self) -> None:
+        robot = mk.Robot.load("ur5")
+        goal = mk.StandOn("tool0", GROUND, axis=(0, 0, 1))
+        for q in robot.random(50, rng=1):
+            assert robot.fk(mk.solve(robot, goal, start=q).q, "tool0")[2, 3] > -2e-5
 
     def test_feet_on_uneven_ground(self) -> None:
         robot = mk.Robot.load("valkyrie").with_floating_base(world="ground")
@@ -171,6 +178,7 @@ class TestStandOn:
             ({"terrain": []}, "terrain: expected half-spaces, boxes"),
             ({"terrain": Capsule(1, 1)}, "terrain: expected half-spaces, boxes"),
             ({"terrain": Mesh("hills.obj")}, "terrain: a Mesh has no formula"),
+            ({"rotation_scale": 0}, "rotation_scale: expected a number from 1e-09"),
             ({"above": -1}, "above: expected a number from 0"),
             ({"below": np.inf}, "below: expected a number from 0"),
             ({"direction": (0, 0, 0)}, "direction: zero length"),

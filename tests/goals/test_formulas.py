@@ -130,36 +130,37 @@ AXES = [
     # the tip's x is y of the root and x of the table
     E(mk.AlignAxis("tip", (3, 4, 0), axis=X, frame="table"), {"turn": HALF, "swivel": HALF}, ACROSS, ANGLE),
     # 60 degrees, 15 of them beyond 45; the same on the other side; none beyond 75
-    E(mk.WithinCone("tip", AT_60, axis=X, angle=pi / 4), {}, pi / 12, pi / 12),
-    E(mk.WithinCone("tip", (1, -sqrt(3), 0), axis=X, angle=pi / 4), {}, pi / 12, pi / 12),
-    E(mk.WithinCone("tip", AT_60, axis=X, angle=pi / 2.4), {}, 0, 0),
-    E(mk.WithinCone("tip", (-1, 0, 0), axis=X, angle=HALF), {}, HALF, HALF),
+    E(mk.WithinCone("tip", AT_60, axis=X, angle=pi / 4), {}, (0, -pi / 12, 0), pi / 12),
+    E(mk.WithinCone("tip", (1, -sqrt(3), 0), axis=X, angle=pi / 4), {}, (0, pi / 12, 0), pi / 12),
+    E(mk.WithinCone("tip", AT_60, axis=X, angle=pi / 2.4), {}, LEVEL, 0),
+    # straight against it, any way leads back
+    E(mk.WithinCone("tip", (-1, 0, 0), axis=X, angle=HALF), {}, (0, 0, HALF), HALF),
     # the tip's x is 90 degrees from the root's and 60 from the table's
     E(
         mk.WithinCone("tip", X, axis=X, angle=pi / 4, frame="table"),
         {"turn": HALF, "swivel": pi / 6},
-        pi / 12,
+        (-pi / 24 * sqrt(3), pi / 24, 0),
         pi / 12,
     ),
     # 5 m instead of 2; the way to the point is acos 0.6 from the axis, the inward normal 60 degrees
     E(
         mk.Scan("tip", (3, 4, 0), normal=(-1, -sqrt(3), 0), axis=X, distance=(0, 2)),
         {},
-        (3, ANGLE - 0.2, pi / 3 - 0.2, 0),
+        (3, 0, 0.2 - ANGLE, 0, 0, 0.2 - pi / 3, 0, 0),
         (3, ANGLE - 0.2, pi / 3 - 0.2, 0),
     ),
     # 1 m instead of 1.5, looking at it straight from above
     E(
         mk.Scan("tip", (1, 0, 0), normal=(-1, 0, 0), axis=X, distance=(1.5, 2)),
         {},
-        (-0.5, 0, 0, 0),
+        (-0.5, *[0] * 7),
         (0.5, 0, 0, 0),
     ),
     # a ball of 0.5 beside the middle of the line of 2 m, 1 m from it: 0.5 of the 2 m of clearance
     E(
         mk.Scan("tip", (2, 0, 0), normal=(-1, 0, 0), axis=X, distance=(0, 3), obstacles=BALL, clearance=2),
         {},
-        (0, 0, 0, 1.5),
+        (*[0] * 7, 1.5),
         (0, 0, 0, 1.5),
     ),
     # the cosine of 60 degrees; nothing across or against

@@ -54,8 +54,9 @@ def test_an_obstacle_in_the_line_of_sight_is_looked_past() -> None:
     robot, point = mk.Robot.load("panda"), np.array((0.5, 0.0, 0.2))
     ball = mk.collision.Sphere(0.05).at((0.5, 0.0, 0.35))
     options: dict[str, Any] = {"normal": UP, "distance": (0.3, 0.4), "normal_angle": 1.0}
-    blocked = mk.solve(robot, mk.Scan(HAND, point, **options))
-    clear = mk.solve(robot, mk.Scan(HAND, point, obstacles=ball, clearance=0.01, **options))
+    start = mk.solve(robot, mk.Scan(HAND, point, **{**options, "normal_angle": 0.0, "view_angle": 0.0})).q
+    blocked = mk.solve(robot, mk.Scan(HAND, point, **options), start=start)
+    clear = mk.solve(robot, mk.Scan(HAND, point, obstacles=ball, clearance=0.01, **options), start=start)
     clear.raise_if_failed()
 
     def clearance(solution: mk.Solution) -> float:

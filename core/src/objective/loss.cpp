@@ -35,7 +35,7 @@ LossValue<T> quaternion(const T& x) {
 template <class T>
 LossValue<T> absolute(const T& x, double d) {
   const T root = sqrt(x * x + T(d * d));
-  return {root - T(d), x / root, T(0.5) / root};
+  return {x * x / (root + T(d)), x / root, T(0.5) / root};
 }
 
 template <class T>
@@ -111,7 +111,7 @@ LossValue<T> Loss::at(const T& x) const {
     case LossKind::swamp_groove: {
       LossValue<T> sum = scaled_sum(f1, well(y, c), f3, stretched(walls(z, b, n), dz));
       sum = scaled_sum(1, sum, 1, bowl(y, f2, 2));
-      sum.value -= T(least);
+      sum.value = max(sum.value - T(least), T(0));
       return sum;
     }
   }

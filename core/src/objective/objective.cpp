@@ -15,7 +15,7 @@ Objective<T>::Objective(const Problem& problem, bool eased)
                                          : Kinematics<T>(problem.tree(), problem.links())),
       parameters_(problem.parameters().size()),
       residuals_(static_cast<std::size_t>(problem.rows()), T(0)),
-      row_factors_(static_cast<std::size_t>(problem.has_losses() ? problem.rows() : 0), T(1)),
+      row_factors_(static_cast<std::size_t>(eased || problem.has_losses() ? problem.rows() : 0), T(1)),
       columns_(static_cast<std::size_t>(problem.rows()) * problem.active().size(), T(0)),
       gradient_(problem.active().size(), T(0)) {
   for (const Goal& goal : problem.goals()) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "memetik/goals/shared/placement.hpp"
+#include "memetik/goals/smooth_point.hpp"
 #include "memetik/kinematics/configuration.hpp"
 
 namespace memetik {
@@ -29,20 +29,25 @@ void Past::aim(std::span<const double> start, std::span<const double> history, d
     std::copy(q.begin(), q.end(), q_[i].begin());
   }
   for (const Goal& goal : problem_->goals()) {
-    double* own = parameters.data() + goal.parameter;
-    if (goal.smooths > 0) own[0] *= std::pow(dt, -goal.smooths);
+    double* own = parameters.data() + goal.parameter + 1;
+    if (goal.smooths > 0) {  // the last parameters are the factors of its rows
+      const std::size_t factors = goal.links.empty() ? goal.variables.size() : 1;
+      std::fill_n(own + goal.parameter_count - 1 - static_cast<int>(factors), factors,
+                  std::pow(dt, -goal.smooths));
+    }
     if (goal.smooths > 0 && !goal.links.empty()) {
       const Vec3<double> a = point_at(goal, q_[0]), b = point_at(goal, q_[1]), c = point_at(goal, q_[2]);
       const Vec3<double> p = goal.smooths == 1 ? a : goal.smooths == 2 ? 2.0 * a - b : 3.0 * (a - b) + c;
-      const double target[3] = {p.x, p.y, p.z};
-      set_target(goal, target, own);
+      own[0] = p.x;
+      own[1] = p.y;
+      own[2] = p.z;
       continue;
     }
     if (goal.smooths > 0) extrapolate(goal.smooths);
     if (goal.smooths == 0 && !goal.follows_start) continue;
     for (std::size_t k = 0; k < goal.variables.size(); ++k) {
       const auto i = static_cast<std::size_t>(goal.variables[k]);
-      own[1 + k] = goal.follows_start ? start[i] : expected_[i];
+      own[k] = goal.follows_start ? start[i] : expected_[i];
     }
   }
 }
@@ -59,7 +64,7 @@ void Past::extrapolate(int order) {
 
 Vec3<double> Past::point_at(const Goal& goal, const std::vector<double>& q) {
   kinematics_.update(q.data());
-  return apply(kinematics_.link(goal.links[0]), goals::offset_of(goal).p);
+  return apply(kinematics_.link(goal.links[0]), vec3_at(goal.constants.data()));
 }
 
 }  // namespace memetik

@@ -1,16 +1,16 @@
-// Goals with a loss other than the square.
+// What becomes of a Jacobian's rows when their residuals are not simply squared.
 #include "memetik/objective/sink.hpp"
 
 namespace memetik {
 
 template <class T>
 void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
-  const T inner(0.99 * goal_->tolerance[tolerance]);
   // where the loss is least somewhere else than at zero, the error is how far it is to there
   const bool shifted = loss_->lower != 0 || loss_->upper != 0;
+  const T left = eased_ && !shifted ? left_of(squared, tolerance) : T(1);
   if (shifted) squared = T(0);
   const auto add = [&](T* first, T* last) {
-    const T beyond = lose(first, last, inner, scale);
+    const T beyond = lose(first, last, tolerance, left, scale);
     if (shifted) squared += beyond * beyond;
   };
   if (goal_->kernel->rows_apart)
@@ -24,22 +24,29 @@ void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
 }
 
 // Replaces rows by what their loss makes of them; returns how far their size x is from where that is least.
-// A single row has a sign, several together none.
+// A single row has a sign, several together none. Of a loss that is least at zero, `left` of x counts, as if
+// it were eased without one. One that is least in a range is eased by how far x is beyond: within the
+// tolerance nothing counts, though the loss may have a favourite there.
 template <class T>
-T Sink<T>::lose(T* first, T* last, const T& inner, const T& scale) {
+T Sink<T>::lose(T* first, T* last, std::size_t tolerance, const T& left, const T& scale) {
   T sum(0);
   for (T* row = first; row != last; ++row) sum += *row * *row;
   const T size = last - first == 1 ? *first : sqrt(sum);
   const T x = size / scale, beyond = loss_->beyond(x), price = factor_ * factor_ * scale * scale;
-  T eased = x;
+  T eased = left * x, counts = select(left > T(0), T(1), T(0));
   if (eased_) {
     plain_cost_ += price * loss_->at(x).value;
-    if (goal_->primary && std::isfinite(lane(inner, 0))) eased = x - min(max(beyond, -inner), inner);
+    const double inner = 0.99 * goal_->tolerance[tolerance];
+    if (goal_->primary && std::isfinite(inner) && (loss_->lower != 0 || loss_->upper != 0)) {
+      eased = x - min(max(beyond, T(-inner)), T(inner));
+      counts = select(abs(beyond) > T(inner), T(1), T(0));
+    }
   }
   const LossValue<T> loss = loss_->at(eased);
-  cost_ += price * loss.value;
-  const T f = sqrt(max(loss.weight, T(1e-30)));
-  const T ratio = scale * loss.slope / (T(2) * f * select(abs(size) > T(1e-150), size, T(1e-150)));
+  cost_ += counts * price * loss.value;
+  const T f = counts * sqrt(max(loss.weight, T(1e-30)));
+  const T ratio = counts * scale * loss.slope /
+                  (T(2) * max(f, T(1e-15)) * select(abs(size) > T(1e-150), size, T(1e-150)));
   for (T* row = first; row != last; ++row) {
     *row *= ratio;
     row_factors_[row - residuals_] = f;
@@ -50,6 +57,11 @@ T Sink<T>::lose(T* first, T* last, const T& inner, const T& scale) {
 template <class T>
 void Sink<T>::end_with_loss() {
   for (T* row = residuals_ + goal_->row; row != next_row_; ++row) *row *= factor_;
+  scale_rates();
+}
+
+template <class T>
+void Sink<T>::scale_rates() {
   if (!wants_derivatives()) return;
   for (int c = 0; c < jacobian_.count; ++c)
     for (int row = goal_->row; row < goal_->row + goal_->rows; ++row)

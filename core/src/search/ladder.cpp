@@ -24,7 +24,9 @@ constexpr int secondary_quota = 200;
 
 bool leaves_room(const Goal& goal) {
   const double widest = *std::max_element(goal.tolerance.begin(), goal.tolerance.end());
-  return goal.primary && (widest >= loose_tolerance || goal.kernel->pulls_when_met(goal));
+  const bool has_range = std::any_of(goal.losses.begin(), goal.losses.end(),
+                                     [](const Loss& loss) { return loss.upper > loss.lower; });
+  return goal.primary && (widest >= loose_tolerance || has_range || goal.kernel->pulls_when_met(goal));
 }
 
 // No answer yet.

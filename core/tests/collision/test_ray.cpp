@@ -53,10 +53,26 @@ TEST(a_ray_enters_where_marching_along_it_does) {
   CHECK(hits > 300);
 }
 
-TEST(a_ray_from_inside_does_not_enter) {
+TEST(a_ray_from_inside_entered_behind_its_start) {
   Random random(2);
   for (const PrimitiveKind kind : kinds) {
     const Primitive solid{kind, {0.3, 0.4, 0.5}, identity_frame};
-    CHECK(cast_ray(solid, Vec3<double>{0, 0, -0.1}, random.frame().x, 1e9).distance == Hit<double>::none);
+    const Vec3<double> from{0, 0, -0.1};
+    Vec3<double> direction = random.frame().x;
+    if (direction.z > 0) direction = -direction;
+    const Hit<double> hit = cast_ray(solid, from, direction, 1e9);
+    CHECK(hit.distance < 0);
+    CHECK_NEAR(signed_distance(solid, from + hit.distance * direction).value, 0, 1e-12);
+  }
+}
+
+TEST(a_ray_does_not_turn_back_for_what_is_behind_it_nor_meet_what_has_no_inside) {
+  for (const PrimitiveKind kind : {PrimitiveKind::sphere, PrimitiveKind::box, PrimitiveKind::cylinder}) {
+    const Vec3<double> from{0, 0, -2}, down{0, 0, -1}, up{0, 0, 1};
+    CHECK(cast_ray(Primitive{kind, {0.3, 0.4, 0.5}, identity_frame}, from, down, 9.0).distance ==
+          Hit<double>::none);
+    if (kind != PrimitiveKind::box)
+      CHECK(cast_ray(Primitive{kind, {0, 0, 0}, identity_frame}, from, up, 9.0).distance ==
+            Hit<double>::none);
   }
 }

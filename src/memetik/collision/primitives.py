@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..description import LARGEST_VALUE
 from ..errors import GoalError, MemetikError
 from ..io.plain_geometry import geometry_from_dict
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Shape, Sphere
@@ -25,7 +26,11 @@ def shapes_by_link(value: Any, what: str) -> dict[str, tuple[Geometry, ...]]:
     """Placed shapes by the name of the link they are on."""
     if not isinstance(value, Mapping) or not all(isinstance(link, str) and link for link in value):
         raise GoalError(f"{what}: expected a mapping from links to shapes, got {value!r}")
-    return {link: as_geometries(shapes, f"{what}[{link!r}]") for link, shapes in value.items()}
+    placed = {link: as_geometries(shapes, f"{what}[{link!r}]") for link, shapes in value.items()}
+    for link, shapes in placed.items():
+        if any(isinstance(shape.shape, HalfSpace) for shape in shapes):
+            raise GoalError(f"{what}[{link!r}]: a HalfSpace never ends, and so is on no link")
+    return placed
 
 
 def primitive(geometry: Geometry, what: str) -> list[float]:
@@ -42,8 +47,8 @@ def primitive(geometry: Geometry, what: str) -> list[float]:
         size = (shape.radius, 0.0, 0.5 * shape.length)
     else:
         kind_name = type(shape).__name__
-        raise GoalError(f"{what}: a {kind_name} has no formula: use boxes, spheres, cylinders, capsules")
-    return [float(kind), *size, *geometry.origin[:3].T.ravel().tolist()]
+        raise GoalError(f"{what}: a {kind_name} has no formula: use boxes, spheres, cylinders")
+    return _bounded([float(kind), *size, *geometry.origin[:3].T.ravel().tolist()], what)
 
 
 def discs(geometry: Geometry, what: str) -> list[list[float]]:
@@ -63,14 +68,20 @@ def discs(geometry: Geometry, what: str) -> list[list[float]]:
     else:
         raise GoalError(f"{what}: a {type(shape).__name__} cannot touch: use boxes, spheres, cylinders")
     centers = [origin[:3, :3] @ np.array(p) + origin[:3, 3] for p in points]
-    return [[*center, *axis, radius, inflation] for center in centers]
+    return [_bounded([*center, *axis, radius, inflation], what) for center in centers]
+
+
+def _bounded(numbers: list[float], what: str) -> list[float]:
+    if max(map(abs, numbers)) > LARGEST_VALUE:
+        raise GoalError(f"{what}: larger or farther than {LARGEST_VALUE:g} m")
+    return numbers
 
 
 def _as_geometry(value: Any, what: str) -> Geometry:
     if isinstance(value, Mapping):
         try:
             return geometry_from_dict(value)
-        except (MemetikError, KeyError, TypeError) as error:
+        except (MemetikError, KeyError, TypeError, ValueError) as error:
             raise GoalError(f"{what}: not a shape in plain form: {error}") from error
     if isinstance(value, Shape):
         return value.at()

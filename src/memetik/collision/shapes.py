@@ -125,6 +125,18 @@ class Geometry:
         origin.setflags(write=False)
         object.__setattr__(self, "origin", origin)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Geometry):
+            return NotImplemented
+        same = (self.shape, self.color) == (other.shape, other.color)
+        return same and np.array_equal(self.origin, other.origin)
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.color))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Geometry, (self.shape, self.origin, self.color)  # made anew: pickled arrays come back writable
+
 
 def cylinder_between(
     start: npt.ArrayLike, end: npt.ArrayLike, radius: float, *, color: str | None = None

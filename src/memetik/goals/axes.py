@@ -57,9 +57,9 @@ class AlignAxis(AxisGoal):
 class WithinCone(AxisGoal):
     """An axis of a link points less than ``angle`` [rad] away from a direction.
 
-    Residual: max(0, angle between them - ``angle``) [rad], one row: nothing inside the cone. ``target`` (3,)
-    is the direction in the root's frame or that of the link ``frame``; ``axis`` (3,) is in the link's frame;
-    ``tolerance`` [rad] is how far beyond is still accepted.
+    Residual: max(0, angle between them - ``angle``) [rad] along the way in which the axis turns off, three
+    rows: nothing inside the cone. ``target`` (3,) is the direction in the root's frame or that of the link
+    ``frame``; ``axis`` (3,) is in the link's frame; ``tolerance`` [rad] is how far beyond is still accepted.
 
     >>> import memetik as mk
     >>> mk.WithinCone("tool0", (0, 0, -1), angle=0.3).angle

@@ -84,14 +84,15 @@ class Touch(LinkGoal):
 
 @dataclass(frozen=True, eq=False, init=False)
 class StandOn(Goal):
-    """A foot does not sink into the terrain, but stands on it, flat.
+    """A foot does not sink into the terrain: where it would, it stands on it, flat.
 
-    A ray along ``direction`` starts ``above`` [m] over the sole and ends ``below`` [m] under it. Where it
-    meets the terrain at h with the normal n, the residuals are the depth d·(p - h) [m] of the sole's point p
+    A ray along ``direction`` starts ``above`` [m] over the sole and ends ``below`` [m] under it: what is
+    higher up is a ceiling, and a foot in the air is free unless ``below`` reaches the ground. Where the ray
+    enters the terrain at h with the normal n, the residuals are the depth d·(p - h) [m] of the sole's point p
     along the ray's direction d, and ``rotation_scale`` times a + n [rad] with the axis a out of the sole;
-    four rows, the latter three as long as 2 sin(angle / 2). Without a hit the goal is met. ``terrain`` are
-    shapes in the root's frame (half-spaces, boxes, spheres, cylinders); ``offset`` (3,) [m] is p and ``axis``
-    (3,) is a, in the link's frame; ``tolerance`` is one number, or a pair [m], [rad].
+    four rows, the latter three as long as 2 sin(angle / 2). Where it does not, the goal is met. ``terrain``
+    are shapes in the root's frame (half-spaces, boxes, spheres, cylinders); ``offset`` (3,) [m] is p and
+    ``axis`` (3,) is a, in the link's frame; ``tolerance`` is one number, or a pair [m], [rad].
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
@@ -143,7 +144,7 @@ class StandOn(Goal):
             direction=unit_vector(direction, "direction"),
             above=non_negative(above, "above"),
             below=non_negative(below, "below"),
-            rotation_scale=non_negative(rotation_scale, "rotation_scale"),
+            rotation_scale=non_negative(rotation_scale, "rotation_scale", least=1e-9),
             tolerance=tolerances(tolerance, 2),
         )
 

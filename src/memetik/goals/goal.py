@@ -71,6 +71,11 @@ class Goal(ABC):
         """What the goal is called if it was given no name."""
 
     @property
+    def _takes_ranges(self) -> bool:
+        """Whether residuals are errors, so that a loss that is least in a range makes sense of them."""
+        return True
+
+    @property
     def _accepts_anything(self) -> bool:
         return bool(np.isinf(np.asarray(getattr(self, "tolerance", 0.0))).all())
 
@@ -119,6 +124,11 @@ class Goal(ABC):
         if self.loss is not None:
             losses = [self.loss] * len(self.error_names) if isinstance(self.loss, Loss) else self.loss
             record.losses = [loss._record() for loss in losses]
+            if not self._takes_ranges and any(loss.lower or loss.upper for loss in record.losses):
+                raise GoalError(
+                    f"loss: the residuals of this {type(self).__name__} are not its errors, so that no other "
+                    "value than zero can be asked of them"
+                )
         return record
 
 
@@ -189,7 +199,7 @@ def unit_vector(value: npt.ArrayLike, what: str) -> Array:
 
 def angle(value: Any, what: str) -> float:
     """A number from 0 to π [rad]."""
-    number = float(value) if isinstance(value, Real) else math.nan
+    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
     if not 0.0 <= number <= math.pi + 1e-6:  # of single precision, π is a little more
         raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
     return min(number, math.pi)

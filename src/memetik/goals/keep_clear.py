@@ -17,7 +17,7 @@ from ..description import LARGEST_VALUE
 from ..errors import GoalError, UnknownNameError
 from ..losses import Losses
 from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, Goal, Priority, frozen, non_negative, tolerances
+from .goal import DEFAULT_TOLERANCE, Goal, Priority, check_link_name, frozen, non_negative, tolerances
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -39,8 +39,9 @@ class KeepClear(Goal):
     - ``form="penetration"``: max(0, -c)/e
 
     ``spheres`` maps links to rows (x, y, z, radius) [m] in their frames; ``obstacles`` are shapes in the
-    root's frame, ``links`` maps links to shapes on them (of :mod:`memetik.collision`, no meshes). The goal is
-    met when every clearance is at least the margin, but for ``tolerance`` [m].
+    root's frame, ``links`` maps links to shapes on them (of :mod:`memetik.collision`, no meshes). In all
+    forms the goal is met when every clearance is at least the margin, but for ``tolerance`` [m]. Walls are
+    steep: a ``weight`` of 1e-4 lets other goals have their way.
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
@@ -81,12 +82,14 @@ class KeepClear(Goal):
         self._set(
             spheres=MappingProxyType(_spheres(spheres)),
             obstacles=as_geometries(obstacles, "obstacles"),
-            links=MappingProxyType(shapes_by_link(links or {}, "links")),
+            links=MappingProxyType(shapes_by_link({} if links is None else links, "links")),
             form=form,
             margin=non_negative(margin, "margin"),
             scale=non_negative(scale, "scale", least=1e-9),
             tolerance=tolerances(tolerance, 1)[0],
         )
+        if form == "penetration" and self.margin > 0:
+            raise GoalError("margin: penetration begins where clearance ends; form='margin' has a margin")
         pairs = sum(
             len(rows) * (len(self.obstacles) + sum(len(v) for k, v in self.links.items() if k != link))
             for link, rows in self.spheres.items()
@@ -97,6 +100,10 @@ class KeepClear(Goal):
     @property
     def _default_name(self) -> str:
         return "keep_clear"
+
+    @property
+    def _takes_ranges(self) -> bool:
+        return False  # residuals are no clearances
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
         record = self._record("keep_clear")
@@ -121,7 +128,9 @@ class KeepClear(Goal):
 def _spheres(value: Any) -> dict[str, Array]:
     if not isinstance(value, Mapping) or not value:
         raise GoalError(f"spheres: expected a mapping from links to (x, y, z, radius), got {value!r}")
-    return {str(link): frozen(_rows(rows, str(link))) for link, rows in value.items()}
+    for link in value:
+        check_link_name(link, "spheres")
+    return {link: frozen(_rows(rows, link)) for link, rows in value.items()}
 
 
 def _rows(value: Any, link: str) -> Array:

@@ -84,14 +84,17 @@ class Manipulability(Goal):
 
     def _variables(self, robot: Robot) -> list[int]:
         """Of joints with one variable; those on the way to the link, unless they are named."""
+        moving = np.abs(robot.jacobian(robot.neutral, self.link)).max(axis=0) > 1e-12
         if self.joints is not None:
             variables = [robot._whole_variables(joint) for joint in self.joints]
             several = [joint for joint, own in zip(self.joints, variables, strict=True) if len(own) != 1]
             if several:
                 raise GoalError(f"joints: {', '.join(several)}: not one variable")
+            still = [joint for joint, (i,) in zip(self.joints, variables, strict=True) if not moving[i]]
+            if still:
+                raise GoalError(f"joints: {', '.join(still)}: these do not move {self.link!r}")
             return sorted({own[0] for own in variables})
         single = [own[0] for joint in robot.joint_names if len(own := robot._whole_variables(joint)) == 1]
-        moving = np.abs(robot.jacobian(robot.neutral, self.link)).max(axis=0) > 1e-12
         return sorted(i for i in single if moving[i])
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:

@@ -23,7 +23,7 @@ from .place_goal import PlaceGoal
 if TYPE_CHECKING:
     from ..robot import Robot
 
-Offsets = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike]
+Offsets = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike] | Array
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -63,7 +63,7 @@ class PassThrough(PlaceGoal):
     ) -> None:
         super().__init__(name=name, weight=weight, priority=priority, loss=loss)
         listed = names(links, "links")
-        if isinstance(offsets, Sequence) and not isinstance(offsets, str) and len(listed) == 1:
+        if isinstance(offsets, (Sequence, np.ndarray)) and not isinstance(offsets, str) and len(listed) == 1:
             listed *= len(offsets)
         if shapes is not False and offsets is not None:
             raise GoalError("PassThrough: offsets or shapes, not both")

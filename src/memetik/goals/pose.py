@@ -143,6 +143,10 @@ class Position(Placement):
             raise GoalError("metric: normalized distances are whole ones from the root, not along axes")
         self._set(metric=metric)
 
+    @property
+    def _takes_ranges(self) -> bool:
+        return self.metric == "distance"
+
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
         if self.metric == "distance":
             return self._placement_record("position", robot), None

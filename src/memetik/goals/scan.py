@@ -12,6 +12,7 @@ import numpy.typing as npt
 from .. import _core
 from ..collision.primitives import Geometries, as_geometries, primitive
 from ..collision.shapes import Geometry
+from ..description import LARGEST_VALUE
 from ..errors import GoalError
 from ..losses import Losses
 from ..transforms import Array
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
 class Scan(Goal):
     """A sensor is close to a point of a surface, looks at it, and does so straight from above.
 
-    Residuals, four rows that are zero inside their ranges: the distance from the sensor to the point outside
-    of ``distance`` [m], the angle between the sensor's axis and the way to the point beyond ``view_angle``
-    [rad], the angle between the axis and the inward normal beyond ``normal_angle`` [rad], and what the line
-    of sight lacks in ``clearance`` [m] from the ``obstacles``, shapes of :mod:`memetik.collision` but meshes;
-    the line ends on the surface, which therefore is no obstacle itself.
-    ``target`` (3,) [m] is the point and ``normal`` (3,) points out of the surface; they and the obstacles are
-    given in the root's frame or that of the link ``frame``. ``axis`` (3,) and ``offset`` (3,) [m] are the
+    Residuals, zero inside their ranges: the distance from the sensor to the point outside of ``distance``
+    [m], the angle between the sensor's axis and the way to the point beyond ``view_angle`` [rad], the angle
+    between the axis and the inward normal beyond ``normal_angle`` [rad], and what the line of sight lacks in
+    ``clearance`` [m] from the ``obstacles``, shapes of :mod:`memetik.collision` but meshes; the line ends on
+    the surface, which therefore is no obstacle itself. Eight rows, as angles have three each. ``target`` (3,)
+    [m] is the point and ``normal`` (3,) points out of the surface; they and the obstacles are given in the
+    root's frame or that of the link ``frame``. ``axis`` (3,) and ``offset`` (3,) [m] are the
     sensor's, in the link's frame. ``tolerance`` is how far beyond is still accepted: one number, or four.
 
     >>> import memetik as mk
@@ -135,9 +136,9 @@ class Scan(Goal):
 
 def _distances(value: Any) -> tuple[float, float]:
     try:
-        least, most = (float(number) for number in value)
+        least, most = (math.nan,) * 2 if isinstance(value, str) else (float(number) for number in value)
     except (TypeError, ValueError, OverflowError):
         least, most = math.nan, math.nan
-    if not 0.0 <= least <= most < math.inf:
+    if not 0.0 <= least <= most <= LARGEST_VALUE:
         raise GoalError(f"distance: expected the least and the largest, got {value!r}")
     return least, most

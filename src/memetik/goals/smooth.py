@@ -31,8 +31,9 @@ class Smooth(Goal):
     (q - q₁)/dt, (q - 2q₁ + q₂)/dt² or (q - 3q₁ + 3q₂ - q₃)/dt³ for ``order`` "velocity", "acceleration" or
     "jerk", one row per variable; differences are taken on the joint. ``joints`` limits the goal to some. With
     a ``link`` the same of its origin, or of the point ``offset`` (3,) [m] in its frame, in three rows. Before
-    the oldest configuration the robot was at rest; without a history it was at the start. The error is the
-    norm of the difference [rad or m], before the division by dt.
+    the oldest configuration the robot was at rest; without a history (``mk.solve`` and batches have none) it
+    was at the start. The error is the norm of the difference [rad or m], before the division by dt. A loss is
+    of the residual: of every joint's on its own, ``loss=mk.losses.Hinge(-v, v)`` keeps velocities to v.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")
@@ -93,7 +94,7 @@ class Smooth(Goal):
         return f"smooth_{self.order}"
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("stay_close" if self.link is None else "position")
+        record = self._record("stay_close" if self.link is None else "smooth_point")
         if self.link is None:
             joints = robot.joint_names if self.joints is None else self.joints
             variables = sorted({i for joint in joints for i in robot._whole_variables(joint)})
@@ -104,7 +105,7 @@ class Smooth(Goal):
             record.links = [robot._link(self.link)]
             offset = np.zeros(3) if self.offset is None else self.offset
             record.target = (robot.fk(robot.neutral, self.link) @ [*offset, 1.0])[:3].tolist()
-            record.constants = [*np.eye(3).ravel(), *offset, 1.0]
+            record.constants = [*offset, 1.0]
         record.smooths = 1 + ORDERS.index(self.order)
         record.tolerance = [self.tolerance]
         return record, None

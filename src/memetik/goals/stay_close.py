@@ -67,13 +67,17 @@ class StayClose(Goal):
             target=_target(target),
             joints=listed,
             joint_weights=None if joint_weights is None else _joint_weights(joint_weights),
-            per_velocity=bool(per_velocity),
+            per_velocity=_flag(per_velocity),
             tolerance=tolerances(tolerance, 1)[0],
         )
 
     @property
     def _default_name(self) -> str:
         return "stay_close"
+
+    @property
+    def _takes_ranges(self) -> bool:
+        return self.joint_weights is None and not self.per_velocity
 
     def _variables(self, robot: Robot) -> list[int]:
         """Entries of q: of the joints named, or of those that have a target or a place in q at all."""
@@ -88,9 +92,10 @@ class StayClose(Goal):
         weights = np.ones(robot.dof)
         for joint, weight in (self.joint_weights or {}).items():
             weights[robot._whole_variables(joint)] = weight
+        factors = np.sqrt(weights[record.variables])
         if self.per_velocity:
-            weights /= self._velocities(robot) ** 2
-        record.constants = np.sqrt(weights[record.variables]).tolist()
+            factors /= self._velocities(robot)
+        record.constants = factors.tolist()
         record.follows_start = self.target is None
         target = robot.neutral if self.target is None else self.target
         record.target = self._as_target(target, robot).tolist()
@@ -98,8 +103,11 @@ class StayClose(Goal):
         return record, None
 
     def _velocities(self, robot: Robot) -> Array:
-        limits = robot.velocity_limits
-        unknown = [robot.variable_names[i] for i in self._variables(robot) if not 0 < limits[i] < np.inf]
+        variables = self._variables(robot)
+        limits = robot.velocity_limits[variables]
+        unknown = [
+            robot.variable_names[i] for i, v in zip(variables, limits, strict=True) if not 0 < v < np.inf
+        ]
         if unknown:
             raise GoalError(f"per_velocity: no velocity limit of {', '.join(unknown)}")
         return limits
@@ -135,6 +143,12 @@ def _target(value: Any) -> Array | Mapping[str, Array] | None:
     if array.ndim != 1:
         raise GoalError(f"target: expected a configuration, got shape {array.shape}")
     return frozen(array)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, (bool, np.bool_)):
+        raise GoalError(f"per_velocity: expected True or False, got {value!r}")
+    return bool(value)
 
 
 def _joint_weights(value: Any) -> Mapping[str, float]:

@@ -13,7 +13,7 @@ def loss_from_dict(data: Mapping[str, Any]) -> Loss:
     """The loss of a plain form, as ``Loss.to_dict`` makes it."""
     options = dict(data)
     name = options.pop("loss", None)
-    if name not in KINDS:
+    if not isinstance(name, str) or name not in KINDS:
         raise UnknownNameError("loss", name, KINDS)
     try:
         return KINDS[name](**options)

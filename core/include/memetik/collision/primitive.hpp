@@ -37,12 +37,12 @@ struct SignedDistance {
 
 namespace detail {
 
-// |v| and its direction; at zero some direction.
+// |v| and its direction; at zero that of x, which leads out of balls, cylinders and capsules.
 template <class T>
 MEMETIK_INLINE SignedDistance<T> length_and_direction(const Vec3<T>& v) {
   const T length = norm(v);
-  const Vec3<T> up{T(0), T(0), T(1)};
-  return {length, select(length > T(1e-12), (T(1) / max(length, T(1e-12))) * v, up)};
+  const Vec3<T> out{T(1), T(0), T(0)};
+  return {length, select(length > T(1e-12), (T(1) / max(length, T(1e-12))) * v, out)};
 }
 
 template <class T>

@@ -54,7 +54,8 @@ MEMETIK_INLINE Inside<T> within(const Vec3<T>& from, const Vec3<T>& speed, doubl
 
 }  // namespace detail
 
-// From outside, not beyond `length`; a ray that starts inside does not enter. Capsules have no rays.
+// Not beyond `length`; where a ray starts inside, it entered behind its start. Capsules have no rays, and
+// what has no inside is never met.
 template <class T>
 Hit<T> cast_ray(const Primitive& primitive, const Vec3<T>& from, const Vec3<T>& direction, const T& length) {
   constexpr double none = Hit<T>::none;
@@ -84,6 +85,7 @@ Hit<T> cast_ray(const Primitive& primitive, const Vec3<T>& from, const Vec3<T>& 
       enter_by(detail::between(o.z, v.z, size.z), {T(0), T(0), against(v.z)});
       break;
     case PrimitiveKind::cylinder: {
+      if (size.x <= 0) break;
       in = {T(-none), T(none)};
       enter_by(detail::between(o.z, v.z, size.z), {T(0), T(0), against(v.z)});
       const Vec3<T> flat{o.x, o.y, T(0)}, speed{v.x, v.y, T(0)};
@@ -94,13 +96,14 @@ Hit<T> cast_ray(const Primitive& primitive, const Vec3<T>& from, const Vec3<T>& 
       break;
     }
     case PrimitiveKind::sphere:
+      if (size.x <= 0) break;
       in = detail::within(o, v, size.x);
       normal = T(1 / size.x) * (o + in.enter * v);
       curvature = T(1 / size.x);
       break;
     case PrimitiveKind::capsule: break;
   }
-  const auto hits = (in.enter <= in.leave) & (in.enter >= T(0)) & (in.enter <= length);
+  const auto hits = (in.enter <= in.leave) & (in.leave >= T(0)) & (in.enter <= length);
   return {select(hits, in.enter, T(none)), rotate(f, normal), curvature, axis};
 }
 

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "memetik/collision/primitive.hpp"
-#include "memetik/goals/shared/hinge.hpp"
+#include "memetik/goals/shared/angle_beyond.hpp"
 #include "memetik/goals/shared/in_frame.hpp"
-#include "memetik/math/atan2.hpp"
 
 namespace memetik::goals {
 
@@ -17,62 +16,50 @@ struct Scan : GoalBase {
 
   static constexpr bool adds_up = true;
 
-  static int row_count(const Goal&) { return 4; }
+  static int row_count(const Goal&) { return 8; }
   static int parameter_count(const Goal&) { return obstacles; }
   static void set_constants(const Goal& goal, double* parameters) {
     std::copy_n(goal.constants.data(), obstacles - normal, parameters + normal);
   }
 
-  // Residuals: how far the distance is outside of its range [m], the angle between the axis and the way to
-  // the point beyond what is seen [rad], that between the axis and the inward normal beyond its range [rad],
-  // and what the line of sight lacks in clearance [m].
+  // Residuals: how far the distance is outside of its range [m]; as long as the angle between the axis and
+  // the way to the point is beyond what is seen [rad], and as that between the axis and the inward normal is
+  // beyond its range [rad]; what the line of sight lacks in clearance [m].
   template <class T>
   static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
     const PointInFrame<T> sensor(view, view.vector(place));
     const AxisInFrame<T> looking(view, view.vector(axis));
-    const Vec3<T> way = view.vector(point) - sensor.local, inward = -view.vector(normal);
+    const Vec3<T> way = view.vector(point) - sensor.local, still{T(0), T(0), T(0)};
     const T distance = norm(way), near = T(1) / max(distance, T(1e-9));
     const Vec3<T> direction = near * way;
-    const Angle<T> seen(looking.local, direction), across(looking.local, inward);
-    const Excess<T> d = excess(distance, view.number(distances), view.number(distances + 1));
-    const Excess<T> v = excess(seen.value, T(-1), view.number(view_angle));
-    const Excess<T> n = excess(across.value, T(-1), view.number(normal_angle));
-    say(sink, d.value, 0);
-    say(sink, v.value, 1);
-    say(sink, n.value, 2);
+    const AngleBeyond<T> seen(looking.local, direction, view.number(view_angle));
+    const AngleBeyond<T> tilt(looking.local, -view.vector(normal), view.number(normal_angle));
+    const Excess<T> far = excess(distance, view.number(distances), view.number(distances + 1));
     const Sight<T> sight(view, sensor.local, way);
     const T lacking = max(view.number(clearance) - sight.least, T(0));
-    say(sink, lacking, 3);
-    const Vec3<T> nearer = -d.slope * direction, turned = v.slope * seen.slope,
-                  tilted = n.slope * across.slope;
-    // the direction changes by -(I - d d^T) velocity / distance
-    const Vec3<T> swept =
-        (-v.slope * near) * (seen.other_slope - dot(seen.other_slope, direction) * direction);
-    sensor.moves(sink, [&](const Vec3<T>& velocity) {
-      return std::array{dot(nearer, velocity), dot(swept, velocity)};
+    say(sink, std::array{far.value}, far.value, 0);
+    say(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
+    say(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
+    say(sink, std::array{lacking}, lacking, 3);
+    const Vec3<T> nearer = -far.slope * direction;
+    sensor.moves(sink, [&](const Vec3<T>& v) {
+      const Vec3<T> swept = -near * (v - dot(direction, v) * direction);  // how the direction changes
+      const Vec3<T> rate = seen.rate(still, swept);
+      return std::array{dot(nearer, v), rate.x, rate.y, rate.z};
     });
     looking.moves(
-        sink, [&](const Vec3<T>& rate) { return std::array{dot(turned, rate), dot(tilted, rate)}; }, 1);
+        sink,
+        [&](const Vec3<T>& turning) {
+          const Vec3<T> view_rate = seen.rate(turning, still), tilt_rate = tilt.rate(turning, still);
+          return std::array{view_rate.x, view_rate.y, view_rate.z, tilt_rate.x, tilt_rate.y, tilt_rate.z};
+        },
+        1);
     // the point of the line that is nearest to an obstacle moves (1 - u) times as fast as the sensor
     const Vec3<T> freer = select(lacking > T(0), sight.u - T(1), T(0)) * sight.normal;
-    sensor.moves(sink, [&](const Vec3<T>& velocity) { return std::array{dot(freer, velocity)}; }, 3);
+    sensor.moves(sink, [&](const Vec3<T>& v) { return std::array{dot(freer, v)}; }, 7);
   }
 
  private:
-  // Between unit vectors, with its slopes by both.
-  template <class T>
-  struct Angle {
-    T value;
-    Vec3<T> slope, other_slope;
-
-    Angle(const Vec3<T>& a, const Vec3<T>& b) {
-      const T sine = norm(cross(a, b)), cosine = dot(a, b), k = T(1) / max(sine, T(1e-9));
-      value = atan2(sine, cosine);
-      slope = k * (cosine * a - b);
-      other_slope = k * (cosine * b - a);
-    }
-  };
-
   // Where the line from the sensor to the point is nearest to an obstacle: the distance to a convex solid is
   // convex along the line, so that bisection by its slope finds the least.
   template <class T>
@@ -111,10 +98,10 @@ struct Scan : GoalBase {
     }
   };
 
-  template <class T>
-  static void say(Sink<T>& sink, const T& excess, std::size_t error) {
-    sink.rows(std::array{excess});
-    sink.error(excess * excess, error);
+  template <class T, std::size_t n>
+  static void say(Sink<T>& sink, const std::array<T, n>& rows, const T& beyond, std::size_t error) {
+    sink.rows(rows);
+    sink.error(beyond * beyond, error);
   }
 };
 

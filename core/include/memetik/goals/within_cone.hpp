@@ -1,9 +1,8 @@
 // WithinCone: an axis of a link points less than an angle away from a direction.
 #pragma once
 
-#include "memetik/goals/shared/hinge.hpp"
+#include "memetik/goals/shared/angle_beyond.hpp"
 #include "memetik/goals/shared/in_frame.hpp"
-#include "memetik/math/atan2.hpp"
 
 namespace memetik::goals {
 
@@ -11,20 +10,20 @@ namespace memetik::goals {
 struct WithinCone : GoalBase {
   static constexpr TargetKind target_kind = TargetKind::direction;
 
-  static int row_count(const Goal&) { return 1; }
+  static int row_count(const Goal&) { return 3; }
 
-  // Residual: how far the angle between axis a and direction d is beyond, in radians. The angle grows fastest
-  // where a moves along (a (a.d) - d) / |a x d|.
+  // Residual: as long as the angle between the axis and the direction is beyond, in radians.
   template <class T>
   static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
     const AxisInFrame<T> axis(view, view.vector(3));
-    const Vec3<T> direction = view.vector(0);
-    const T sine = norm(cross(axis.local, direction)), cosine = dot(axis.local, direction);
-    const Excess<T> out = excess(atan2(sine, cosine), T(-1), view.number(6));
-    sink.rows(std::array{out.value});
-    sink.error(out.value * out.value, 0);
-    const Vec3<T> outwards = (out.slope / max(sine, T(1e-9))) * (cosine * axis.local - direction);
-    axis.moves(sink, [&](const Vec3<T>& rate) { return std::array{dot(outwards, rate)}; });
+    const AngleBeyond<T> beyond(axis.local, view.vector(0), view.number(6));
+    const Vec3<T> still{T(0), T(0), T(0)};
+    sink.rows(std::array{beyond.residual.x, beyond.residual.y, beyond.residual.z});
+    sink.error(beyond.value * beyond.value, 0);
+    axis.moves(sink, [&](const Vec3<T>& turning) {
+      const Vec3<T> rate = beyond.rate(turning, still);
+      return std::array{rate.x, rate.y, rate.z};
+    });
   }
 };
 

@@ -18,7 +18,7 @@ class Past {
   // Gives the goals that follow the start their targets; those that smooth motion see a robot at rest.
   void aim(std::span<const double> start, std::span<double> parameters);
   // The same with the last configurations, `history` of whole rows, the newest last, each `dt` seconds after
-  // the one before. Residuals of smoothing goals become derivatives by time.
+  // the one before. Residuals of smoothing goals (stay_close, smooth_point) become derivatives by time.
   void aim(std::span<const double> start, std::span<const double> history, double dt,
            std::span<double> parameters);
 

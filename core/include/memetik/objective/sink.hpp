@@ -30,7 +30,7 @@ class Sink {
   };
 
   // Eased: primary goals do not pull within their tolerances. `errors` may be null; `row_factors` has room
-  // for a number per row if any goal has a loss.
+  // for a number per row if eased, or if any goal has a loss.
   Sink(const Kinematics<T>& kinematics, T* residuals, T* row_factors, bool eased, const Jacobian& jacobian,
        double* errors)
       : kinematics_(&kinematics),
@@ -131,6 +131,8 @@ class Sink {
       *row *= factor_;
       cost_ += *row * *row;
     }
+    if (eased_) [[unlikely]]
+      scale_rates();
   }
 
   const T& cost() const { return cost_; }
@@ -141,13 +143,19 @@ class Sink {
   MEMETIK_INLINE void judge(const Truth& within) {
     if (goal_->primary) accepted_ = accepted_ & (within | (factor_ <= T(0)));
   }
-  // An error e beyond the tolerance t counts by what is beyond, r (1 - t / e), else not at all. A little less
-  // than t, because where nothing pulls any longer rounding must not decide.
+  // An error e beyond the tolerance t counts by what is beyond, r (1 - t / e), else neither it nor its rates
+  // count. A little less than t, because where nothing pulls any longer rounding must not decide.
   MEMETIK_INLINE void ease(T* row, const T& squared, std::size_t tolerance) {
     plain_cost_ += (factor_ * *row) * (factor_ * *row);
-    if (!goal_->primary || !std::isfinite(goal_->limit[tolerance])) return;
+    const T left = left_of(squared, tolerance);
+    *row *= left;
+    row_factors_[row - residuals_] = select(left > T(0), T(1), T(0));
+  }
+  // 1 - t / e, 0 within the tolerance. All of a secondary goal, and of one that accepts anything.
+  MEMETIK_INLINE T left_of(const T& squared, std::size_t tolerance) const {
+    if (!goal_->primary || !std::isfinite(goal_->limit[tolerance])) return T(1);
     const T inner(std::fmax(0.98 * goal_->limit[tolerance], 1e-300));
-    *row *= T(1) - sqrt(inner / max(squared, inner));
+    return T(1) - sqrt(inner / max(squared, inner));
   }
   MEMETIK_INLINE void report(const T& squared, std::size_t tolerance) {
     if constexpr (Lanes<T>::count == 1)
@@ -160,8 +168,9 @@ class Sink {
 
   // In src/objective/sink_loss.cpp.
   void error_by_loss(T squared, std::size_t tolerance, const T& scale);
-  T lose(T* first, T* last, const T& inner, const T& scale);
+  T lose(T* first, T* last, std::size_t tolerance, const T& left, const T& scale);
   void end_with_loss();
+  void scale_rates();
 
   const Kinematics<T>* kinematics_;
   T *residuals_, *row_factors_;
