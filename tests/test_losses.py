@@ -224,6 +224,15 @@ class TestGoals:
             pulls = [mk.JointValue("x", value, loss=loss) for value in (0.0, 1.0, 32.0)]
             assert mk.solve(robot, pulls).q[0] == pytest.approx(expected, abs=0.01)
 
+    def test_rms_is_never_of_less_than_nothing(self) -> None:
+        """Least is found numerically; at it rounding might go below."""
+        rng = np.random.default_rng(1)
+        for _ in range(100):
+            lower, width = rng.uniform(-1, 1), rng.uniform(0.1, 1)
+            center = lower + width * rng.uniform(0.01, 0.99)
+            loss = SwampGroove(lower, lower + width, center, rng.uniform(0.01, 0.1), rng.uniform(0.1, 3))
+            assert (loss(np.linspace(lower, lower + width, 10_001)) >= 0).all()
+
     def test_rms_is_the_root_of_the_mean(self) -> None:
         robot = mk.Robot.load("panda")
         q = robot.random(3, rng=1)
@@ -250,6 +259,8 @@ class TestPlain:
     def test_unknown_kinds(self) -> None:
         with pytest.raises(mk.UnknownNameError, match=r"no loss 'Hubert'.*'Huber'"):
             loss_from_dict({"loss": "Hubert"})
+        with pytest.raises(mk.UnknownNameError, match="no loss"):
+            loss_from_dict({"loss": ["Huber"]})
         with pytest.raises(mk.GoalError, match="not a Huber in plain form"):
             loss_from_dict({"loss": "Huber", "radius": 1})
 

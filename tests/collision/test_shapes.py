@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from typing import Any
 
@@ -116,3 +118,19 @@ class TestBetween:
             cylinder_between((0, 0, 0), (1, 0), 0.1)
         with pytest.raises(mk.RobotError, match="capsule radius: negative"):
             Capsule.between((0, 0, 0), (1, 0, 0), -0.1)
+
+
+class TestPlacedShapes:
+    def test_are_values(self) -> None:
+        one, two = (Sphere(0.5).at((1, 2, 3), rpy=(0.1, 0.2, 0.3), color="#102030") for _ in range(2))
+        assert one == two
+        assert hash(one) == hash(two)
+        assert one != Sphere(0.5).at((1, 2, 4), rpy=(0.1, 0.2, 0.3), color="#102030")
+        assert one != Sphere(0.4).at((1, 2, 3), rpy=(0.1, 0.2, 0.3), color="#102030")
+        assert one != "ball"
+
+    @pytest.mark.parametrize("again", [copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))])
+    def test_copies_are_equal_and_as_immutable(self, again: Any) -> None:
+        geometry = Box((1, 2, 3)).at((1, 2, 3), rpy=(0.1, 0.2, 0.3))
+        assert again(geometry) == geometry
+        assert not again(geometry).origin.flags.writeable

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.collision import Sphere
+from memetik.collision import HalfSpace, Sphere
 from memetik.goals import goal_from_dict
 from tests import naive_kinematics as naive
 from tests.naive_kinematics import Array
@@ -179,6 +179,7 @@ class TestRefused:
             ({"shapes": {HAND: Sphere(1), LINKS[0]: []}}, "shapes: expected some of each link"),
             ({"shapes": Sphere(1)}, "shapes: expected a mapping from links to shapes"),
             ({"links": HAND, "offsets": [PLACE]}, "links: expected at least two names"),
+            ({"links": HAND, "shapes": {HAND: HalfSpace()}}, "a HalfSpace never ends, and so is on no link"),
         ],
     )
     def test_options_that_contradict_each_other(self, options: dict[str, Any], message: str) -> None:
@@ -274,6 +275,7 @@ class TestStraightLinksAndShapes:
     def test_a_link_by_two_of_its_points(self) -> None:
         """As the stretch between two links that are where these points are."""
         goal = mk.PassThrough(HAND, PLACE, offsets=[(0, 0, 0), (0, 0, 0.3)])
+        assert goal == mk.PassThrough(HAND, PLACE, offsets=np.array([(0, 0, 0), (0, 0, 0.3)]))
         for q in PANDA.random(5, rng=1):
             pose = PANDA.fk(q, HAND)
             end = (pose @ (0, 0, 0.3, 1))[:3]

@@ -160,6 +160,15 @@ class TestValues:
             ((BALL, 3), {}, "obstacles: expected shapes such as"),
             ((BALL, [Sphere(1), "box"]), {}, "obstacles: expected shapes such as"),
             ((BALL,), {"links": [Sphere(1)]}, "links: expected a mapping from links to shapes"),
+            (({None: (0, 0, 0, 1)}, Sphere(1)), {}, "spheres: expected the name of a link, got None"),
+            ((BALL, Sphere(1)), {"links": []}, "links: expected a mapping from links to shapes"),
+            (
+                (BALL,),
+                {"links": {"panda_link2": HalfSpace()}},
+                "a HalfSpace never ends, and so is on no link",
+            ),
+            ((BALL, Sphere(1)), {"form": "penetration", "margin": 0.1}, "margin: penetration begins where"),
+            ((BALL, {"shape": "ball"}), {}, "obstacles: not a shape in plain form"),
             ((BALL, Sphere(1)), {"form": "soft"}, "no form 'soft'; forms are: margin, wall"),
             ((BALL, Sphere(1)), {"margin": -1}, "margin: expected a number from 0"),
             ((BALL, Sphere(1)), {"scale": 0}, "scale: expected a number from 1e-09"),
@@ -173,6 +182,11 @@ class TestValues:
     def test_meshes_are_refused_when_the_robot_is_known(self) -> None:
         with pytest.raises(mk.GoalError, match="obstacles: a Mesh has no formula"):
             mk.Problem("panda", mk.KeepClear(BALL, Mesh("table.stl")))
+
+    def test_nothing_is_too_large_to_compute_with(self) -> None:
+        for shape in (Sphere(1e200), Sphere(1).at((1e200, 0, 0))):
+            with pytest.raises(mk.GoalError, match=r"obstacles: larger or farther than 1e\+06 m"):
+                mk.Problem("panda", mk.KeepClear(BALL, shape))
 
     def test_unknown_links_are_named(self) -> None:
         with pytest.raises(mk.UnknownNameError, match="panda_hand"):

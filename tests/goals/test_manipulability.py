@@ -100,10 +100,14 @@ def test_a_floor_is_kept_where_it_can_be() -> None:
         ({"link": ""}, "link: expected the name of a link"),
         ({"floor": -1}, "floor: expected a number from 0"),
         ({"floor": "high"}, "floor: expected a number from 0"),
-        ({"directions": "up"}, "no directions 'up'; directionss are: all|directions are: all"),
+        ({"directions": "up"}, "no directions 'up'; directions are: all"),
         ({"joints": []}, "joints: expected at least one"),
         ({"joints": ["panda_joint1"]}, "1 joints never move it in 6 directions; directions='translation'"),
         ({"joints": ["elbow"]}, "elbow"),
+        (
+            {"link": "panda_link3", "joints": ["panda_joint7"]},
+            "panda_joint7: these do not move 'panda_link3'",
+        ),
         ({"link": "panda_link3"}, "3 joints never move it in 6 directions"),
     ],
 )

@@ -24,6 +24,9 @@ UP = (0.0, 0.0, 1.0)
         ({"distance": 5}, "distance: expected the least and the largest"),
         ({"distance": (2, 1)}, "distance: expected the least and the largest"),
         ({"distance": (0, math.inf)}, "distance: expected the least and the largest"),
+        ({"distance": "12"}, "distance: expected the least and the largest"),
+        ({"distance": (1e300, 1e305)}, "distance: expected the least and the largest"),
+        ({"view_angle": True}, "view_angle: expected a number from 0 to π"),
         ({"view_angle": 4}, "view_angle: expected a number from 0 to π"),
         ({"normal_angle": "wide"}, "normal_angle: expected a number from 0 to π"),
         ({"tolerance": (1, 2)}, "tolerance: expected a non-negative number, or 4 of them"),
@@ -48,6 +51,15 @@ def test_a_sensor_comes_close_and_looks_straight_at_the_point() -> None:
     assert 0.05 - 1e-5 <= distance <= 0.1 + 1e-5
     assert np.arccos(hand[:3, 2] @ way / distance) <= 0.1 + 2e-5
     assert np.arccos(-hand[2, 2]) <= 0.2 + 2e-5
+
+
+@pytest.mark.parametrize("angle", [0.2, 0.01, 0.0])
+def test_narrow_angles_are_as_easy_as_wide_ones(angle: float) -> None:
+    robot = mk.Robot.load("panda")
+    options: dict[str, Any] = {"distance": (0.05, 0.1), "view_angle": angle, "normal_angle": angle}
+    for pose in robot.fk(robot.random(20, rng=3), HAND):
+        point = pose[:3, 3] + 0.075 * pose[:3, 2]
+        mk.solve(robot, mk.Scan(HAND, point, normal=-pose[:3, 2], **options)).raise_if_failed()
 
 
 def test_an_obstacle_in_the_line_of_sight_is_looked_past() -> None:

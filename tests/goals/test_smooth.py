@@ -86,6 +86,29 @@ def test_more_history_than_needed_changes_nothing() -> None:
     np.testing.assert_array_equal(one, two)
 
 
+@pytest.mark.parametrize(
+    ("loss", "cost"),
+    [(None, 25.0), (mk.losses.Huber(0.5), 4.75), (mk.losses.Hinge(-1, 1), 16.0)],
+)
+@pytest.mark.parametrize("of", [{"joints": ["x"]}, {"link": "tip"}])
+def test_a_loss_is_of_the_derivative(loss: mk.losses.Loss | None, cost: float, of: Any) -> None:
+    """0.1 in 0.02 s is a velocity of 5, which the loss is of."""
+    b = mk.RobotBuilder("slide")
+    b.prismatic("x", "base", "tip", axis=(1, 0, 0), lower=-5, upper=5)
+    solver = mk.Solver(b.build(), mk.Smooth(loss=loss, **of))
+    parameters = np.array(solver.solve(history=[[0.0]], dt=0.02)._native.parameters)
+    out = np.empty(1)
+    solver.problem._native.costs(parameters, np.array([[0.1]]), out)
+    assert out[0] == pytest.approx(cost, rel=1e-12)
+
+
+def test_the_newest_configuration_is_the_start_unless_another_is_given() -> None:
+    solver = mk.Solver(UR5, [mk.Position("tool0", (0.4, 0.2, 0.4)), mk.Smooth()])
+    one, two = solver.solve(history=PAST), solver.solve(Q1, history=PAST)
+    np.testing.assert_array_equal(one.q, two.q)
+    assert not np.array_equal(one.q, solver.solve(Q3, history=PAST).q)
+
+
 def test_wheels_go_the_short_way_and_balls_turn_on() -> None:
     b = mk.RobotBuilder("cart")
     b.continuous("wheel", "base", "hub")
@@ -163,6 +186,8 @@ class TestRefused:
             ({"history": PAST, "dt": -1}, "dt: expected seconds"),
             ({"history": PAST, "dt": np.nan}, "dt: expected seconds"),
             ({"history": PAST, "dt": "fast"}, "dt: expected seconds"),
+            ({"history": PAST, "dt": True}, "dt: expected seconds"),
+            ({"dt": -1.0}, "dt: expected seconds"),
         ],
     )
     def test_pasts_that_make_no_sense(self, options: Any, message: str) -> None:

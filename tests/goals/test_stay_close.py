@@ -205,6 +205,10 @@ class TestPerVelocity:
         problem = mk.Problem(PANDA, mk.StayClose(target, per_velocity=True))
         np.testing.assert_allclose(problem.residuals(q), (q - target) / PANDA.velocity_limits, rtol=1e-12)
 
+    def test_is_true_or_false(self) -> None:
+        with pytest.raises(mk.GoalError, match="per_velocity: expected True or False, got 'no'"):
+            mk.StayClose(per_velocity="no")  # type: ignore[arg-type]
+
     def test_joints_without_a_limit_are_named(self) -> None:
         b = mk.RobotBuilder("slide")
         b.prismatic("x", "base", "tip", lower=-1, upper=1)

@@ -48,7 +48,11 @@ TEST(within_its_tolerance_a_goal_does_not_pull) {
       Objective<double> eased(problem, true);
       eased.linearize(q.data(), Scope::primary);
       CHECK(eased.cost() < 1e-25);
-      for (std::size_t c = 0; c < problem.active().size(); ++c) CHECK(std::abs(eased.gradient()[c]) < 1e-12);
+      for (std::size_t c = 0; c < problem.active().size(); ++c) {
+        CHECK(std::abs(eased.gradient()[c]) < 1e-12);
+        // nor is it in the way of others
+        for (int row = 0; row < problem.rows(); ++row) CHECK(eased.column(static_cast<int>(c))[row] == 0);
+      }
       ++checked;
     }
   });
