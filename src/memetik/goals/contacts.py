@@ -161,12 +161,6 @@ class StandOn(Goal):
         record.tolerance = self.tolerance
         return record, None
 
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return ()
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        raise GoalError("StandOn has no target but the terrain")
-
 
 def own_shapes(robot: Robot, link: str) -> tuple[Geometry, ...]:
     """What a link is made of: its collision shapes, or else its visuals."""

@@ -113,8 +113,5 @@ class Custom(Goal):
             raise GoalError("a compiled function cannot be pickled: make the Custom goal where it is used")
         return super().__reduce__()
 
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return ()
-
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
         raise GoalError("a Custom goal has no target: its function knows what it wants")

@@ -83,13 +83,13 @@ class Goal(ABC):
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
         """The native record of this goal on a robot, and the user's function if it has one."""
 
-    @abstractmethod
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         """The shape of a target that a solver may be given for this goal; () if there is none."""
+        return ()
 
-    @abstractmethod
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
         """A target as the core takes it, or a clear error."""
+        raise GoalError(f"{type(self).__name__} has no target")
 
     def to_dict(self) -> dict[str, Any]:
         """The goal as plain numbers, strings and lists."""

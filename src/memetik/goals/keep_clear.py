@@ -118,12 +118,6 @@ class KeepClear(Goal):
         record.tolerance = [self.tolerance]
         return record, None
 
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return ()
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        raise GoalError("KeepClear has no target")
-
 
 def _spheres(value: Any) -> dict[str, Array]:
     if not isinstance(value, Mapping) or not value:

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
 
 import numpy as np
-import numpy.typing as npt
 
 from .. import _core
 from ..errors import GoalError, UnknownNameError
 from ..losses import Losses
-from ..transforms import Array
 from .goal import Goal, Priority, check_link_name, names, non_negative, tolerances
 
 if TYPE_CHECKING:
@@ -114,9 +112,3 @@ class Manipulability(Goal):
         record.constants = [float(flags[0]), float(flags[1]), floor, *counts.tolist()]
         record.tolerance = [self.tolerance]
         return record, None
-
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return ()
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        raise GoalError("Manipulability has no target")

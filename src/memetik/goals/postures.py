@@ -61,12 +61,6 @@ class _RangeGoal(Goal):
             raise GoalError(f"{type(self).__name__}: no joint has a range from a lower to an upper limit")
         return limited
 
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return ()
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        raise GoalError(f"{type(self).__name__} has no target")
-
 
 class CenterJoints(_RangeGoal):
     """Joints in the middle of their range: a posture, and secondary.

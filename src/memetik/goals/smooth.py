@@ -110,8 +110,5 @@ class Smooth(Goal):
         record.tolerance = [self.tolerance]
         return record, None
 
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return ()
-
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
         raise GoalError("Smooth has no target but the history: solver.solve(history=..., dt=...)")
