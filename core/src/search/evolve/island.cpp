@@ -70,14 +70,16 @@ void Island::evaluate(std::vector<Individual>& group, std::size_t first) {
 
 // Sorts, and gives everyone its extinction: 0 for the best, 1 for the worst.
 void Island::rank() {
-  std::stable_sort(population_.begin(), population_.end(),
-                   [](const Individual& a, const Individual& b) { return a.cost < b.cost; });
+  // by insertion: stable, and unlike the library's stable sort it allocates nothing
+  const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
+  for (auto next = population_.begin(); next != population_.end(); ++next)
+    std::rotate(std::upper_bound(population_.begin(), next, *next, by_cost), next, next + 1);
   const double lowest = population_.front().cost, highest = population_.back().cost;
   const double last = static_cast<double>(population_.size() - 1);
   for (std::size_t i = 0; i < population_.size(); ++i) {
     const double share = static_cast<double>(i) / last;
-    const bool by_cost = highest > 0 && std::isfinite(highest);
-    population_[i].extinction = by_cost ? (population_[i].cost + lowest * (share - 1)) / highest : share;
+    const bool comparable = highest > 0 && std::isfinite(highest);
+    population_[i].extinction = comparable ? (population_[i].cost + lowest * (share - 1)) / highest : share;
   }
 }
 
