@@ -100,6 +100,9 @@ MEMETIK_INLINE double min(double a, double b) { return a < b ? a : b; }
 MEMETIK_INLINE double max(double a, double b) { return a > b ? a : b; }
 MEMETIK_INLINE double sqrt(double a) { return std::sqrt(a); }
 MEMETIK_INLINE double abs(double a) { return std::fabs(a); }
+#if defined(__FMA__)  // a - b c with one rounding
+MEMETIK_INLINE double minus_product(double a, double b, double c) { return __builtin_fma(-b, c, a); }
+#endif
 MEMETIK_INLINE double lane(double a, int) { return a; }
 MEMETIK_INLINE void set_lane(double& a, int, double value) { a = value; }
 MEMETIK_INLINE int lane_bits(bool mask) { return mask ? 1 : 0; }
@@ -125,6 +128,9 @@ MEMETIK_INLINE Pack zero_where(Mask mask, Pack a) {
 MEMETIK_INLINE Pack min(Pack a, Pack b) { return Pack(Pack::Native(_mm256_min_pd(a.v, b.v))); }
 MEMETIK_INLINE Pack max(Pack a, Pack b) { return Pack(Pack::Native(_mm256_max_pd(a.v, b.v))); }
 MEMETIK_INLINE Pack sqrt(Pack a) { return Pack(Pack::Native(_mm256_sqrt_pd(a.v))); }
+MEMETIK_INLINE Pack minus_product(Pack a, Pack b, Pack c) {
+  return Pack(Pack::Native(_mm256_fnmadd_pd(b.v, c.v, a.v)));
+}
 // One bit per lane, lane 0 lowest.
 MEMETIK_INLINE int lane_bits(Mask mask) { return _mm256_movemask_pd(__m256d(__m256i(mask.bits))); }
 

@@ -24,8 +24,8 @@ MEMETIK_INLINE void sincos(const T& x, T& sine, T& cosine) {
   const T shifted = x * 0.31830988618379067154 + magic;
   const T k = shifted - magic;
 #if defined(__FMA__)
-  T r = x - k * 3.14159265358979311600e+00;
-  r = r - k * 1.22464679914735317723e-16;
+  T r = minus_product(x, k, T(3.14159265358979311600e+00));
+  r = minus_product(r, k, T(1.22464679914735317723e-16));
 #else
   T r = x - k * 3.14159265346825122833e+00;
   r = r - k * 1.21542010126079319532e-10;
