@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.collision import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Sphere
+from memetik.collision import Box, Capsule, Cylinder, HalfSpace, Mesh, Sphere
 from tests.naive_kinematics import Array
 
 HAND = "panda_hand"
@@ -188,6 +188,3 @@ class TestStandOn:
     def test_what_makes_no_sense_is_refused(self, options: Any, message: str) -> None:
         with pytest.raises((mk.GoalError, mk.TransformError), match=message):
             mk.Problem(LIFT, mk.StandOn(**{"link": "foot", "terrain": GROUND, **options}))
-
-    def test_geometry_is_what_it_says(self) -> None:
-        assert isinstance(GROUND.at((0, 0, 1)), Geometry)

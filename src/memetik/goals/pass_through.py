@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from .place_goal import PlaceGoal
 if TYPE_CHECKING:
     from ..robot import Robot
 
-Offsets = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike] | Array
+Offsets: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike] | Array
 
 
 @dataclass(frozen=True, eq=False, init=False)
