@@ -1,5 +1,7 @@
 // The solver: arguments are read and checked here at full speed; what is refused here, Python explains.
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -12,6 +14,7 @@
 #include "arguments.hpp"
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/past.hpp"
+#include "memetik/runtime/trace.hpp"
 #include "memetik/search/batch.hpp"
 #include "problem.hpp"
 
@@ -27,6 +30,13 @@ bool interrupted() {
 
 using NewArray = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 
+NewArray to_array(const std::vector<double>& values) {
+  double* data = new double[values.size() + 1];
+  std::copy(values.begin(), values.end(), data);
+  const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+  return NewArray(data, {values.size()}, owner);
+}
+
 constexpr std::int64_t largest_budget = std::int64_t{1} << 62;
 
 struct Busy : std::exception {
@@ -37,31 +47,58 @@ struct NativeSolution {
   Answer answer;
   std::vector<double> parameters;
   double seconds = 0;
+  std::vector<TraceEntry> trace;
+  double longest_gap = 0;
+};
+
+// What the user says of configurations that meet all goals.
+class PythonReferee final : public Referee {
+ public:
+  explicit PythonReferee(nb::object function) : function_(std::move(function)) {}
+  bool given() const { return !function_.is_none(); }
+
+  bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
+    const nb::gil_scoped_acquire acquired;
+    const int verdict = PyObject_IsTrue(function_(to_array(q)).ptr());
+    if (verdict < 0) throw nb::python_error();
+    return verdict == 1;
+  }
+
+ private:
+  nb::object function_;
 };
 
 class NativeSolver {
  public:
-  NativeSolver(const NativeProblem& problem, std::vector<nb::str> names, int method, int threads,
-               std::int64_t max_evaluations, const std::vector<double>& neutral, const StartTable* table)
+  NativeSolver(const NativeProblem& problem, std::vector<nb::str> names, const LadderOptions& options,
+               int threads, std::int64_t max_evaluations, const std::vector<double>& neutral,
+               const StartTable* table, nb::object valid, bool near_start)
       : problem_(&problem.problem),
         names_(std::move(names)),
-        method_(static_cast<Method>(method)),
+        options_(options),
         threads_(threads),
         max_evaluations_(max_evaluations),
         neutral_(neutral),
         sources_(*problem_, table),
         past_(*problem_),
+        referee_(std::move(valid)),
+        near_start_(near_start),
         start_(neutral) {
-    ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, method_));
+    ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, options_));
   }
 
   std::unique_ptr<NativeSolution> solve(nb::handle start, nb::handle targets, nb::handle weights,
                                         nb::handle timeout, nb::handle max_evaluations,
-                                        nb::handle random_seed, nb::handle history, nb::handle dt);
+                                        nb::handle random_seed, nb::handle history, nb::handle dt,
+                                        nb::handle max_change, nb::handle trace);
+  std::vector<std::unique_ptr<NativeSolution>> solve_all(nb::handle start, nb::handle targets,
+                                                         nb::handle weights, nb::handle timeout,
+                                                         nb::handle max_evaluations, nb::handle random_seed,
+                                                         nb::handle max_change, std::size_t max_solutions);
   double solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start, nb::handle starts,
                      nb::handle weights, nb::handle timeout, nb::handle max_evaluations,
-                     nb::handle random_seed, const Output& q, const Output& cost, const Bytes& status,
-                     const Bytes& stage, const Counts& evaluations);
+                     nb::handle random_seed, nb::handle max_change, const Output& q, const Output& cost,
+                     const Bytes& status, const Bytes& stage, const Counts& evaluations);
   void cancel() { cancelled_ = true; }
 
  private:
@@ -87,19 +124,22 @@ class NativeSolver {
     double dt = 1;
   };
   History read_history(nb::handle history, nb::handle dt) const;
+  std::span<const double> read_max_change(nb::handle max_change);
   std::int64_t read_budget(nb::handle max_evaluations) const;
   Stop make_stop(nb::handle timeout);
 
   const Problem* problem_;
   std::vector<nb::str> names_;
-  Method method_;
+  LadderOptions options_;
   int threads_;
   std::int64_t max_evaluations_;
   std::vector<double> neutral_;
   StartSources sources_;
   Past past_;
+  PythonReferee referee_;
+  bool near_start_;                               // where to look after it has rejected something
   std::vector<std::unique_ptr<Ladder>> ladders_;  // one per thread, the first from the beginning
-  std::vector<double> start_, parameters_;
+  std::vector<double> start_, parameters_, max_change_;
   std::atomic<bool> busy_ = false, cancelled_ = false;
 };
 
@@ -163,6 +203,21 @@ NativeSolver::History NativeSolver::read_history(nb::handle history, nb::handle 
   return past;
 }
 
+// One number for all variables, or one for each.
+std::span<const double> NativeSolver::read_max_change(nb::handle max_change) {
+  if (max_change.is_none()) return {};
+  double most;
+  Numbers array;
+  if (!PyBool_Check(max_change.ptr()) && nb::try_cast(max_change, most)) {
+    max_change_.assign(start_.size(), most);
+  } else {
+    accept_if(nb::try_cast(max_change, array) && array.ndim() == 1 && array.shape(0) == start_.size());
+    max_change_.assign(array.data(), array.data() + array.size());
+  }
+  accept_if(std::all_of(max_change_.begin(), max_change_.end(), [](double change) { return change >= 0; }));
+  return max_change_;
+}
+
 std::int64_t NativeSolver::read_budget(nb::handle max_evaluations) const {
   if (max_evaluations.is_none()) return max_evaluations_;
   std::int64_t budget;
@@ -195,8 +250,8 @@ double seconds_since(Stop::Clock::time_point start) {
 
 std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle targets, nb::handle weights,
                                                     nb::handle timeout, nb::handle max_evaluations,
-                                                    nb::handle random_seed, nb::handle history,
-                                                    nb::handle dt) {
+                                                    nb::handle random_seed, nb::handle history, nb::handle dt,
+                                                    nb::handle max_change, nb::handle keeps_trace) {
   const Turn turn(*this);
   parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
   const History past = read_history(history, dt);
@@ -204,8 +259,21 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
   read_weights(weights);
   past_.aim(start_, past.values, past.dt, parameters_);
   read_targets(targets);
-  const Query query{parameters_, start_, start_given, read_seed(random_seed), read_budget(max_evaluations)};
+  accept_if(PyBool_Check(keeps_trace.ptr()));
+  const bool trace = keeps_trace.is(nb::bool_(true));
+  Trace record;
+  Stop::Gaps gaps;
+  const Query query{.parameters = parameters_,
+                    .start = start_,
+                    .start_given = start_given,
+                    .random_seed = read_seed(random_seed),
+                    .max_evaluations = read_budget(max_evaluations),
+                    .max_change = read_max_change(max_change),
+                    .referee = referee_.given() ? &referee_ : nullptr,
+                    .near_start = near_start_,
+                    .trace = trace ? &record : nullptr};
   Stop stop = make_stop(timeout);
+  if (trace) stop.measure(&gaps);
   auto solution = std::make_unique<NativeSolution>();
   solution->answer.q.resize(start_.size());
   {
@@ -216,13 +284,50 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
   }
   if (PyErr_Occurred()) throw nb::python_error();
   solution->parameters = parameters_;
+  if (trace) {
+    stop.check();  // the time since the last look counts, too
+    solution->trace = record.entries();
+    solution->longest_gap = gaps.longest;
+  }
   return solution;
+}
+
+std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(
+    nb::handle start, nb::handle targets, nb::handle weights, nb::handle timeout, nb::handle max_evaluations,
+    nb::handle random_seed, nb::handle max_change, std::size_t max_solutions) {
+  const Turn turn(*this);
+  parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
+  const bool start_given = read_start(start);
+  read_weights(weights);
+  past_.aim(start_, parameters_);
+  read_targets(targets);
+  const Query query{.parameters = parameters_,
+                    .start = start_,
+                    .start_given = start_given,
+                    .random_seed = read_seed(random_seed),
+                    .max_evaluations = read_budget(max_evaluations),
+                    .max_change = read_max_change(max_change),
+                    .referee = referee_.given() ? &referee_ : nullptr,
+                    .near_start = near_start_};
+  Stop stop = make_stop(timeout);
+  const auto begin = Stop::Clock::now();
+  std::vector<Answer> answers;
+  {
+    const nb::gil_scoped_release released;
+    answers = ladders_[0]->solve_all(query, max_solutions, stop);
+  }
+  if (PyErr_Occurred()) throw nb::python_error();
+  std::vector<std::unique_ptr<NativeSolution>> solutions;
+  for (Answer& answer : answers)
+    solutions.push_back(std::make_unique<NativeSolution>(
+        NativeSolution{std::move(answer), parameters_, seconds_since(begin), {}, 0}));
+  return solutions;
 }
 
 double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
                                  nb::handle starts, nb::handle weights, nb::handle timeout,
-                                 nb::handle max_evaluations, nb::handle random_seed, const Output& q,
-                                 const Output& cost, const Bytes& status, const Bytes& stage,
+                                 nb::handle max_evaluations, nb::handle random_seed, nb::handle max_change,
+                                 const Output& q, const Output& cost, const Bytes& status, const Bytes& stage,
                                  const Counts& evaluations) {
   const Turn turn(*this);
   parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
@@ -241,12 +346,17 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
   questions.start = start_;
   questions.random_seed = read_seed(random_seed);
   questions.max_evaluations = read_budget(max_evaluations);
+  questions.max_change = read_max_change(max_change);
+  questions.referee = referee_.given() ? &referee_ : nullptr;
+  questions.near_start = near_start_;
   Stop stop = make_stop(timeout);
   const auto begin = Stop::Clock::now();
   {
     const nb::gil_scoped_release released;
-    const std::size_t team = problem_->has_python() ? 1 : static_cast<std::size_t>(threads_);
-    while (ladders_.size() < team) ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, method_));
+    const bool alone = problem_->has_python() || referee_.given();
+    const std::size_t team = alone ? 1 : static_cast<std::size_t>(threads_);
+    while (ladders_.size() < team)
+      ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, options_));
     std::vector<Ladder*> ladders;
     for (std::size_t t = 0; t < team; ++t) ladders.push_back(ladders_[t].get());
     memetik::solve_batch(*problem_, questions,
@@ -255,13 +365,6 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
   }
   if (PyErr_Occurred()) throw nb::python_error();
   return seconds_since(begin);
-}
-
-NewArray to_array(const std::vector<double>& values) {
-  double* data = new double[values.size() + 1];
-  std::copy(values.begin(), values.end(), data);
-  const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
-  return NewArray(data, {values.size()}, owner);
 }
 
 }  // namespace
@@ -280,18 +383,41 @@ void bind_solver(nb::module_& m) {
       .def_prop_ro("success", [](const NativeSolution& s) { return s.answer.status == Status::solved; })
       .def_prop_ro("cost", [](const NativeSolution& s) { return s.answer.cost; })
       .def_prop_ro("evaluations", [](const NativeSolution& s) { return s.answer.evaluations; })
-      .def_ro("time", &NativeSolution::seconds);
+      .def_prop_ro("starts", [](const NativeSolution& s) { return s.answer.attempts; })
+      .def_ro("time", &NativeSolution::seconds)
+      .def_prop_ro("trace",
+                   [](const NativeSolution& s) {
+                     std::vector<std::tuple<double, int, std::int64_t, std::int64_t, double>> rows;
+                     for (const TraceEntry& e : s.trace)
+                       rows.emplace_back(e.seconds, e.stage, e.starts, e.evaluations, e.cost);
+                     return rows;
+                   })
+      .def_ro("longest_gap", &NativeSolution::longest_gap);
   nb::class_<NativeSolver>(m, "Solver")
-      .def(nb::init<const NativeProblem&, std::vector<nb::str>, int, int, std::int64_t, std::vector<double>,
-                    const StartTable*>(),
-           "problem"_a, "names"_a, "method"_a, "threads"_a, "max_evaluations"_a, "neutral"_a,
-           "table"_a.none(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 8>())
+      .def(
+          "__init__",
+          [](NativeSolver* self, const NativeProblem& problem, std::vector<nb::str> names, int method,
+             bool best, const std::array<int, 4>& evolution, int threads, std::int64_t max_evaluations,
+             const std::vector<double>& neutral, const StartTable* table, nb::object valid, bool near_start) {
+            const LadderOptions options{.method = static_cast<Method>(method),
+                                        .best = best,
+                                        .evolution = {evolution[0], evolution[1], evolution[2],
+                                                      static_cast<Exploitation>(evolution[3])}};
+            new (self) NativeSolver(problem, std::move(names), options, threads, max_evaluations, neutral,
+                                    table, std::move(valid), near_start);
+          },
+          "problem"_a, "names"_a, "method"_a, "best"_a, "evolution"_a, "threads"_a, "max_evaluations"_a,
+          "neutral"_a, "table"_a.none(), "valid"_a.none(), "near_start"_a, nb::keep_alive<1, 2>(),
+          nb::keep_alive<1, 10>())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
            "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "history"_a.none(),
-           "dt"_a.none())
+           "dt"_a.none(), "max_change"_a.none(), "trace"_a)
+      .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
+           "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "max_change"_a.none(),
+           "max_solutions"_a)
       .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "start"_a.none(), "starts"_a.none(),
-           "weights"_a.none(), "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "q"_a,
-           "cost"_a, "status"_a, "stage"_a, "evaluations"_a)
+           "weights"_a.none(), "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(),
+           "max_change"_a.none(), "q"_a, "cost"_a, "status"_a, "stage"_a, "evaluations"_a)
       .def("cancel", &NativeSolver::cancel);
   m.def("first_bad_target", &first_bad_target, "problem"_a, "goal"_a, "values"_a,
         "The first row that is no target of the goal, or -1.");

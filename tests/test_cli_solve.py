@@ -13,7 +13,6 @@ from tests.solve_command import (
     HAND,
     PANDA,
     REACHABLE,
-    TOO_FAR,
     TOOL,
     UR5,
     answer,
@@ -127,7 +126,7 @@ def test_every_method_answers(method: str) -> None:
 
 
 def test_a_deadline() -> None:
-    entry = answer(*HAND, *TOO_FAR, "--timeout", "0", code=2)
+    entry = answer(*HAND, *REACHABLE, "--timeout", "0", code=2)
     assert entry["status"] == "timed out"
 
 

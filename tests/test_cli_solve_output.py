@@ -52,10 +52,10 @@ def test_joint_values_errors_and_verdict() -> None:
 def test_what_is_missed_is_said() -> None:
     output = run(*HAND, *TOO_FAR, code=2)
     assert "missed" in output
-    assert "approximate in " in output
+    assert "unreachable in " in output
     assert "not solved" in output
     entry = answer(*HAND, *TOO_FAR, code=2)
-    assert (entry["success"], entry["status"]) == (False, "approximate")
+    assert (entry["success"], entry["status"]) == (False, "unreachable")
     assert entry["errors"]["position"]["position"] > 1.0
 
 

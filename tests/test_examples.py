@@ -61,7 +61,7 @@ def test_inverse_kinematics_solves_and_draws(tmp_path: Path) -> None:
     for what in ("a pose", "a line", "any way", "looking there", "a low elbow"):
         assert "<Solution solved in " in lines[what]
     assert "<BatchSolution 2000 of 2000 solved in " in lines["many"]
-    assert "<Solution approximate in " in lines["out of reach"]
+    assert "<Solution unreachable in " in lines["out of reach"]
     assert "success: False" in lines["out of reach"]
     assert (tmp_path / "out" / "panda_ik.png").read_bytes()[:4] == b"\x89PNG"
 

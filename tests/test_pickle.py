@@ -58,7 +58,7 @@ def test_a_solution_is_small_whatever_the_robot() -> None:
 
 def test_a_failure_still_raises() -> None:
     failed = pickled(mk.solve(PANDA, mk.Position(HAND, (5, 0, 0)), max_evaluations=100))
-    with pytest.raises(mk.SolveError, match=r"approximate.*panda_hand .* mm"):
+    with pytest.raises(mk.SolveError, match=r"unreachable.*panda_hand .* mm"):
         failed.raise_if_failed()
 
 

@@ -30,11 +30,11 @@ class TestSolution:
         assert SOLVED.status == "solved"
         assert not FAILED
         assert FAILED.success is False
-        assert FAILED.status == "approximate"
+        assert FAILED.status == "unreachable"
 
     def test_raises_if_asked_to_and_says_what_was_missed(self) -> None:
         assert SOLVED.raise_if_failed() is SOLVED
-        with pytest.raises(mk.SolveError, match=r"approximate.*panda_hand .* mm") as caught:
+        with pytest.raises(mk.SolveError, match=r"unreachable.*panda_hand .* mm") as caught:
             FAILED.raise_if_failed()
         assert isinstance(caught.value, mk.MemetikError)
 
@@ -119,8 +119,8 @@ class TestRepr:
         assert repr(turn).endswith("90°>")
 
     def test_of_a_failure_says_so(self) -> None:
-        assert repr(FAILED).startswith("<Solution approximate in ")
-        late = mk.solve(PANDA, mk.Position(HAND, (5, 0, 0)), timeout=0, max_evaluations=10**9)
+        assert repr(FAILED).startswith("<Solution unreachable in ")
+        late = mk.solve(PANDA, GOALS, timeout=0, max_evaluations=10**9)
         assert repr(late).startswith("<Solution timed out in ")
 
     def test_of_many_goals_stays_one_line(self) -> None:
@@ -158,7 +158,7 @@ class TestBatchSolution:
 
     def test_tells_the_solved_from_the_others(self) -> None:
         assert self.BATCH.success.tolist() == [True] * 9 + [False]
-        assert self.BATCH.status.tolist() == ["solved"] * 9 + ["approximate"]
+        assert self.BATCH.status.tolist() == ["solved"] * 9 + ["unreachable"]
         assert set(self.BATCH.stage) <= {"start", "restarts", "memetic", "settle"}
         assert (self.BATCH.evaluations > 0).all()
         assert 0 < self.BATCH.time < 10

@@ -19,15 +19,22 @@ import memetik as mk
 
 PANDA = mk.Robot.load("panda")
 HAND = "panda_hand"
-FAR = mk.transform((5.0, 0.0, 0.0))
+HERE = mk.transform((0.4, 0.0, 0.5))
+ELSEWHERE = mk.Position(HAND, (0.3, 0.3, 0.5), name="elsewhere")  # the hand cannot be at both
 ENDLESS = 10**9  # evaluations
 PATIENCE = 20  # [s], so that a failure is no hang
+POSE = PANDA.fk(PANDA.random(rng=1), HAND)
+REACHABLE = {HAND: POSE, "elsewhere": POSE[:3, 3]}
 METHODS: tuple[Any, ...] = ("auto", "restarts", "memetic")
 
 
 def endless(method: Any = "auto", threads: int = 1, *more: mk.Goal) -> mk.Solver:
     return mk.Solver(
-        PANDA, [mk.Pose(HAND, FAR), *more], method=method, threads=threads, max_evaluations=ENDLESS
+        PANDA,
+        [mk.Pose(HAND, HERE), ELSEWHERE, *more],
+        method=method,
+        threads=threads,
+        max_evaluations=ENDLESS,
     )
 
 
@@ -122,14 +129,14 @@ class TestOneSolver:
                 pytest.fail("never busy")
             for call in (
                 lambda: solver.solve([0, 0, 0, -1, 0, 1, 0]),
-                lambda: solver.solve(targets=FAR.tolist()),
-                lambda: solver.solve_batch(FAR[None]),
+                lambda: solver.solve(targets={HAND: HERE.tolist()}),
+                lambda: solver.solve_batch({HAND: HERE[None]}),
             ):
                 with pytest.raises(mk.SolverBusyError, match="one solver per thread"):
                     call()
             solver.cancel()
             assert running.result(timeout=5).status == "cancelled"
-        assert solver.solve(targets=PANDA.fk(PANDA.random(rng=1), HAND)).success
+        assert solver.solve(targets=REACHABLE).success
 
     def test_hammered_from_all_sides_gives_the_right_answer_or_none(self) -> None:
         targets = PANDA.fk(PANDA.random(16, rng=4), HAND)
@@ -174,7 +181,7 @@ class TestCancel:
         solver = endless(method, threads)
         begin = time.monotonic()
         with after(0.1, solver.cancel):
-            batch = solver.solve_batch(np.repeat(FAR[None], count, axis=0), timeout=PATIENCE)
+            batch = solver.solve_batch({HAND: np.repeat(HERE[None], count, axis=0)}, timeout=PATIENCE)
         assert time.monotonic() - begin < 2
         assert set(batch.status) == {"cancelled"}
         assert np.all(PANDA.within_limits(batch.q))
@@ -210,11 +217,11 @@ class TestInterrupt:
         begin = time.monotonic()
         with after(0.1, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
             if batch:
-                solver.solve_batch(np.repeat(FAR[None], 1000, axis=0), timeout=PATIENCE)
+                solver.solve_batch({HAND: np.repeat(HERE[None], 1000, axis=0)}, timeout=PATIENCE)
             else:
                 solver.solve(timeout=PATIENCE)
         assert time.monotonic() - begin < 2
-        assert solver.solve(targets=PANDA.fk(PANDA.random(rng=1), HAND), max_evaluations=20_000).success
+        assert solver.solve(targets=REACHABLE, max_evaluations=20_000).success
 
     @pytest.mark.parametrize("method", METHODS)
     @pytest.mark.parametrize("batch", [False, True])
@@ -223,7 +230,7 @@ class TestInterrupt:
         begin = time.monotonic()
         with after(0.1, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
             if batch:
-                solver.solve_batch({HAND: np.repeat(FAR[None], 100, axis=0)}, timeout=PATIENCE)
+                solver.solve_batch({HAND: np.repeat(HERE[None], 100, axis=0)}, timeout=PATIENCE)
             else:
                 solver.solve(timeout=PATIENCE)
         assert time.monotonic() - begin < 2
@@ -239,7 +246,7 @@ class TestInterrupt:
         for _ in range(8):  # whichever thread takes the only query
             begin = time.monotonic()
             with after(0.05, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
-                solver.solve_batch(FAR[None], timeout=3)
+                solver.solve_batch({HAND: HERE[None]}, timeout=3)
             assert time.monotonic() - begin < 2
 
     def test_of_another_kind_runs_its_handler_and_goes_on(self) -> None:

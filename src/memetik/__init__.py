@@ -17,16 +17,19 @@ from .errors import (
     TransformError,
     UnknownNameError,
 )
+from .evolution import Evolution
 from .goals import *  # noqa: F403 (all that its __all__ names)
 from .problem import Problem
 from .robot import Robot
 from .solution import BatchSolution, Solution
 from .solve import Solver, solve
+from .trace import Trace
 from .transforms import transform
 
 __all__ = [
     "BatchSolution",
     "ConfigurationError",
+    "Evolution",
     "GoalError",
     "GoalWarning",
     "Inertial",
@@ -43,6 +46,7 @@ __all__ = [
     "SolveError",
     "Solver",
     "SolverBusyError",
+    "Trace",
     "TransformError",
     "UnknownNameError",
     "__version__",

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from . import _core
 from .errors import ConfigurationError, GoalError
-from .goals.goal import LARGEST_WEIGHT, Goal
+from .goals.goal import LARGEST_WEIGHT, Goal, names
 from .problem import Problem
 
 
@@ -77,6 +77,27 @@ class Arguments:
         if not is_integer(value, 0, 2**64 - 1):
             raise ConfigurationError(f"random_seed: expected an integer from 0 to 2**64 - 1, got {value!r}")
         return int(value)
+
+    def flag(self, value: Any, what: str) -> bool:
+        """Yes or no."""
+        if not isinstance(value, (bool, np.bool_)):
+            raise ConfigurationError(f"{what}: expected True or False, got {value!r}")
+        return bool(value)
+
+    def joint_change(self, change: Any, locked: Any) -> Any:
+        """How far every variable may go from the start."""
+        locked = names(locked, "locked")
+        if change is None and not locked:
+            return None
+        most = np.full(self._robot.dof, np.inf)
+        if isinstance(change, Mapping):
+            for joint, value in change.items():
+                most[self._robot._whole_variables(joint)] = _change(value, f"max_joint_change of {joint!r}")
+        elif change is not None:
+            most[:] = _change(change, "max_joint_change")
+        for joint in locked:
+            most[self._robot._whole_variables(joint)] = 0
+        return most
 
     def history(self, history: npt.ArrayLike | None) -> Any:
         """Configurations, at least one."""
@@ -180,3 +201,9 @@ def budget(value: Any) -> int:
     if not is_integer(value, 1, 2**62):
         raise ConfigurationError(f"max_evaluations: expected a positive integer, got {value!r}")
     return int(value)
+
+
+def _change(value: Any, what: str) -> float:
+    if not isinstance(value, Real) or isinstance(value, bool) or not value >= 0:
+        raise ConfigurationError(f"{what}: expected a number [rad, m] of at least 0, got {value!r}")
+    return float(value)

@@ -10,15 +10,17 @@ import numpy.typing as npt
 
 from . import _core
 from .errors import SolveError
+from .trace import Trace, TraceEntry
 from .transforms import Array
 
 if TYPE_CHECKING:
     from .problem import Problem
 
-Status: TypeAlias = Literal["solved", "approximate", "timed out", "cancelled"]
+Status: TypeAlias = Literal["solved", "approximate", "timed out", "cancelled", "unreachable", "invalid"]
 Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle"]
 
-STATUSES: tuple[Status, ...] = ("solved", "approximate", "timed out", "cancelled")  # memetik::Status
+# in the order of memetik::Status
+STATUSES: tuple[Status, ...] = ("solved", "approximate", "timed out", "cancelled", "unreachable", "invalid")
 STAGES: tuple[Stage, ...] = ("start", "restarts", "memetic", "settle")  # memetik::Stage
 
 
@@ -31,7 +33,9 @@ class _Record(NamedTuple):
     stage: int
     cost: float
     evaluations: int
+    starts: int
     time: float
+    trace: Trace
     joints: dict[str, float | Array]
     errors: dict[str, dict[str, float]]
     units: dict[str, tuple[str, ...]]
@@ -81,7 +85,9 @@ class Solution:
     @property
     def status(self) -> Status:
         """``"solved"``, or why not: ``"approximate"`` (the best that the budget of evaluations found),
-        ``"timed out"``, ``"cancelled"``.
+        ``"timed out"``, ``"cancelled"``, ``"unreachable"`` (a target is proven to be farther away than the
+        chain is long; this is the best approximation), ``"invalid"`` (the solver's ``valid`` rejected all
+        that met the goals; this is one of those).
         """
         return STATUSES[self._native.status]
 
@@ -103,9 +109,25 @@ class Solution:
         return self._native.evaluations
 
     @property
+    def starts(self) -> int:
+        """Configurations that local searches began at."""
+        return self._native.starts
+
+    @property
     def time(self) -> float:
         """Seconds spent in the core."""
         return self._native.time
+
+    @property
+    def trace(self) -> Trace:
+        """What the solve did, if it was asked for by ``trace=True``; else nothing."""
+        if isinstance(self._native, _Record):
+            return self._native.trace
+        entries = [
+            TraceEntry(time, STAGES[stage], starts, evaluations, cost)
+            for time, stage, starts, evaluations, cost in self._native.trace
+        ]
+        return Trace(entries, self._native.longest_gap)
 
     @property
     def errors(self) -> dict[str, dict[str, float]]:
@@ -152,7 +174,9 @@ class Solution:
             stage=self._native.stage,
             cost=self.cost,
             evaluations=self.evaluations,
+            starts=self.starts,
             time=self.time,
+            trace=self.trace,
             joints=self.joints,
             errors=self.errors,
             units=self._units,

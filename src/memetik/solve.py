@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -12,16 +12,26 @@ import numpy.typing as npt
 from . import _core
 from ._arguments import Arguments, budget, is_integer
 from .errors import ConfigurationError, GoalError, SolverBusyError, UnknownNameError
+from .evolution import Evolution
 from .goals.goal import Goal
 from .problem import Problem
 from .robot import Robot
 from .solution import BatchSolution, Solution
+from .transforms import Array
 
 StartTable: TypeAlias = _core.StartTable
 Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # the latter of a StayClose, by joint
 
 Method: TypeAlias = Literal["auto", "restarts", "memetic"]
 METHODS: tuple[Method, ...] = ("auto", "restarts", "memetic")  # in the order of memetik::Method
+
+Prefer: TypeAlias = Literal["first", "best"]
+PREFERENCES: tuple[Prefer, ...] = ("first", "best")
+
+AfterRejection: TypeAlias = Literal["anywhere", "near start"]
+AFTER_REJECTION: tuple[AfterRejection, ...] = ("anywhere", "near start")
+
+JointChange: TypeAlias = float | Mapping[str, float]
 
 DEFAULT_EVALUATIONS = 20_000
 
@@ -33,10 +43,15 @@ def solve(
     start: npt.ArrayLike | None = None,
     joints: Iterable[str] | None = None,
     method: Method = "auto",
+    prefer: Prefer = "first",
+    valid: Callable[[Array], bool] | None = None,
+    locked: Iterable[str] = (),
+    max_joint_change: JointChange | None = None,
     threads: int = 1,
     timeout: float | None = None,
     max_evaluations: int = DEFAULT_EVALUATIONS,
     random_seed: int = 0,
+    trace: bool = False,
 ) -> Solution:
     """A configuration of the robot that meets the goals.
 
@@ -49,19 +64,37 @@ def solve(
     True
     """
     solver = Solver(
-        robot, goals, joints=joints, method=method, threads=threads, max_evaluations=max_evaluations
+        robot,
+        goals,
+        joints=joints,
+        method=method,
+        prefer=prefer,
+        valid=valid,
+        threads=threads,
+        max_evaluations=max_evaluations,
     )
-    return solver.solve(start, timeout=timeout, random_seed=random_seed)
+    return solver.solve(
+        start,
+        locked=locked,
+        max_joint_change=max_joint_change,
+        timeout=timeout,
+        random_seed=random_seed,
+        trace=trace,
+    )
 
 
 class Solver:
     """A method bound to a robot and goals, with its workspaces: solve, re-target, solve again.
 
-    ``method``: ``"auto"`` tries the start first, then many starts in SIMD lanes, then memetic evolution;
-    ``"restarts"`` and ``"memetic"`` are the latter two alone. ``joints`` names the joints that may move, by
-    default all. ``threads`` help in batches and in evolution; answers do not depend on their number.
-    ``max_evaluations`` bounds the search of each query, but for the few hundred that settle a failed one.
-    ``start_table`` (see :meth:`Robot.build_start_table`) gives starts by place.
+    ``method``: ``"auto"`` tries the start first, then many starts in SIMD lanes, then memetic evolution turn
+    by turn with more starts; ``"restarts"`` and ``"memetic"`` are the latter two alone. ``joints`` names the
+    joints that may move, by default all. ``prefer``: the ``"first"`` solution that is found, or the
+    ``"best"`` that the whole budget finds, by the cost of the secondary goals, or without any by the distance
+    from the start. ``valid(q)`` has the last word on what meets all goals, such as a collision check: where
+    it says no the search goes on, ``after_rejection`` ``"anywhere"`` or ``"near start"``. ``threads`` help in
+    batches and in evolution; answers do not depend on their number. ``max_evaluations`` bounds the search of
+    each query, but for the few hundred that settle a failed one. ``evolution`` has parameters of the memetic
+    stage; ``start_table`` (see :meth:`Robot.build_start_table`) gives starts by place.
 
     A solver serves one thread at a time; others get :class:`~memetik.SolverBusyError`. Robots may be
     shared.
@@ -83,8 +116,12 @@ class Solver:
         *,
         joints: Iterable[str] | None = None,
         method: Method = "auto",
+        prefer: Prefer = "first",
+        valid: Callable[[Array], bool] | None = None,
+        after_rejection: AfterRejection = "anywhere",
         threads: int = 1,
         max_evaluations: int = DEFAULT_EVALUATIONS,
+        evolution: Evolution | None = None,
         start_table: StartTable | None = None,
     ) -> None:
         if isinstance(robot, Problem):
@@ -95,6 +132,14 @@ class Solver:
             self._problem = Problem(robot, () if goals is None else goals, joints=joints)
         if method not in METHODS:
             raise UnknownNameError("method", method, METHODS)
+        if prefer not in PREFERENCES:
+            raise UnknownNameError("preference", prefer, PREFERENCES)
+        if after_rejection not in AFTER_REJECTION:
+            raise UnknownNameError("after_rejection", after_rejection, AFTER_REJECTION)
+        if valid is not None and not callable(valid):
+            raise GoalError(f"valid: expected a function of a configuration (dof,), got {valid!r}")
+        if not isinstance(evolution, Evolution | None):
+            raise ConfigurationError(f"evolution: expected an mk.Evolution, got {evolution!r}")
         if not is_integer(threads, 1, 256):
             raise ConfigurationError(f"threads: expected a number from 1 to 256, got {threads!r}")
         if not isinstance(start_table, StartTable | None):
@@ -105,18 +150,30 @@ class Solver:
                 "on the same Robot object, with all joints of the chain free to move"
             )
         self._method = method
-        self._threads = int(threads)
         self._max_evaluations = budget(max_evaluations)
         self._start_table = start_table
+        self._options: dict[str, Any] = {
+            "method": method,
+            "prefer": prefer,
+            "valid": valid,
+            "after_rejection": after_rejection,
+            "threads": int(threads),
+            "max_evaluations": self._max_evaluations,
+            "evolution": evolution or Evolution(),
+        }
         self._arguments = Arguments(self._problem)
         self._native = _core.Solver(
             self._problem._native,
             list(self._problem._goals),
             METHODS.index(method),
-            self._threads,
+            prefer == "best",
+            (evolution or Evolution())._numbers(),
+            int(threads),
             self._max_evaluations,
             self._problem.robot._neutral.tolist(),
             start_table,
+            valid,
+            after_rejection == "near start",
         )
 
     @property
@@ -138,10 +195,7 @@ class Solver:
                 "a Solver with a start table cannot be pickled: pickle the robot and the goals, and make "
                 "the table and the solver anew"
             )
-        make = functools.partial(
-            Solver, method=self._method, threads=self._threads, max_evaluations=self._max_evaluations
-        )
-        return make, (self._problem,)
+        return functools.partial(Solver, **self._options), (self._problem,)
 
     def solve(
         self,
@@ -154,20 +208,32 @@ class Solver:
         random_seed: int = 0,
         history: npt.ArrayLike | None = None,
         dt: float = 1.0,
+        locked: Iterable[str] = (),
+        max_joint_change: JointChange | None = None,
+        trace: bool = False,
     ) -> Solution:
         """One query: from ``start`` (dof,), by default the neutral posture, with other targets or weights.
 
         ``targets`` maps goal names to targets, or is the target of the only goal; ``weights`` maps names to
         weights. ``timeout`` [s] is a deadline besides the budget. ``history`` (k, dof) are the last
         configurations, the newest last and ``dt`` [s] apart, for :class:`~memetik.Smooth`; the newest is the
-        start unless another is given. The same arguments
-        give the same answer, bit for bit, unless the deadline strikes. A start outside the limits is clipped
-        to them.
+        start unless another is given. ``locked`` names joints that stay where the start has them;
+        ``max_joint_change`` [rad, m] is how far any joint may go from the start, or maps joints' names to
+        that (of joints with a rotation vector it bounds the angle). ``trace`` keeps what the solve did, see
+        :class:`Trace`. The same arguments give the same answer, bit for bit, unless the deadline strikes. A
+        start outside the limits is clipped to them.
+
+        >>> import memetik as mk
+        >>> solver = mk.Solver("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)))
+        >>> near = solver.solve().q + 0.01
+        >>> bool(abs(solver.solve(near, max_joint_change=0.02).q - near).max() <= 0.02)
+        True
         """
+        change = max_joint_change if locked == () else self._arguments.joint_change(max_joint_change, locked)
         try:
             try:
                 native = self._native.solve(
-                    start, targets, weights, timeout, max_evaluations, random_seed, history, dt
+                    start, targets, weights, timeout, max_evaluations, random_seed, history, dt, change, trace
                 )
             except _core.RefusedArgument:  # to be converted, or explained
                 arguments = self._arguments
@@ -180,10 +246,57 @@ class Solver:
                     arguments.random_seed(random_seed),
                     arguments.history(history),
                     arguments.dt(dt),
+                    arguments.joint_change(max_joint_change, locked),
+                    arguments.flag(trace, "trace"),
                 )
         except _core.Busy as error:
             raise SolverBusyError(f"{error}; make one solver per thread") from None
         return Solution(native, self._problem, self._method)
+
+    def solve_all(
+        self,
+        start: npt.ArrayLike | None = None,
+        *,
+        targets: Mapping[str, Target] | npt.ArrayLike | None = None,
+        weights: Mapping[str, float] | None = None,
+        max_solutions: int = 32,
+        timeout: float | None = None,
+        max_evaluations: int | None = None,
+        random_seed: int = 0,
+        locked: Iterable[str] = (),
+        max_joint_change: JointChange | None = None,
+    ) -> list[Solution]:
+        """The distinct solutions that the whole budget of evaluations finds, at most ``max_solutions``.
+
+        Solutions are told apart on the joints, whole turns aside; each joint is at the turn nearest the
+        start. Where solutions form a continuum, as those of redundant arms do, they are representatives that
+        are far apart. They are ordered by the cost of the secondary goals, which descend from each of them, or
+        without any by the distance from the start. An empty list means that none was found.
+        More evaluations find rarer branches. The other arguments are those of :meth:`solve`.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5")
+        >>> target = robot.fk([0.1, -1.2, 1.5, -0.3, 0.8, 0.2], "tool0")
+        >>> len(mk.Solver(robot, mk.Pose("tool0", target)).solve_all())
+        8
+        """
+        arguments = self._arguments
+        if not is_integer(max_solutions, 1, 10**6):
+            raise ConfigurationError(f"max_solutions: expected a number from 1 on, got {max_solutions!r}")
+        try:
+            natives = self._native.solve_all(
+                arguments.start(start),
+                arguments.targets(targets),
+                arguments.weights(weights),
+                arguments.timeout(timeout),
+                arguments.max_evaluations(max_evaluations),
+                arguments.random_seed(random_seed),
+                arguments.joint_change(max_joint_change, locked),
+                int(max_solutions),
+            )
+        except _core.Busy as error:
+            raise SolverBusyError(f"{error}; make one solver per thread") from None
+        return [Solution(native, self._problem, self._method) for native in natives]
 
     def solve_batch(
         self,
@@ -194,6 +307,8 @@ class Solver:
         timeout: float | None = None,
         max_evaluations: int | None = None,
         random_seed: int = 0,
+        locked: Iterable[str] = (),
+        max_joint_change: JointChange | None = None,
     ) -> BatchSolution:
         """N queries at once, the fastest way there is: lanes and threads share them.
 
@@ -220,6 +335,7 @@ class Solver:
                 arguments.timeout(timeout),
                 arguments.max_evaluations(max_evaluations),
                 arguments.random_seed(random_seed),
+                arguments.joint_change(max_joint_change, locked),
                 q,
                 cost,
                 **codes,

@@ -163,11 +163,15 @@ class TestEveryAnswer:
 
 class TestStopped:
     def test_at_the_deadline_every_answer_says_so(self) -> None:
-        targets = np.repeat(mk.transform((5, 0, 0))[None], 3000, axis=0)
+        targets = np.repeat(mk.transform((0.3, 0.3, 0.5))[None], 3000, axis=0)
+        goals = [
+            mk.Pose("tool0", np.eye(4), name="here"),
+            mk.Position("tool0", (0.3, 0.3, 0.3), name="there"),
+        ]
         for timeout in (0, 0.02):
             for threads in (1, 2):
-                solver = mk.Solver(UR5, mk.Pose("tool0", np.eye(4)), threads=threads)
-                batch = solver.solve_batch(targets, timeout=timeout)
+                solver = mk.Solver(UR5, goals, threads=threads)
+                batch = solver.solve_batch({"here": targets}, timeout=timeout)
                 assert set(batch.status) <= {"timed out", "approximate"}
                 assert batch.status[-1] == "timed out"
                 assert UR5.within_limits(batch.q).all()  # type: ignore[union-attr]

@@ -187,7 +187,7 @@ def test_whatever_is_asked_the_answer_is_honest_and_within_limits(
     assert solution.success == mk.Problem(robot, goals).accepts(solution.q)
     assert solution.success == (solution.status == "solved")
     if "timeout" not in options:
-        assert solution.status in ("solved", "approximate")
+        assert solution.status in ("solved", "approximate", "unreachable")
         again = mk.solve(robot, goals, start=start, method=method, **{"max_evaluations": 1000, **options})
         np.testing.assert_array_equal(again.q, solution.q)
     inactive = ~np.isin(robot.variable_names, mk.Problem(robot, goals).active_variables)

@@ -83,7 +83,7 @@ class TestStart:
         solution = mk.solve(
             b.build(), mk.Position("e", (1.0, 0, 0)), start=start, method=method, max_evaluations=2000
         )
-        assert solution.status == "approximate"
+        assert solution.status == "unreachable"
         assert (np.abs(solution.q - start) <= np.pi + 1e-9).all()
 
     def test_outside_the_limits_is_clipped(self) -> None:

@@ -22,7 +22,7 @@ class TestUnreachable:
     @every_method
     def test_gives_the_best_approximation(self, method: Any) -> None:
         solution = mk.solve(planar_arm(), mk.Position("tip", (3, 4, 0)), method=method)
-        assert solution.status == "approximate"
+        assert solution.status == "unreachable"
         assert not solution
         assert solution.errors["tip"]["position"] == pytest.approx(3, rel=1e-4)  # 5 m away, 2 m long
 
@@ -84,8 +84,8 @@ class TestUnreachable:
     @pytest.mark.parametrize("budget", [1, 2, 10, 100, 1000])
     def test_the_budget_is_kept(self, method: Any, budget: int) -> None:
         solution = mk.solve(UR5, mk.Position("tool0", FAR), method=method, max_evaluations=budget)
-        assert solution.status == "approximate"
-        assert 1 <= solution.evaluations <= budget + 350  # what is begun is finished
+        assert solution.status == "unreachable"
+        assert 1 <= solution.evaluations <= budget + 1100  # what is begun is finished
         assert UR5.within_limits(solution.q)
         assert np.isfinite(solution.cost)
 

@@ -44,12 +44,14 @@ void clip(const Tree& tree, std::span<double> q) {
         const double lower = std::max(variables[i].lower, -max_angle);
         q[i] = std::clamp(q[i], lower, std::min(variables[i].upper, max_angle));
       },
-      [&](std::size_t i) {
-        const Vec3<double> w = wrap_rotation_vector(vector_at(q, i));
-        const double angle = norm(w), limit = variables[i].upper;
-        constexpr double inside = 1 - 1e-15;  // rounding must not lead out again
-        store(angle > limit ? (inside * limit / angle) * w : w, q, i);
-      });
+      [&](std::size_t i) { store(clip_rotation_vector(vector_at(q, i), variables[i].upper), q, i); });
+}
+
+Vec3<double> clip_rotation_vector(const Vec3<double>& w, double largest) {
+  const Vec3<double> wrapped = wrap_rotation_vector(w);
+  const double angle = norm(wrapped);
+  constexpr double inside = 1 - 1e-15;  // rounding must not lead out again
+  return angle > largest ? (inside * largest / angle) * wrapped : wrapped;
 }
 
 bool within_limits(const Tree& tree, std::span<const double> q, double tolerance) {

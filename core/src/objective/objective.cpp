@@ -71,12 +71,13 @@ void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
   Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_,
                {columns_.data(), problem_->rows(), width, problem_->columns().data(), idle}, nullptr);
   visit_goals(q, scope, sink);
-  const int rows = scope == Scope::primary ? problem_->primary_rows() : problem_->rows();
-  for (std::size_t c = 0; c < gradient_.size(); ++c) {
-    const T* own = column(static_cast<int>(c));
+  for (int c = 0; c < width; ++c) {
+    const T* own = column(c);
     T sum(0);
-    for (int k = 0; k < rows; ++k) sum += own[k] * residuals_[static_cast<std::size_t>(k)];
-    gradient_[c] = sum;
+    for (const RowRange& range :
+         scope == Scope::primary ? problem_->primary_support(c) : problem_->support(c))
+      for (int k = range.first; k < range.last; ++k) sum += own[k] * residuals_[static_cast<std::size_t>(k)];
+    gradient_[static_cast<std::size_t>(c)] = sum;
   }
 }
 

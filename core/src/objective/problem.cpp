@@ -40,6 +40,7 @@ Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bo
   }
   find_links();
   find_active(movable);
+  find_support();
   for (const Goal& goal : goals_) {
     double* own = parameters_.data() + goal.parameter;
     set_weight(goal.weight, own);
@@ -80,17 +81,29 @@ void Problem::find_links() {
   }
 }
 
-void Problem::find_active(const std::vector<bool>& movable) {
-  const auto dof = static_cast<std::size_t>(tree_->dof());
-  if (!movable.empty() && movable.size() != dof) throw std::invalid_argument("movable has the wrong size");
-  std::vector<bool> moves(dof, reads_masses_);
-  for (const int link : links_)
+// Which variables change the goal's residuals.
+std::vector<bool> Problem::variables_of(const Goal& goal) const {
+  std::vector<bool> moves(static_cast<std::size_t>(tree_->dof()), goal.kernel->reads_masses);
+  const auto add_link = [&](int link) {
     for (int i = tree_->link(link).segment; i >= 0; i = tree_->segment(i).parent) {
       const Segment& s = tree_->segment(i);
       for (int c = 0; c < variable_count(s.kind); ++c) moves[static_cast<std::size_t>(s.variable + c)] = true;
     }
-  for (const Goal& goal : goals_)
-    for (const int variable : goal.variables) moves[static_cast<std::size_t>(variable)] = true;
+  };
+  for (const int link : goal.links) add_link(link);
+  if (goal.frame >= 0) add_link(goal.frame);
+  for (const int variable : goal.variables) moves[static_cast<std::size_t>(variable)] = true;
+  return moves;
+}
+
+void Problem::find_active(const std::vector<bool>& movable) {
+  const auto dof = static_cast<std::size_t>(tree_->dof());
+  if (!movable.empty() && movable.size() != dof) throw std::invalid_argument("movable has the wrong size");
+  std::vector<bool> moves(dof, false);
+  for (const Goal& goal : goals_) {
+    const std::vector<bool> own = variables_of(goal);
+    for (std::size_t i = 0; i < dof; ++i) moves[i] = moves[i] || own[i];
+  }
   column_.assign(dof, -1);
   for (std::size_t i = 0; i < dof; ++i) {
     const Variable& v = tree_->variables()[i];
@@ -99,6 +112,28 @@ void Problem::find_active(const std::vector<bool>& movable) {
     column_[i] = static_cast<int>(active_.size());
     active_.push_back(static_cast<int>(i));
   }
+}
+
+void Problem::find_support() {
+  support_.resize(active_.size());
+  std::vector<const Goal*> by_row;
+  for (const Goal& goal : goals_) by_row.push_back(&goal);
+  std::sort(by_row.begin(), by_row.end(), [](const Goal* a, const Goal* b) { return a->row < b->row; });
+  for (const Goal* goal : by_row) {
+    const std::vector<bool> own = variables_of(*goal);
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      if (!own[static_cast<std::size_t>(active_[c])]) continue;
+      auto& ranges = support_[c];
+      const bool extends = !ranges.empty() && ranges.back().last == goal->row && goal->row != primary_rows_;
+      if (extends)
+        ranges.back().last += goal->rows;
+      else
+        ranges.push_back({goal->row, goal->row + goal->rows});
+    }
+  }
+  for (const auto& ranges : support_)
+    primary_ranges_.push_back(static_cast<std::size_t>(
+        std::count_if(ranges.begin(), ranges.end(), [&](RowRange r) { return r.first < primary_rows_; })));
 }
 
 }  // namespace memetik

@@ -45,20 +45,21 @@ class BatchDesk final : public Restarts::Desk {
   }
 
   void take(const Query& query, Answer& answer) override {
-    // the query is the first member of its seat
-    Seat& seat =
-        *std::find_if(seats_.begin(), seats_.end(), [&](const Seat& s) { return &s.query == &query; });
+    Seat& seat = seat_of(query);
     free_[free_count_++] = &seat;
     write(seat.index, answer);
-    if (answer.status == Status::approximate || has_secondary()) unfinished_.push_back(seat.index);
+    const bool solved = answer.status == Status::solved;
+    const bool stopped = answer.status == Status::timed_out || answer.status == Status::cancelled;
+    if (solved ? has_secondary() : !stopped) unfinished_.push_back({seat.index, answer.attempts});
   }
 
   // What the lanes left: evolution, and secondary goals.
   void finish(Ladder& ladder, Stop& stop) {
     Seat& seat = seats_[0];
     Answer answer;
-    for (const std::size_t index : unfinished_) {
+    for (const auto [index, attempts] : unfinished_) {
       read(index, answer);
+      answer.attempts = attempts;
       if (stop.requested()) {
         if (answer.status == Status::approximate) answer.status = status_of(stop);
       } else {
@@ -66,6 +67,19 @@ class BatchDesk final : public Restarts::Desk {
         ladder.finish(seat.query, answer, stop, 1);
       }
       write(index, answer);
+    }
+  }
+
+  // All of it, one query after the other.
+  void solve(Ladder& ladder, Stop& stop) {
+    Answer answer;
+    while (!stop.requested()) {
+      const Query* query = next();
+      if (!query) return;
+      answer.q.resize(query->start.size());
+      ladder.solve(*query, answer, stop, 1);
+      write(seat_of(*query).index, answer);
+      free_[free_count_++] = &seat_of(*query);
     }
   }
 
@@ -84,6 +98,10 @@ class BatchDesk final : public Restarts::Desk {
     std::size_t index = 0;
   };
 
+  Seat& seat_of(const Query& query) {
+    return *std::find_if(seats_.begin(), seats_.end(), [&](const Seat& s) { return &s.query == &query; });
+  }
+
   bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
 
   void sit(Seat& seat, std::size_t index) {
@@ -96,8 +114,14 @@ class BatchDesk final : public Restarts::Desk {
       const Goal& goal = problem_->goals()[static_cast<std::size_t>(g)];
       set_target(goal, values + index * goal.target.size(), seat.parameters.data() + goal.parameter);
     }
-    seat.query = {seat.parameters, start, questions_->start_given, questions_->random_seed,
-                  questions_->max_evaluations};
+    seat.query = {.parameters = seat.parameters,
+                  .start = start,
+                  .start_given = questions_->start_given,
+                  .random_seed = questions_->random_seed,
+                  .max_evaluations = questions_->max_evaluations,
+                  .max_change = questions_->max_change,
+                  .referee = questions_->referee,
+                  .near_start = questions_->near_start};
   }
 
   void read(std::size_t index, Answer& answer) const {
@@ -119,7 +143,11 @@ class BatchDesk final : public Restarts::Desk {
   std::array<Seat, pack_lanes + 1> seats_;
   std::array<Seat*, pack_lanes + 1> free_;
   std::size_t free_count_ = pack_lanes + 1;
-  std::vector<std::size_t> unfinished_;
+  struct Unfinished {
+    std::size_t index;
+    int attempts;
+  };
+  std::vector<Unfinished> unfinished_;
 };
 
 }  // namespace
@@ -138,8 +166,12 @@ void solve_batch(const Problem& problem, const BatchQuestions& questions, const 
   std::atomic<std::size_t> next_block = 0;
   const auto work = [&](Ladder& ladder, Stop& own_stop) {
     BatchDesk desk(problem, questions, answers, next_block, block_size(questions.count, ladders.size()));
-    ladder.restart(desk, own_stop);
-    desk.finish(ladder, own_stop);
+    if (ladder.is_single(questions.referee)) {
+      desk.solve(ladder, own_stop);
+    } else {
+      ladder.restart(desk, own_stop);
+      desk.finish(ladder, own_stop);
+    }
   };
   std::vector<Stop> stops;
   for (std::size_t t = 1; t < ladders.size(); ++t) stops.push_back(stop.for_another_thread());

@@ -1,26 +1,29 @@
 #include "memetik/search/ladder.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <thread>
 #include <utility>
 
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/kernel.hpp"
+#include "memetik/runtime/trace.hpp"
 
 namespace memetik {
 
 namespace {
 
-constexpr double restart_share = 0.25;  // of the budget, before evolution takes over
-constexpr int island_count = 4;         // fixed: answers must not depend on the number of threads
-constexpr int round_quota = 1000;       // evaluations of an island between two looks at the others
-constexpr int settle_quota = 200;
+// Evaluations of the restarts before anything else is tried, then of each turn, which are twice as long every
+// time: whichever is the right tool, at most half of the effort goes into the other.
+constexpr std::int64_t first_quota = 1000;
+constexpr int settle_quota = 200, secondary_quota = 200;
 // [m, rad] Goals at least as loose are eased, that is, they make room for others within their tolerance: only
 // after a share of the restarts without, which end on the targets themselves.
 constexpr double loose_tolerance = 1e-3;
-constexpr double strict_share = 0.125;
-constexpr int secondary_quota = 200;
+constexpr double strict_share = 0.5;
+constexpr int long_step =
+    300;  // entries of a Jacobian that takes long enough to look at the clock every time
 
 bool leaves_room(const Goal& goal) {
   const double widest = *std::max_element(goal.tolerance.begin(), goal.tolerance.end());
@@ -35,7 +38,13 @@ void begin_at_start(const Query& query, Answer& answer) {
   answer.status = Status::approximate;
   answer.stage = Stage::start;
   answer.evaluations = 0;
+  answer.attempts = 0;
   answer.cost = std::numeric_limits<double>::infinity();
+}
+
+bool is_open(const Answer& answer) {
+  return answer.status == Status::approximate || answer.status == Status::unreachable ||
+         answer.status == Status::invalid;
 }
 
 // Hands out one query.
@@ -72,10 +81,10 @@ Status status_of(const Stop& stop) {
   return Status::approximate;
 }
 
-Ladder::Ladder(const Problem& problem, const StartSources& sources, Method method)
+Ladder::Ladder(const Problem& problem, const StartSources& sources, const LadderOptions& options)
     : problem_(&problem),
       sources_(&sources),
-      method_(method),
+      options_(options),
       loose_(std::any_of(problem.goals().begin(), problem.goals().end(), leaves_room)),
       restarts_(problem, sources),
       exact_(problem),
@@ -83,85 +92,188 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, Method metho
       settle_(problem),
       secondary_(problem) {}
 
+void Ladder::pace(Stop& stop) const {
+  const auto entries = problem_->primary_rows() * static_cast<int>(problem_->active().size());
+  stop.look_every(entries >= long_step || problem_->has_external() ? 1 : 8);
+}
+
 void Ladder::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
-  SingleDesk desk(query, answer);
-  restart(desk, stop);
-  finish(query, answer, stop, threads);
+  if (!options_.best) {
+    SingleDesk desk(query, answer);
+    restart(desk, stop);
+    return finish(query, answer, stop, threads);
+  }
+  const auto best = collect(query, 1, answer, stop);
+  if (best.empty()) return finish(query, answer, stop, threads);
+  answer.q = best.front().q;
+  answer.status = Status::solved;
+  wind_back(query, answer);
+  weigh(query, answer);
+}
+
+std::vector<Answer> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
+  Answer answer;
+  std::vector<Answer> answers;
+  for (SolutionSet::Solution& solution : collect(query, count, answer, stop)) {
+    answers.push_back(answer);
+    answers.back().q = std::move(solution.q);
+    answers.back().status = Status::solved;
+    wind_back(query, answers.back());
+    weigh(query, answers.back());
+  }
+  return answers;
+}
+
+std::vector<SolutionSet::Solution> Ladder::collect(const Query& query, std::size_t count, Answer& answer,
+                                                   Stop& stop) {
+  pace(stop);
+  SolutionSet set(*problem_, query.referee, stop);
+  Query all = query;
+  all.referee = &set;
+  all.spread = !query.near_start;
+  begin_at_start(query, answer);
+  // the whole budget if there are solutions at all, else a part of it
+  restart_more(all, answer, first_quota, stop);
+  if (!set.empty()) restart_more(all, answer, query.max_evaluations - answer.evaluations, stop);
+  return set.select(count);
 }
 
 void Ladder::restart(Restarts::Desk& desk, Stop& stop) {
-  if (method_ == Method::memetic) {
+  pace(stop);
+  if (options_.method == Method::memetic) {
     while (const Query* query = desk.next()) {
       Answer answer;
       begin_at_start(*query, answer);
+      if (sources_->bound.excludes(query->parameters)) answer.status = Status::unreachable;
       desk.take(*query, answer);
     }
     return;
   }
-  restarts_.run(desk, loose_ ? strict_share * restart_budget() : restart_budget(), stop);
+  const auto strict = static_cast<std::int64_t>(strict_share * first_quota);
+  restarts_.run(desk, loose_ ? strict : first_quota, stop);
 }
-
-double Ladder::restart_budget() const { return method_ == Method::restarts ? 1.0 : restart_share; }
 
 void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads) {
+  pace(stop);
   // after an interrupt users' functions must not be called again
-  const bool quiet = answer.status == Status::cancelled && problem_->has_python();
-  if (answer.status != Status::solved && method_ != Method::memetic && !quiet) {
-    settle(query, answer, exact_);
-    if (answer.status == Status::approximate && loose_) ease(query, answer, stop);
-  }
-  if (answer.status == Status::approximate && method_ != Method::restarts)
-    evolve(query, answer, stop, threads);
-  if (answer.status != Status::solved || !has_secondary()) return;
-  exact_.set_parameters(query.parameters);
-  answer.evaluations += secondary_.run(exact_, answer.q.data(), secondary_quota);
-  wind_back(query, answer);
-  exact_.evaluate(answer.q.data(), Scope::primary);
-  answer.cost = exact_.cost();
-}
-
-// Down from the best start to the best compromise nearby.
-void Ladder::settle(const Query& query, Answer& answer, Objective<double>& objective) {
-  objective.set_parameters(query.parameters);
-  exact_.set_parameters(query.parameters);
-  const Settle::Result result = settle_.run(objective, answer.q.data(), settle_quota);
-  answer.evaluations += result.evaluations;
-  exact_.evaluate(answer.q.data(), Scope::primary);
-  answer.cost = exact_.cost();
-  if (result.accepted)
-    accept(query, answer, Stage::settle);
-  else
+  if (answer.status == Status::cancelled && problem_->has_python()) return;
+  if (std::isinf(answer.cost)) offer(query, answer, answer.q, Stage::start);
+  if (is_open(answer)) escalate(query, answer, stop, threads);
+  if (answer.status == Status::approximate || (is_open(answer) && stop.reason() == StopReason::cancelled))
+    answer.status = status_of(stop);
+  if (answer.status == Status::solved && has_secondary())
+    descend_secondary(query, answer, stop);
+  else if (answer.status != Status::solved)
     wind_back(query, answer);
 }
 
-// Where the goals cannot all be met exactly, they may still all be within their tolerances.
-void Ladder::ease(const Query& query, Answer& answer, Stop& stop) {
-  if (!eased_restarts_) eased_restarts_ = std::make_unique<Restarts>(*problem_, *sources_, true);
-  Answer eased;
-  eased.q.resize(answer.q.size());
-  SingleDesk desk(query, eased);
-  eased_restarts_->run(desk, (1 - strict_share) * restart_budget(), stop);
-  if (eased.status == Status::approximate) settle(query, eased, eased_);
-  eased.evaluations += answer.evaluations;
-  if (eased.status == Status::solved) {
-    answer = eased;
-  } else {
-    answer.evaluations = eased.evaluations;
-    answer.status = eased.status;
+void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int threads) {
+  const auto left = [&](std::int64_t quota) {
+    return std::min(quota, query.max_evaluations - answer.evaluations);
+  };
+  const auto goes_on = [&] {
+    return is_open(answer) && answer.evaluations < query.max_evaluations && !stop.check();
+  };
+  const bool settles = options_.method != Method::memetic && answer.status != Status::invalid;
+  if (settles) settle(query, answer, stop);
+  if (loose_ && options_.method != Method::memetic && goes_on())
+    restart_more(query, answer, left(first_quota / 2), stop);
+  bool has_islands = false;
+  for (std::int64_t quota = first_quota; goes_on(); quota *= 2) {
+    if (options_.method == Method::restarts) {
+      compromise(query, answer, left(quota), stop);
+    } else {
+      if (!std::exchange(has_islands, true)) begin_islands(query, answer, stop, threads);
+      evolve(query, answer, left(quota), stop, threads);
+    }
+    const bool hopeless = answer.status == Status::unreachable || options_.method == Method::memetic;
+    if (!hopeless && goes_on()) restart_more(query, answer, left(2 * quota), stop);
   }
 }
 
-void Ladder::accept(const Query& query, Answer& answer, Stage stage) {
-  answer.status = Status::solved;
-  answer.stage = stage;
+// Attempts after those that were made before. Where goals are loose they are eased from now on.
+void Ladder::restart_more(const Query& query, Answer& answer, std::int64_t quota, Stop& stop) {
+  if (loose_ && !eased_restarts_) eased_restarts_ = std::make_unique<Restarts>(*problem_, *sources_, true);
+  Query more = query;
+  more.first_attempt = answer.attempts;
+  Answer found;
+  found.q.resize(answer.q.size());
+  SingleDesk desk(more, found);
+  (loose_ ? *eased_restarts_ : restarts_).run(desk, quota, stop);
+  answer.evaluations += found.evaluations;
+  answer.attempts = std::max(answer.attempts, found.attempts);
+  const bool decided = found.status == Status::solved || found.status == Status::invalid;
+  if (decided || (found.cost < answer.cost && answer.status != Status::invalid)) {
+    answer.q = found.q;
+    answer.cost = found.cost;
+    answer.stage = found.stage;
+  }
+  if (answer.status == Status::approximate || decided) answer.status = found.status;
+  if (answer.status == Status::timed_out || answer.status == Status::cancelled)
+    answer.status = Status::approximate;  // finish says why
+}
+
+// Down from the best start to the best compromise nearby.
+void Ladder::settle(const Query& query, Answer& answer, Stop& stop) {
+  Objective<double>& objective = loose_ ? eased_ : exact_;
+  objective.set_parameters(query.parameters);
+  wound_ = answer.q;
+  const auto result = settle_.run(query, objective, wound_.data(), settle_quota, stop);
+  answer.evaluations += result.evaluations;
+  offer(query, answer, wound_, Stage::settle);
+}
+
+void Ladder::compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop) {
+  if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, loose_);
+  Answer found = answer;
+  if (answer.status == Status::invalid) found.cost = std::numeric_limits<double>::infinity();
+  compromise_->run(query, found, quota, stop);
+  answer.evaluations = found.evaluations;
+  answer.attempts = found.attempts;
+  offer(query, answer, found.q, Stage::settle);
+}
+
+// Takes q if it is better: within all tolerances, as far as the referee agrees, or of a lower cost. Whether
+// it was taken.
+bool Ladder::offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage) {
   exact_.set_parameters(query.parameters);
+  exact_.evaluate(q.data(), Scope::primary);
+  const bool accepted = exact_.accepted();
+  const double cost = exact_.cost();
+  if (query.trace) query.trace->note(static_cast<int>(stage), answer.attempts, answer.evaluations, cost);
+  if (!accepted && (answer.status == Status::invalid || !(cost < answer.cost))) return false;
+  std::vector<double> taken = q;
+  if (accepted && query.referee && !query.referee->takes(query, taken, answer.evaluations)) {
+    if (answer.status == Status::invalid) return false;
+    answer.status = Status::invalid;
+  } else if (accepted) {
+    answer.status = Status::solved;
+  }
+  answer.q = std::move(taken);
+  answer.cost = cost;
+  answer.stage = stage;
+  if (answer.status == Status::solved) wind_back(query, answer);
+  return true;
+}
+
+void Ladder::descend_secondary(const Query& query, Answer& answer, Stop& stop) {
+  exact_.set_parameters(query.parameters);
+  std::vector<double> q = answer.q;
+  answer.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
+  // what descended is another configuration, on which the referee has the last word, too
+  std::vector<double> judged = q;
+  if (query.referee && !query.referee->takes(query, judged, answer.evaluations)) return;
+  answer.q = q;
   wind_back(query, answer);
+  weigh(query, answer);
 }
 
 // Whole turns towards the start, unless that breaks a tolerance, or a goal of joints prefers where it is.
 void Ladder::wind_back(const Query& query, Answer& answer) {
+  if (!query.max_change.empty()) clip(problem_->tree(), answer.q);  // rotation vectors may need a wrap
   wound_ = answer.q;
   if (!unwind(problem_->tree(), query.start, wound_)) return;
+  exact_.set_parameters(query.parameters);
   exact_.evaluate(answer.q.data(), Scope::all);
   const double before = exact_.cost();
   exact_.evaluate(wound_.data(), Scope::all);
@@ -169,43 +281,43 @@ void Ladder::wind_back(const Query& query, Answer& answer) {
   const bool solved = answer.status == Status::solved;
   if (solved ? !exact_.accepted() || (has_secondary() && !as_good) : !as_good) return;
   answer.q = wound_;
-  exact_.evaluate(wound_.data(), Scope::primary);
+  weigh(query, answer);
+}
+
+void Ladder::weigh(const Query& query, Answer& answer) {
+  exact_.set_parameters(query.parameters);
+  exact_.evaluate(answer.q.data(), Scope::primary);
   answer.cost = exact_.cost();
 }
 
-// Rounds of equal quotas; the answer is that of the first round and, in it, of the first island.
-void Ladder::evolve(const Query& query, Answer& answer, Stop& stop, int threads) {
-  while (islands_.size() < island_count) islands_.emplace_back(*problem_, sources_->sampler, loose_);
-  const int team = problem_->has_python() ? 1 : threads;
+void Ladder::begin_islands(const Query& query, Answer& answer, Stop& stop, int threads) {
+  while (islands_.size() < static_cast<std::size_t>(options_.evolution.islands))
+    islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
+  const int count = static_cast<int>(islands_.size()), team = problem_->has_python() ? 1 : threads;
+  run_on_threads(count, team, stop, [&](int i, Stop&) {
+    islands_[static_cast<std::size_t>(i)].begin(query, answer.q.data(), i);
+  });
+  for (const Island& island : islands_) answer.evaluations += island.evaluations();
+}
+
+// A turn of all islands; the answer is that of the first island that found one.
+void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads) {
+  const int count = static_cast<int>(islands_.size()), team = problem_->has_python() ? 1 : threads;
   const auto spent = [&] {
-    std::int64_t sum = answer.evaluations;
+    std::int64_t sum = 0;
     for (const Island& island : islands_) sum += island.evaluations();
     return sum;
   };
-  const auto island = [&](int i) -> Island& { return islands_[static_cast<std::size_t>(i)]; };
-  run_on_threads(island_count, team, stop, [&](int i, Stop&) { island(i).begin(query, answer.q.data(), i); });
-  while (spent() < query.max_evaluations && !stop.check()) {
-    const auto left = (query.max_evaluations - spent()) / island_count + 1;
-    const int quota = static_cast<int>(std::min<std::int64_t>(round_quota, left));
-    run_on_threads(island_count, team, stop, [&](int i, Stop& own) { island(i).run(quota, own); });
-    if (std::any_of(islands_.begin(), islands_.end(), [](const Island& i) { return i.solved(); })) break;
+  const std::int64_t before = spent();
+  run_on_threads(count, team, stop, [&](int i, Stop& own) {
+    islands_[static_cast<std::size_t>(i)].run(quota / count + 1, own);
+  });
+  answer.evaluations += spent() - before;
+  for (Island& island : islands_) {
+    if (answer.status == Status::solved) return;
+    offer(query, answer, island.best(), Stage::memetic);
+    if (island.solved() && answer.status != Status::solved) island.reject();
   }
-  const auto better = [](const Island& a, const Island& b) {
-    if (a.solved() != b.solved()) return a.solved();
-    return !a.solved() && a.cost() < b.cost();
-  };
-  const Island& best = *std::min_element(islands_.begin(), islands_.end(), better);
-  answer.evaluations = spent();
-  exact_.set_parameters(query.parameters);
-  exact_.evaluate(best.best().data(), Scope::primary);
-  if (exact_.accepted() || exact_.cost() < answer.cost) {
-    answer.q = best.best();
-    answer.cost = exact_.cost();
-    answer.stage = Stage::memetic;
-  }
-  if (exact_.accepted()) return accept(query, answer, Stage::memetic);
-  answer.status = status_of(stop);
-  wind_back(query, answer);
 }
 
 }  // namespace memetik

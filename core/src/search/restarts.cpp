@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/runtime/trace.hpp"
 
 namespace memetik {
 
@@ -28,6 +29,7 @@ Restarts::Patience Restarts::Patience::for_rows(int rows) {
 
 Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eased)
     : problem_(&problem),
+      sources_(&sources),
       descent_(Descent::of(problem, eased)),
       exact_(problem),
       starts_(problem, sources),
@@ -47,8 +49,8 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
   for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = Pack(start_[i]);
 }
 
-void Restarts::run(Desk& desk, double share, Stop& stop) {
-  share_ = share;
+void Restarts::run(Desk& desk, std::int64_t budget, Stop& stop) {
+  budget_ = budget;
   reset();
   for (;;) {
     fill(desk);
@@ -111,18 +113,35 @@ Restarts::Slot* Restarts::admit(Desk& desk) {
   slot->starts.query = query;
   slot->starts.table_count = StartList::unknown;
   slot->starts.looked_up = slot->starts.ranked = false;
-  slot->next = slot->running = 0;
+  slot->next = query->first_attempt;
+  slot->running = 0;
   slot->winner = none;
   slot->best = none;
   slot->spent = 0;
-  slot->budget = static_cast<std::int64_t>(std::ceil(share_ * static_cast<double>(query->max_evaluations)));
+  slot->candidates.clear();
+  slot->rejected = false;
+  slot->unreachable = Slot::unknown;
+  slot->budget = std::min(budget_, query->max_evaluations);
   slot->answer.cost = HUGE_VAL;
   return slot;
 }
 
 // Never beyond the budget, even if every running attempt takes as long as it may.
-bool Restarts::may_begin(const Slot& slot) const {
-  return slot.winner == none && slot.spent + slot.running * patience_.most < slot.budget;
+bool Restarts::may_begin(Slot& slot) const {
+  if (slot.winner != none) return false;
+  if (slot.next == 0) return true;
+  const int referee = slot.query->referee ? slot.query->referee->most_evaluations() : 0;
+  const std::int64_t attempt = patience_.most + Starts::most_evaluations + referee;
+  const auto waiting = static_cast<std::int64_t>(slot.candidates.size());
+  if (slot.spent + slot.running * attempt + waiting * referee >= slot.budget) return false;
+  return !is_unreachable(slot);
+}
+
+// Not asked before the first attempt has shown to need others.
+bool Restarts::is_unreachable(Slot& slot) const {
+  if (slot.unreachable == Slot::unknown)
+    slot.unreachable = sources_->bound.excludes(slot.query->parameters) ? Slot::yes : Slot::no;
+  return slot.unreachable == Slot::yes;
 }
 
 // The one with the fewest lanes at work, but none before it is known how near its first start is.
@@ -139,7 +158,7 @@ Restarts::Slot* Restarts::slot_to_help() {
 }
 
 void Restarts::begin(int l, Slot& slot) {
-  starts_.get(slot.starts, slot.next, start_.data());
+  lanes_[l].scouted = starts_.get(slot.starts, slot.next, start_.data());
   for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], l, start_[i]);
   introduce(l, slot);
   set_lane(cost1_, l, HUGE_VAL);
@@ -159,10 +178,10 @@ void Restarts::begin(int l, Slot& slot) {
 void Restarts::introduce(int l, const Slot& slot) {
   if (lanes_[l].parameters_of == slot.number) return;
   if (busy_ == 0) {
-    descent_->set_parameters(slot.query->parameters);
+    descent_->set_query(*slot.query);
     for (Lane& lane : lanes_) lane.parameters_of = slot.number;
   } else {
-    descent_->set_lane_parameters(l, slot.query->parameters);
+    descent_->set_lane_query(l, *slot.query);
     lanes_[l].parameters_of = slot.number;
   }
 }
@@ -176,23 +195,57 @@ void Restarts::release(int l) {
 
 void Restarts::end(int l, bool success) {
   Slot& slot = *lanes_[l].slot;
-  const int attempt = lanes_[l].attempt, evaluations = static_cast<int>(iteration_[l]);
+  const int attempt = lanes_[l].attempt;
+  const int evaluations = static_cast<int>(iteration_[l]) + lanes_[l].scouted;
+  const double cost = descent_->plain_cost()[l];
   release(l);
   slot.evaluations_of(attempt) = evaluations;
   slot.spent += evaluations;
   for (std::size_t i = 0; i < q_.size(); ++i) found_[i] = q_[i][l];
-  if (success && verify(*slot.query, found_)) {
-    slot.winner = attempt;
-    abandon_attempts_after(slot, attempt);
-  } else {
-    // of equals the first attempt, whichever ends first
-    const double cost = descent_->plain_cost()[l];
-    const bool better = cost < slot.answer.cost || (cost == slot.answer.cost && attempt < slot.best);
-    if (slot.winner != none || !better) return;
+  const bool found = success && verify(*slot.query, found_);
+  // of equals the first attempt, whichever ends first
+  const bool better = cost < slot.answer.cost || (cost == slot.answer.cost && attempt < slot.best);
+  if (found && slot.query->referee) {
+    slot.candidates.push_back({attempt, cost, found_});
+  } else if (found || (slot.winner == none && !slot.rejected && better)) {
+    slot.answer.q = found_;
+    slot.answer.cost = cost;
     slot.best = attempt;
+    if (found) win(slot, attempt);
   }
-  slot.answer.q = found_;
-  slot.answer.cost = descent_->plain_cost()[l];
+  if (slot.query->trace)
+    slot.query->trace->note(static_cast<int>(attempt == 0 ? Stage::start : Stage::restarts), slot.next,
+                            slot.spent, cost);
+  if (!slot.candidates.empty()) consult_referee(slot);
+}
+
+void Restarts::win(Slot& slot, int attempt) {
+  slot.winner = attempt;
+  abandon_attempts_after(slot, attempt);
+}
+
+// Candidates in the order of attempts, and none before all earlier attempts have ended.
+void Restarts::consult_referee(Slot& slot) {
+  const auto earlier = [](const Candidate& a, const Candidate& b) { return a.attempt < b.attempt; };
+  while (slot.winner == none && !slot.candidates.empty()) {
+    const auto first = std::min_element(slot.candidates.begin(), slot.candidates.end(), earlier);
+    for (const Lane& lane : lanes_)
+      if (lane.slot == &slot && lane.attempt < first->attempt) return;
+    Candidate candidate = std::move(*first);
+    slot.candidates.erase(first);
+    std::int64_t evaluations = 0;
+    const bool taken = slot.query->referee->takes(*slot.query, candidate.q, evaluations);
+    slot.spent += evaluations;
+    slot.evaluations_of(candidate.attempt) += static_cast<int>(evaluations);
+    if (taken || !slot.rejected) {
+      slot.answer.q = candidate.q;
+      slot.answer.cost = candidate.cost;
+    }
+    if (taken)
+      win(slot, candidate.attempt);
+    else
+      slot.rejected = true;
+  }
 }
 
 void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
@@ -206,15 +259,19 @@ void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
 void Restarts::hand_in(Desk& desk, Slot& slot, Status failure) {
   Answer& answer = slot.answer;
   answer.evaluations = slot.spent;
+  answer.attempts = slot.next;
   if (slot.winner != none) {
     for (int a = slot.winner + 1; a < slot.next; ++a) answer.evaluations -= slot.evaluations_of(a);
+    answer.attempts = slot.winner + 1;
     answer.status = Status::solved;
     answer.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
   } else {
     answer.status = failure;
+    // what is known of the query counts more than why it was given up, but for the user's own wish
+    if (failure != Status::cancelled && is_unreachable(slot)) answer.status = Status::unreachable;
+    if (failure != Status::cancelled && slot.rejected) answer.status = Status::invalid;
     answer.stage = Stage::restarts;
-    if (answer.cost == HUGE_VAL)
-      std::copy(slot.query->start.begin(), slot.query->start.end(), answer.q.begin());
+    if (answer.cost == HUGE_VAL) answer.q.assign(slot.query->start.begin(), slot.query->start.end());
   }
   desk.take(*slot.query, answer);
   slot.query = nullptr;

@@ -28,38 +28,45 @@ void random_rotation(RandomStream& random, double largest, double* w) {
 
 }  // namespace
 
-Sampler::Sampler(const Problem& problem) {
+Sampler::Sampler(const Problem& problem) : problem_(&problem) {
   const Tree& tree = problem.tree();
   const double reach = tree.reach() > 0 ? tree.reach() : 1;  // a lone slide has no reach: a metre
   for (const int i : problem.active()) {
     const Variable& v = tree.variables()[static_cast<std::size_t>(i)];
-    const bool translation = v.kind == VariableKind::translation;
-    ranges_.push_back({i, v.kind, v.lower, v.upper, translation ? reach : std::numbers::pi});
+    half_widths_.push_back(v.kind == VariableKind::translation ? reach : std::numbers::pi);
     if (v.kind != VariableKind::rotation_vector && std::isinf(v.lower) && std::isinf(v.upper))
       depends_on_start_ |= !v.periodic;
   }
 }
 
-double Sampler::lower(std::size_t c, const double* start) const {
-  const Range& r = ranges_[c];
-  if (std::isfinite(r.lower)) return r.lower;
-  return std::isfinite(r.upper) ? r.upper - 2 * r.half_width : start[r.variable] - r.half_width;
+Interval Sampler::interval(std::size_t c, const Query& query) const {
+  const auto i = static_cast<std::size_t>(problem_->active()[c]);
+  const Variable& v = problem_->tree().variables()[i];
+  const double start = query.start[i], half = half_widths_[c];
+  double lower = v.lower, upper = v.upper;
+  if (v.kind == VariableKind::rotation_vector) {
+    lower = -v.upper;
+  } else if (std::isinf(lower) || std::isinf(upper)) {
+    const double first = lower;
+    lower = std::isfinite(first) ? first : (std::isfinite(upper) ? upper - 2 * half : start - half);
+    upper = std::isfinite(upper) ? upper : (std::isfinite(first) ? first + 2 * half : start + half);
+  }
+  if (query.max_change.empty()) return {lower, upper};
+  const Interval box = interval_of(problem_->tree(), query, i);
+  return {std::max(lower, box.lower), std::min(upper, box.upper)};
 }
 
-double Sampler::upper(std::size_t c, const double* start) const {
-  const Range& r = ranges_[c];
-  if (std::isfinite(r.upper)) return r.upper;
-  return std::isfinite(r.lower) ? r.lower + 2 * r.half_width : start[r.variable] + r.half_width;
-}
-
-void Sampler::sample(RandomStream random, const double* start, double* q) const {
-  for (std::size_t c = 0; c < ranges_.size(); ++c) {
-    const Range& r = ranges_[c];
-    if (r.kind == VariableKind::rotation_vector) {
-      random_rotation(random, r.upper, q + r.variable);
+void Sampler::sample(RandomStream random, const Query& query, double* q) const {
+  for (std::size_t c = 0; c < half_widths_.size(); ++c) {
+    const auto i = static_cast<std::size_t>(problem_->active()[c]);
+    const Variable& v = problem_->tree().variables()[i];
+    const bool whole = query.max_change.empty() || std::isinf(query.max_change[i]);
+    if (v.kind == VariableKind::rotation_vector && whole) {
+      random_rotation(random, v.upper, q + i);
       c += 2;
     } else {
-      q[r.variable] = random.uniform(lower(c, start), upper(c, start));
+      const auto [lower, upper] = interval(c, query);
+      q[i] = random.uniform(lower, std::max(lower, upper));
     }
   }
 }

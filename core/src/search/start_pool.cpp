@@ -32,10 +32,12 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
   if (goals_.empty()) return;
   features_.resize(goals_.size() * groups * features);
   const std::vector<double> zero(static_cast<std::size_t>(problem.tree().dof()), 0.0);
+  Query at_zero;
+  at_zero.start = zero;
   std::vector<double> q = zero;
   Kinematics<double> kinematics(problem.tree(), problem.links());
   for (int i = 0; i < size; ++i) {
-    sampler.sample(RandomStream(0).branch(static_cast<std::uint64_t>(i)), zero.data(), q.data());
+    sampler.sample(RandomStream(0).branch(static_cast<std::uint64_t>(i)), at_zero, q.data());
     for (const int v : problem.active()) q_.push_back(q[static_cast<std::size_t>(v)]);
     kinematics.update(q.data());
     Floats* feature = features_.data() + i / float_lanes * features;

@@ -1,13 +1,17 @@
 #include "memetik/search/starts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
+
+#include "memetik/kinematics/configuration.hpp"
 
 namespace memetik {
 
 namespace {
 
-constexpr int random_candidates = 16;  // of which the one with the lowest cost is taken
+// Of so many random configurations the one with the lowest cost is taken.
+constexpr int random_candidates = Starts::most_evaluations;
 
 }  // namespace
 
@@ -18,34 +22,62 @@ Starts::Starts(const Problem& problem, const StartSources& sources)
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       candidates_(static_cast<std::size_t>(random_candidates * problem.tree().dof())) {}
 
-void Starts::get(StartList& list, int attempt, double* q) {
+int Starts::get(StartList& list, int attempt, double* q) {
   const Query& query = *list.query;
   std::copy(query.start.begin(), query.start.end(), q);
+  const StartTable* table = query.max_change.empty() && !query.near_start ? sources_->table : nullptr;
   // a table knows better than the neutral posture
   int index = attempt;
-  if (query.start_given || !sources_->table) {
-    if (attempt == 0) return;
+  if (query.start_given || !table) {
+    if (attempt == 0) return 0;
     --index;
   }
-  if (sources_->table) {
+  if (query.near_start || query.spread || !query.max_change.empty()) return random(query, attempt, q);
+  if (table) {
     if (!std::exchange(list.looked_up, true))
-      list.place = sources_->table->find(sources_->table_goal, query.parameters);
+      list.place = table->find(sources_->table_goal, query.parameters);
     if (index < list.table_count) {
-      if (sources_->table->get(list.place, index, q)) return;
-      list.table_count = sources_->table->count(list.place);
+      if (table->get(list.place, index, q)) return 0;
+      list.table_count = table->count(list.place);
     }
     index -= list.table_count;
   }
   if (!sources_->pool.empty() && index < StartPool::best_count) {
     if (!std::exchange(list.ranked, true)) list.best = sources_->pool.best(query.parameters);
-    return sources_->pool.get(list.best[index], *problem_, q);
+    return sources_->pool.get(list.best[index], *problem_, q), 0;
   }
-  best_of_random(query, attempt, q);
+  return random(query, attempt, q);
 }
 
-void Starts::best_of_random(const Query& query, int attempt, double* q) {
+int Starts::random(const Query& query, int attempt, double* q) {
+  std::copy(query.start.begin(), query.start.end(), q);
+  if (query.near_start) {
+    near(query, attempt, q);
+    return 0;
+  }
+  if (!query.spread && !problem_->has_external()) return best_of_random(query, attempt, q);
+  sources_->sampler.sample(RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(attempt)), query,
+                           q);
+  return 0;
+}
+
+// A random share of the way to a random configuration, small shares as likely as large ones.
+void Starts::near(const Query& query, int attempt, double* q) {
+  RandomStream random = RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(attempt));
+  const double share = std::exp2(-6 * random.uniform());
+  std::vector<double>& target = candidates_;
+  std::copy(query.start.begin(), query.start.end(), target.begin());
+  sources_->sampler.sample(random.branch(0), query, target.data());
+  const std::size_t dof = query.start.size();
+  const std::span<double> motion(target.data() + dof, dof);
+  difference(problem_->tree(), query.start, std::span(target).first(dof), motion);
+  for (double& m : motion) m *= share;
+  advance(problem_->tree(), query.start, motion, std::span(q, dof));
+  clip(problem_->tree(), query, std::span(q, dof));
+}
+
+int Starts::best_of_random(const Query& query, int attempt, double* q) {
   const RandomStream random = RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(attempt));
-  if (problem_->has_external()) return sources_->sampler.sample(random, query.start.data(), q);
   const std::size_t dof = query.start.size();
   scout_.set_parameters(query.parameters);
   double lowest = HUGE_VAL;
@@ -54,8 +86,7 @@ void Starts::best_of_random(const Query& query, int attempt, double* q) {
     for (int l = 0; l < pack_lanes; ++l) {
       double* candidate = candidates_.data() + static_cast<std::size_t>(first + l) * dof;
       std::copy_n(q, dof, candidate);
-      sources_->sampler.sample(random.branch(static_cast<std::uint64_t>(first + l)), query.start.data(),
-                               candidate);
+      sources_->sampler.sample(random.branch(static_cast<std::uint64_t>(first + l)), query, candidate);
       for (std::size_t i = 0; i < dof; ++i) packed_[i].set(l, candidate[i]);
     }
     scout_.evaluate(packed_.data(), Scope::primary);
@@ -66,6 +97,7 @@ void Starts::best_of_random(const Query& query, int attempt, double* q) {
       }
   }
   std::copy_n(candidates_.data() + static_cast<std::size_t>(best) * dof, dof, q);
+  return random_candidates;
 }
 
 }  // namespace memetik

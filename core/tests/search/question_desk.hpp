@@ -35,17 +35,17 @@ class Desk : public Restarts::Desk {
 
   // Answers all queries, in the given order.
   std::vector<Answer> solve(Restarts& restarts, std::vector<std::size_t> order, Stop& stop,
-                            double share = 1) {
+                            std::int64_t budget = INT64_MAX) {
     order_ = std::move(order);
     next_ = 0;
     answers.assign(queries_.size(), {});
     given.assign(queries_.size(), false);
-    restarts.run(*this, share, stop);
+    restarts.run(*this, budget, stop);
     return answers;
   }
-  std::vector<Answer> solve(Restarts& restarts, double share = 1) {
+  std::vector<Answer> solve(Restarts& restarts, std::int64_t budget = INT64_MAX) {
     Stop stop;
-    return solve(restarts, in_order(), stop, share);
+    return solve(restarts, in_order(), stop, budget);
   }
 
   std::vector<std::size_t> in_order() const {

@@ -2,6 +2,7 @@
 #include "memetik/search/local/descent.hpp"
 #include "memetik/search/local/reach.hpp"
 #include "random_goals.hpp"
+#include "search/asking.hpp"
 
 using namespace memetik;
 
@@ -59,7 +60,7 @@ TEST(a_descent_sees_of_every_goal_what_the_objective_sees) {
   int accepted = 0, refused = 0, spared = 0;
   for_each_goal(20, [&](Random& random, const Problem& problem, bool eased) {
     const auto descent = Descent::of(problem, eased);
-    descent->set_parameters(problem.parameters());
+    descent->set_query(asking(problem.parameters()));
     Objective<double> objective(problem, eased);
     const Configurations q(random, problem.tree());
     descent->look(q.packed.data(), nobody);
@@ -80,7 +81,7 @@ TEST(a_descent_steps_as_reach_mode_does) {
   int moved = 0;
   for_each_goal(20, [&](Random& random, const Problem& problem, bool eased) {
     const auto descent = Descent::of(problem, eased);
-    descent->set_parameters(problem.parameters());
+    descent->set_query(asking(problem.parameters()));
     const Configurations before(random, problem.tree());
     auto q = before.packed;
     descent->look(q.data(), nobody);
@@ -100,18 +101,18 @@ TEST(every_lane_of_a_descent_has_a_target_of_its_own) {
     const Goal& goal = problem.goals()[0];
     if (goal.function) return;  // its target is not the problem's
     const auto descent = Descent::of(problem, eased);
-    descent->set_parameters(problem.parameters());
+    descent->set_query(asking(problem.parameters()));
     const Configurations q(random, problem.tree());
     std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
     for (int l = 0; l < pack_lanes; ++l) {
       set_target(goal, target_met_at(problem.tree(), goal, q[l]).data(), parameters.data() + goal.parameter);
-      descent->set_lane_parameters(l, parameters);
+      descent->set_lane_query(l, asking(parameters));
     }
     descent->look(q.packed.data(), nobody);
     CHECK(all(descent->accepted()));
     for (int l = 0; l < pack_lanes; ++l) CHECK(descent->plain_cost()[l] < 1e-20);
     // and by those of the last lane for all
-    descent->set_parameters(parameters);
+    descent->set_query(asking(parameters));
     descent->look(q.packed.data(), nobody);
     Objective<double> objective(problem, eased);
     objective.set_parameters(parameters);
@@ -132,8 +133,8 @@ TEST(a_descent_heeds_primary_goals_alone) {
         beside.primary = false;
         const Problem alone(tree, {decisive.goal}), both(tree, {beside, decisive.goal});
         const auto descent = Descent::of(both, eased), expected = Descent::of(alone, eased);
-        descent->set_parameters(both.parameters());
-        expected->set_parameters(alone.parameters());
+        descent->set_query(asking(both.parameters()));
+        expected->set_query(asking(alone.parameters()));
         auto q = Configurations(random, tree).packed, wanted = q;
         descent->look(q.data(), nobody);
         expected->look(wanted.data(), nobody);

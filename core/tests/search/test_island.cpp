@@ -9,8 +9,8 @@ using namespace memetik;
 
 namespace {
 
-// Evaluations, at most: local search of the elites, their children and, if that was no gain, everyone anew.
-constexpr int generation = 3 * 12 + 24 + 24;
+// Evaluations, at most: of every species' children, of local search, and of new beginnings.
+constexpr int generation = 4 * (12 + 24 + 16);
 
 // A problem with all that an island needs for one query of it.
 struct Example {
@@ -26,7 +26,7 @@ struct Example {
         query{problem.parameters(), start, true, random_seed, 0} {}
   Example(const Example&) = delete;
 
-  Island island(bool eased = false) const { return Island(problem, sampler, eased); }
+  Island island(bool eased = false) const { return Island(problem, sampler, {}, eased); }
   void begin(Island& island, int number = 0) const { island.begin(query, start.data(), number); }
 };
 
@@ -148,7 +148,7 @@ TEST(an_island_starts_no_worse_than_from_what_was_found_before) {
     const auto found = inside_limits(random, example.problem.tree());
     island.begin(example.query, found.data(), 0);
     objective.evaluate(found.data(), Scope::primary);
-    CHECK(island.cost() <= objective.cost() * (1 + 1e-9));
+    CHECK(island.solved() || island.cost() <= objective.cost() * (1 + 1e-9));
     for (std::size_t v = 0; v < found.size(); ++v)
       if (example.problem.columns()[v] < 0) CHECK(island.best()[v] == found[v]);
   });

@@ -4,6 +4,7 @@
 #include "memetik/search/local/pose_descent.hpp"
 #include "memetik/search/local/reach.hpp"
 #include "random_goals.hpp"
+#include "search/asking.hpp"
 
 using namespace memetik;
 
@@ -88,7 +89,7 @@ TEST(at_its_target_a_pose_is_accepted) {
       for (const Pack& value : q) own.push_back(value[l]);
       const Goal& goal = problem.goals()[0];
       set_target(goal, target_met_at(problem.tree(), goal, own).data(), parameters.data() + goal.parameter);
-      descent.set_lane_parameters(l, parameters);
+      descent.set_lane_query(l, asking(parameters));
     }
     descent.look(q.data(), Pack(0) > Pack(0));
     CHECK(all(descent.accepted()));
@@ -105,7 +106,7 @@ TEST(a_pose_without_weight_is_always_accepted) {
     std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
     const Goal& goal = problem.goals()[0];
     set_weight(0, parameters.data() + goal.parameter);
-    descent.set_parameters(parameters);
+    descent.set_query(asking(parameters));
     const auto q = some_configurations(random, problem.tree());
     descent.look(q.data(), Pack(0) > Pack(0));
     CHECK(all(descent.accepted()));

@@ -121,7 +121,7 @@ TEST(an_answer_is_the_same_alone_in_a_batch_and_in_a_shuffled_one) {
       Desk desk = questions(problem, 2, 40, 150);
       const std::vector<Answer> batch = desk.solve(restarts);
       CHECK(std::any_of(batch.begin(), batch.end(),
-                        [](const Answer& a) { return a.status == Status::approximate; }));
+                        [](const Answer& a) { return a.status != Status::solved; }));
       CHECK(std::any_of(batch.begin(), batch.end(), [](const Answer& a) { return a.stage == Stage::start; }));
       CHECK(std::any_of(batch.begin(), batch.end(), [](const Answer& a) {
         return a.status == Status::solved && a.stage == Stage::restarts;
@@ -211,7 +211,7 @@ TEST(a_desk_may_keep_the_answer_it_is_given) {
     Keeper keeper;
     keeper.query = &query;
     Stop stop;
-    restarts.run(keeper, 1, stop);
+    restarts.run(keeper, 1000, stop);
     CHECK(keeper.kept.status == Status::solved && keeper.kept.q.size() == 7);
   }
 }

@@ -52,7 +52,8 @@ struct Descended {
 Descended descend(const Problem& problem, std::vector<double> q, int max_evaluations) {
   Objective<double> objective(problem);
   SecondaryDescent descent(problem);
-  const int evaluations = descent.run(objective, q.data(), max_evaluations);
+  Stop stop;
+  const int evaluations = descent.run({}, objective, q.data(), max_evaluations, stop);
   return {q, evaluations};
 }
 

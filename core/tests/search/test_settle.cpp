@@ -52,14 +52,15 @@ void for_each_pair(unsigned count, Visit visit) {
 }
 
 struct Settled {
-  Settle::Result result;
+  Settle<double>::Result result;
   std::vector<double> q;
 };
 
 Settled settle(const Problem& problem, std::vector<double> q, int max_evaluations) {
   Objective<double> objective(problem);
-  Settle settle(problem);
-  const Settle::Result result = settle.run(objective, q.data(), max_evaluations);
+  Settle<double> settle(problem);
+  Stop stop;
+  const Settle<double>::Result result = settle.run({}, objective, q.data(), max_evaluations, stop);
   return {result, q};
 }
 
@@ -110,7 +111,7 @@ TEST(settling_never_raises_the_cost_nor_leaves_the_limits) {
 TEST(settling_takes_no_more_evaluations_than_it_may) {
   for_each_pair(20, [](const Problem& problem, const std::vector<double>& start) {
     for (const int budget : {1, 2, 5, 30}) {
-      const Settle::Result result = settle(problem, start, budget).result;
+      const Settle<double>::Result result = settle(problem, start, budget).result;
       CHECK(result.evaluations >= 1 && result.evaluations <= budget);
       // and it stops early for a reason only
       if (!problem.active().empty())
@@ -231,10 +232,11 @@ TEST(a_ball_at_its_limit_keeps_nobody_from_settling) {
   goal.target = matrix_of(target);
   const Problem problem(tree, {goal});
   Objective<double> objective(problem);
-  Settle settle(problem);
+  Settle<double> settle(problem);
+  Stop stop;
   std::vector<double> q{0.2, 0.1, -0.1, 0.3};
-  const double first = settle.run(objective, q.data(), 3000).cost;
-  for (int i = 0; i < 60; ++i) settle.run(objective, q.data(), 3000);
+  const double first = settle.run({}, objective, q.data(), 3000, stop).cost;
+  for (int i = 0; i < 60; ++i) settle.run({}, objective, q.data(), 3000, stop);
   objective.evaluate(q.data(), Scope::primary);
   CHECK_NEAR(objective.cost(), first, 1e-5 * first);
 }

@@ -5,6 +5,7 @@
 #include "memetik/search/start_pool.hpp"
 #include "memetik/search/starts.hpp"
 #include "random_goals.hpp"
+#include "search/asking.hpp"
 
 using namespace memetik;
 
@@ -79,7 +80,8 @@ TEST(the_pool_s_best_are_nearer_than_random_ones_and_come_nearest_first) {
           if (rank == 0) of_nearest += own;
           before = own;
           of_best += own / StartPool::best_count;
-          pool.sampler.sample(RandomStream(i).branch(static_cast<std::uint64_t>(index)), q.data(), q.data());
+          pool.sampler.sample(RandomStream(i).branch(static_cast<std::uint64_t>(index)), starting_at(q),
+                              q.data());
           of_random += cost() / StartPool::best_count;
         }
         CHECK(seen.size() == StartPool::best_count);

@@ -19,6 +19,8 @@ _AT_A_LIMIT = 1e-6  # [rad, m]
 _VERDICTS = {
     "solved": "within all tolerances",
     "approximate": "not solved; this is the best that the budget of evaluations found",
+    "unreachable": "not solved; the target is farther away than the robot is long; this is the best it can",
+    "invalid": "not solved; all that met the goals was rejected",
     "timed out": "not solved; this is the best found before the deadline",
     "cancelled": "not solved; this is the best found before the interruption",
 }

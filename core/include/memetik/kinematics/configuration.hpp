@@ -10,6 +10,9 @@ namespace memetik {
 // Brings every variable inside its limits; rotation vectors are wrapped to at most pi, then shortened.
 void clip(const Tree& tree, std::span<double> q);
 
+// Of a rotation vector: wrapped, then shortened to the largest angle.
+Vec3<double> clip_rotation_vector(const Vec3<double>& w, double largest);
+
 bool within_limits(const Tree& tree, std::span<const double> q, double tolerance);
 
 // The motion from one configuration to another, taken on the joint: periodic angles the short way

@@ -9,6 +9,10 @@
 
 namespace memetik {
 
+struct RowRange {
+  int first, last;  // the latter excluded
+};
+
 // Immutable and shared by all threads; the tree must outlive it.
 class Problem {
  public:
@@ -22,6 +26,11 @@ class Problem {
   std::span<const int> columns() const { return column_; }  // place in active() of every variable, or -1
   int rows() const { return rows_; }
   int primary_rows() const { return primary_rows_; }  // they come first
+  // Rows that change with the c-th active variable, ascending: all others of its column are always zero.
+  std::span<const RowRange> support(int c) const { return support_[static_cast<std::size_t>(c)]; }
+  std::span<const RowRange> primary_support(int c) const {
+    return support(c).first(primary_ranges_[static_cast<std::size_t>(c)]);
+  }
   std::span<const double> parameters() const { return parameters_; }
   // Some goal's target is the start of a query, or what came before: see Past.
   bool follows_past() const { return follows_past_; }
@@ -34,10 +43,14 @@ class Problem {
   void lay_out(Goal& goal);
   void find_links();
   void find_active(const std::vector<bool>& movable);
+  void find_support();
+  std::vector<bool> variables_of(const Goal& goal) const;
 
   const Tree* tree_;
   std::vector<Goal> goals_;
   std::vector<int> links_, active_, column_;
+  std::vector<std::vector<RowRange>> support_;  // per active variable
+  std::vector<std::size_t> primary_ranges_;     // how many of them are of primary goals
   std::vector<double> parameters_;
   int rows_ = 0, primary_rows_ = 0;
   bool has_external_ = false, has_python_ = false, follows_past_ = false, reads_masses_ = false,

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 
 namespace memetik {
 
@@ -18,17 +19,23 @@ class Stop {
   explicit Stop(Clock::time_point deadline = Clock::time_point::max(), std::atomic<bool>* cancelled = nullptr,
                 Poll poll = nullptr)
       : deadline_(deadline), cancelled_(cancelled), poll_(poll), next_poll_(Clock::now() + poll_interval) {
-    if (deadline != Clock::time_point::max()) calls_ = 7;  // it may have passed already
+    if (deadline != Clock::time_point::max()) calls_ = stride_;  // it may have passed already
   }
 
-  // Cheap enough for every step of a search: reads the clock on every eighth call.
+  // How many steps of a search there are between two looks at the clock, by default eight: few where steps
+  // are long.
+  void look_every(unsigned steps) { stride_ = steps; }
+
+  // Cheap enough for every step of a search.
   bool requested() {
     if (reason_ != StopReason::none) return true;
-    if (++calls_ % 8 != 0) return false;
+    if (++calls_ < stride_) return false;
+    calls_ = 0;
     return check();
   }
 
   bool check() {
+    if (gaps_) gaps_->look();
     if (cancelled_ && cancelled_->load(std::memory_order_relaxed)) reason_ = StopReason::cancelled;
     const Clock::time_point now = Clock::now();
     if (now >= deadline_) reason_ = StopReason::deadline;
@@ -43,7 +50,24 @@ class Stop {
   }
 
   // The same without the poll, which belongs to the calling thread.
-  Stop for_another_thread() const { return Stop(deadline_, cancelled_); }
+  Stop for_another_thread() const {
+    Stop other(deadline_, cancelled_);
+    other.stride_ = stride_;
+    return other;
+  }
+
+  // The longest time that this thread computed between two looks at the clock.
+  struct Gaps {
+    double longest = 0, last = -1;  // [s]
+    void look() {
+      timespec now;
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+      const double seconds = static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+      if (last >= 0 && seconds - last > longest) longest = seconds - last;
+      last = seconds;
+    }
+  };
+  void measure(Gaps* gaps) { gaps_ = gaps; }
 
   StopReason reason() const { return reason_; }
 
@@ -54,7 +78,8 @@ class Stop {
   Poll poll_;
   Clock::time_point next_poll_;
   StopReason reason_ = StopReason::none;
-  unsigned calls_ = 0;
+  Gaps* gaps_ = nullptr;
+  unsigned calls_ = 0, stride_ = 8;
 };
 
 }  // namespace memetik

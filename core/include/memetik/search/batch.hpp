@@ -23,6 +23,9 @@ struct BatchQuestions {
   bool start_given = true;
   std::uint64_t random_seed = 0;
   std::int64_t max_evaluations = 0;  // of each query
+  std::span<const double> max_change = {};
+  Referee* referee = nullptr;
+  bool near_start = false;
 };
 
 struct BatchAnswers {

@@ -1,13 +1,17 @@
-// The ladder: cheap first. Local search from the user's start, then from many starts, then evolution.
+// The ladder: cheap first. Local search from the user's start, then from many starts, then, turn by turn with
+// more of these, evolution.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
+#include "memetik/search/compromise.hpp"
 #include "memetik/search/evolve/island.hpp"
 #include "memetik/search/local/secondary.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/restarts.hpp"
+#include "memetik/search/solution_set.hpp"
 
 namespace memetik {
 
@@ -17,41 +21,58 @@ enum class Method : unsigned char {
   memetic,    // evolution alone
 };
 
-// Why a search ended without a solution.
-Status status_of(const Stop& stop);
+struct LadderOptions {
+  Method method = Method::automatic;
+  bool best = false;  // spend the whole budget on looking for the best solution, see SolutionSet
+  Evolution evolution = {};
+};
 
-// One thread's workspace for whole solves. Everything is built before the first solve but the islands,
-// which few problems need.
+// One thread's workspace for whole solves. What few problems need is made when first needed.
 class Ladder {
  public:
-  Ladder(const Problem& problem, const StartSources& sources, Method method);
+  Ladder(const Problem& problem, const StartSources& sources, const LadderOptions& options);
 
   void solve(const Query& query, Answer& answer, Stop& stop, int threads);
+  // Distinct solutions, at most so many, the best first. Each tells the evaluations of the whole search.
+  std::vector<Answer> solve_all(const Query& query, std::size_t count, Stop& stop);
 
   // In two parts, for batches: the lanes' part, and what a query still needs after it.
   void restart(Restarts::Desk& desk, Stop& stop);
   void finish(const Query& query, Answer& answer, Stop& stop, int threads);
+  // Whether queries are better answered one by one, by `solve`.
+  bool is_single(const Referee* referee) const { return options_.best || referee; }
 
  private:
-  void evolve(const Query& query, Answer& answer, Stop& stop, int threads);
-  void settle(const Query& query, Answer& answer, Objective<double>& objective);
-  void ease(const Query& query, Answer& answer, Stop& stop);
-  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
-  double restart_budget() const;  // as a share of the query's
-  void accept(const Query& query, Answer& answer, Stage stage);
+  std::vector<SolutionSet::Solution> collect(const Query& query, std::size_t count, Answer& answer,
+                                             Stop& stop);
+  void escalate(const Query& query, Answer& answer, Stop& stop, int threads);
+  void restart_more(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
+  void settle(const Query& query, Answer& answer, Stop& stop);
+  void compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
+  void begin_islands(const Query& query, Answer& answer, Stop& stop, int threads);
+  void evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads);
+  bool offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage);
+  void descend_secondary(const Query& query, Answer& answer, Stop& stop);
   void wind_back(const Query& query, Answer& answer);
+  void weigh(const Query& query, Answer& answer);  // tells its cost
+  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
+  void pace(Stop& stop) const;
 
   const Problem* problem_;
   const StartSources* sources_;
-  Method method_;
+  LadderOptions options_;
   bool loose_;  // some goal's tolerance is wide enough to be used
   Restarts restarts_;
-  std::unique_ptr<Restarts> eased_restarts_;  // made when first needed
+  std::unique_ptr<Restarts> eased_restarts_;
+  std::unique_ptr<Compromise> compromise_;
   Objective<double> exact_, eased_;
-  Settle settle_;
+  Settle<double> settle_;
   SecondaryDescent secondary_;
   std::vector<Island> islands_;
   std::vector<double> wound_;
 };
+
+// Why a search ended without a solution.
+Status status_of(const Stop& stop);
 
 }  // namespace memetik

@@ -15,20 +15,41 @@ enum class Status : std::uint8_t {
   approximate,  // the budget is used up: the best that was found
   timed_out,    // the same at the deadline
   cancelled,    // the same when asked to stop
+  unreachable,  // the same where no configuration within the limits meets the goals: see ReachBound
+  invalid,      // all that met the goals was rejected by the referee: one of those
 };
 
+// Has the last word on what meets all primary goals; sees it in the order of the attempts.
+class Referee {
+ public:
+  virtual ~Referee() = default;
+  // Whether this ends the search. May change q, and tells the evaluations it took.
+  virtual bool takes(const struct Query& query, std::vector<double>& q, std::int64_t& evaluations) = 0;
+  virtual int most_evaluations() const { return 0; }
+};
+
+class Trace;
+
 struct Query {
-  std::span<const double> parameters;  // of all goals
-  std::span<const double> start;       // within limits
-  bool start_given = true;             // by the user
+  std::span<const double> parameters = {};  // of all goals
+  std::span<const double> start = {};       // within limits
+  bool start_given = true;                  // by the user
   std::uint64_t random_seed = 0;
   std::int64_t max_evaluations = 0;
+  // How far every variable may go from the start: infinite, any; 0, it is locked. Empty: any.
+  std::span<const double> max_change = {};
+  Referee* referee = nullptr;  // may be null
+  bool near_start = false;     // attempts after the first begin near the start, not anywhere
+  bool spread = false;         // they begin all over, not near the target
+  int first_attempt = 0;       // earlier ones were made before
+  Trace* trace = nullptr;      // may be null
 };
 
 struct Answer {
   Status status = Status::approximate;
   Stage stage = Stage::start;
   std::int64_t evaluations = 0;
+  int attempts = 0;       // made so far: starts of local searches
   double cost = 0;        // of the primary goals
   std::vector<double> q;  // all variables
 };

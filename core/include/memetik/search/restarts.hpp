@@ -25,9 +25,10 @@ class Restarts {
 
   Restarts(const Problem& problem, const StartSources& sources, bool eased = false);
 
-  // Gives every query a share of its budget: an attempt begins while less is spent, and once begun it is
-  // finished. With the stop requested, the queries at work are answered as they are.
-  void run(Desk& desk, double share, Stop& stop);
+  // Spends at most so many evaluations on a query, and no more than it allows: an attempt begins while less
+  // is spent, and once begun it is finished. The first is always made. With the stop requested, the queries
+  // at work are answered as they are.
+  void run(Desk& desk, std::int64_t budget, Stop& stop);
 
  private:
   static constexpr int none = -1;
@@ -38,15 +39,23 @@ class Restarts {
     int within, most;
     static Patience for_rows(int rows);
   };
+  struct Candidate {
+    int attempt;
+    double cost;
+    std::vector<double> q;
+  };
   struct Slot {  // a query at work
     const Query* query = nullptr;
     std::int64_t number = 0;  // of the query, among all that came
     StartList starts;
-    int next = 0;       // attempt to be handed out
-    int running = 0;    // attempts in lanes
-    int winner = none;  // lowest attempt that succeeded
-    int best = none;    // attempt that the answer is of, as long as none succeeded
-    Answer answer;      // the winner's, or the best so far
+    int next = 0;                       // attempt to be handed out
+    int running = 0;                    // attempts in lanes
+    int winner = none;                  // lowest attempt that succeeded
+    int best = none;                    // attempt that the answer is of, as long as none succeeded
+    Answer answer;                      // the winner's, or the best so far
+    std::vector<Candidate> candidates;  // for the referee, as soon as no earlier attempt is running
+    bool rejected = false;              // some candidate, which the answer is of
+    enum { unknown, no, yes } unreachable = unknown;
     std::int64_t budget = 0;
     std::int64_t spent = 0;  // evaluations of all finished attempts
     // Of the latest attempts: no lane runs ahead of another by more than it can begin in the meantime.
@@ -56,6 +65,7 @@ class Restarts {
   struct Lane {
     Slot* slot = nullptr;  // null: idle
     int attempt = 0;
+    int scouted = 0;                 // evaluations before its beginning
     std::int64_t parameters_of = 0;  // number of the query whose goals the lane knows
   };
 
@@ -64,10 +74,13 @@ class Restarts {
   Slot* waiting_slot();
   Slot* admit(Desk& desk);
   Slot* slot_to_help();
-  bool may_begin(const Slot& slot) const;
+  bool may_begin(Slot& slot) const;
+  bool is_unreachable(Slot& slot) const;
   void begin(int lane, Slot& slot);
   void introduce(int lane, const Slot& slot);
   void end(int lane, bool success);
+  void win(Slot& slot, int attempt);
+  void consult_referee(Slot& slot);
   void release(int lane);
   void abandon_attempts_after(Slot& slot, int attempt);
   void hand_in(Desk& desk, Slot& slot, Status failure);
@@ -75,6 +88,7 @@ class Restarts {
   bool verify(const Query& query, std::vector<double>& q);
 
   const Problem* problem_;
+  const StartSources* sources_;
   std::unique_ptr<Descent> descent_;
   Objective<double> exact_;
   Starts starts_;
@@ -88,7 +102,7 @@ class Restarts {
   Patience patience_;
   bool demanding_;  // lanes and single numbers, which round differently, may disagree on acceptance
   double near_;
-  double share_ = 1;
+  std::int64_t budget_ = 0;
   std::int64_t admitted_ = 0;  // queries, ever
   int busy_ = 0;               // lanes at work
   bool more_queries_ = true;

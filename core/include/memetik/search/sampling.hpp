@@ -5,30 +5,25 @@
 
 #include "memetik/objective/problem.hpp"
 #include "memetik/runtime/random.hpp"
+#include "memetik/search/box.hpp"
 
 namespace memetik {
 
-// The search interval is a variable's limits; where there are none, half a turn, or the robot's reach, to
-// both sides of the start. Rotation vectors are uniform among the rotations within their largest angle.
+// The search interval is the query's box; where that is infinite, half a turn, or the robot's reach, to both
+// sides of the start. Rotation vectors are uniform among the rotations within their largest angle.
 class Sampler {
  public:
   explicit Sampler(const Problem& problem);
 
-  // Overwrites the active variables of q, q[i * stride] the i-th, around those of `start`.
-  void sample(RandomStream random, const double* start, double* q) const;
+  // Overwrites the active variables of q.
+  void sample(RandomStream random, const Query& query, double* q) const;
 
-  double lower(std::size_t c, const double* start) const;  // of the c-th active variable
-  double upper(std::size_t c, const double* start) const;
+  Interval interval(std::size_t c, const Query& query) const;  // of the c-th active variable
   bool depends_on_start() const { return depends_on_start_; }  // in more than whole turns
 
  private:
-  struct Range {
-    int variable;
-    VariableKind kind;
-    double lower, upper;  // infinite: half_width around the start
-    double half_width;
-  };
-  std::vector<Range> ranges_;
+  const Problem* problem_;
+  std::vector<double> half_widths_;  // per active variable, of the interval where there are no limits
   bool depends_on_start_ = false;
 };
 

@@ -1,4 +1,5 @@
 // Where the attempts of a query begin: the user's start, the table's, the pool's best, then random ones.
+// Where a query's variables may not go everywhere, or shall stay near, random ones from the beginning.
 #pragma once
 
 #include <climits>
@@ -6,6 +7,7 @@
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/query.hpp"
+#include "memetik/search/reach_bound.hpp"
 #include "memetik/search/sampling.hpp"
 #include "memetik/search/start_pool.hpp"
 #include "memetik/search/start_table.hpp"
@@ -17,11 +19,13 @@ struct StartSources {
   explicit StartSources(const Problem& problem, const StartTable* start_table = nullptr)
       : sampler(problem),
         pool(problem, sampler),
+        bound(problem),
         table(start_table),
         table_goal(start_table ? start_table->goal_of(problem) : nullptr) {}
 
   Sampler sampler;
   StartPool pool;
+  ReachBound bound;
   const StartTable* table;  // may be null
   const Goal* table_goal;   // that it knows starts for
 };
@@ -43,11 +47,16 @@ class Starts {
  public:
   Starts(const Problem& problem, const StartSources& sources);
 
-  // Writes the start of an attempt, counted from 0.
-  void get(StartList& list, int attempt, double* q);
+  static constexpr int most_evaluations = 16;
+
+  // Writes the start of an attempt, counted from 0; returns the evaluations it took to find it.
+  int get(StartList& list, int attempt, double* q);
+  // One that is random in any case.
+  int random(const Query& query, int attempt, double* q);
 
  private:
-  void best_of_random(const Query& query, int attempt, double* q);
+  int best_of_random(const Query& query, int attempt, double* q);
+  void near(const Query& query, int attempt, double* q);
 
   const Problem* problem_;
   const StartSources* sources_;

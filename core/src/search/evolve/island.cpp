@@ -9,155 +9,228 @@ namespace memetik {
 
 namespace {
 
-constexpr std::size_t population_size = 24;
-constexpr std::size_t elite_count = 3;
-constexpr double least_gain = 1e-6;  // of the best cost, in a generation: less is a wipe-out
-constexpr int exploitation = 12;     // evaluations of local search per elite and generation
+constexpr double widest = 1, finest = 14;  // mutation scales 2^-1 .. 2^-14 of the search interval
+constexpr double inertia = 0.7;            // of the momentum (BioIK 2)
+constexpr int most_stale = 4;              // generations
+constexpr double niche = 0.02;             // distance of two species, in search intervals
+constexpr double least_gain = 1e-4;        // of the cost: less is no improvement
+constexpr double least_exploitation = 2, most_exploitation = 24;  // evaluations
+constexpr std::size_t random_starts = 16;                         // of which a new species takes the best
 
 }  // namespace
 
-Island::Island(const Problem& problem, const Sampler& sampler, bool eased)
+Island::Island(const Problem& problem, const Sampler& sampler, const Evolution& evolution, bool eased)
     : problem_(&problem),
       sampler_(&sampler),
+      evolution_(evolution),
       lanes_(problem, eased),
-      exact_(problem, eased),
       settle_(problem),
+      chosen_(static_cast<std::size_t>(evolution.species)),
+      spans_(problem.active().size()),
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       best_(packed_.size()) {
-  const Individual blank{std::vector<double>(packed_.size()), std::vector<double>(packed_.size())};
-  population_.assign(population_size, blank);
-  offspring_.assign(population_size, blank);
+  const std::vector<double> blank(packed_.size());
+  species_.assign(chosen_.size(), {blank, blank});
+  const std::size_t children = chosen_.size() * static_cast<std::size_t>(evolution.children);
+  children_.assign(std::max(children, random_starts), {blank});
 }
 
 void Island::begin(const Query& query, const double* best, int number) {
   query_ = &query;
   random_ = RandomStream(query.random_seed).branch(~static_cast<std::uint64_t>(number));
   lanes_.set_parameters(query.parameters);
-  exact_.set_parameters(query.parameters);
-  evaluations_ = 0;
+  for (std::size_t c = 0; c < spans_.size(); ++c) {
+    const auto [lower, upper] = sampler_->interval(c, query);
+    spans_[c] = std::max(upper - lower, 0.0);
+  }
+  evaluations_ = starts_ = 0;
   solved_ = false;
   best_cost_ = HUGE_VAL;
+  exploitation_ = most_exploitation;
   std::copy_n(best, best_.size(), best_.begin());
-  populate(best);
+  children_[0].q = species_[0].q = best_;
+  evaluate(1);
+  species_[0].cost = children_[0].cost;
+  species_[0].stale = 0;
+  std::fill(species_[0].momentum.begin(), species_[0].momentum.end(), 0.0);
+  note_best(best_, children_[0].cost, children_[0].accepted);
+  for (std::size_t s = 1; s < species_.size(); ++s) settle_in(species_[s]);
 }
 
-// `first` and random ones around it.
-void Island::populate(const double* first) {
-  for (std::size_t i = 0; i < population_.size(); ++i) {
-    Individual& individual = population_[i];
-    std::copy_n(first, individual.q.size(), individual.q.begin());
-    std::fill(individual.momentum.begin(), individual.momentum.end(), 0.0);
-    if (i == 0) continue;
-    sampler_->sample(random_, query_->start.data(), individual.q.data());
-    random_ = random_.branch(i);
+void Island::reject() {
+  solved_ = false;
+  best_cost_ = HUGE_VAL;
+  for (Species& species : species_) settle_in(species);
+}
+
+// At the best of several random places.
+void Island::settle_in(Species& species) {
+  for (std::size_t i = 0; i < random_starts; ++i) {
+    children_[i].q = best_;  // for what is not active
+    sampler_->sample(random_.branch(i), *query_, children_[i].q.data());
   }
-  evaluate(population_, 0);
-  rank();
-  note_best(population_[0]);
+  random_ = random_.branch(random_starts);
+  evaluate(random_starts);
+  const auto by_cost = [](const Child& a, const Child& b) { return a.cost < b.cost; };
+  const Child& best = *std::min_element(children_.begin(), children_.begin() + random_starts, by_cost);
+  species.q = best.q;
+  species.cost = best.cost;
+  species.stale = 0;
+  std::fill(species.momentum.begin(), species.momentum.end(), 0.0);
+  note_best(best.q, best.cost, best.accepted);
+  ++starts_;
 }
 
-void Island::evaluate(std::vector<Individual>& group, std::size_t first) {
-  for (std::size_t i = first; i < group.size(); i += pack_lanes) {
-    const std::size_t used = std::min<std::size_t>(pack_lanes, group.size() - i);
+void Island::run(std::int64_t evaluations, Stop& stop) {
+  const std::int64_t end = evaluations_ + evaluations;
+  while (!solved_ && evaluations_ < end && !stop.check()) generation(stop);
+}
+
+void Island::generation(Stop& stop) {
+  const auto children = static_cast<std::size_t>(evolution_.children);
+  for (std::size_t s = 0; s < species_.size(); ++s)
+    for (std::size_t k = 0; k < children; ++k) breed(s, k, children_[s * children + k]);
+  evaluate(species_.size() * children);
+  for (std::size_t s = 0; s < species_.size(); ++s) chosen_[s] = select(s);
+  if (!solved_ && evolution_.exploitation != Exploitation::none) exploit(stop);
+  for (std::size_t s = 0; s < species_.size(); ++s) replace(s, children_[chosen_[s]]);
+  wipe_out();
+}
+
+void Island::breed(std::size_t s, std::size_t number, Child& child) {
+  const Species& own = species_[s];
+  const auto other = static_cast<std::size_t>(random_.below(static_cast<int>(species_.size())));
+  child.q = own.q;
+  const bool recombined = number % 2 == 1 && other != s;
+  const double momentum = random_.below(3);
+  for (const int variable : problem_->active()) {
+    const auto v = static_cast<std::size_t>(variable);
+    if (recombined && random_.below(2)) child.q[v] += random_.uniform() * (species_[other].q[v] - own.q[v]);
+    child.q[v] += momentum * own.momentum[v];
+  }
+  mutate(own, number % 4 >= 2, child.q.data());
+  clip(problem_->tree(), *query_, child.q);
+}
+
+// One scale for all variables; all of them, or only a few.
+void Island::mutate(const Species&, bool sparse, double* q) {
+  const double scale = std::exp2(-random_.uniform(widest, finest));
+  const auto count = static_cast<int>(spans_.size());
+  const double rate = sparse ? 1.5 / count : 1;
+  const int certain = count > 0 ? random_.below(count) : 0;
+  for (int c = 0; c < count; ++c)
+    if (c == certain || random_.uniform() < rate)
+      q[problem_->active()[static_cast<std::size_t>(c)]] +=
+          random_.normal() * scale * spans_[static_cast<std::size_t>(c)];
+}
+
+void Island::evaluate(std::size_t count) {
+  const bool has_secondary = problem_->rows() > problem_->primary_rows();
+  for (std::size_t i = 0; i < count; i += pack_lanes) {
+    const std::size_t used = std::min<std::size_t>(pack_lanes, count - i);
     for (std::size_t v = 0; v < packed_.size(); ++v)
       for (std::size_t l = 0; l < pack_lanes; ++l)
-        packed_[v].set(static_cast<int>(l), group[i + std::min(l, used - 1)].q[v]);
-    lanes_.evaluate(packed_.data(), Scope::primary);
-    for (std::size_t l = 0; l < used; ++l) group[i + l].cost = lanes_.cost()[static_cast<int>(l)];
+        packed_[v].set(static_cast<int>(l), children_[i + std::min(l, used - 1)].q[v]);
+    lanes_.evaluate(packed_.data(), has_secondary ? Scope::all : Scope::primary);
+    Pack secondary(0);
+    for (int row = problem_->primary_rows(); row < problem_->rows(); ++row)
+      secondary += lanes_.residuals()[row] * lanes_.residuals()[row];
+    for (std::size_t l = 0; l < used; ++l) {
+      Child& child = children_[i + l];
+      const int lane = static_cast<int>(l);
+      child.secondary = secondary[lane];
+      child.cost = lanes_.cost()[lane] - child.secondary;
+      child.accepted = lane_bits(lanes_.accepted()) >> lane & 1;
+    }
     evaluations_ += static_cast<std::int64_t>(used);
   }
 }
 
-// Sorts, and gives everyone its extinction: 0 for the best, 1 for the worst.
-void Island::rank() {
-  // by insertion: stable, and unlike the library's stable sort it allocates nothing
-  const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
-  for (auto next = population_.begin(); next != population_.end(); ++next)
-    std::rotate(std::upper_bound(population_.begin(), next, *next, by_cost), next, next + 1);
-  const double lowest = population_.front().cost, highest = population_.back().cost;
-  const double last = static_cast<double>(population_.size() - 1);
-  for (std::size_t i = 0; i < population_.size(); ++i) {
-    const double share = static_cast<double>(i) / last;
-    const bool comparable = highest > 0 && std::isfinite(highest);
-    population_[i].extinction = comparable ? (population_[i].cost + lowest * (share - 1)) / highest : share;
+// The best of a species' children, or of the random number of them that please the secondary goals most.
+std::size_t Island::select(std::size_t s) {
+  const auto children = static_cast<std::size_t>(evolution_.children);
+  const auto first = children_.begin() + static_cast<std::ptrdiff_t>(s * children);
+  auto last = first + static_cast<std::ptrdiff_t>(children);
+  if (problem_->rows() > problem_->primary_rows()) {
+    std::sort(first, last, [](const Child& a, const Child& b) { return a.secondary < b.secondary; });
+    last = first + 1 + random_.below(evolution_.children);
   }
+  const auto best = std::min_element(first, last, [](const Child& a, const Child& b) {
+    return a.accepted != b.accepted ? a.accepted : a.cost < b.cost;
+  });
+  if (best->accepted) note_best(best->q, best->cost, true);
+  return static_cast<std::size_t>(best - children_.begin());
 }
 
-bool Island::note_best(const Individual& individual) {
-  if (!(individual.cost < best_cost_)) return false;
-  best_cost_ = individual.cost;
-  best_ = individual.q;
-  return true;
-}
-
-void Island::run(int evaluations, Stop& stop) {
-  const std::int64_t end = evaluations_ + evaluations;
-  while (!solved_ && evaluations_ < end && !stop.check()) {
-    const double before = best_cost_;
-    exploit_elites();
-    if (solved_) return;
-    std::copy_n(population_.begin(), elite_count, offspring_.begin());
-    for (std::size_t i = elite_count; i < offspring_.size(); ++i) breed(offspring_[i]);
-    evaluate(offspring_, elite_count);
-    population_.swap(offspring_);
-    rank();
-    note_best(population_[0]);
-    if (best_cost_ >= before * (1 - least_gain)) populate(best_.data());
-  }
-}
-
-void Island::exploit_elites() {
-  for (std::size_t i = 0; i < elite_count && !solved_; ++i) {
-    Individual& elite = population_[i];
-    const std::vector<double>& before = offspring_[i].q = elite.q;
-    const Settle::Result result = settle_.run(exact_, elite.q.data(), exploitation);
-    evaluations_ += result.evaluations;
-    elite.cost = result.cost;
-    const double kept = random_.uniform();
-    for (std::size_t v = 0; v < elite.q.size(); ++v)
-      elite.momentum[v] = kept * elite.momentum[v] + (elite.q[v] - before[v]);
-    note_best(elite);
-    if (result.accepted) {
-      solved_ = true;
-      best_ = elite.q;
-      best_cost_ = elite.cost;
+void Island::exploit(Stop& stop) {
+  const int quota = static_cast<int>(exploitation_);
+  double gains = 0, paid = 0;
+  for (std::size_t s = 0; s < species_.size() && !solved_; s += pack_lanes) {
+    const std::size_t used = std::min<std::size_t>(pack_lanes, species_.size() - s);
+    const auto child = [&](std::size_t l) -> Child& { return children_[chosen_[s + std::min(l, used - 1)]]; };
+    for (std::size_t v = 0; v < packed_.size(); ++v)
+      for (std::size_t l = 0; l < pack_lanes; ++l) packed_[v].set(static_cast<int>(l), child(l).q[v]);
+    const auto result = settle_.run(*query_, lanes_, packed_.data(), quota, stop);
+    evaluations_ += static_cast<std::int64_t>(used) * result.evaluations;
+    for (std::size_t l = 0; l < used; ++l) {
+      const int lane = static_cast<int>(l);
+      Child& own = child(l);
+      if (!(result.cost[lane] < own.cost)) continue;
+      gains += own.cost - result.cost[lane] > least_gain * own.cost;
+      own.cost = result.cost[lane];
+      own.accepted = lane_bits(result.accepted) >> lane & 1;
+      for (std::size_t v = 0; v < packed_.size(); ++v) own.q[v] = packed_[v][lane];
+      if (own.accepted) note_best(own.q, own.cost, true);
     }
+    paid += static_cast<double>(used);
+  }
+  // local search that does not help costs children that could
+  exploitation_ =
+      std::clamp(exploitation_ * (gains > 0.25 * paid ? 1.5 : 0.7), least_exploitation, most_exploitation);
+}
+
+void Island::replace(std::size_t s, const Child& child) {
+  Species& own = species_[s];
+  ++own.stale;
+  if (!(child.cost < own.cost)) return;
+  if (own.cost - child.cost > least_gain * own.cost) own.stale = 0;
+  for (std::size_t v = 0; v < own.q.size(); ++v)
+    own.momentum[v] = inertia * own.momentum[v] + (1 - inertia) * (child.q[v] - own.q[v]);
+  own.q = child.q;
+  own.cost = child.cost;
+  note_best(child.q, child.cost, child.accepted);
+}
+
+// The best species is left alone: what it found stays with its children.
+void Island::wipe_out() {
+  const auto best = std::min_element(species_.begin(), species_.end(),
+                                     [](const Species& a, const Species& b) { return a.cost < b.cost; });
+  for (auto own = species_.begin(); own != species_.end(); ++own) {
+    if (own == best || solved_) continue;
+    bool crowded = false;
+    for (auto other = species_.begin(); other != species_.end(); ++other) {
+      const bool better = other->cost < own->cost || (other->cost == own->cost && other < own);
+      crowded |= other != own && better && distance(*own, *other) < niche;
+    }
+    if (crowded || own->stale > most_stale) settle_in(*own);
   }
 }
 
-// Linear ranking: p(i) proportional to n - i, by inverting the triangular sum.
-std::size_t Island::select_by_rank() {
-  const double n = static_cast<double>(population_.size());
-  const double i = n - 0.5 - std::sqrt(0.25 + random_.uniform() * n * (n + 1));
-  return static_cast<std::size_t>(std::clamp(std::ceil(i), 0.0, n - 1));
-}
-
-void Island::breed(Individual& child) {
-  const Individual &a = population_[select_by_rank()], &b = population_[select_by_rank()],
-                   &model = population_[select_by_rank()];
-  const double extinction = 0.5 * (a.extinction + b.extinction);
-  const double count = static_cast<double>(problem_->active().size());
-  const double rate = (extinction * (count - 1) + 1) / count;
-  child.q = a.q;
-  for (std::size_t c = 0; c < problem_->active().size(); ++c) {
+// The largest difference of a variable, in search intervals.
+double Island::distance(const Species& a, const Species& b) const {
+  double largest = 0;
+  for (std::size_t c = 0; c < spans_.size(); ++c) {
     const auto v = static_cast<std::size_t>(problem_->active()[c]);
-    const double mix = random_.uniform();
-    double q = a.q[v] + mix * (b.q[v] - a.q[v]);
-    const double momentum = random_.uniform() * a.momentum[v] + random_.uniform() * b.momentum[v];
-    q += momentum;
-    const double recombined = q;
-    if (random_.uniform() < rate) {
-      const double span = sampler_->upper(c, query_->start.data()) - sampler_->lower(c, query_->start.data());
-      q += random_.uniform(-1, 1) * extinction * span;
-    }
-    const double average = a.q[v] + random_.uniform() * (b.q[v] - a.q[v]);
-    const double towards_parents = random_.uniform() * (average - q),
-                 towards_model = random_.uniform() * (model.q[v] - q);
-    q += towards_parents + random_.uniform() * (towards_model - towards_parents);
-    child.momentum[v] = momentum + (q - recombined);
-    child.q[v] = q;
+    if (spans_[c] > 0) largest = std::max(largest, std::abs(a.q[v] - b.q[v]) / spans_[c]);
   }
-  clip(problem_->tree(), child.q);
+  return largest;
+}
+
+void Island::note_best(const std::vector<double>& q, double cost, bool accepted) {
+  if (solved_ || !(accepted || cost < best_cost_)) return;
+  best_cost_ = cost;
+  best_ = q;
+  solved_ = accepted;
 }
 
 }  // namespace memetik

@@ -12,9 +12,13 @@ class GoalsDescent final : public Descent {
  public:
   GoalsDescent(const Problem& problem, bool eased) : objective_(problem, eased), step_(problem) {}
 
-  void set_parameters(std::span<const double> parameters) override { objective_.set_parameters(parameters); }
-  void set_lane_parameters(int lane, std::span<const double> parameters) override {
-    objective_.set_lane_parameters(lane, parameters);
+  void set_query(const Query& query) override {
+    objective_.set_parameters(query.parameters);
+    step_.bounds().set_query(query);
+  }
+  void set_lane_query(int lane, const Query& query) override {
+    objective_.set_lane_parameters(lane, query.parameters);
+    step_.bounds().set_lane_query(lane, query);
   }
   void look(const Pack* q, const Mask& idle) override {
     objective_.linearize(q, Scope::primary, &idle);

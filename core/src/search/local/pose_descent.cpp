@@ -32,17 +32,20 @@ PoseDescent::PoseDescent(const Problem& problem)
       parameters_(1 + P::count),
       columns_(problem.active().size(), Column{}),
       step_(problem.active().size()) {
-  PoseDescent::set_parameters(problem.parameters());
+  const double* own = problem.parameters().data() + goal_->parameter;
+  std::copy_n(own, parameters_.size(), parameters_.begin());
 }
 
-void PoseDescent::set_parameters(std::span<const double> parameters) {
-  const double* own = parameters.data() + goal_->parameter;
+void PoseDescent::set_query(const Query& query) {
+  const double* own = query.parameters.data() + goal_->parameter;
   for (std::size_t i = 0; i < parameters_.size(); ++i) parameters_[i] = own[i];
+  bounds_.set_query(query);
 }
 
-void PoseDescent::set_lane_parameters(int lane, std::span<const double> parameters) {
-  const double* own = parameters.data() + goal_->parameter;
+void PoseDescent::set_lane_query(int lane, const Query& query) {
+  const double* own = query.parameters.data() + goal_->parameter;
   for (std::size_t i = 0; i < parameters_.size(); ++i) set_lane(parameters_[i], lane, own[i]);
+  bounds_.set_lane_query(lane, query);
 }
 
 void PoseDescent::look(const Pack* q, const Mask&) {

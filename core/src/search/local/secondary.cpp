@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "memetik/kinematics/configuration.hpp"
 #include "memetik/math/spd.hpp"
+#include "memetik/search/box.hpp"
 
 namespace memetik {
 
@@ -24,7 +24,7 @@ SecondaryDescent::SecondaryDescent(const Problem& problem)
       matrix_(count_ * count_),
       step_(count_),
       trial_(static_cast<std::size_t>(problem.tree().dof())),
-      held_(count_) {}
+      free_(count_) {}
 
 double SecondaryDescent::secondary_cost(const Objective<double>& objective) const {
   double cost = 0;
@@ -55,19 +55,16 @@ void SecondaryDescent::remember(const Objective<double>& objective, const double
       hessian_[i * count_ + j] = product(a, b, primary, rows) + weight * product(a, b, 0, primary);
     }
     gradient_[i] = product(a, r, primary, rows);
-    const int variable = problem_->active()[i];
-    const Variable& v = problem_->tree().variables()[static_cast<std::size_t>(variable)];
-    held_[i] = v.kind != VariableKind::rotation_vector &&
-               ((q[variable] <= v.lower && gradient_[i] > 0) || (q[variable] >= v.upper && gradient_[i] < 0));
   }
+  reach_.bounds().find_free(q, gradient_.data(), free_.data());
 }
 
-void SecondaryDescent::propose(const double* q, double lambda) {
+void SecondaryDescent::propose(const Query& query, const double* q, double lambda) {
   matrix_ = hessian_;
   for (std::size_t i = 0; i < count_; ++i) {
     matrix_[i * count_ + i] += lambda;
-    step_[i] = held_[i] ? 0 : -gradient_[i];
-    if (!held_[i]) continue;
+    step_[i] = -free_[i] * gradient_[i];
+    if (free_[i] > 0) continue;
     for (std::size_t j = 0; j < i; ++j) matrix_[i * count_ + j] = 0;
     for (std::size_t j = i + 1; j < count_; ++j) matrix_[j * count_ + i] = 0;
   }
@@ -75,7 +72,7 @@ void SecondaryDescent::propose(const double* q, double lambda) {
   std::copy_n(q, trial_.size(), trial_.begin());
   for (std::size_t c = 0; c < count_; ++c)
     trial_[static_cast<std::size_t>(problem_->active()[c])] += step_[c];
-  clip(problem_->tree(), trial_);
+  clip(problem_->tree(), query, trial_);
 }
 
 bool SecondaryDescent::return_to_primary(Objective<double>& objective, int& evaluations) {
@@ -88,7 +85,9 @@ bool SecondaryDescent::return_to_primary(Objective<double>& objective, int& eval
   return false;
 }
 
-int SecondaryDescent::run(Objective<double>& objective, double* q, int max_evaluations) {
+int SecondaryDescent::run(const Query& query, Objective<double>& objective, double* q, int max_evaluations,
+                          Stop& stop) {
+  reach_.bounds().set_query(query);
   objective.linearize(q, Scope::all);
   int evaluations = 1;
   if (count_ == 0) return evaluations;
@@ -96,8 +95,8 @@ int SecondaryDescent::run(Objective<double>& objective, double* q, int max_evalu
   remember(objective, q);
   for (std::size_t i = 0; i < count_; ++i) size = std::max(size, hessian_[i * count_ + i] / primary_weight);
   double lambda = 1e-3 * size;
-  for (int failures = 0; failures < 4 && evaluations < max_evaluations;) {
-    propose(q, lambda);
+  for (int failures = 0; failures < 4 && evaluations < max_evaluations && !stop.requested();) {
+    propose(query, q, lambda);
     double trial_cost = cost;
     if (return_to_primary(objective, evaluations)) {
       objective.linearize(trial_.data(), Scope::all);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "memetik/math/sincos.hpp"
+#include "memetik/search/box.hpp"
 
 namespace memetik {
 
@@ -17,18 +17,41 @@ template <class T>
 StepBounds<T>::StepBounds(const Problem& problem) : problem_(&problem) {
   const Tree& tree = problem.tree();
   const double size = tree.reach() > 0 ? tree.reach() : 1;
-  for (const int i : problem.active()) {
+  for (std::size_t c = 0; c < problem.active().size(); ++c) {
+    const int i = problem.active()[c];
     const Variable& v = tree.variables()[static_cast<std::size_t>(i)];
-    const bool ball = v.kind == VariableKind::rotation_vector;
-    lower_.push_back(ball ? -HUGE_VAL : std::max(v.lower, -max_angle));
-    upper_.push_back(ball ? HUGE_VAL : std::min(v.upper, max_angle));
-    scale_.push_back(v.kind == VariableKind::translation ? 1 / size : 1);
+    const Interval interval = interval_of(tree, {}, static_cast<std::size_t>(i));
+    lower_.push_back(T(interval.lower));
+    upper_.push_back(T(interval.upper));
+    scale_.push_back(T(v.kind == VariableKind::translation ? 1 / size : 1));
+    const bool first = balls_.empty() || c >= balls_.back().column + 3;
+    if (v.kind == VariableKind::rotation_vector && first) balls_.push_back({i, c, v.upper});
   }
+}
+
+template <class T>
+void StepBounds<T>::set_query(const Query& query) {
+  for (int l = 0; l < Lanes<T>::count; ++l) set_lane_query(l, query);
+}
+
+template <class T>
+void StepBounds<T>::set_lane_query(int l, const Query& query) {
+  const unsigned bit = 1u << l;
+  if (query.max_change.empty() && !(narrowed_ & bit)) return;
+  narrowed_ = query.max_change.empty() ? narrowed_ & ~bit : narrowed_ | bit;
   for (std::size_t c = 0; c < lower_.size(); ++c) {
-    const auto i = static_cast<std::size_t>(problem.active()[c]);
-    if (tree.variables()[i].kind == VariableKind::rotation_vector)
-      balls_.push_back(static_cast<int>(i)), c += 2;
+    const auto i = static_cast<std::size_t>(problem_->active()[c]);
+    const Interval interval = interval_of(problem_->tree(), query, i);
+    set_lane(lower_[c], l, interval.lower);
+    set_lane(upper_[c], l, interval.upper);
   }
+}
+
+template <class T>
+void StepBounds<T>::find_free(const T* q, const T* gradient, T* free) const {
+  const int* active = problem_->active().data();
+  for (std::size_t c = 0; c < lower_.size(); ++c)
+    free[c] = select(holds(c, q[active[c]], gradient[c]), T(0), T(1));
 }
 
 template <class T>
@@ -41,17 +64,31 @@ void StepBounds<T>::apply(const T* step, T* q) const {
     T& value = q[active[c]];
     value = min(max(value + scale * step[c], lower_[c]), upper_[c]);
   }
-  for (const int i : balls_) {  // |w| <= pi, and within the largest angle
-    Vec3<T> w{q[i], q[i + 1], q[i + 2]};
+  for (const Ball& ball : balls_) {  // |w| <= pi, and within the largest angle
+    T* entry = q + ball.variable;
+    const Vec3<T> w{entry[0], entry[1], entry[2]};
     const T angle = max(norm(w), T(1e-30));
     const T wrapped = select(angle > T(std::numbers::pi), T(1) - T(2 * std::numbers::pi) / angle, T(1));
-    // rounding must not lead out again
-    const T limit((1 - 1e-15) * problem_->tree().variables()[static_cast<std::size_t>(i)].upper);
-    w = (wrapped * min(T(1), limit / abs(wrapped * angle))) * w;
-    q[i] = w.x;
-    q[i + 1] = w.y;
-    q[i + 2] = w.z;
+    const T limit((1 - 1e-15) * ball.largest);  // rounding must not lead out again
+    Vec3<T> inside = (wrapped * min(T(1), limit / abs(wrapped * angle))) * w;
+    if (narrowed_) [[unlikely]]
+      inside = keep_narrowed(ball, w, inside);
+    entry[0] = inside.x;
+    entry[1] = inside.y;
+    entry[2] = inside.z;
   }
+}
+
+// Where the change of a rotation is limited its vector is not wrapped, which would lead out of the box.
+template <class T>
+Vec3<T> StepBounds<T>::keep_narrowed(const Ball& ball, const Vec3<T>& w, const Vec3<T>& otherwise) const {
+  const T *lower = lower_.data() + ball.column, *upper = upper_.data() + ball.column;
+  const Vec3<T> center{0.5 * (lower[0] + upper[0]), 0.5 * (lower[1] + upper[1]), 0.5 * (lower[2] + upper[2])};
+  const auto narrowed = lower[0] > T(-HUGE_VAL);
+  if (ball.largest >= std::numbers::pi) return select(narrowed, w, otherwise);
+  const auto outside = norm(w) > T(ball.largest);
+  const Vec3<T> shortened = shorten_towards(center, w, T((1 - 1e-15) * ball.largest));
+  return select(narrowed, select(outside, shortened, w), otherwise);
 }
 
 template class StepBounds<double>;

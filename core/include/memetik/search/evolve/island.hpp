@@ -1,4 +1,5 @@
-// Memetic evolution: a population that explores, and local search that exploits its elites.
+// Memetic evolution: species that explore by mutation and recombination, and local search that exploits what
+// they find.
 #pragma once
 
 #include <vector>
@@ -6,57 +7,82 @@
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/random.hpp"
 #include "memetik/runtime/stop.hpp"
+#include "memetik/search/evolve/evolution.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/query.hpp"
 #include "memetik/search/sampling.hpp"
 
 namespace memetik {
 
-// One population with its own random numbers and workspace; several of them run side by side. The
-// operators are those of Bio IK (Starke 2020): recombination with momentum, mutation that grows with a
-// parent's distance from the best (its extinction), adoption of the best, wipe-out when nothing improves.
-// Elites are exploited by settle mode, children are evaluated in lanes.
+// One of several populations that run side by side, with its own random numbers and workspace. Every species
+// keeps its best individual and the momentum of its way there. In a generation
+// - its children are mutated on a scale 2^-s, s random once per child (BioIK 2), after a random multiple of
+// the
+//   momentum, half of them recombined with another species;
+// - the children are evaluated in lanes; where there are secondary goals these pre-select a random number;
+// - the best child of each species is exploited by local search, the species side by side in lanes, for more
+//   or fewer evaluations as that has paid off;
+// - it replaces the species' best if it is better. Two species at one place are one too many (niching), and
+// one
+//   that does not improve for long is wiped out: the worse begins anew at a random place.
 class Island {
  public:
-  Island(const Problem& problem, const Sampler& sampler, bool eased);
+  Island(const Problem& problem, const Sampler& sampler, const Evolution& evolution, bool eased);
 
-  // A new population around the query's start and `best`, a configuration found before.
+  // New species: one at `best`, a configuration found before, the others at random places.
   void begin(const Query& query, const double* best, int number);
   // Generations until the quota of evaluations is used, every primary goal is met, or the stop requested.
-  void run(int evaluations, Stop& stop);
+  void run(std::int64_t evaluations, Stop& stop);
+  // What was found is not wanted: forget it, and look elsewhere.
+  void reject();
 
   bool solved() const { return solved_; }
   double cost() const { return best_cost_; }
   const std::vector<double>& best() const { return best_; }
   std::int64_t evaluations() const { return evaluations_; }
+  std::int64_t starts() const { return starts_; }  // species begun
 
  private:
-  struct Individual {
+  struct Species {
     std::vector<double> q, momentum;
-    double cost = 0, extinction = 0;
+    double cost = 0;
+    int stale = 0;  // generations without improvement
+  };
+  struct Child {
+    std::vector<double> q;
+    double cost = 0, secondary = 0;
+    bool accepted = false;
   };
 
-  void populate(const double* first);
-  void exploit_elites();
-  void breed(Individual& child);
-  void evaluate(std::vector<Individual>& group, std::size_t first);
-  void rank();
-  std::size_t select_by_rank();
-  bool note_best(const Individual& individual);
+  void settle_in(Species& species);
+  void generation(Stop& stop);
+  void breed(std::size_t species, std::size_t number, Child& child);
+  void mutate(const Species& species, bool sparse, double* q);
+  void evaluate(std::size_t count);
+  std::size_t select(std::size_t species);
+  void exploit(Stop& stop);
+  void replace(std::size_t species, const Child& child);
+  void wipe_out();
+  double distance(const Species& a, const Species& b) const;
+  void note_best(const std::vector<double>& q, double cost, bool accepted);
 
   const Problem* problem_;
   const Sampler* sampler_;
+  Evolution evolution_;
   const Query* query_ = nullptr;
   Objective<Pack> lanes_;
-  Objective<double> exact_;
-  Settle settle_;
+  Settle<Pack> settle_;
   RandomStream random_{0};
-  std::vector<Individual> population_, offspring_;
+  std::vector<Species> species_;
+  std::vector<Child> children_;      // of all species
+  std::vector<std::size_t> chosen_;  // child of every species
+  std::vector<double> spans_;        // of the search intervals, per active variable
   std::vector<Pack> packed_;
   std::vector<double> best_;
   double best_cost_ = 0;
+  double exploitation_ = 0;  // evaluations
   bool solved_ = false;
-  std::int64_t evaluations_ = 0;
+  std::int64_t evaluations_ = 0, starts_ = 0;
 };
 
 }  // namespace memetik

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <span>
 
 #include "memetik/objective/problem.hpp"
+#include "memetik/search/query.hpp"
 
 namespace memetik {
 
@@ -14,9 +14,9 @@ class Descent {
   static std::unique_ptr<Descent> of(const Problem& problem, bool eased);
 
   virtual ~Descent() = default;
-  // Of all goals, in all lanes or in one.
-  virtual void set_parameters(std::span<const double> parameters) = 0;
-  virtual void set_lane_parameters(int lane, std::span<const double> parameters) = 0;
+  // What is asked, in all lanes or in one.
+  virtual void set_query(const Query& query) = 0;
+  virtual void set_lane_query(int lane, const Query& query) = 0;
   // Cost and acceptance at q; nobody needs those of the lanes that are idle.
   virtual void look(const Pack* q, const Mask& idle) = 0;
   // A step from the q that was looked at.

@@ -18,8 +18,8 @@ class PoseDescent final : public Descent {
 
   explicit PoseDescent(const Problem& problem);
 
-  void set_parameters(std::span<const double> parameters) override;
-  void set_lane_parameters(int lane, std::span<const double> parameters) override;
+  void set_query(const Query& query) override;
+  void set_lane_query(int lane, const Query& query) override;
   void look(const Pack* q, const Mask& idle) override;
   void step(Pack* q) override;
 

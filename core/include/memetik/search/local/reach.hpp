@@ -5,34 +5,27 @@
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
+#include "memetik/search/local/damped_step.hpp"
 #include "memetik/search/local/step_bounds.hpp"
 
 namespace memetik {
 
-// Damped Gauss-Newton steps dq = -J^T (J J^T + lambda I)^-1 r with lambda = damping * cost + least
-// (Sugihara 2011), neither accepted nor rejected. A variable on its bound that the gradient pushes
-// outwards is held for the step.
+// Steps with lambda = damping * cost + least (Sugihara 2011), neither accepted nor rejected. A variable on
+// its bound that the gradient pushes outwards is held for the step.
 template <class T>
 class ReachStep {
  public:
   explicit ReachStep(const Problem& problem);
 
+  StepBounds<T>& bounds() { return bounds_; }
   // q <- q + dq, from the linearisation of the primary goals at q.
   void apply(const Objective<T>& objective, T* q);
 
  private:
-  void hold_bounds(const Objective<T>& objective, const T* q);
-  void solve_pose(const Objective<T>& objective, const T& lambda);
-  void solve_point(const Objective<T>& objective, const T& lambda);
-  void solve_dual(const Objective<T>& objective, const T& lambda);
-  void solve_primal(const Objective<T>& objective, const T& lambda);
-
-  const Problem* problem_;
   StepBounds<T> bounds_;
-  int rows_, count_;  // primary rows, active variables
-  double least_;      // damping
-  std::vector<T> matrix_, vector_, step_;
-  std::vector<T> free_;  // per active variable: 0 where held, else 1
+  DampedStep<T> step_;
+  double least_;  // damping
+  std::vector<T> free_;
 };
 
 extern template class ReachStep<double>;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
+#include "memetik/runtime/stop.hpp"
 #include "memetik/search/local/reach.hpp"
 
 namespace memetik {
@@ -16,20 +17,21 @@ class SecondaryDescent {
  public:
   explicit SecondaryDescent(const Problem& problem);
 
-  // Improves q in place; returns the evaluations it took.
-  int run(Objective<double>& objective, double* q, int max_evaluations);
+  // Improves q, which is in the query's box, in place; returns the evaluations it took.
+  int run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop);
+
+  // Of the goals that the objective was last evaluated with.
+  double secondary_cost(const Objective<double>& objective) const;
 
  private:
-  double secondary_cost(const Objective<double>& objective) const;
   void remember(const Objective<double>& objective, const double* q);
-  void propose(const double* q, double lambda);
+  void propose(const Query& query, const double* q, double lambda);
   bool return_to_primary(Objective<double>& objective, int& evaluations);
 
   const Problem* problem_;
   std::size_t count_;
   ReachStep<double> reach_;
-  std::vector<double> hessian_, gradient_, matrix_, step_, trial_;
-  std::vector<bool> held_;
+  std::vector<double> hessian_, gradient_, matrix_, step_, trial_, free_;
 };
 
 }  // namespace memetik

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "memetik/objective/problem.hpp"
+#include "memetik/search/query.hpp"
 
 namespace memetik {
 
@@ -15,17 +16,31 @@ class StepBounds {
 
   explicit StepBounds(const Problem& problem);
 
+  // Where a query's variables may be, in all lanes or in one.
+  void set_query(const Query& query);
+  void set_lane_query(int lane, const Query& query);
+
   // Whether the c-th active variable is on a bound and descent would push it outwards.
   MEMETIK_INLINE Truth holds(std::size_t c, const T& value, const T& gradient) const {
     return ((value <= lower_[c]) & (gradient > T(0))) | ((value >= upper_[c]) & (gradient < T(0)));
   }
+  // Per active variable: 0 where it is held, else 1.
+  void find_free(const T* q, const T* gradient, T* free) const;
   // q <- q + step, one entry per active variable.
   void apply(const T* step, T* q) const;
 
  private:
+  struct Ball {
+    int variable;        // the first of a rotation vector
+    std::size_t column;  // its place among the active ones
+    double largest;      // angle
+  };
+  Vec3<T> keep_narrowed(const Ball& ball, const Vec3<T>& w, const Vec3<T>& otherwise) const;
+
   const Problem* problem_;
   std::vector<T> lower_, upper_, scale_;  // per active variable
-  std::vector<int> balls_;                // variables that start a rotation vector
+  std::vector<Ball> balls_;
+  unsigned narrowed_ = 0;  // bit per lane: not all of the limits' range
 };
 
 extern template class StepBounds<double>;

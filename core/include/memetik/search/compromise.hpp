@@ -1,0 +1,28 @@
+// The best compromise between goals that cannot all be met: settle mode from many starts, in lanes.
+#pragma once
+
+#include <vector>
+
+#include "memetik/search/local/settle.hpp"
+#include "memetik/search/starts.hpp"
+
+namespace memetik {
+
+class Compromise {
+ public:
+  Compromise(const Problem& problem, const StartSources& sources, bool eased);
+
+  // From random starts, while less than `budget` evaluations are spent. Improves the answer; true if all
+  // primary goals are met.
+  bool run(const Query& query, Answer& answer, std::int64_t budget, Stop& stop);
+
+ private:
+  const Problem* problem_;
+  Objective<Pack> objective_;
+  Settle<Pack> settle_;
+  Starts starts_;
+  std::vector<Pack> q_;
+  std::vector<double> start_;
+};
+
+}  // namespace memetik

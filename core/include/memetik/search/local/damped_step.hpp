@@ -1,0 +1,44 @@
+// The linear system of every local search here: a damped Gauss-Newton step, in the smaller of its two forms.
+#pragma once
+
+#include <vector>
+
+#include "memetik/objective/problem.hpp"
+
+namespace memetik {
+
+// dq = -(J^T J + lambda I)^-1 J^T r (primal, of the size of the variables)
+//    = -J^T (J J^T + lambda I)^-1 r (dual, of the size of the rows), for the primary goals.
+template <class T>
+class DampedStep {
+ public:
+  // Columns of J have `stride` entries, of which the first are the primary rows; gradient is J^T r.
+  struct Linear {
+    const T* columns;
+    int stride;
+    const T* residuals;
+    const T* gradient;
+    const T* column(int c) const { return columns + c * stride; }
+  };
+
+  explicit DampedStep(const Problem& problem);
+
+  // One entry per active variable. Those whose `free` is 0, not 1, stay.
+  const std::vector<T>& solve(const Linear& linear, const T* free, const T& lambda);
+
+ private:
+  void solve_pose(const Linear& linear, const T* free, const T& lambda);
+  void solve_point(const Linear& linear, const T* free, const T& lambda);
+  void solve_dual(const Linear& linear, const T* free, const T& lambda);
+  void solve_primal(const Linear& linear, const T* free, const T& lambda);
+
+  const Problem* problem_;
+  int rows_, count_;  // primary rows, active variables
+  double least_;      // damping
+  std::vector<T> matrix_, vector_, step_;
+};
+
+extern template class DampedStep<double>;
+extern template class DampedStep<Pack>;
+
+}  // namespace memetik

@@ -1,0 +1,53 @@
+// Distinct solutions of one query, collected from restarts: all of them where they are isolated, a spread of
+// them where the robot is redundant.
+#pragma once
+
+#include <vector>
+
+#include "memetik/objective/objective.hpp"
+#include "memetik/search/local/secondary.hpp"
+#include "memetik/search/query.hpp"
+
+namespace memetik {
+
+// Solutions are told apart on the joints, whole turns aside. They are ordered by the cost of the secondary
+// goals, each of which descends first; without any, by the distance from the start.
+class SolutionSet final : public Referee {
+ public:
+  struct Solution {
+    std::vector<double> q;
+    double measure;  // what they are ordered by
+  };
+
+  // `judge` may be null: it decides which solutions count.
+  SolutionSet(const Problem& problem, Referee* judge, Stop& stop);
+
+  // Never satisfied: the search goes on as long as its budget lasts.
+  bool takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) override;
+  int most_evaluations() const override;
+
+  bool empty() const { return solutions_.empty(); }
+  const Solution& best() const;
+  // At most so many, the best first. Of a continuum, those that are farthest apart.
+  std::vector<Solution> select(std::size_t count) const;
+
+ private:
+  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
+  void improve(const Query& query, std::vector<double>& q, std::int64_t& evaluations);
+  double measure(const Query& query, const std::vector<double>& q);
+  bool leaves_freedom(const std::vector<double>& q);
+  double distance(const std::vector<double>& a, const std::vector<double>& b) const;
+
+  const Problem* problem_;
+  Referee* judge_;
+  Stop* stop_;
+  Objective<double> exact_;
+  SecondaryDescent secondary_;
+  ReachStep<double> reach_;
+  std::vector<Solution> solutions_;
+  bool continuous_ = false;  // solutions have neighbours that are solutions
+  mutable std::vector<double> difference_;
+  std::vector<double> polished_;
+};
+
+}  // namespace memetik

@@ -1,0 +1,48 @@
+#include "memetik/search/box.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+#include "memetik/kinematics/configuration.hpp"
+#include "memetik/math/sincos.hpp"
+
+namespace memetik {
+
+Interval interval_of(const Tree& tree, const Query& query, std::size_t i) {
+  const Variable& v = tree.variables()[i];
+  const double change = query.max_change.empty() ? HUGE_VAL : query.max_change[i];
+  if (v.kind == VariableKind::rotation_vector) {
+    if (std::isinf(change)) return {-HUGE_VAL, HUGE_VAL};
+    const double half = change / std::numbers::sqrt3;
+    return {query.start[i] - half, query.start[i] + half};
+  }
+  const Interval limits{std::max(v.lower, -max_angle), std::min(v.upper, max_angle)};
+  if (std::isinf(change)) return limits;
+  return {std::max(limits.lower, query.start[i] - change), std::min(limits.upper, query.start[i] + change)};
+}
+
+void clip(const Tree& tree, const Query& query, std::span<double> q) {
+  if (query.max_change.empty()) return clip(tree, q);
+  const auto variables = tree.variables();
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    const auto [lower, upper] = interval_of(tree, query, i);
+    q[i] = std::clamp(q[i], lower, upper);
+  }
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    if (variables[i].kind != VariableKind::rotation_vector) continue;
+    const double largest = variables[i].upper;
+    const bool narrowed = std::isfinite(query.max_change[i]);
+    Vec3<double> w{q[i], q[i + 1], q[i + 2]};
+    const Vec3<double> center{query.start[i], query.start[i + 1], query.start[i + 2]};
+    if (!narrowed)
+      w = clip_rotation_vector(w, largest);
+    else if (largest < std::numbers::pi && norm(w) > largest)
+      w = shorten_towards(center, w, (1 - 1e-15) * largest);
+    q[i] = w.x;
+    q[i + 1] = w.y;
+    q[i + 2] = w.z;
+    i += 2;
+  }
+}
+
+}  // namespace memetik

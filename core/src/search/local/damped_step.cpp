@@ -1,0 +1,138 @@
+#include "memetik/search/local/damped_step.hpp"
+
+#include <algorithm>
+
+#include "memetik/math/spd.hpp"
+#include "memetik/search/local/damping.hpp"
+
+namespace memetik {
+
+namespace {
+
+template <class T>
+MEMETIK_INLINE Vec3<T> upper_rows(const T* column) {
+  return {column[0], column[1], column[2]};
+}
+template <class T>
+MEMETIK_INLINE Vec3<T> lower_rows(const T* column) {
+  return {column[3], column[4], column[5]};
+}
+
+}  // namespace
+
+template <class T>
+DampedStep<T>::DampedStep(const Problem& problem)
+    : problem_(&problem),
+      rows_(problem.primary_rows()),
+      count_(static_cast<int>(problem.active().size())),
+      least_(least_damping(problem.tree())) {
+  const auto order = static_cast<std::size_t>(std::min(rows_, count_));
+  matrix_.resize(order * order);
+  vector_.resize(order);
+  step_.resize(static_cast<std::size_t>(count_));
+}
+
+template <class T>
+const std::vector<T>& DampedStep<T>::solve(const Linear& linear, const T* free, const T& lambda) {
+  if (rows_ == 6 && count_ >= 6)
+    solve_pose(linear, free, lambda);
+  else if (rows_ == 3 && count_ >= 3)
+    solve_point(linear, free, lambda);
+  else if (rows_ <= count_)
+    solve_dual(linear, free, lambda);
+  else
+    solve_primal(linear, free, lambda);
+  return step_;
+}
+
+// Six rows in 3x3 blocks. Two passes over the columns, so that all sums stay in registers.
+template <class T>
+void DampedStep<T>::solve_pose(const Linear& linear, const T* free, const T& lambda) {
+  Symmetric3<T> upper = diagonal(lambda), lower = diagonal(lambda);
+  for (int c = 0; c < count_; ++c) {
+    const Vec3<T> v = upper_rows(linear.column(c)), w = lower_rows(linear.column(c));
+    add_outer(upper, free[c] * v, v);
+    add_outer(lower, free[c] * w, w);
+  }
+  const Vec3<T> zero{T(0), T(0), T(0)};
+  std::array<Vec3<T>, 3> coupling{zero, zero, zero};
+  for (int c = 0; c < count_; ++c) {
+    const Vec3<T> v = free[c] * upper_rows(linear.column(c)), w = lower_rows(linear.column(c));
+    coupling[0] = coupling[0] + v.x * w;
+    coupling[1] = coupling[1] + v.y * w;
+    coupling[2] = coupling[2] + v.z * w;
+  }
+  Vec3<T> y = upper_rows(linear.residuals), z = lower_rows(linear.residuals);
+  solve_6x6(upper, coupling, lower, y, z, least_);
+  for (int c = 0; c < count_; ++c) {
+    const T* column = linear.column(c);
+    step_[static_cast<std::size_t>(c)] = -free[c] * (dot(upper_rows(column), y) + dot(lower_rows(column), z));
+  }
+}
+
+template <class T>
+void DampedStep<T>::solve_point(const Linear& linear, const T* free, const T& lambda) {
+  Symmetric3<T> matrix = diagonal(lambda);
+  for (int c = 0; c < count_; ++c) {
+    const Vec3<T> v = upper_rows(linear.column(c));
+    add_outer(matrix, free[c] * v, v);
+  }
+  const Vec3<T> y = invert(matrix).inverse * upper_rows(linear.residuals);
+  for (int c = 0; c < count_; ++c)
+    step_[static_cast<std::size_t>(c)] = -free[c] * dot(upper_rows(linear.column(c)), y);
+}
+
+// Two goals of a tree couple only through the variables they share: what a variable does not move is left
+// out.
+template <class T>
+void DampedStep<T>::solve_dual(const Linear& linear, const T* free, const T& lambda) {
+  std::fill(matrix_.begin(), matrix_.end(), T(0));
+  T* matrix = matrix_.data();
+  for (int c = 0; c < count_; ++c) {
+    const T* column = linear.column(c);
+    const auto ranges = problem_->primary_support(c);
+    for (auto range = ranges.begin(); range != ranges.end(); ++range)
+      for (int i = range->first; i < range->last; ++i) {
+        const T scaled = free[c] * column[i];
+        T* row = matrix + i * rows_;
+        for (auto other = ranges.begin(); other != range; ++other)
+          for (int j = other->first; j < other->last; ++j) row[j] += scaled * column[j];
+        for (int j = range->first; j <= i; ++j) row[j] += scaled * column[j];
+      }
+  }
+  for (int i = 0; i < rows_; ++i) {
+    matrix[i * rows_ + i] += lambda;
+    vector_[static_cast<std::size_t>(i)] = linear.residuals[i];
+  }
+  solve_spd(matrix, vector_.data(), rows_, least_);
+  for (int c = 0; c < count_; ++c) {
+    const T* column = linear.column(c);
+    T sum(0);
+    for (const RowRange& range : problem_->primary_support(c))
+      for (int i = range.first; i < range.last; ++i) sum -= column[i] * vector_[static_cast<std::size_t>(i)];
+    step_[static_cast<std::size_t>(c)] = free[c] * sum;
+  }
+}
+
+template <class T>
+void DampedStep<T>::solve_primal(const Linear& linear, const T* free, const T& lambda) {
+  for (int i = 0; i < count_; ++i) {
+    const T* a = linear.column(i);
+    T* row = matrix_.data() + i * count_;
+    for (int j = 0; j <= i; ++j) {
+      const T* b = linear.column(j);
+      T sum(0);
+      for (const RowRange& range : problem_->primary_support(i))
+        for (int k = range.first; k < range.last; ++k) sum += a[k] * b[k];
+      row[j] = free[i] * free[j] * sum;
+    }
+    row[i] += lambda;
+    step_[static_cast<std::size_t>(i)] = -free[i] * linear.gradient[i];
+  }
+  solve_spd(matrix_.data(), step_.data(), count_, least_);
+}
+
+template class DampedStep<double>;
+template class DampedStep<Pack>;
+
+}  // namespace memetik

@@ -1,0 +1,137 @@
+#include "memetik/search/solution_set.hpp"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+
+#include "memetik/kinematics/configuration.hpp"
+
+namespace memetik {
+
+namespace {
+
+// [rad, m] Isolated solutions that differ by less in every variable are the same, found twice.
+constexpr double same = 1e-2;
+constexpr double same_of_descents = 5e-2;  // a descent of secondary goals ends somewhere near its minimum
+constexpr double least_spread = 0.1;       // of representatives of a continuum
+constexpr std::size_t most_of_a_continuum = 2000;
+constexpr int secondary_quota = 200, polishing = 4;
+constexpr double dependent = 1e-6;  // singular values, beside the largest one
+
+}  // namespace
+
+SolutionSet::SolutionSet(const Problem& problem, Referee* judge, Stop& stop)
+    : problem_(&problem),
+      judge_(judge),
+      stop_(&stop),
+      exact_(problem),
+      secondary_(problem),
+      reach_(problem),
+      difference_(static_cast<std::size_t>(problem.tree().dof())),
+      polished_(difference_.size()) {}
+
+int SolutionSet::most_evaluations() const {
+  return (has_secondary() ? secondary_quota : polishing) + (judge_ ? judge_->most_evaluations() : 0);
+}
+
+bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
+  if (judge_ && !judge_->takes(query, q, evaluations)) return false;
+  exact_.set_parameters(query.parameters);
+  std::vector<double> improved = q;
+  improve(query, improved, evaluations);
+  if (solutions_.empty()) continuous_ = !has_secondary() && leaves_freedom(improved);
+  const double radius = continuous_ ? least_spread : has_secondary() ? same_of_descents : same;
+  const double own = measure(query, improved);
+  const auto twin = std::find_if(solutions_.begin(), solutions_.end(),
+                                 [&](const Solution& s) { return distance(s.q, improved) < radius; });
+  if (twin == solutions_.end()) {
+    if (solutions_.size() < most_of_a_continuum) solutions_.push_back({std::move(improved), own});
+  } else if (own < twin->measure && (!judge_ || !has_secondary())) {
+    *twin = {std::move(improved), own};
+  }
+  return false;
+}
+
+// Secondary goals descend; else the digits that tell solutions apart are polished.
+void SolutionSet::improve(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
+  if (has_secondary()) {
+    evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, *stop_);
+    return;
+  }
+  reach_.bounds().set_query(query);
+  polished_ = q;
+  double lowest = HUGE_VAL;
+  for (int k = 0; k < polishing; ++k) {
+    exact_.linearize(polished_.data(), Scope::primary);
+    ++evaluations;
+    if (!exact_.accepted() || !(exact_.cost() < lowest)) return;
+    lowest = exact_.cost();
+    q = polished_;
+    reach_.apply(exact_, polished_.data());
+  }
+}
+
+double SolutionSet::measure(const Query& query, const std::vector<double>& q) {
+  if (has_secondary()) {
+    exact_.evaluate(q.data(), Scope::all);
+    return secondary_.secondary_cost(exact_);
+  }
+  difference(problem_->tree(), query.start, q, difference_);
+  double sum = 0;
+  for (const double d : difference_) sum += d * d;
+  return std::sqrt(sum);
+}
+
+// Whether variables can move without moving any primary goal.
+bool SolutionSet::leaves_freedom(const std::vector<double>& q) {
+  exact_.linearize(q.data(), Scope::primary);
+  const auto rows = problem_->primary_rows();
+  const auto count = static_cast<int>(problem_->active().size());
+  if (count == 0) return false;
+  Eigen::MatrixXd jacobian(rows, count);
+  for (int c = 0; c < count; ++c)
+    for (int r = 0; r < rows; ++r) jacobian(r, c) = exact_.column(c)[r];
+  const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(jacobian).singularValues();
+  return (values.array() > dependent * values(0)).count() < count;
+}
+
+// The largest of all variables, whole turns aside.
+double SolutionSet::distance(const std::vector<double>& a, const std::vector<double>& b) const {
+  difference(problem_->tree(), a, b, difference_);
+  double largest = 0;
+  for (std::size_t i = 0; i < difference_.size(); ++i) {
+    const Variable& v = problem_->tree().variables()[i];
+    const double d = v.turns ? std::remainder(difference_[i], 2 * M_PI) : difference_[i];
+    largest = std::max(largest, std::abs(d));
+  }
+  return largest;
+}
+
+const SolutionSet::Solution& SolutionSet::best() const {
+  return *std::min_element(solutions_.begin(), solutions_.end(),
+                           [](const Solution& a, const Solution& b) { return a.measure < b.measure; });
+}
+
+std::vector<SolutionSet::Solution> SolutionSet::select(std::size_t count) const {
+  std::vector<Solution> sorted = solutions_;
+  const auto by_measure = [](const Solution& a, const Solution& b) { return a.measure < b.measure; };
+  std::stable_sort(sorted.begin(), sorted.end(), by_measure);
+  if (sorted.size() <= count) return sorted;
+  if (!continuous_) {
+    sorted.resize(count);
+    return sorted;
+  }
+  // one by one whatever is farthest from all that are selected, from the best on (Gonzalez 1985)
+  std::vector<double> nearest(sorted.size(), HUGE_VAL);
+  std::vector<Solution> selected{sorted.front()};
+  while (selected.size() < count) {
+    for (std::size_t i = 0; i < sorted.size(); ++i)
+      nearest[i] = std::min(nearest[i], distance(selected.back().q, sorted[i].q));
+    const auto farthest = std::max_element(nearest.begin(), nearest.end()) - nearest.begin();
+    selected.push_back(sorted[static_cast<std::size_t>(farthest)]);
+  }
+  std::stable_sort(selected.begin(), selected.end(), by_measure);
+  return selected;
+}
+
+}  // namespace memetik

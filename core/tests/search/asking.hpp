@@ -1,0 +1,11 @@
+// Queries of which only a part matters.
+#pragma once
+
+#include "memetik/search/query.hpp"
+
+namespace memetik {
+
+inline Query asking(std::span<const double> parameters) { return {.parameters = parameters}; }
+inline Query starting_at(std::span<const double> start) { return {.start = start}; }
+
+}  // namespace memetik

@@ -1,0 +1,54 @@
+"""What a solve did: which stage found what, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class TraceEntry:
+    """A new stage, or a lower cost than ever: ``time`` [s] since the beginning, the ``stage``, how many
+    ``starts`` and ``evaluations`` there were until then, and the lowest ``cost`` of the primary goals.
+    """
+
+    time: float
+    stage: str
+    starts: int
+    evaluations: int
+    cost: float
+
+
+class Trace(Sequence[TraceEntry]):
+    """The escalation of one solve, from ``solver.solve(..., trace=True).trace``; printed, it is a table.
+
+    ``longest_gap`` [s] is the longest time that the calling thread computed without a look at the clock,
+    which is how late a deadline may be noticed.
+
+    >>> import memetik as mk
+    >>> far = mk.Position("tool0", (0.4, 0.1, 3.3))
+    >>> trace = mk.Solver("ur5", far).solve(trace=True).trace
+    >>> [entry.stage for entry in trace][0], trace[-1].cost < 7
+    ('start', True)
+    """
+
+    def __init__(self, entries: Sequence[TraceEntry], longest_gap: float) -> None:
+        self._entries = tuple(entries)
+        self.longest_gap = longest_gap
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __iter__(self) -> Iterator[TraceEntry]:
+        return iter(self._entries)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+        return self._entries[index]
+
+    def __repr__(self) -> str:
+        lines = [f"{'time [µs]':>10}  {'stage':<9} {'starts':>7} {'evaluations':>11}  lowest cost"]
+        lines += [
+            f"{1e6 * e.time:10.1f}  {e.stage:<9} {e.starts:7d} {e.evaluations:11d}  {e.cost:.6g}"
+            for e in self._entries
+        ]
+        return "\n".join(lines)
