@@ -1,6 +1,7 @@
-"""Writes the tables of the README from ``benchmarks/results``: no figure is typed by hand.
+"""Writes the tables of the README and of docs/engine.md from ``benchmarks/results``: none is typed by hand.
 
-Run: ``python docs/update_tables.py [README]``. Plots are made from the same results by ``make_plots.py``.
+Run: ``python docs/update_tables.py [README ENGINE_PAGE]``. Plots are made from the same results by
+``make_plots.py``.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import re
 import sys
 from pathlib import Path
 
+from engine_tables import RESULTS as ENGINE_RESULTS
+from engine_tables import engine_tables
 from fk_tables import fk_tables
 from ik_results import RESULTS as IK_RESULTS
 from ik_results import read_results
@@ -29,13 +32,18 @@ def with_tables(text: str, tables: dict[str, str]) -> str:
 
 
 def main() -> None:
-    readme = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "README.md"
+    given = [Path(argument) for argument in sys.argv[1:]]
+    readme, engine_page = given or (ROOT / "README.md", ROOT / "docs" / "engine.md")
     text = with_tables(readme.read_text(), fk_tables(FK_RESULTS))
     if IK_RESULTS.exists():
         text = with_tables(text, ik_tables(read_results(IK_RESULTS)))
     else:
         print(f"inverse kinematics is left out: {IK_RESULTS} does not exist yet")
     readme.write_text(text)
+    if ENGINE_RESULTS.exists():
+        engine_page.write_text(with_tables(engine_page.read_text(), engine_tables(ENGINE_RESULTS)))
+    else:
+        print(f"the engine is left out: {ENGINE_RESULTS} does not exist yet")
 
 
 if __name__ == "__main__":

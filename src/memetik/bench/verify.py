@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,24 +42,44 @@ def verify(robot: Robot, link: str, poses: Array, answers: Array, *, tolerance: 
     reached = pinocchio_poses(robot, link, answers[answered])
     position_error[answered] = np.linalg.norm(reached[:, :3, 3] - poses[answered, :3, 3], axis=1)
     rotation_error[answered] = rotation_angle(reached[:, :3, :3], poses[answered, :3, :3])
+    within_limits = limits_held(robot, answers)
+    solved = (
+        within_tolerance(position_error, tolerance)
+        & within_tolerance(rotation_error, tolerance)
+        & within_limits
+    )
+    return Verification(position_error, rotation_error, within_limits, solved)
+
+
+def limits_held(robot: Robot, rows: Array) -> Flags:
+    """Whether configurations (N, dof) are within the limits, but for rounding; not where they are NaN."""
     low = robot.lower - _ROUNDING * np.abs(robot.lower)
     high = robot.upper + _ROUNDING * np.abs(robot.upper)
-    within_limits = np.all((answers >= low) & (answers <= high), axis=1)
-    largest = tolerance * (1.0 + _ROUNDING)
-    solved = (position_error <= largest) & (rotation_error <= largest) & within_limits
-    return Verification(position_error, rotation_error, within_limits, solved)
+    return np.asarray(np.all((rows >= low) & (rows <= high), axis=1))
+
+
+def within_tolerance(errors: Array, tolerance: float) -> Flags:
+    """Whether errors are at most ``tolerance``, but for rounding."""
+    return np.asarray(errors <= tolerance * (1.0 + _ROUNDING))
 
 
 def pinocchio_poses(robot: Robot, link: str, rows: Array) -> Array:
     """Pose of ``link`` (N, 4, 4) at configurations (N, dof), as pinocchio computes it."""
+    return pinocchio_link_poses(robot, [link], rows)[link]
+
+
+def pinocchio_link_poses(robot: Robot, links: Iterable[str], rows: Array) -> dict[str, Array]:
+    """Poses of several ``links``, each (N, 4, 4), at configurations (N, dof), as pinocchio computes them."""
     model = pinocchio_model(robot)
     import pinocchio as pin
 
-    data, frame = model.createData(), model.getFrameId(link)
-    poses = np.empty((len(rows), 4, 4))
+    data = model.createData()
+    frames = {link: model.getFrameId(link) for link in links}
+    poses = {link: np.empty((len(rows), 4, 4)) for link in frames}
     for i, q in enumerate(robot.to_pinocchio(rows, model)):
         pin.forwardKinematics(model, data, q)
-        poses[i] = pin.updateFramePlacement(model, data, frame).homogeneous
+        for link, frame in frames.items():
+            poses[link][i] = pin.updateFramePlacement(model, data, frame).homogeneous
     return poses
 
 

@@ -1,0 +1,94 @@
+"""What the engine has to reach: whole bodies, long chains, singular and hopeless poses, deadlines, endurance.
+
+Run: ``python benchmarks/engine.py`` (needs ``memetik[bench]``; the case all-solutions needs EAIK as well:
+``pip install eaik``). Every answer is verified by pinocchio's kinematics and plain comparisons; a success
+that is claimed and not true is counted as such. Rows are stored as they are measured, and an interrupted run
+goes on where it stopped.
+
+The best known costs of what cannot be met take long: they are kept in a file of their own beside the results,
+which outlives them, and a run adds what it is missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from memetik.bench.engine import CASES, Case, EngineSettings, Measurement, Run, engine_table
+from memetik.bench.store import ResultFile, make_header
+from memetik.errors import MemetikError
+
+PACKAGES = ("pin", "scipy")
+RESULTS = Path(__file__).parent / "results" / "engine.jsonl"
+
+
+def measure_case(case: Case, run: Run, results: ResultFile, console: Console) -> list[dict[str, Any]]:
+    """The rows of a case: those stored already are taken, the others measured and stored."""
+    rows = []
+    for measurement in case.measurements(run):
+        row = results.find(section=case.name, **measurement.key)
+        if row is None:
+            measured = measure(f"{case.name}: {measurement.key['case']}", measurement, console)
+            row = results.append({"section": case.name, **measurement.key, **measured})
+        rows.append(row)
+    return rows
+
+
+def measure(what: str, measurement: Measurement, console: Console) -> dict[str, Any]:
+    # Drawn between queries only: a thread that draws by itself would be in the measured time.
+    quiet = not console.is_terminal
+    with Progress(console=console, auto_refresh=False, transient=True, disable=quiet) as progress:
+        task = progress.add_task(what, total=measurement.total)
+
+        def show(done: int) -> None:
+            progress.advance(task, done)
+            progress.refresh()
+
+        return measurement.measure(show)
+
+
+def parse_options() -> argparse.Namespace:
+    defaults = EngineSettings()
+    cases = "\n".join(f"  {case.name:16}{case.title}: {case.wanted}" for case in CASES.values())
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog=f"cases:\n{cases}", formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--only", nargs="+", choices=CASES, default=list(CASES), metavar="CASE", help="what to measure"
+    )
+    parser.add_argument("--count", type=int, metavar="N", help="at most so many queries a measurement")
+    parser.add_argument(
+        "--reference-evaluations",
+        type=int,
+        default=defaults.reference_evaluations,
+        metavar="N",
+        help="budget of a long run for the best known cost (%(default)s); another needs another --out",
+    )
+    parser.add_argument("--fresh", action="store_true", help="discard what is stored, but for the references")
+    parser.add_argument("--out", type=Path, default=RESULTS, help="where rows are stored (%(default)s)")
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = parse_options()
+    console = Console(width=None if sys.stdout.isatty() else 180)  # wide enough for the table in a file
+    settings = EngineSettings(options.count, reference_evaluations=options.reference_evaluations)
+    references = options.out.with_name(f"{options.out.stem}_references.jsonl")
+    run = Run(settings, references)
+    try:
+        results = ResultFile(options.out, make_header(PACKAGES, asdict(settings)), fresh=options.fresh)
+        rows = [row for name in options.only for row in measure_case(CASES[name], run, results, console)]
+    except MemetikError as error:
+        raise SystemExit(str(error)) from None
+    console.print(engine_table(rows))
+    console.print(results.header["machine"])
+
+
+if __name__ == "__main__":
+    main()

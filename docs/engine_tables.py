@@ -1,0 +1,30 @@
+"""The table of ``docs/engine.md``, from the results of ``benchmarks/engine.py``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ik_results import read_results
+from markdown_table import circumstances, table
+
+from memetik.bench.engine import engine_lines
+
+RESULTS = Path(__file__).parents[1] / "benchmarks" / "results" / "engine.jsonl"
+HEAD = ["case", "of", "queries", "measured", "wanted", "met"]
+PACKAGES = ("memetik", "pin", "scipy", "numpy")
+
+
+def engine_tables(results: Path) -> dict[str, str]:
+    """A line for every row; a case and what is wanted of it are said once."""
+    measured = read_results(results)
+    lines, last = [], ""
+    for line in engine_lines(measured.rows):
+        case, wanted = ("", "") if line.case == last else (line.case, line.wanted)
+        queries = f"{line.queries:,}".replace(",", " ")
+        lines.append([case, line.subject, queries, line.outcome, wanted, "yes" if line.met else "**no**"])
+        last = line.case
+    versions = {name: measured.machine[name] for name in PACKAGES}
+    caption = "Times are means of the CPU time of a call from Python, failures included, on " + circumstances(
+        measured.machine, versions, "benchmarks/engine.py"
+    )
+    return {"engine-table": f"{table(HEAD, lines, align='---')}\n\n{caption}"}

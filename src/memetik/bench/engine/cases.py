@@ -1,0 +1,32 @@
+"""All cases, in the order of tables."""
+
+from __future__ import annotations
+
+from .all_solutions import ALL_SOLUTIONS
+from .best_cost import OUT_OF_REACH, TOO_FEW_JOINTS
+from .case import Case
+from .deadlines import DEADLINES
+from .secondary import SECONDARY
+from .snakes import SNAKES
+from .soak import SOAK
+from .special_poses import BOUNDARY, SINGULAR
+from .threads import THREADS
+from .valkyrie import VALKYRIE, VALKYRIE_EXACT
+
+_ALL = (
+    VALKYRIE,
+    VALKYRIE_EXACT,
+    SNAKES,
+    BOUNDARY,
+    SINGULAR,
+    OUT_OF_REACH,
+    TOO_FEW_JOINTS,
+    SECONDARY,
+    ALL_SOLUTIONS,
+    DEADLINES,
+    SOAK,
+    THREADS,
+)
+
+CASES: dict[str, Case] = {case.name: case for case in _ALL}
+"""By name."""

@@ -1,0 +1,48 @@
+"""Rows of the engine's benchmark for people: what was wanted, what was measured, whether that is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rich.table import Table
+
+from .case import Row
+from .cases import CASES
+
+
+class Line(NamedTuple):
+    """A line of the table, in words."""
+
+    case: str
+    subject: str
+    queries: int
+    outcome: str
+    wanted: str
+    met: bool
+
+
+def engine_lines(rows: Iterable[Row]) -> Iterator[Line]:
+    """A line a row, by case; rows of other cases are left out."""
+    rows = list(rows)
+    for name, case in CASES.items():
+        own = [row for row in rows if row["section"] == name]
+        for row in own:
+            met = case.met(row, own)
+            yield Line(case.title, row["case"], row["count"], case.outcome(row), case.wanted, met)
+
+
+def engine_table(rows: Iterable[Row]) -> Table:
+    """The same for the terminal."""
+    table = Table(title="What the engine reaches, every answer verified")
+    for column in ("case", "of", "queries", "measured", "wanted", ""):
+        table.add_column(column, justify="right" if column == "queries" else "left")
+    last = ""
+    for line in engine_lines(rows):
+        new = line.case != last
+        title, wanted = (line.case, line.wanted) if new else ("", "")
+        table.add_row(
+            title, line.subject, str(line.queries), line.outcome, wanted, "met" if line.met else "NOT MET"
+        )
+        last = line.case
+    return table
