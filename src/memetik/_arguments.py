@@ -204,6 +204,6 @@ def budget(value: Any) -> int:
 
 
 def _change(value: Any, what: str) -> float:
-    if not isinstance(value, Real) or isinstance(value, bool) or not value >= 0:
+    if not isinstance(value, Real) or isinstance(value, bool) or not float(value) >= 0:
         raise ConfigurationError(f"{what}: expected a number [rad, m] of at least 0, got {value!r}")
     return float(value)

@@ -270,9 +270,9 @@ class Solver:
 
         Solutions are told apart on the joints, whole turns aside; each joint is at the turn nearest the
         start. Where solutions form a continuum, as those of redundant arms do, they are representatives that
-        are far apart. They are ordered by the cost of the secondary goals, which descend from each of them, or
-        without any by the distance from the start. An empty list means that none was found.
-        More evaluations find rarer branches. The other arguments are those of :meth:`solve`.
+        are far apart. They are ordered by the cost of the secondary goals, which descend from each of them,
+        or without any by the distance from the start. An empty list means that none was found. More
+        evaluations find rarer branches. The other arguments are those of :meth:`solve`.
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5")

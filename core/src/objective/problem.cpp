@@ -41,6 +41,7 @@ Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bo
   find_links();
   find_active(movable);
   find_support();
+  find_coupled();
   for (const Goal& goal : goals_) {
     double* own = parameters_.data() + goal.parameter;
     set_weight(goal.weight, own);
@@ -134,6 +135,20 @@ void Problem::find_support() {
   for (const auto& ranges : support_)
     primary_ranges_.push_back(static_cast<std::size_t>(
         std::count_if(ranges.begin(), ranges.end(), [&](RowRange r) { return r.first < primary_rows_; })));
+}
+
+void Problem::find_coupled() {
+  const auto overlap = [&](int a, int b) {
+    for (const RowRange& one : primary_support(a))
+      for (const RowRange& other : primary_support(b))
+        if (one.first < other.last && other.first < one.last) return true;
+    return false;
+  };
+  for (int c = 0; c < static_cast<int>(active_.size()); ++c) {
+    coupled_.emplace_back();
+    for (int other = 0; other <= c; ++other)
+      if (other == c || overlap(c, other)) coupled_.back().push_back(other);
+  }
 }
 
 }  // namespace memetik

@@ -294,8 +294,8 @@ void Ladder::begin_islands(const Query& query, Answer& answer, Stop& stop, int t
   while (islands_.size() < static_cast<std::size_t>(options_.evolution.islands))
     islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
   const int count = static_cast<int>(islands_.size()), team = problem_->has_python() ? 1 : threads;
-  run_on_threads(count, team, stop, [&](int i, Stop&) {
-    islands_[static_cast<std::size_t>(i)].begin(query, answer.q.data(), i);
+  run_on_threads(count, team, stop, [&](int i, Stop& own) {
+    islands_[static_cast<std::size_t>(i)].begin(query, answer.q.data(), i, own);
   });
   for (const Island& island : islands_) answer.evaluations += island.evaluations();
 }
@@ -316,7 +316,7 @@ void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop
   for (Island& island : islands_) {
     if (answer.status == Status::solved) return;
     offer(query, answer, island.best(), Stage::memetic);
-    if (island.solved() && answer.status != Status::solved) island.reject();
+    if (island.solved() && answer.status != Status::solved) island.reject(stop);
   }
 }
 

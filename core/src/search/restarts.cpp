@@ -53,7 +53,7 @@ void Restarts::run(Desk& desk, std::int64_t budget, Stop& stop) {
   budget_ = budget;
   reset();
   for (;;) {
-    fill(desk);
+    fill(desk, stop);
     if (busy_ == 0) return;
     descent_->look(q_.data(), idle_);
     iteration_ += 1;
@@ -70,8 +70,8 @@ void Restarts::run(Desk& desk, std::int64_t budget, Stop& stop) {
       for (Slot& slot : slots_)
         if (slot.query && slot.running == 0 && !may_begin(slot)) hand_in(desk, slot, Status::approximate);
     }
-    if (busy_ > 0) descent_->step(q_.data());
     if (stop.requested()) return give_up(desk, stop);
+    if (busy_ > 0) descent_->step(q_.data());
   }
 }
 
@@ -85,9 +85,10 @@ void Restarts::reset() {
 
 // Work for idle lanes: the next attempt of a query that no lane works on, else the next query, else an
 // attempt ahead of time.
-void Restarts::fill(Desk& desk) {
+void Restarts::fill(Desk& desk, Stop& stop) {
   for (int l = 0; l < pack_lanes && busy_ < pack_lanes; ++l) {
     if (lanes_[l].slot) continue;
+    if (busy_ > 0 && stop.requested()) return;
     Slot* slot = waiting_slot();
     if (!slot && more_queries_) slot = admit(desk);
     if (!slot) slot = slot_to_help();

@@ -27,7 +27,11 @@ struct Example {
   Example(const Example&) = delete;
 
   Island island(bool eased = false) const { return Island(problem, sampler, {}, eased); }
-  void begin(Island& island, int number = 0) const { island.begin(query, start.data(), number); }
+  void begin(Island& island, int number = 0) const { begin(island, start, number); }
+  void begin(Island& island, const std::vector<double>& best, int number = 0) const {
+    Stop stop;
+    island.begin(query, best.data(), number, stop);
+  }
 };
 
 void run(Island& island, int evaluations) {
@@ -146,7 +150,7 @@ TEST(an_island_starts_no_worse_than_from_what_was_found_before) {
     Objective<double> objective(example.problem);
     Random random(5);
     const auto found = inside_limits(random, example.problem.tree());
-    island.begin(example.query, found.data(), 0);
+    example.begin(island, found);
     objective.evaluate(found.data(), Scope::primary);
     CHECK(island.solved() || island.cost() <= objective.cost() * (1 + 1e-9));
     for (std::size_t v = 0; v < found.size(); ++v)

@@ -60,7 +60,8 @@ MEMETIK_INLINE Inverse3<T> invert(const Symmetric3<T>& a) {
 }
 
 // x <- A^-1 b by LDL^T in place; `a` holds the lower triangle, row-major with n columns. A pivot that
-// rounding made negative or zero is replaced by `least`.
+// rounding made negative or zero is replaced by `least`. Four rows at a time, so that sums do not wait for
+// one another.
 template <class T>
 void solve_spd(T* a, T* x, int n, double least) {
   for (int j = 0; j < n; ++j) {
@@ -72,17 +73,32 @@ void solve_spd(T* a, T* x, int n, double least) {
       row[k] = scaled;
     }
     row[j] = T(1) / max(pivot, T(least));
-    for (int i = j + 1; i < n; ++i) {
+    int i = j + 1;
+    for (; i + 4 <= n; i += 4) {
+      T *r0 = a + i * n, *r1 = r0 + n, *r2 = r1 + n, *r3 = r2 + n;
+      T s0 = r0[j], s1 = r1[j], s2 = r2[j], s3 = r3[j];
+      for (int k = 0; k < j; ++k) {
+        s0 -= r0[k] * row[k];
+        s1 -= r1[k] * row[k];
+        s2 -= r2[k] * row[k];
+        s3 -= r3[k] * row[k];
+      }
+      r0[j] = s0;
+      r1[j] = s1;
+      r2[j] = s2;
+      r3[j] = s3;
+    }
+    for (; i < n; ++i) {
       T sum = a[i * n + j];
       for (int k = 0; k < j; ++k) sum -= a[i * n + k] * row[k];
       a[i * n + j] = sum;
     }
   }
-  for (int i = 0; i < n; ++i)
-    for (int k = 0; k < i; ++k) x[i] -= a[i * n + k] * x[k];
+  for (int k = 0; k < n; ++k)
+    for (int i = k + 1; i < n; ++i) x[i] -= a[i * n + k] * x[k];
   for (int i = 0; i < n; ++i) x[i] *= a[i * n + i];
-  for (int i = n; i-- > 0;)
-    for (int k = i + 1; k < n; ++k) x[i] -= a[k * n + i] * x[k];
+  for (int k = n; k-- > 0;)
+    for (int i = 0; i < k; ++i) x[i] -= a[k * n + i] * x[k];
 }
 
 template <class T>

@@ -31,6 +31,8 @@ class Problem {
   std::span<const RowRange> primary_support(int c) const {
     return support(c).first(primary_ranges_[static_cast<std::size_t>(c)]);
   }
+  // Active variables before the c-th, and itself, that some primary row changes with as well.
+  std::span<const int> coupled(int c) const { return coupled_[static_cast<std::size_t>(c)]; }
   std::span<const double> parameters() const { return parameters_; }
   // Some goal's target is the start of a query, or what came before: see Past.
   bool follows_past() const { return follows_past_; }
@@ -44,12 +46,14 @@ class Problem {
   void find_links();
   void find_active(const std::vector<bool>& movable);
   void find_support();
+  void find_coupled();
   std::vector<bool> variables_of(const Goal& goal) const;
 
   const Tree* tree_;
   std::vector<Goal> goals_;
   std::vector<int> links_, active_, column_;
   std::vector<std::vector<RowRange>> support_;  // per active variable
+  std::vector<std::vector<int>> coupled_;
   std::vector<std::size_t> primary_ranges_;     // how many of them are of primary goals
   std::vector<double> parameters_;
   int rows_ = 0, primary_rows_ = 0;

@@ -70,7 +70,7 @@ class Restarts {
   };
 
   void reset();
-  void fill(Desk& desk);
+  void fill(Desk& desk, Stop& stop);
   Slot* waiting_slot();
   Slot* admit(Desk& desk);
   Slot* slot_to_help();

@@ -35,7 +35,7 @@ Island::Island(const Problem& problem, const Sampler& sampler, const Evolution& 
   children_.assign(std::max(children, random_starts), {blank});
 }
 
-void Island::begin(const Query& query, const double* best, int number) {
+void Island::begin(const Query& query, const double* best, int number, Stop& stop) {
   query_ = &query;
   random_ = RandomStream(query.random_seed).branch(~static_cast<std::uint64_t>(number));
   lanes_.set_parameters(query.parameters);
@@ -49,28 +49,28 @@ void Island::begin(const Query& query, const double* best, int number) {
   exploitation_ = most_exploitation;
   std::copy_n(best, best_.size(), best_.begin());
   children_[0].q = species_[0].q = best_;
-  evaluate(1);
+  evaluate(1, stop);
   species_[0].cost = children_[0].cost;
   species_[0].stale = 0;
   std::fill(species_[0].momentum.begin(), species_[0].momentum.end(), 0.0);
   note_best(best_, children_[0].cost, children_[0].accepted);
-  for (std::size_t s = 1; s < species_.size(); ++s) settle_in(species_[s]);
+  for (std::size_t s = 1; s < species_.size(); ++s) settle_in(species_[s], stop);
 }
 
-void Island::reject() {
+void Island::reject(Stop& stop) {
   solved_ = false;
   best_cost_ = HUGE_VAL;
-  for (Species& species : species_) settle_in(species);
+  for (Species& species : species_) settle_in(species, stop);
 }
 
 // At the best of several random places.
-void Island::settle_in(Species& species) {
+void Island::settle_in(Species& species, Stop& stop) {
   for (std::size_t i = 0; i < random_starts; ++i) {
     children_[i].q = best_;  // for what is not active
     sampler_->sample(random_.branch(i), *query_, children_[i].q.data());
   }
   random_ = random_.branch(random_starts);
-  evaluate(random_starts);
+  evaluate(random_starts, stop);
   const auto by_cost = [](const Child& a, const Child& b) { return a.cost < b.cost; };
   const Child& best = *std::min_element(children_.begin(), children_.begin() + random_starts, by_cost);
   species.q = best.q;
@@ -90,11 +90,11 @@ void Island::generation(Stop& stop) {
   const auto children = static_cast<std::size_t>(evolution_.children);
   for (std::size_t s = 0; s < species_.size(); ++s)
     for (std::size_t k = 0; k < children; ++k) breed(s, k, children_[s * children + k]);
-  evaluate(species_.size() * children);
+  evaluate(species_.size() * children, stop);
   for (std::size_t s = 0; s < species_.size(); ++s) chosen_[s] = select(s);
   if (!solved_ && evolution_.exploitation != Exploitation::none) exploit(stop);
   for (std::size_t s = 0; s < species_.size(); ++s) replace(s, children_[chosen_[s]]);
-  wipe_out();
+  wipe_out(stop);
 }
 
 void Island::breed(std::size_t s, std::size_t number, Child& child) {
@@ -124,10 +124,15 @@ void Island::mutate(const Species&, bool sparse, double* q) {
           random_.normal() * scale * spans_[static_cast<std::size_t>(c)];
 }
 
-void Island::evaluate(std::size_t count) {
+// When stopped, those that are left are the worst.
+void Island::evaluate(std::size_t count, Stop& stop) {
   const bool has_secondary = problem_->rows() > problem_->primary_rows();
   for (std::size_t i = 0; i < count; i += pack_lanes) {
     const std::size_t used = std::min<std::size_t>(pack_lanes, count - i);
+    if (i > 0 && stop.requested()) {
+      for (; i < count; ++i) children_[i].cost = HUGE_VAL, children_[i].accepted = false;
+      return;
+    }
     for (std::size_t v = 0; v < packed_.size(); ++v)
       for (std::size_t l = 0; l < pack_lanes; ++l)
         packed_[v].set(static_cast<int>(l), children_[i + std::min(l, used - 1)].q[v]);
@@ -202,7 +207,7 @@ void Island::replace(std::size_t s, const Child& child) {
 }
 
 // The best species is left alone: what it found stays with its children.
-void Island::wipe_out() {
+void Island::wipe_out(Stop& stop) {
   const auto best = std::min_element(species_.begin(), species_.end(),
                                      [](const Species& a, const Species& b) { return a.cost < b.cost; });
   for (auto own = species_.begin(); own != species_.end(); ++own) {
@@ -212,7 +217,7 @@ void Island::wipe_out() {
       const bool better = other->cost < own->cost || (other->cost == own->cost && other < own);
       crowded |= other != own && better && distance(*own, *other) < niche;
     }
-    if (crowded || own->stale > most_stale) settle_in(*own);
+    if (crowded || own->stale > most_stale) settle_in(*own, stop);
   }
 }
 

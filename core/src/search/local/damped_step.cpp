@@ -119,7 +119,8 @@ void DampedStep<T>::solve_primal(const Linear& linear, const T* free, const T& l
   for (int i = 0; i < count_; ++i) {
     const T* a = linear.column(i);
     T* row = matrix_.data() + i * count_;
-    for (int j = 0; j <= i; ++j) {
+    std::fill_n(row, i + 1, T(0));
+    for (const int j : problem_->coupled(i)) {
       const T* b = linear.column(j);
       T sum(0);
       for (const RowRange& range : problem_->primary_support(i))

@@ -1,6 +1,8 @@
 #include "memetik/search/local/secondary.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "memetik/math/spd.hpp"
 #include "memetik/search/box.hpp"
@@ -9,9 +11,11 @@ namespace memetik {
 
 namespace {
 
-constexpr double primary_weight = 1e6;  // times the ratio of the two Hessians' sizes
-constexpr double least_gain = 1e-6;     // of the secondary cost: less is not worth a step
-constexpr int corrections = 4;          // reach steps back to the primary goals
+constexpr double primary_weight = 1e10;  // times the ratio of the two Hessians' sizes
+constexpr double least_gain = 1e-6;      // of the secondary cost: less is not worth a step
+constexpr int corrections = 10;          // reach steps back to the primary goals, while they get nearer
+constexpr double least_step = 1e-3;      // [rad, m] of any variable: what fails with less ends the descent
+constexpr int rounds = 3;                // of finding the bounds that a step is stopped by
 
 }  // namespace
 
@@ -24,7 +28,8 @@ SecondaryDescent::SecondaryDescent(const Problem& problem)
       matrix_(count_ * count_),
       step_(count_),
       trial_(static_cast<std::size_t>(problem.tree().dof())),
-      free_(count_) {}
+      free_(count_),
+      moves_(count_) {}
 
 double SecondaryDescent::secondary_cost(const Objective<double>& objective) const {
   double cost = 0;
@@ -59,27 +64,59 @@ void SecondaryDescent::remember(const Objective<double>& objective, const double
   reach_.bounds().find_free(q, gradient_.data(), free_.data());
 }
 
+// Variables that the step would take beyond a bound go as far as that, and the others make up for it: as many
+// rounds as find more of them, but not many.
 void SecondaryDescent::propose(const Query& query, const double* q, double lambda) {
-  matrix_ = hessian_;
-  for (std::size_t i = 0; i < count_; ++i) {
-    matrix_[i * count_ + i] += lambda;
-    step_[i] = -free_[i] * gradient_[i];
-    if (free_[i] > 0) continue;
-    for (std::size_t j = 0; j < i; ++j) matrix_[i * count_ + j] = 0;
-    for (std::size_t j = i + 1; j < count_; ++j) matrix_[j * count_ + i] = 0;
+  std::fill(step_.begin(), step_.end(), 0.0);
+  std::copy(free_.begin(), free_.end(), moves_.begin());
+  for (int round = 0; round < rounds; ++round) {
+    solve(lambda);
+    bool inside = true;
+    for (std::size_t c = 0; c < count_; ++c) {
+      if (moves_[c] == 0) continue;
+      const double value = q[problem_->active()[c]];
+      const double lower = reach_.bounds().lower(c) - value, upper = reach_.bounds().upper(c) - value;
+      if (step_[c] >= lower && step_[c] <= upper) continue;
+      step_[c] = std::clamp(step_[c], lower, upper);
+      moves_[c] = 0;
+      inside = false;
+    }
+    if (inside) break;
   }
-  solve_spd(matrix_.data(), step_.data(), static_cast<int>(count_), 1e-300);
   std::copy_n(q, trial_.size(), trial_.begin());
   for (std::size_t c = 0; c < count_; ++c)
     trial_[static_cast<std::size_t>(problem_->active()[c])] += step_[c];
   clip(problem_->tree(), query, trial_);
 }
 
+// The step of those that move, given that of the others.
+void SecondaryDescent::solve(double lambda) {
+  matrix_ = hessian_;
+  const auto entry = [&](std::size_t i, std::size_t j) -> double& {
+    return matrix_[std::max(i, j) * count_ + std::min(i, j)];
+  };
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (moves_[i] == 0) continue;
+    step_[i] = -gradient_[i];
+    for (std::size_t j = 0; j < count_; ++j)
+      if (moves_[j] == 0) step_[i] -= entry(i, j) * step_[j];
+  }
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (moves_[i] == 0)
+      for (std::size_t j = 0; j < count_; ++j) entry(i, j) = 0;
+    entry(i, i) = moves_[i] == 0 ? 1 : entry(i, i) + lambda;
+  }
+  solve_spd(matrix_.data(), step_.data(), static_cast<int>(count_), 1e-300);
+}
+
 bool SecondaryDescent::return_to_primary(Objective<double>& objective, int& evaluations) {
+  double before = HUGE_VAL, earlier = HUGE_VAL;
   for (int k = 0; k < corrections; ++k) {
     objective.linearize(trial_.data(), Scope::primary);
     ++evaluations;
     if (objective.accepted()) return true;
+    if (objective.cost() > 0.5 * earlier) return false;
+    earlier = std::exchange(before, objective.cost());
     reach_.apply(objective, trial_.data());
   }
   return false;
@@ -95,7 +132,7 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
   remember(objective, q);
   for (std::size_t i = 0; i < count_; ++i) size = std::max(size, hessian_[i * count_ + i] / primary_weight);
   double lambda = 1e-3 * size;
-  for (int failures = 0; failures < 4 && evaluations < max_evaluations && !stop.requested();) {
+  while (evaluations < max_evaluations && !stop.requested()) {
     propose(query, q, lambda);
     double trial_cost = cost;
     if (return_to_primary(objective, evaluations)) {
@@ -104,8 +141,9 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
       trial_cost = secondary_cost(objective);
     }
     if (!(trial_cost < cost) || !objective.accepted()) {  // not a number is no gain
+      const auto small = [](double step) { return std::abs(step) < least_step; };
+      if (std::all_of(step_.begin(), step_.end(), small)) break;
       lambda = std::max(16 * lambda, 1e-2 * size);
-      ++failures;
       continue;
     }
     const bool worth_it = cost - trial_cost > least_gain * cost;
@@ -114,7 +152,6 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
     if (!worth_it) break;
     remember(objective, q);
     lambda = std::max(0.2 * lambda, 1e-9 * size);  // singular where goals leave directions free
-    failures = 0;
   }
   return evaluations;
 }

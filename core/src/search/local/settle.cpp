@@ -99,6 +99,7 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
   T lambda = first_damping * largest, growth(2);
   while (result.evaluations < max_evaluations && !all(result.accepted | result.converged)) {
     propose(q, lambda);
+    if (stop.requested()) break;
     const T predicted = predicted_gain();
     objective.linearize(trial_.data(), Scope::primary);
     ++result.evaluations;

@@ -30,11 +30,11 @@ class Island {
   Island(const Problem& problem, const Sampler& sampler, const Evolution& evolution, bool eased);
 
   // New species: one at `best`, a configuration found before, the others at random places.
-  void begin(const Query& query, const double* best, int number);
+  void begin(const Query& query, const double* best, int number, Stop& stop);
   // Generations until the quota of evaluations is used, every primary goal is met, or the stop requested.
   void run(std::int64_t evaluations, Stop& stop);
   // What was found is not wanted: forget it, and look elsewhere.
-  void reject();
+  void reject(Stop& stop);
 
   bool solved() const { return solved_; }
   double cost() const { return best_cost_; }
@@ -54,15 +54,15 @@ class Island {
     bool accepted = false;
   };
 
-  void settle_in(Species& species);
+  void settle_in(Species& species, Stop& stop);
   void generation(Stop& stop);
   void breed(std::size_t species, std::size_t number, Child& child);
   void mutate(const Species& species, bool sparse, double* q);
-  void evaluate(std::size_t count);
+  void evaluate(std::size_t count, Stop& stop);
   std::size_t select(std::size_t species);
   void exploit(Stop& stop);
   void replace(std::size_t species, const Child& child);
-  void wipe_out();
+  void wipe_out(Stop& stop);
   double distance(const Species& a, const Species& b) const;
   void note_best(const std::vector<double>& q, double cost, bool accepted);
 

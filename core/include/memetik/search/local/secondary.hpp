@@ -26,12 +26,13 @@ class SecondaryDescent {
  private:
   void remember(const Objective<double>& objective, const double* q);
   void propose(const Query& query, const double* q, double lambda);
+  void solve(double lambda);
   bool return_to_primary(Objective<double>& objective, int& evaluations);
 
   const Problem* problem_;
   std::size_t count_;
   ReachStep<double> reach_;
-  std::vector<double> hessian_, gradient_, matrix_, step_, trial_, free_;
+  std::vector<double> hessian_, gradient_, matrix_, step_, trial_, free_, moves_;
 };
 
 }  // namespace memetik

@@ -24,6 +24,8 @@ class StepBounds {
   MEMETIK_INLINE Truth holds(std::size_t c, const T& value, const T& gradient) const {
     return ((value <= lower_[c]) & (gradient > T(0))) | ((value >= upper_[c]) & (gradient < T(0)));
   }
+  const T& lower(std::size_t c) const { return lower_[c]; }
+  const T& upper(std::size_t c) const { return upper_[c]; }
   // Per active variable: 0 where it is held, else 1.
   void find_free(const T* q, const T* gradient, T* free) const;
   // q <- q + step, one entry per active variable.
