@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "memetik/kinematics/configuration.hpp"
 
@@ -9,12 +10,14 @@ namespace memetik {
 
 namespace {
 
-constexpr double widest = 1, finest = 14;  // mutation scales 2^-1 .. 2^-14 of the search interval
+double P(const char* n, double d) { const char* v = getenv(n); return v ? atof(v) : d; }
+const double widest = P("WIDEST", 1), finest = P("FINEST", 14), hop = P("HOP", 5);
+const bool use_hop = P("USEHOP", 1) > 0;
 constexpr double inertia = 0.7;            // of the momentum (BioIK 2)
-constexpr int most_stale = 4;              // generations
+const double most_stale = P("STALE", 4);
 constexpr double niche = 0.02;             // distance of two species, in search intervals
 constexpr double least_gain = 1e-4;        // of the cost: less is no improvement
-constexpr double least_exploitation = 2, most_exploitation = 24;  // evaluations
+const double least_exploitation = P("EMIN", 2), most_exploitation = P("EMAX", 24);
 constexpr std::size_t random_starts = 16;                         // of which a new species takes the best
 
 }  // namespace
@@ -108,13 +111,13 @@ void Island::breed(std::size_t s, std::size_t number, Child& child) {
     if (recombined && random_.below(2)) child.q[v] += random_.uniform() * (species_[other].q[v] - own.q[v]);
     child.q[v] += momentum * own.momentum[v];
   }
-  mutate(own, number % 4 >= 2, child.q.data());
+  child.wide = mutate(own, number % 4 >= 2, child.q.data());
   clip(problem_->tree(), *query_, child.q);
 }
 
 // One scale for all variables; all of them, or only a few.
-void Island::mutate(const Species&, bool sparse, double* q) {
-  const double scale = std::exp2(-random_.uniform(widest, finest));
+bool Island::mutate(const Species&, bool sparse, double* q) {
+  const double exponent = random_.uniform(widest, finest), scale = std::exp2(-exponent);
   const auto count = static_cast<int>(spans_.size());
   const double rate = sparse ? 1.5 / count : 1;
   const int certain = count > 0 ? random_.below(count) : 0;
@@ -122,6 +125,7 @@ void Island::mutate(const Species&, bool sparse, double* q) {
     if (c == certain || random_.uniform() < rate)
       q[problem_->active()[static_cast<std::size_t>(c)]] +=
           random_.normal() * scale * spans_[static_cast<std::size_t>(c)];
+  return exponent < hop;
 }
 
 // When stopped, those that are left are the worst.
@@ -160,9 +164,13 @@ std::size_t Island::select(std::size_t s) {
     std::sort(first, last, [](const Child& a, const Child& b) { return a.secondary < b.secondary; });
     last = first + 1 + random_.below(evolution_.children);
   }
-  const auto best = std::min_element(first, last, [](const Child& a, const Child& b) {
+  auto best = std::min_element(first, last, [](const Child& a, const Child& b) {
     return a.accepted != b.accepted ? a.accepted : a.cost < b.cost;
   });
+  if (use_hop && !best->accepted && !(best->cost < species_[s].cost))
+    best = std::min_element(first, last, [](const Child& a, const Child& b) {
+      return a.wide != b.wide ? a.wide : a.cost < b.cost;
+    });
   if (best->accepted) note_best(best->q, best->cost, true);
   return static_cast<std::size_t>(best - children_.begin());
 }

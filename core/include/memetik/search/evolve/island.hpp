@@ -51,13 +51,13 @@ class Island {
   struct Child {
     std::vector<double> q;
     double cost = 0, secondary = 0;
-    bool accepted = false;
+    bool accepted = false, wide = false;
   };
 
   void settle_in(Species& species, Stop& stop);
   void generation(Stop& stop);
   void breed(std::size_t species, std::size_t number, Child& child);
-  void mutate(const Species& species, bool sparse, double* q);
+  bool mutate(const Species& species, bool sparse, double* q);
   void evaluate(std::size_t count, Stop& stop);
   std::size_t select(std::size_t species);
   void exploit(Stop& stop);

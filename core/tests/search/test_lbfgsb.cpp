@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <numeric>
+
+#include "check.hpp"
+#include "memetik/search/local/lbfgsb.hpp"
+#include "memetik/search/local/settle.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+constexpr int plenty = 3000;  // of evaluations
+
+struct Descended {
+  Lbfgsb::Result result;
+  std::vector<double> q;
+};
+
+Descended descend(const Problem& problem, std::vector<double> q, int max_evaluations = plenty,
+                  const Query& query = {}) {
+  Objective<double> objective(problem);
+  Lbfgsb descent(problem);
+  Stop stop;
+  const auto result = descent.run(query, objective, q.data(), max_evaluations, stop);
+  return {result, q};
+}
+
+// As many slides beside one another as there are limits.
+Tree slides(const std::vector<double>& lower, const std::vector<double>& upper) {
+  std::vector<JointSpec> joints(lower.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    joints[i].kind = JointKind::prismatic;
+    joints[i].parent_link = static_cast<int>(i);
+    joints[i].variable = static_cast<int>(i);
+  }
+  return Tree(joints, std::vector<LinkMass>(joints.size() + 1), lower, upper);
+}
+
+// Rosenbrock's valley of two variables, as residuals 10 (y - x^2) and 1 - x.
+GoalSpec valley() {
+  GoalSpec goal;
+  goal.kind = GoalKind::external;
+  goal.variables = {0, 1};
+  goal.rows = 2;
+  goal.knows_derivative = true;
+  goal.function = [](std::int64_t n, const double*, const double* q, double* out, double* jacobian, void*) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      const double x = q[2 * i], y = q[2 * i + 1];
+      out[2 * i] = 10 * (y - x * x);
+      out[2 * i + 1] = 1 - x;
+      const double rates[4] = {-20 * x, 10, -1, 0};
+      std::copy_n(rates, 4, jacobian + 4 * i);
+    }
+  };
+  return goal;
+}
+
+// Two goals of any kind, met at different configurations.
+template <class Visit>
+void for_each_pair(unsigned count, Visit visit) {
+  for_each_example(count, 10, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
+    const auto others = goals_met_at(random, tree, inside_limits(random, tree));
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Tell tell(goals[i]);
+      const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
+      visit(Problem(tree, {goals[i].goal, other.goal}), start);
+    }
+  });
+}
+
+}  // namespace
+
+// The minimum of a parabola within bounds is known: every variable at its target, or at the bound before it.
+TEST(lbfgsb_ends_at_the_minimum_of_a_bounded_parabola) {
+  Random random(1);
+  for (int example = 0; example < 50; ++example) {
+    const auto n = static_cast<std::size_t>(1 + random.integer(12));
+    std::vector<double> lower(n), upper(n), target(n), start(n), weights(n);
+    std::vector<int> variables(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      variables[i] = static_cast<int>(i);
+      lower[i] = random.uniform(-2, 0);
+      upper[i] = random.uniform(0.1, 2);
+      target[i] = random.uniform(-4, 4);
+      start[i] = random.uniform(lower[i], upper[i]);
+      weights[i] = random.uniform(0.1, 3);
+    }
+    GoalSpec close;
+    close.kind = GoalKind::stay_close;
+    close.variables = variables;
+    close.variable_weights = weights;
+    close.target = target;
+    const Tree tree = slides(lower, upper);
+    const Descended end = descend(Problem(tree, {close}), start);
+    for (std::size_t i = 0; i < n; ++i) CHECK_NEAR(end.q[i], std::clamp(target[i], lower[i], upper[i]), 1e-5);
+  }
+}
+
+TEST(lbfgsb_follows_a_curved_valley_and_stops_at_its_bounds) {
+  const Tree open = slides({-5, -5}, {5, 5});
+  const Descended end = descend(Problem(open, {valley()}), {-1.2, 1});
+  CHECK(end.result.accepted);
+  CHECK_NEAR(end.q[0], 1, 1e-4);
+  CHECK(end.result.evaluations < 100);
+  // with x at most 1/2 the least of 100 (y - x^2)^2 + (1 - x)^2 is at its end
+  const Tree narrow = slides({-5, -5}, {0.5, 5});
+  const Descended bounded = descend(Problem(narrow, {valley()}), {-1.2, 1});
+  CHECK(bounded.result.converged && bounded.q[0] == 0.5);
+  CHECK_NEAR(bounded.q[1], 0.25, 1e-6);
+  CHECK_NEAR(bounded.result.cost, 0.25, 1e-9);
+}
+
+TEST(lbfgsb_never_raises_the_cost_nor_leaves_the_limits_nor_exceeds_its_budget) {
+  for_each_pair(30, [](const Problem& problem, const std::vector<double>& start) {
+    Objective<double> objective(problem);
+    objective.evaluate(start.data(), Scope::primary);
+    const double before = objective.cost();
+    for (const int budget : {1, 2, 5, 20, 60}) {
+      const Descended end = descend(problem, start, budget);
+      objective.evaluate(end.q.data(), Scope::primary);
+      CHECK_NEAR(end.result.cost, objective.cost(), 1e-12 * (1 + objective.cost()));
+      CHECK(end.result.cost <= before * (1 + 1e-12));
+      CHECK(end.result.accepted == objective.accepted());
+      CHECK(end.result.evaluations >= 1 && end.result.evaluations <= budget);
+      CHECK(within_limits(problem.tree(), end.q, 1e-14));
+    }
+  });
+}
+
+// What Levenberg-Marquardt makes of the same start by second-order steps is seldom lower.
+TEST(lbfgsb_gets_about_as_low_as_settle_mode) {
+  int as_low = 0, tried = 0;
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    Random random(2);
+    for (int i = 0; i < 20; ++i) {
+      GoalSpec one, other;
+      one.kind = other.kind = GoalKind::position;
+      one.links = other.links = {arm.tip()};
+      one.target = target_met_at(tree, one, inside_limits(random, tree));
+      other.target = target_met_at(tree, other, inside_limits(random, tree));
+      const Problem problem(tree, {one, other});
+      auto q = inside_limits(random, tree);
+      const Descended end = descend(problem, q);
+      Objective<double> objective(problem);
+      Settle<double> settle(problem);
+      Stop stop;
+      const auto settled = settle.run({}, objective, q.data(), plenty, stop);
+      as_low += end.result.cost <= 1.01 * settled.cost;
+      ++tried;
+    }
+  }
+  CHECK(as_low >= 0.85 * tried);
+}
+
+TEST(lbfgsb_keeps_to_the_box_of_its_query) {
+  const Tree tree = slides({-5, -5}, {5, 5});
+  const std::vector<double> start{-1.2, 1}, most{0.3, 0.1};
+  const Query query{.start = start, .max_change = most};
+  const Descended end = descend(Problem(tree, {valley()}), start, plenty, query);
+  CHECK(std::abs(end.q[0] - start[0]) <= 0.3 && std::abs(end.q[1] - start[1]) <= 0.1);
+}
