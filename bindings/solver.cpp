@@ -48,7 +48,7 @@ struct NativeSolution {
   std::vector<double> parameters;
   double seconds = 0;
   std::vector<TraceEntry> trace;
-  double longest_gap = 0;
+  std::vector<double> gaps;
 };
 
 // What the user says of configurations that meet all goals.
@@ -287,7 +287,7 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
   if (trace) {
     stop.check();  // the time since the last look counts, too
     solution->trace = record.entries();
-    solution->longest_gap = gaps.longest;
+    solution->gaps = gaps.seconds;
   }
   return solution;
 }
@@ -320,7 +320,7 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(
   std::vector<std::unique_ptr<NativeSolution>> solutions;
   for (Answer& answer : answers)
     solutions.push_back(std::make_unique<NativeSolution>(
-        NativeSolution{std::move(answer), parameters_, seconds_since(begin), {}, 0}));
+        NativeSolution{std::move(answer), parameters_, seconds_since(begin), {}, {}}));
   return solutions;
 }
 
@@ -392,7 +392,8 @@ void bind_solver(nb::module_& m) {
                        rows.emplace_back(e.seconds, e.stage, e.starts, e.evaluations, e.cost);
                      return rows;
                    })
-      .def_ro("longest_gap", &NativeSolution::longest_gap);
+      .def_prop_ro(
+          "gaps", [](const NativeSolution& s) { return to_array(s.gaps); }, nb::rv_policy::automatic);
   nb::class_<NativeSolver>(m, "Solver")
       .def(
           "__init__",

@@ -127,7 +127,7 @@ class Solution:
             TraceEntry(time, STAGES[stage], starts, evaluations, cost)
             for time, stage, starts, evaluations, cost in self._native.trace
         ]
-        return Trace(entries, self._native.longest_gap)
+        return Trace(entries, self._native.gaps)
 
     @property
     def errors(self) -> dict[str, dict[str, float]]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import overload
+
+from .transforms import Array
 
 
 @dataclass(frozen=True)
@@ -22,8 +25,8 @@ class TraceEntry:
 class Trace(Sequence[TraceEntry]):
     """The escalation of one solve, from ``solver.solve(..., trace=True).trace``; printed, it is a table.
 
-    ``longest_gap`` [s] is the longest time that the calling thread computed without a look at the clock,
-    which is how late a deadline may be noticed.
+    ``gaps`` (n,) [s] are the times that the calling thread computed between two looks at the clock, the
+    longest of which is how late a deadline may be noticed.
 
     >>> import memetik as mk
     >>> far = mk.Position("tool0", (0.4, 0.1, 3.3))
@@ -32,9 +35,9 @@ class Trace(Sequence[TraceEntry]):
     ('start', True)
     """
 
-    def __init__(self, entries: Sequence[TraceEntry], longest_gap: float) -> None:
+    def __init__(self, entries: Sequence[TraceEntry], gaps: Array) -> None:
         self._entries = tuple(entries)
-        self.longest_gap = longest_gap
+        self.gaps = gaps
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -42,7 +45,11 @@ class Trace(Sequence[TraceEntry]):
     def __iter__(self) -> Iterator[TraceEntry]:
         return iter(self._entries)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+    @overload
+    def __getitem__(self, index: int) -> TraceEntry: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[TraceEntry, ...]: ...
+    def __getitem__(self, index: int | slice) -> TraceEntry | tuple[TraceEntry, ...]:
         return self._entries[index]
 
     def __repr__(self) -> str:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 
 #include "memetik/objective/kernel.hpp"
@@ -144,11 +145,15 @@ void Problem::find_coupled() {
         if (one.first < other.last && other.first < one.last) return true;
     return false;
   };
-  for (int c = 0; c < static_cast<int>(active_.size()); ++c) {
-    coupled_.emplace_back();
-    for (int other = 0; other <= c; ++other)
-      if (other == c || overlap(c, other)) coupled_.back().push_back(other);
-  }
+  std::vector<std::set<int>> coupled(active_.size());
+  for (int c = 0; c < static_cast<int>(active_.size()); ++c)
+    for (int other = 0; other < c; ++other)
+      if (overlap(c, other)) coupled[static_cast<std::size_t>(c)].insert(other);
+  for (auto own = coupled.rbegin(); own != coupled.rend(); ++own)
+    for (const int i : *own)
+      for (const int j : *own)
+        if (j < i) coupled[static_cast<std::size_t>(i)].insert(j);
+  for (const auto& own : coupled) coupled_.emplace_back(own.begin(), own.end());
 }
 
 }  // namespace memetik

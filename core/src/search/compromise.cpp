@@ -23,7 +23,7 @@ bool Compromise::run(const Query& query, Answer& answer, std::int64_t budget, St
   const std::int64_t end = answer.evaluations + budget;
   while (answer.evaluations < end && !stop.requested()) {
     for (int l = 0; l < pack_lanes; ++l) {
-      answer.evaluations += starts_.random(query, answer.attempts++, start_.data());
+      answer.evaluations += starts_.random(query, answer.attempts++, start_.data(), stop);
       for (std::size_t i = 0; i < q_.size(); ++i) q_[i].set(l, start_[i]);
     }
     const auto result = settle_.run(query, objective_, q_.data(), settle_quota, stop);

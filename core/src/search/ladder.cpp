@@ -175,7 +175,7 @@ void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int thread
     return is_open(answer) && answer.evaluations < query.max_evaluations && !stop.check();
   };
   const bool settles = options_.method != Method::memetic && answer.status != Status::invalid;
-  if (settles) settle(query, answer, stop);
+  if (settles && !stop.check()) settle(query, answer, stop);
   if (loose_ && options_.method != Method::memetic && goes_on())
     restart_more(query, answer, left(first_quota / 2), stop);
   bool has_islands = false;

@@ -93,7 +93,7 @@ void Restarts::fill(Desk& desk, Stop& stop) {
     if (!slot && more_queries_) slot = admit(desk);
     if (!slot) slot = slot_to_help();
     if (!slot) return;
-    begin(l, *slot);
+    begin(l, *slot, stop);
   }
 }
 
@@ -158,8 +158,8 @@ Restarts::Slot* Restarts::slot_to_help() {
   return best;
 }
 
-void Restarts::begin(int l, Slot& slot) {
-  lanes_[l].scouted = starts_.get(slot.starts, slot.next, start_.data());
+void Restarts::begin(int l, Slot& slot, Stop& stop) {
+  lanes_[l].scouted = starts_.get(slot.starts, slot.next, start_.data(), stop);
   for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], l, start_[i]);
   introduce(l, slot);
   set_lane(cost1_, l, HUGE_VAL);

@@ -22,7 +22,7 @@ Starts::Starts(const Problem& problem, const StartSources& sources)
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       candidates_(static_cast<std::size_t>(random_candidates * problem.tree().dof())) {}
 
-int Starts::get(StartList& list, int attempt, double* q) {
+int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   const Query& query = *list.query;
   std::copy(query.start.begin(), query.start.end(), q);
   const StartTable* table = query.max_change.empty() && !query.near_start ? sources_->table : nullptr;
@@ -32,7 +32,7 @@ int Starts::get(StartList& list, int attempt, double* q) {
     if (attempt == 0) return 0;
     --index;
   }
-  if (query.near_start || query.spread || !query.max_change.empty()) return random(query, attempt, q);
+  if (query.near_start || query.spread || !query.max_change.empty()) return random(query, attempt, q, stop);
   if (table) {
     if (!std::exchange(list.looked_up, true))
       list.place = table->find(sources_->table_goal, query.parameters);
@@ -46,16 +46,16 @@ int Starts::get(StartList& list, int attempt, double* q) {
     if (!std::exchange(list.ranked, true)) list.best = sources_->pool.best(query.parameters);
     return sources_->pool.get(list.best[index], *problem_, q), 0;
   }
-  return random(query, attempt, q);
+  return random(query, attempt, q, stop);
 }
 
-int Starts::random(const Query& query, int attempt, double* q) {
+int Starts::random(const Query& query, int attempt, double* q, Stop& stop) {
   std::copy(query.start.begin(), query.start.end(), q);
   if (query.near_start) {
     near(query, attempt, q);
     return 0;
   }
-  if (!query.spread && !problem_->has_external()) return best_of_random(query, attempt, q);
+  if (!query.spread && !problem_->has_external()) return best_of_random(query, attempt, q, stop);
   sources_->sampler.sample(RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(attempt)), query,
                            q);
   return 0;
@@ -76,13 +76,15 @@ void Starts::near(const Query& query, int attempt, double* q) {
   clip(problem_->tree(), query, std::span(q, dof));
 }
 
-int Starts::best_of_random(const Query& query, int attempt, double* q) {
+// When stopped, the best of those that were looked at.
+int Starts::best_of_random(const Query& query, int attempt, double* q, Stop& stop) {
   const RandomStream random = RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(attempt));
   const std::size_t dof = query.start.size();
   scout_.set_parameters(query.parameters);
   double lowest = HUGE_VAL;
   int best = 0;
   for (int first = 0; first < random_candidates; first += pack_lanes) {
+    if (first > 0 && stop.requested()) break;
     for (int l = 0; l < pack_lanes; ++l) {
       double* candidate = candidates_.data() + static_cast<std::size_t>(first + l) * dof;
       std::copy_n(q, dof, candidate);

@@ -66,7 +66,8 @@ TEST(a_deadline_that_has_passed_ends_the_search_at_once) {
     impossible.example->calls = 0;
     desk.solve(restarts, desk.in_order(), stop);
     CHECK(impossible.example->calls <= 12);  // the clock is read on every eighth step
-    CHECK(std::count(desk.given.begin(), desk.given.end(), true) == pack_lanes);
+    const auto begun = std::count(desk.given.begin(), desk.given.end(), true);
+    CHECK(begun >= 1 && begun <= pack_lanes);
     for (std::size_t i = 0; i < desk.size(); ++i) {
       if (!desk.given[i]) continue;
       CHECK(desk.answers[i].status == (by_deadline ? Status::timed_out : Status::cancelled));

@@ -8,8 +8,8 @@ using namespace memetik;
 
 namespace {
 
-constexpr int usual = 200;        // evaluations that a solve spends on secondary goals
-constexpr int step_and_back = 5;  // evaluations, at most: a step that was begun is finished
+constexpr int usual = 200;         // evaluations that a solve spends on secondary goals
+constexpr int step_and_back = 11;  // evaluations, at most: a step that was begun is finished
 
 GoalSpec secondary(Goal goal) {
   goal.primary = false;

@@ -145,17 +145,18 @@ TEST(the_first_attempt_begins_at_the_start_and_every_other_one_where_it_always_d
     StartList list, other;
     list.query = other.query = &query;
     constexpr int attempts = 20;
+    Stop stop;
     std::vector<std::vector<double>> starts;
     for (int i = 0; i < attempts; ++i) {
       starts.emplace_back(start.size());
-      forwards.get(list, i, starts.back().data());
+      forwards.get(list, i, starts.back().data(), stop);
       CHECK(within_limits(tree, starts.back(), 0));
     }
     CHECK(starts[0] == start);
     CHECK(std::set<std::vector<double>>(starts.begin(), starts.end()).size() == attempts);
     for (int i = attempts; i-- > 0;) {
       std::vector<double> q(start.size());
-      backwards.get(other, i, q.data());
+      backwards.get(other, i, q.data(), stop);
       CHECK(q == starts[static_cast<std::size_t>(i)]);
     }
   }
@@ -172,7 +173,8 @@ TEST(random_starts_follow_the_random_seed) {
     StartList list;
     list.query = &query;
     std::vector<double> q(start.size());
-    Starts(problem, sources).get(list, 3, q.data());
+    Stop stop;
+    Starts(problem, sources).get(list, 3, q.data(), stop);
     return q;
   };
   CHECK(third(1) == third(1) && third(1) != third(2));

@@ -32,7 +32,7 @@ class Spins:
             pass
         time.sleep(1e-3)
         return SimpleNamespace(
-            status="timed out", success=False, trace=SimpleNamespace(longest_gap=1e-6 * self.calls)
+            status="timed out", success=False, trace=SimpleNamespace(gaps=np.array([1e-6 * self.calls]))
         )
 
 

@@ -31,7 +31,8 @@ class Problem {
   std::span<const RowRange> primary_support(int c) const {
     return support(c).first(primary_ranges_[static_cast<std::size_t>(c)]);
   }
-  // Active variables before the c-th, and itself, that some primary row changes with as well.
+  // Active variables before the c-th that some primary row changes with as well, or that the elimination of
+  // a later variable couples with it.
   std::span<const int> coupled(int c) const { return coupled_[static_cast<std::size_t>(c)]; }
   std::span<const double> parameters() const { return parameters_; }
   // Some goal's target is the start of a query, or what came before: see Past.

@@ -2,9 +2,7 @@
 // which thread or lane asks for it, or when.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
-#include <numbers>
 
 namespace memetik {
 
@@ -30,10 +28,8 @@ class RandomStream {
   constexpr int below(int n) {
     return static_cast<int>(((bits() >> 32) * static_cast<std::uint64_t>(n)) >> 32);
   }
-  double normal() {  // Box and Muller
-    const double radius = std::sqrt(-2 * std::log(1 - uniform()));
-    return radius * std::cos(2 * std::numbers::pi * uniform());
-  }
+  // About normal, of mean 0 and variance 1, within 3: the sum of three, which costs a tenth of the real one.
+  constexpr double bell() { return 2 * (uniform() + uniform() + uniform() - 1.5); }
 
  private:
   static constexpr std::uint64_t step = 0x9e3779b97f4a7c15u;         // 2^64 / golden ratio, odd

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
+#include <vector>
 
 namespace memetik {
 
@@ -56,15 +57,18 @@ class Stop {
     return other;
   }
 
-  // The longest time that this thread computed between two looks at the clock.
+  // For how long this thread computed between any two looks at the clock [s], of which the first ones are
+  // kept.
   struct Gaps {
-    double longest = 0, last = -1;  // [s]
+    static constexpr std::size_t most = 1'000'000;
+    std::vector<double> seconds;
+    double last = -1;
     void look() {
-      timespec now;
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-      const double seconds = static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-      if (last >= 0 && seconds - last > longest) longest = seconds - last;
-      last = seconds;
+      timespec time;
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+      const double now = static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+      if (last >= 0 && seconds.size() < most) seconds.push_back(now - last);
+      last = now;
     }
   };
   void measure(Gaps* gaps) { gaps_ = gaps; }

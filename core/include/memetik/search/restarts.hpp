@@ -76,7 +76,7 @@ class Restarts {
   Slot* slot_to_help();
   bool may_begin(Slot& slot) const;
   bool is_unreachable(Slot& slot) const;
-  void begin(int lane, Slot& slot);
+  void begin(int lane, Slot& slot, Stop& stop);
   void introduce(int lane, const Slot& slot);
   void end(int lane, bool success);
   void win(Slot& slot, int attempt);

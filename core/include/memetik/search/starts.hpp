@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
+#include "memetik/runtime/stop.hpp"
 #include "memetik/search/query.hpp"
 #include "memetik/search/reach_bound.hpp"
 #include "memetik/search/sampling.hpp"
@@ -50,12 +51,12 @@ class Starts {
   static constexpr int most_evaluations = 16;
 
   // Writes the start of an attempt, counted from 0; returns the evaluations it took to find it.
-  int get(StartList& list, int attempt, double* q);
+  int get(StartList& list, int attempt, double* q, Stop& stop);
   // One that is random in any case.
-  int random(const Query& query, int attempt, double* q);
+  int random(const Query& query, int attempt, double* q, Stop& stop);
 
  private:
-  int best_of_random(const Query& query, int attempt, double* q);
+  int best_of_random(const Query& query, int attempt, double* q, Stop& stop);
   void near(const Query& query, int attempt, double* q);
 
   const Problem* problem_;

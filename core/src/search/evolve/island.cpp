@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "memetik/kinematics/configuration.hpp"
 
@@ -10,14 +9,13 @@ namespace memetik {
 
 namespace {
 
-double P(const char* n, double d) { const char* v = getenv(n); return v ? atof(v) : d; }
-const double widest = P("WIDEST", 1), finest = P("FINEST", 14), hop = P("HOP", 5);
-const bool use_hop = P("USEHOP", 1) > 0;
+constexpr double widest = 1, finest = 10;  // mutation scales 2^-1 .. 2^-10 of the search interval
+constexpr double hop = 4;                  // scales down to 2^-4 lead to other valleys
 constexpr double inertia = 0.7;            // of the momentum (BioIK 2)
-const double most_stale = P("STALE", 4);
+constexpr int most_stale = 2;              // generations
 constexpr double niche = 0.02;             // distance of two species, in search intervals
 constexpr double least_gain = 1e-4;        // of the cost: less is no improvement
-const double least_exploitation = P("EMIN", 2), most_exploitation = P("EMAX", 24);
+constexpr double least_exploitation = 2, most_exploitation = 24;  // evaluations
 constexpr std::size_t random_starts = 16;                         // of which a new species takes the best
 
 }  // namespace
@@ -33,6 +31,11 @@ Island::Island(const Problem& problem, const Sampler& sampler, const Evolution& 
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       best_(packed_.size()) {
   const std::vector<double> blank(packed_.size());
+  found_ = blank;
+  if (evolution.exploitation == Exploitation::lbfgsb) {
+    single_ = std::make_unique<Objective<double>>(problem, eased);
+    gradient_descent_ = std::make_unique<Lbfgsb>(problem);
+  }
   species_.assign(chosen_.size(), {blank, blank});
   const std::size_t children = chosen_.size() * static_cast<std::size_t>(evolution.children);
   children_.assign(std::max(children, random_starts), {blank});
@@ -42,6 +45,7 @@ void Island::begin(const Query& query, const double* best, int number, Stop& sto
   query_ = &query;
   random_ = RandomStream(query.random_seed).branch(~static_cast<std::uint64_t>(number));
   lanes_.set_parameters(query.parameters);
+  if (single_) single_->set_parameters(query.parameters);
   for (std::size_t c = 0; c < spans_.size(); ++c) {
     const auto [lower, upper] = sampler_->interval(c, query);
     spans_[c] = std::max(upper - lower, 0.0);
@@ -92,7 +96,10 @@ void Island::run(std::int64_t evaluations, Stop& stop) {
 void Island::generation(Stop& stop) {
   const auto children = static_cast<std::size_t>(evolution_.children);
   for (std::size_t s = 0; s < species_.size(); ++s)
-    for (std::size_t k = 0; k < children; ++k) breed(s, k, children_[s * children + k]);
+    for (std::size_t k = 0; k < children; ++k) {
+      breed(s, k, children_[s * children + k]);
+      if (stop.requested()) return;
+    }
   evaluate(species_.size() * children, stop);
   for (std::size_t s = 0; s < species_.size(); ++s) chosen_[s] = select(s);
   if (!solved_ && evolution_.exploitation != Exploitation::none) exploit(stop);
@@ -111,12 +118,12 @@ void Island::breed(std::size_t s, std::size_t number, Child& child) {
     if (recombined && random_.below(2)) child.q[v] += random_.uniform() * (species_[other].q[v] - own.q[v]);
     child.q[v] += momentum * own.momentum[v];
   }
-  child.wide = mutate(own, number % 4 >= 2, child.q.data());
+  child.wide = mutate(number % 4 >= 2, child.q.data());
   clip(problem_->tree(), *query_, child.q);
 }
 
-// One scale for all variables; all of them, or only a few.
-bool Island::mutate(const Species&, bool sparse, double* q) {
+// One scale for all variables; all of them, or only a few. Returns whether it may lead to another valley.
+bool Island::mutate(bool sparse, double* q) {
   const double exponent = random_.uniform(widest, finest), scale = std::exp2(-exponent);
   const auto count = static_cast<int>(spans_.size());
   const double rate = sparse ? 1.5 / count : 1;
@@ -124,7 +131,7 @@ bool Island::mutate(const Species&, bool sparse, double* q) {
   for (int c = 0; c < count; ++c)
     if (c == certain || random_.uniform() < rate)
       q[problem_->active()[static_cast<std::size_t>(c)]] +=
-          random_.normal() * scale * spans_[static_cast<std::size_t>(c)];
+          random_.bell() * scale * spans_[static_cast<std::size_t>(c)];
   return exponent < hop;
 }
 
@@ -156,6 +163,8 @@ void Island::evaluate(std::size_t count, Stop& stop) {
 }
 
 // The best of a species' children, or of the random number of them that please the secondary goals most.
+// Where none is better than the species itself, which is at the bottom of its valley then, the best of those
+// that are in others: local search from any nearer would lead back.
 std::size_t Island::select(std::size_t s) {
   const auto children = static_cast<std::size_t>(evolution_.children);
   const auto first = children_.begin() + static_cast<std::ptrdiff_t>(s * children);
@@ -167,7 +176,7 @@ std::size_t Island::select(std::size_t s) {
   auto best = std::min_element(first, last, [](const Child& a, const Child& b) {
     return a.accepted != b.accepted ? a.accepted : a.cost < b.cost;
   });
-  if (use_hop && !best->accepted && !(best->cost < species_[s].cost))
+  if (!best->accepted && !(best->cost < species_[s].cost))
     best = std::min_element(first, last, [](const Child& a, const Child& b) {
       return a.wide != b.wide ? a.wide : a.cost < b.cost;
     });
@@ -177,29 +186,50 @@ std::size_t Island::select(std::size_t s) {
 
 void Island::exploit(Stop& stop) {
   const int quota = static_cast<int>(exploitation_);
-  double gains = 0, paid = 0;
-  for (std::size_t s = 0; s < species_.size() && !solved_; s += pack_lanes) {
-    const std::size_t used = std::min<std::size_t>(pack_lanes, species_.size() - s);
-    const auto child = [&](std::size_t l) -> Child& { return children_[chosen_[s + std::min(l, used - 1)]]; };
-    for (std::size_t v = 0; v < packed_.size(); ++v)
-      for (std::size_t l = 0; l < pack_lanes; ++l) packed_[v].set(static_cast<int>(l), child(l).q[v]);
-    const auto result = settle_.run(*query_, lanes_, packed_.data(), quota, stop);
-    evaluations_ += static_cast<std::int64_t>(used) * result.evaluations;
-    for (std::size_t l = 0; l < used; ++l) {
-      const int lane = static_cast<int>(l);
-      Child& own = child(l);
-      if (!(result.cost[lane] < own.cost)) continue;
-      gains += own.cost - result.cost[lane] > least_gain * own.cost;
-      own.cost = result.cost[lane];
-      own.accepted = lane_bits(result.accepted) >> lane & 1;
-      for (std::size_t v = 0; v < packed_.size(); ++v) own.q[v] = packed_[v][lane];
-      if (own.accepted) note_best(own.q, own.cost, true);
-    }
-    paid += static_cast<double>(used);
+  const bool in_lanes = evolution_.exploitation == Exploitation::levenberg_marquardt;
+  const std::size_t together = in_lanes ? pack_lanes : 1;
+  int gains = 0;
+  for (std::size_t s = 0; s < species_.size() && !solved_; s += together) {
+    const std::size_t used = std::min(together, species_.size() - s);
+    gains += in_lanes ? settle(s, used, quota, stop) : descend(children_[chosen_[s]], quota, stop);
   }
   // local search that does not help costs children that could
-  exploitation_ =
-      std::clamp(exploitation_ * (gains > 0.25 * paid ? 1.5 : 0.7), least_exploitation, most_exploitation);
+  const bool pays = gains > 0.25 * static_cast<double>(species_.size());
+  exploitation_ = std::clamp(exploitation_ * (pays ? 1.5 : 0.7), least_exploitation, most_exploitation);
+}
+
+// So many species from this one on, side by side; returns how many of them gained by it.
+int Island::settle(std::size_t s, std::size_t used, int quota, Stop& stop) {
+  const auto child = [&](std::size_t l) -> Child& { return children_[chosen_[s + std::min(l, used - 1)]]; };
+  for (std::size_t v = 0; v < packed_.size(); ++v)
+    for (std::size_t l = 0; l < pack_lanes; ++l) packed_[v].set(static_cast<int>(l), child(l).q[v]);
+  const auto result = settle_.run(*query_, lanes_, packed_.data(), quota, stop);
+  evaluations_ += static_cast<std::int64_t>(used) * result.evaluations;
+  int gains = 0;
+  for (std::size_t l = 0; l < used; ++l) {
+    const int lane = static_cast<int>(l);
+    for (std::size_t v = 0; v < packed_.size(); ++v) found_[v] = packed_[v][lane];
+    gains += improve(child(l), result.cost[lane], lane_bits(result.accepted) >> lane & 1);
+  }
+  return gains;
+}
+
+int Island::descend(Child& child, int quota, Stop& stop) {
+  found_ = child.q;
+  const auto result = gradient_descent_->run(*query_, *single_, found_.data(), quota, stop);
+  evaluations_ += result.evaluations;
+  return improve(child, result.cost, result.accepted);
+}
+
+// The child becomes what was found, if that is better; returns whether it was worth it.
+bool Island::improve(Child& child, double cost, bool accepted) {
+  if (!(cost < child.cost)) return false;
+  const bool worth_it = child.cost - cost > least_gain * child.cost;
+  child.q = found_;
+  child.cost = cost;
+  child.accepted = accepted;
+  if (accepted) note_best(child.q, cost, true);
+  return worth_it;
 }
 
 void Island::replace(std::size_t s, const Child& child) {

@@ -96,11 +96,13 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
   if (count_ == 0) return result;
   keep(objective, always);
   const T largest = largest_diagonal();
+  if (stop.requested()) return result;
   T lambda = first_damping * largest, growth(2);
   while (result.evaluations < max_evaluations && !all(result.accepted | result.converged)) {
     propose(q, lambda);
     if (stop.requested()) break;
     const T predicted = predicted_gain();
+    if (stop.requested()) break;
     objective.linearize(trial_.data(), Scope::primary);
     ++result.evaluations;
     const T gain = result.cost - objective.cost();

@@ -60,7 +60,7 @@ def measure_deadlines(run: Run, on_progress: OnProgress) -> Row:
     timeouts = np.linspace(_SHORTEST, _LONGEST, count)
     solver = queries.solver()
     over_cpu, over_wall, solutions = ask_with_deadlines(solver, queries, timeouts, on_progress, trace=True)
-    gaps = np.array([solution.trace.longest_gap for solution in solutions])
+    gaps = np.concatenate([solution.trace.gaps for solution in solutions])
     return {
         "dof": queries.robot.dof,
         "goals": len(queries.goals),

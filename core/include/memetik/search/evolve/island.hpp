@@ -2,12 +2,14 @@
 // they find.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/random.hpp"
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/evolve/evolution.hpp"
+#include "memetik/search/local/lbfgsb.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/query.hpp"
 #include "memetik/search/sampling.hpp"
@@ -20,8 +22,9 @@ namespace memetik {
 // the
 //   momentum, half of them recombined with another species;
 // - the children are evaluated in lanes; where there are secondary goals these pre-select a random number;
-// - the best child of each species is exploited by local search, the species side by side in lanes, for more
-//   or fewer evaluations as that has paid off;
+// - the best child of each species, or where none is better than the species the best in another valley, is
+//   exploited by local search, the species side by side in lanes, for more or fewer evaluations as that has
+//   paid off;
 // - it replaces the species' best if it is better. Two species at one place are one too many (niching), and
 // one
 //   that does not improve for long is wiped out: the worse begins anew at a random place.
@@ -57,10 +60,13 @@ class Island {
   void settle_in(Species& species, Stop& stop);
   void generation(Stop& stop);
   void breed(std::size_t species, std::size_t number, Child& child);
-  bool mutate(const Species& species, bool sparse, double* q);
+  bool mutate(bool sparse, double* q);
   void evaluate(std::size_t count, Stop& stop);
   std::size_t select(std::size_t species);
   void exploit(Stop& stop);
+  int settle(std::size_t species, std::size_t used, int quota, Stop& stop);
+  int descend(Child& child, int quota, Stop& stop);
+  bool improve(Child& child, double cost, bool accepted);
   void replace(std::size_t species, const Child& child);
   void wipe_out(Stop& stop);
   double distance(const Species& a, const Species& b) const;
@@ -72,13 +78,15 @@ class Island {
   const Query* query_ = nullptr;
   Objective<Pack> lanes_;
   Settle<Pack> settle_;
+  std::unique_ptr<Objective<double>> single_;  // for gradient descent, else null
+  std::unique_ptr<Lbfgsb> gradient_descent_;
   RandomStream random_{0};
   std::vector<Species> species_;
   std::vector<Child> children_;      // of all species
   std::vector<std::size_t> chosen_;  // child of every species
   std::vector<double> spans_;        // of the search intervals, per active variable
   std::vector<Pack> packed_;
-  std::vector<double> best_;
+  std::vector<double> best_, found_;
   double best_cost_ = 0;
   double exploitation_ = 0;  // evaluations
   bool solved_ = false;

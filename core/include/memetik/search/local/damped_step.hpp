@@ -31,6 +31,7 @@ class DampedStep {
   void solve_point(const Linear& linear, const T* free, const T& lambda);
   void solve_dual(const Linear& linear, const T* free, const T& lambda);
   void solve_primal(const Linear& linear, const T* free, const T& lambda);
+  void eliminate();
 
   const Problem* problem_;
   int rows_, count_;  // primary rows, active variables
