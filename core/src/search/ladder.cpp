@@ -180,14 +180,13 @@ void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int thread
     restart_more(query, answer, left(first_quota / 2), stop);
   bool has_islands = false;
   for (std::int64_t quota = first_quota; goes_on(); quota *= 2) {
-    if (options_.method == Method::restarts) {
-      compromise(query, answer, left(quota), stop);
-    } else {
+    if (options_.method != Method::restarts) {
       if (!std::exchange(has_islands, true)) begin_islands(query, answer, stop, threads);
       evolve(query, answer, left(quota), stop, threads);
     }
-    const bool hopeless = answer.status == Status::unreachable || options_.method == Method::memetic;
-    if (!hopeless && goes_on()) restart_more(query, answer, left(2 * quota), stop);
+    if (options_.method == Method::memetic) continue;
+    if (goes_on()) compromise(query, answer, left(quota), stop);
+    if (goes_on() && answer.status != Status::unreachable) restart_more(query, answer, left(quota), stop);
   }
 }
 
@@ -226,7 +225,8 @@ void Ladder::settle(const Query& query, Answer& answer, Stop& stop) {
 void Ladder::compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop) {
   if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, loose_);
   Answer found = answer;
-  if (answer.status == Status::invalid) found.cost = std::numeric_limits<double>::infinity();
+  // a rejected solution is no match for others, nor is a plain cost for eased ones
+  if (loose_ || answer.status == Status::invalid) found.cost = std::numeric_limits<double>::infinity();
   compromise_->run(query, found, quota, stop);
   answer.evaluations = found.evaluations;
   answer.attempts = found.attempts;

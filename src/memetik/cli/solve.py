@@ -64,12 +64,26 @@ def solve(
         _option(_SEARCH, "JOINT=VALUE", "Where to begin, repeatable; or random. By default neutral."),
     ] = None,
     method: Annotated[str, _option(_SEARCH, "NAME", "auto (the default), restarts or memetic.")] = "auto",
+    prefer: Annotated[
+        str, _option(_SEARCH, "WHICH", "The first solution (the default), or the best of the budget.")
+    ] = "first",
+    every: Annotated[
+        int | None,
+        _option(_SEARCH, "N", "All distinct solutions, at most N, the nearest first.", "--all", min=1),
+    ] = None,
+    lock: Annotated[
+        list[str] | None, _option(_SEARCH, "JOINT", "Stays where the start has it; repeatable.")
+    ] = None,
+    max_joint_change: Annotated[
+        float | None, _option(_SEARCH, "CHANGE", "How far joints may go from the start, in rad and m.", min=0)
+    ] = None,
     timeout: Annotated[
         float | None, _option(_SEARCH, "SECONDS", "A deadline besides the budget of evaluations.")
     ] = None,
     random_seed: Annotated[
         int, _option(_SEARCH, "N", "The same number gives the same answer; by default 0.", min=0)
     ] = 0,
+    trace: Annotated[bool, _option(_OUTPUT, None, "Also tell what the search did.", "--trace")] = False,
     as_json: Annotated[bool, _option(_OUTPUT, None, "Print JSON instead of tables.", "--json")] = False,
     picture: Annotated[
         Path | None, _option(_OUTPUT, "FILE", "Also render the answer and the target: .png or .jpg.")
@@ -100,31 +114,50 @@ def solve(
         tolerance=tolerance,
     )
     goals = make_goals(link, wishes) if random is None else random_goals(link, wishes)
-    solver = Solver(loaded, goals, method=method)  # type: ignore[arg-type]  # checked there
+    solver = Solver(loaded, goals, method=method, prefer=prefer)  # type: ignore[arg-type]  # checked there
     starts = make_starts(loaded, start or [], count=random, random_seed=random_seed)
+    search: dict[str, Any] = {
+        "locked": tuple(lock or ()),
+        "max_joint_change": max_joint_change,
+        "timeout": timeout,
+        "random_seed": random_seed,
+    }
+    if picture is not None and (random or every):
+        raise GoalError("--picture shows one answer: it does not go with --random or --all")
+    if trace and (random or every):
+        raise GoalError("--trace tells of one solve: it does not go with --random or --all")
     if random is not None:
-        if picture is not None:
-            raise GoalError("--picture shows one answer: it does not go with --random")
+        if every is not None:
+            raise GoalError("--all is of one target: it does not go with --random")
         targets = loaded.fk(loaded.random(random, rng=random_seed), link)
-        batch = solver.solve_batch(targets, starts, timeout=timeout, random_seed=random_seed)
+        batch = solver.solve_batch(targets, starts, **search)
         if as_json:
             _print_json(report.batch_entry(batch))
         else:
             report.print_batch(batch, f"{random} random poses of {link} of {loaded.name}")
         raise typer.Exit(0 if batch.success.all() else NOT_SOLVED)
-    solution = solver.solve(starts, timeout=timeout, random_seed=random_seed)
+    if every is not None:
+        solutions = solver.solve_all(starts, max_solutions=every, **search)
+        if as_json:
+            _print_json([report.solution_entry(solver.problem, solution) for solution in solutions])
+        else:
+            report.print_solutions(solver.problem, solutions)
+        raise typer.Exit(0 if solutions else NOT_SOLVED)
+    solution = solver.solve(starts, trace=trace, **search)
     if picture is not None:
         _render(picture, solver, solution)
     if as_json:
         _print_json(report.solution_entry(solver.problem, solution))
     else:
         report.print_solution(solver.problem, solution)
+        if trace:
+            typer.echo(f"\n{solution.trace}")
         if picture is not None:
             typer.echo(f"wrote {picture}")
     raise typer.Exit(0 if solution else NOT_SOLVED)
 
 
-def _print_json(entry: dict[str, Any]) -> None:
+def _print_json(entry: Any) -> None:
     typer.echo(json.dumps(entry, indent=2, ensure_ascii=False))
 
 

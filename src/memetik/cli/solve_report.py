@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -27,7 +29,8 @@ _VERDICTS = {
 
 
 def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
-    """A solution in plain names and numbers [rad, m, s]."""
+    """A solution in plain names and numbers [rad, m, s], with its trace if it has one."""
+    trace = [dataclasses.asdict(entry) for entry in solution.trace]
     return {
         "robot": problem.robot.name,
         "success": solution.success,
@@ -37,7 +40,7 @@ def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
         "errors": solution.errors,
         "evaluations": solution.evaluations,
         "time": solution.time,
-    }
+    } | ({"trace": trace} if trace else {})
 
 
 def batch_entry(batch: BatchSolution) -> dict[str, Any]:
@@ -63,6 +66,24 @@ def print_solution(problem: Problem, solution: Solution) -> None:
     effort = f"{_duration(solution.time)}, {solution.evaluations} evaluations, stage {solution.stage!r}"
     style = "bold green" if solution else "bold yellow"
     console.print(Text.assemble((solution.status, style), f" in {effort}: {_VERDICTS[solution.status]}"))
+
+
+def print_solutions(problem: Problem, solutions: Sequence[Solution]) -> None:
+    """The joint values of all distinct solutions, a row each."""
+    console = Console(highlight=False)
+    if not solutions:
+        console.print(Text("no solution found", "bold yellow"))
+        return
+    shown = problem.active_variables
+    columns = [problem.robot.variable_names.index(name) for name in shown]
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    for name in ("", *shown):
+        table.add_column(name, justify="right", overflow="fold")
+    for number, solution in enumerate(solutions, 1):
+        table.add_row(str(number), *(_rounded(solution.q[i], 4) for i in columns))
+    console.print(table)
+    effort = f"{_duration(solutions[0].time)}, {solutions[0].evaluations} evaluations"
+    console.print(Text.assemble((f"{len(solutions)} solutions", "bold green"), f" in {effort}"))
 
 
 def print_batch(batch: BatchSolution, what: str) -> None:
