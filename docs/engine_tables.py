@@ -8,8 +8,11 @@ from ik_results import read_results
 from markdown_table import circumstances, table
 
 from memetik.bench.engine import engine_lines
+from memetik.bench.hard_set.methods import METHODS
+from memetik.bench.hard_set.table import pivot
 
 RESULTS = Path(__file__).parents[1] / "benchmarks" / "results" / "engine.jsonl"
+HARD_SET_RESULTS = RESULTS.with_name("engine_hard_set.jsonl")
 HEAD = ["case", "of", "queries", "measured", "wanted", "met"]
 PACKAGES = ("memetik", "pin", "scipy", "numpy")
 
@@ -28,3 +31,18 @@ def engine_tables(results: Path) -> dict[str, str]:
         measured.machine, versions, "benchmarks/engine.py"
     )
     return {"engine-table": f"{table(HEAD, lines, align='---')}\n\n{caption}"}
+
+
+def hard_set_tables(results: Path) -> dict[str, str]:
+    """Shares by class and method, the highest of a line in bold."""
+    measured = read_results(results)
+    head, *lines = pivot(measured.rows, METHODS)
+    for line in lines:
+        highest = max(int(cell) for cell in line[2:] if cell)
+        line[2:] = [f"**{cell}**" if cell and int(cell) == highest else cell for cell in line[2:]]
+    versions = {name: measured.machine[name] for name in PACKAGES}
+    caption = (
+        "Shares [%] of problems solved, or of trade-offs within 1 % of the best known cost, on "
+        + circumstances(measured.machine, versions, "benchmarks/engine.py")
+    )
+    return {"hard-set-table": f"{table(head, lines, align='--')}\n\n{caption}"}

@@ -10,8 +10,8 @@ import re
 import sys
 from pathlib import Path
 
+from engine_tables import HARD_SET_RESULTS, engine_tables, hard_set_tables
 from engine_tables import RESULTS as ENGINE_RESULTS
-from engine_tables import engine_tables
 from fk_tables import fk_tables
 from ik_results import RESULTS as IK_RESULTS
 from ik_results import read_results
@@ -44,6 +44,10 @@ def main() -> None:
         engine_page.write_text(with_tables(engine_page.read_text(), engine_tables(ENGINE_RESULTS)))
     else:
         print(f"the engine is left out: {ENGINE_RESULTS} does not exist yet")
+    if HARD_SET_RESULTS.exists():
+        engine_page.write_text(with_tables(engine_page.read_text(), hard_set_tables(HARD_SET_RESULTS)))
+    else:
+        print(f"the hard set is left out: {HARD_SET_RESULTS} does not exist yet")
 
 
 if __name__ == "__main__":

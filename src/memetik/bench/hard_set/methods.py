@@ -18,8 +18,8 @@ OURS: Mapping[str, Method] = {name: name for name in SOLVER_METHODS}
 METHODS: tuple[str, ...] = (*OURS, *RIVALS)
 """Names of our methods and of SciPy's, in the order of tables."""
 
-SETTLING = 500
-"""Evaluations that our solver may use beyond its budget, to settle a failed search: taken off beforehand."""
+SETTLING = 1000
+"""Evaluations that our solver may use beyond its budget, for what it has begun: taken off beforehand."""
 
 
 @dataclass(frozen=True, eq=False)

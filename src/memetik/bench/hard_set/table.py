@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 from typing import Any
@@ -62,6 +62,20 @@ def summarize(rows: Iterable[Mapping[str, Any]], best_known: BestKnown | None = 
 def hard_set_table(rows: Iterable[Mapping[str, Any]], best_known: BestKnown | None = None) -> list[list[str]]:
     """The header, then a line for every class, split and method, in the order in which they come."""
     return [list(HEADER), *(_cells(summary) for summary in summarize(rows, best_known))]
+
+
+def pivot(
+    rows: Iterable[Mapping[str, Any]], methods: Sequence[str], best_known: BestKnown | None = None
+) -> list[list[str]]:
+    """A line for every class and split, a column for every method: the share solved, or near the best [%]."""
+    lines: dict[tuple[str, str], dict[str, str]] = {}
+    for summary in summarize(rows, best_known):
+        share = summary.close if summary.solved is None else summary.solved
+        lines.setdefault((summary.class_name, summary.split), {})[summary.method] = (
+            f"{100 * (share or 0):.0f}"
+        )
+    head = ["class", "problems", *methods]
+    return [head, *([*key, *(cells.get(method, "") for method in methods)] for key, cells in lines.items())]
 
 
 def _summary(
