@@ -12,6 +12,7 @@ demo: $(VENV)/demo.stamp
 	$(BIN)/python examples/01_forward_kinematics.py
 	$(BIN)/python examples/02_inverse_kinematics.py
 	$(BIN)/python examples/03_goals.py
+	$(BIN)/python examples/04_branches.py
 
 test: $(VENV)/test.stamp
 	$(BIN)/ruff check .

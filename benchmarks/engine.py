@@ -6,8 +6,8 @@ that is claimed and not true is counted as such. Rows are stored as they are mea
 goes on where it stopped.
 
 The best known costs of what cannot be met take long: they are kept in a file of their own beside the results,
-which outlives them, and a run adds what it is missing. SciPy's optimisers on the hard set, the last case, take
-long as well: its rows have a file of their own, too.
+which outlives them, and a run adds what it is missing. SciPy's optimisers on the hard set, the last case,
+take long as well: its rows have a file of their own, too.
 """
 
 from __future__ import annotations

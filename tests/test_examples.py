@@ -16,6 +16,7 @@ SMALL = {
     "01_forward_kinematics": ["--size", "80", "60"],
     "02_inverse_kinematics": ["--size", "80", "60", "--poses", "2000"],
     "03_goals": ["--size", "60", "80"],
+    "04_branches": ["--size", "80", "60"],
 }
 
 
@@ -71,6 +72,23 @@ def test_goals_of_a_whole_body_are_met_and_drawn(tmp_path: Path) -> None:
     assert "a whole body:   solved in " in output
     assert "near 0.200 m, far 0.400 m, with squares" in output
     assert (tmp_path / "out" / "goals.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_branches_are_found_and_drawn(tmp_path: Path) -> None:
+    output = run("04_branches", tmp_path)
+    assert "all of them:    8 in " in output
+    assert "a spread:       16, " in output
+    costs = {}
+    for line in output.splitlines():
+        what, _, rest = line.partition(":")
+        if what in ("first", "best", "elbow up", "near"):
+            assert "<Solution solved in " in rest
+        if what in ("first", "best"):
+            costs[what] = float(rest.rstrip(">").split()[-1])
+    assert costs["best"] < 0.9 * costs["first"]
+    assert "never:          <Solution invalid in " in output
+    assert "too far:        <Solution unreachable in " in output
+    assert (tmp_path / "out" / "branches.png").read_bytes()[:4] == b"\x89PNG"
 
 
 @pytest.mark.parametrize("name", [file.stem for file in EXAMPLES])

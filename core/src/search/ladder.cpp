@@ -180,7 +180,8 @@ void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int thread
     restart_more(query, answer, left(first_quota / 2), stop);
   bool has_islands = false;
   for (std::int64_t quota = first_quota; goes_on(); quota *= 2) {
-    if (options_.method != Method::restarts) {
+    const bool evolves = options_.method == Method::memetic || left(quota) >= first_quota;
+    if (options_.method != Method::restarts && evolves) {
       if (!std::exchange(has_islands, true)) begin_islands(query, answer, stop, threads);
       evolve(query, answer, left(quota), stop, threads);
     }
@@ -300,9 +301,11 @@ void Ladder::begin_islands(const Query& query, Answer& answer, Stop& stop, int t
   for (const Island& island : islands_) answer.evaluations += island.evaluations();
 }
 
-// A turn of all islands; the answer is that of the first island that found one.
+// A turn of all islands, or of as many as have a generation each; the answer is that of the first island that
+// found one.
 void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads) {
-  const int count = static_cast<int>(islands_.size()), team = problem_->has_python() ? 1 : threads;
+  const int all = static_cast<int>(islands_.size()), team = problem_->has_python() ? 1 : threads;
+  const int count = static_cast<int>(std::clamp<std::int64_t>(quota / islands_[0].generation_size(), 1, all));
   const auto spent = [&] {
     std::int64_t sum = 0;
     for (const Island& island : islands_) sum += island.evaluations();

@@ -44,6 +44,7 @@ class Island {
   const std::vector<double>& best() const { return best_; }
   std::int64_t evaluations() const { return evaluations_; }
   std::int64_t starts() const { return starts_; }  // species begun
+  int generation_size() const;                     // evaluations, but for new beginnings
 
  private:
   struct Species {
