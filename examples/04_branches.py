@@ -66,7 +66,7 @@ def main() -> None:
     print(f"a spread:       {len(spread)}, any two at least {apart:.2f} rad apart in some joint")
 
     # The first from where the arm happens to be, and the best: joints as far from their limits as can be.
-    anywhere = panda.random(rng=7)
+    anywhere = panda.random(rng=8)
     for prefer in ("first", "best"):
         answer = mk.solve(panda, [pose, mk.CenterJoints()], start=anywhere, prefer=prefer)
         print(f"{prefer + ':':15} {answer}")
