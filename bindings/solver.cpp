@@ -59,6 +59,7 @@ class PythonReferee final : public Referee {
 
   bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
     const nb::gil_scoped_acquire acquired;
+    if (PyErr_Occurred()) return false;  // an interrupt, after which nothing of Python's may be called
     const int verdict = PyObject_IsTrue(function_(to_array(q)).ptr());
     if (verdict < 0) throw nb::python_error();
     return verdict == 1;
@@ -208,7 +209,9 @@ std::span<const double> NativeSolver::read_max_change(nb::handle max_change) {
   if (max_change.is_none()) return {};
   double most;
   Numbers array;
-  if (!PyBool_Check(max_change.ptr()) && nb::try_cast(max_change, most)) {
+  if (PyFloat_CheckExact(max_change.ptr()) || PyLong_CheckExact(max_change.ptr())) {
+    accept_if(nb::try_cast(max_change, most));
+    if (std::isinf(most) && most > 0) return {};
     max_change_.assign(start_.size(), most);
   } else {
     accept_if(nb::try_cast(max_change, array) && array.ndim() == 1 && array.shape(0) == start_.size());
@@ -270,7 +273,7 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
                     .max_evaluations = read_budget(max_evaluations),
                     .max_change = read_max_change(max_change),
                     .referee = referee_.given() ? &referee_ : nullptr,
-                    .near_start = near_start_,
+                    .near_start = near_start_ && referee_.given(),
                     .trace = trace ? &record : nullptr};
   Stop stop = make_stop(timeout);
   if (trace) stop.measure(&gaps);
@@ -308,7 +311,7 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(
                     .max_evaluations = read_budget(max_evaluations),
                     .max_change = read_max_change(max_change),
                     .referee = referee_.given() ? &referee_ : nullptr,
-                    .near_start = near_start_};
+                    .near_start = near_start_ && referee_.given()};
   Stop stop = make_stop(timeout);
   const auto begin = Stop::Clock::now();
   std::vector<Answer> answers;
@@ -348,7 +351,7 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
   questions.max_evaluations = read_budget(max_evaluations);
   questions.max_change = read_max_change(max_change);
   questions.referee = referee_.given() ? &referee_ : nullptr;
-  questions.near_start = near_start_;
+  questions.near_start = near_start_ && referee_.given();
   Stop stop = make_stop(timeout);
   const auto begin = Stop::Clock::now();
   {
@@ -383,7 +386,7 @@ void bind_solver(nb::module_& m) {
       .def_prop_ro("success", [](const NativeSolution& s) { return s.answer.status == Status::solved; })
       .def_prop_ro("cost", [](const NativeSolution& s) { return s.answer.cost; })
       .def_prop_ro("evaluations", [](const NativeSolution& s) { return s.answer.evaluations; })
-      .def_prop_ro("starts", [](const NativeSolution& s) { return s.answer.attempts; })
+      .def_prop_ro("starts", [](const NativeSolution& s) { return s.answer.attempts + s.answer.species; })
       .def_ro("time", &NativeSolution::seconds)
       .def_prop_ro("trace",
                    [](const NativeSolution& s) {
@@ -412,7 +415,7 @@ void bind_solver(nb::module_& m) {
           nb::keep_alive<1, 10>())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
            "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "history"_a.none(),
-           "dt"_a.none(), "max_change"_a.none(), "trace"_a)
+           "dt"_a.none(), "max_change"_a.none(), "trace"_a.none())
       .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
            "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "max_change"_a.none(),
            "max_solutions"_a)

@@ -86,18 +86,15 @@ class Arguments:
 
     def joint_change(self, change: Any, locked: Any) -> Any:
         """How far every variable may go from the start."""
-        locked = names(locked, "locked")
-        if change is None and not locked:
-            return None
         most = np.full(self._robot.dof, np.inf)
         if isinstance(change, Mapping):
             for joint, value in change.items():
                 most[self._robot._whole_variables(joint)] = _change(value, f"max_joint_change of {joint!r}")
         elif change is not None:
             most[:] = _change(change, "max_joint_change")
-        for joint in locked:
+        for joint in names(locked, "locked"):
             most[self._robot._whole_variables(joint)] = 0
-        return most
+        return None if np.isinf(most).all() else most
 
     def history(self, history: npt.ArrayLike | None) -> Any:
         """Configurations, at least one."""

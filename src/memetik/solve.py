@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
+from types import NoneType
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -229,7 +230,8 @@ class Solver:
         >>> bool(abs(solver.solve(near, max_joint_change=0.02).q - near).max() <= 0.02)
         True
         """
-        change = max_joint_change if locked == () else self._arguments.joint_change(max_joint_change, locked)
+        plain = type(locked) is tuple and not locked and type(max_joint_change) in (NoneType, float, int)
+        change = max_joint_change if plain else self._arguments.joint_change(max_joint_change, locked)
         try:
             try:
                 native = self._native.solve(
@@ -246,7 +248,7 @@ class Solver:
                     arguments.random_seed(random_seed),
                     arguments.history(history),
                     arguments.dt(dt),
-                    arguments.joint_change(max_joint_change, locked),
+                    arguments.joint_change(max_joint_change, ()) if plain else change,
                     arguments.flag(trace, "trace"),
                 )
         except _core.Busy as error:

@@ -8,17 +8,27 @@
 
 namespace memetik {
 
+namespace {
+
+// No farther than `half`, not even by rounding.
+Interval around(double center, double half) {
+  Interval interval{center - half, center + half};
+  if (center - interval.lower > half) interval.lower = std::nextafter(interval.lower, center);
+  if (interval.upper - center > half) interval.upper = std::nextafter(interval.upper, center);
+  return interval;
+}
+
+}  // namespace
+
 Interval interval_of(const Tree& tree, const Query& query, std::size_t i) {
   const Variable& v = tree.variables()[i];
   const double change = query.max_change.empty() ? HUGE_VAL : query.max_change[i];
-  if (v.kind == VariableKind::rotation_vector) {
-    if (std::isinf(change)) return {-HUGE_VAL, HUGE_VAL};
-    const double half = change / std::numbers::sqrt3;
-    return {query.start[i] - half, query.start[i] + half};
-  }
-  const Interval limits{std::max(v.lower, -max_angle), std::min(v.upper, max_angle)};
+  const bool ball = v.kind == VariableKind::rotation_vector;
+  const Interval limits = ball ? Interval{-HUGE_VAL, HUGE_VAL}
+                               : Interval{std::max(v.lower, -max_angle), std::min(v.upper, max_angle)};
   if (std::isinf(change)) return limits;
-  return {std::max(limits.lower, query.start[i] - change), std::min(limits.upper, query.start[i] + change)};
+  const Interval near = around(query.start[i], ball ? change / std::numbers::sqrt3 : change);
+  return {std::max(limits.lower, near.lower), std::min(limits.upper, near.upper)};
 }
 
 void clip(const Tree& tree, const Query& query, std::span<double> q) {

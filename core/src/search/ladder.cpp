@@ -16,7 +16,7 @@ namespace {
 
 // Evaluations of the restarts before anything else is tried, then of each turn, which are twice as long every
 // time: whichever is the right tool, at most half of the effort goes into the other.
-constexpr std::int64_t first_quota = 1000;
+constexpr std::int64_t first_quota = 1000, most_quota = std::int64_t{1} << 40;
 constexpr int settle_quota = 200, secondary_quota = 200;
 // [m, rad] Goals at least as loose are eased, that is, they make room for others within their tolerance: only
 // after a share of the restarts without, which end on the targets themselves.
@@ -39,6 +39,7 @@ void begin_at_start(const Query& query, Answer& answer) {
   answer.stage = Stage::start;
   answer.evaluations = 0;
   answer.attempts = 0;
+  answer.species = 0;
   answer.cost = std::numeric_limits<double>::infinity();
 }
 
@@ -90,7 +91,8 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
       exact_(problem),
       eased_(problem, true),
       settle_(problem),
-      secondary_(problem) {}
+      secondary_(problem),
+      wind_back_(problem) {}
 
 void Ladder::pace(Stop& stop) const {
   const auto entries = problem_->primary_rows() * static_cast<int>(problem_->active().size());
@@ -103,38 +105,41 @@ void Ladder::solve(const Query& query, Answer& answer, Stop& stop, int threads) 
     restart(desk, stop);
     return finish(query, answer, stop, threads);
   }
-  const auto best = collect(query, 1, answer, stop);
+  const auto best = collect(query, 1, answer, stop, false);
   if (best.empty()) return finish(query, answer, stop, threads);
   answer.q = best.front().q;
   answer.status = Status::solved;
-  wind_back(query, answer);
   weigh(query, answer);
 }
 
 std::vector<Answer> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
   Answer answer;
   std::vector<Answer> answers;
-  for (SolutionSet::Solution& solution : collect(query, count, answer, stop)) {
+  for (SolutionSet::Solution& solution : collect(query, count, answer, stop, true)) {
     answers.push_back(answer);
     answers.back().q = std::move(solution.q);
     answers.back().status = Status::solved;
-    wind_back(query, answers.back());
     weigh(query, answers.back());
   }
   return answers;
 }
 
+// Spends the whole budget; or where it is not to be spent in vain, half of it until anything is found.
 std::vector<SolutionSet::Solution> Ladder::collect(const Query& query, std::size_t count, Answer& answer,
-                                                   Stop& stop) {
+                                                   Stop& stop, bool in_vain) {
   pace(stop);
   SolutionSet set(*problem_, query.referee, stop);
   Query all = query;
   all.referee = &set;
   all.spread = !query.near_start;
   begin_at_start(query, answer);
-  // the whole budget if there are solutions at all, else a part of it
-  restart_more(all, answer, first_quota, stop);
-  if (!set.empty()) restart_more(all, answer, query.max_evaluations - answer.evaluations, stop);
+  const auto spend = [&](std::int64_t budget) {
+    const bool hopeless = answer.status == Status::unreachable;
+    if (answer.evaluations < budget && !hopeless && stop.reason() == StopReason::none)
+      restart_more(all, answer, budget - answer.evaluations, stop);
+  };
+  spend(std::max<std::int64_t>(query.max_evaluations / 2, 1));
+  if (in_vain || !set.empty()) spend(query.max_evaluations);
   return set.select(count);
 }
 
@@ -161,10 +166,10 @@ void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads)
   if (is_open(answer)) escalate(query, answer, stop, threads);
   if (answer.status == Status::approximate || (is_open(answer) && stop.reason() == StopReason::cancelled))
     answer.status = status_of(stop);
-  if (answer.status == Status::solved && has_secondary())
-    descend_secondary(query, answer, stop);
-  else if (answer.status != Status::solved)
-    wind_back(query, answer);
+  if (answer.status == Status::solved && has_secondary()) descend_secondary(query, answer, stop);
+  if (answer.status == Status::solved || answer.status == Status::invalid) return;
+  wind_back_.apply(query, exact_, answer.q, false);
+  weigh(query, answer);
 }
 
 void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int threads) {
@@ -178,13 +183,11 @@ void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int thread
   if (settles && !stop.check()) settle(query, answer, stop);
   if (loose_ && options_.method != Method::memetic && goes_on())
     restart_more(query, answer, left(first_quota / 2), stop);
-  bool has_islands = false;
-  for (std::int64_t quota = first_quota; goes_on(); quota *= 2) {
+  begun_ = 0;
+  counted_ = 0;
+  for (std::int64_t quota = first_quota; goes_on(); quota = std::min(2 * quota, most_quota)) {
     const bool evolves = options_.method == Method::memetic || left(quota) >= first_quota;
-    if (options_.method != Method::restarts && evolves) {
-      if (!std::exchange(has_islands, true)) begin_islands(query, answer, stop, threads);
-      evolve(query, answer, left(quota), stop, threads);
-    }
+    if (options_.method != Method::restarts && evolves) evolve(query, answer, left(quota), stop, threads);
     if (options_.method == Method::memetic) continue;
     if (goes_on()) compromise(query, answer, left(quota), stop);
     if (goes_on() && answer.status != Status::unreachable) restart_more(query, answer, left(quota), stop);
@@ -196,6 +199,7 @@ void Ladder::restart_more(const Query& query, Answer& answer, std::int64_t quota
   if (loose_ && !eased_restarts_) eased_restarts_ = std::make_unique<Restarts>(*problem_, *sources_, true);
   Query more = query;
   more.first_attempt = answer.attempts;
+  more.spent_before = answer.evaluations;
   Answer found;
   found.q.resize(answer.q.size());
   SingleDesk desk(more, found);
@@ -217,10 +221,10 @@ void Ladder::restart_more(const Query& query, Answer& answer, std::int64_t quota
 void Ladder::settle(const Query& query, Answer& answer, Stop& stop) {
   Objective<double>& objective = loose_ ? eased_ : exact_;
   objective.set_parameters(query.parameters);
-  wound_ = answer.q;
-  const auto result = settle_.run(query, objective, wound_.data(), settle_quota, stop);
+  std::vector<double> q = answer.q;
+  const auto result = settle_.run(query, objective, q.data(), settle_quota, stop);
   answer.evaluations += result.evaluations;
-  offer(query, answer, wound_, Stage::settle);
+  offer(query, answer, q, Stage::settle);
 }
 
 void Ladder::compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop) {
@@ -244,6 +248,7 @@ bool Ladder::offer(const Query& query, Answer& answer, const std::vector<double>
   if (query.trace) query.trace->note(static_cast<int>(stage), answer.attempts, answer.evaluations, cost);
   if (!accepted && (answer.status == Status::invalid || !(cost < answer.cost))) return false;
   std::vector<double> taken = q;
+  if (accepted) wind_back_.apply(query, exact_, taken, true);
   if (accepted && query.referee && !query.referee->takes(query, taken, answer.evaluations)) {
     if (answer.status == Status::invalid) return false;
     answer.status = Status::invalid;
@@ -251,9 +256,8 @@ bool Ladder::offer(const Query& query, Answer& answer, const std::vector<double>
     answer.status = Status::solved;
   }
   answer.q = std::move(taken);
-  answer.cost = cost;
   answer.stage = stage;
-  if (answer.status == Status::solved) wind_back(query, answer);
+  weigh(query, answer);
   return true;
 }
 
@@ -261,27 +265,10 @@ void Ladder::descend_secondary(const Query& query, Answer& answer, Stop& stop) {
   exact_.set_parameters(query.parameters);
   std::vector<double> q = answer.q;
   answer.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
+  wind_back_.apply(query, exact_, q, true);
   // what descended is another configuration, on which the referee has the last word, too
-  std::vector<double> judged = q;
-  if (query.referee && !query.referee->takes(query, judged, answer.evaluations)) return;
+  if (query.referee && !query.referee->takes(query, q, answer.evaluations)) return;
   answer.q = q;
-  wind_back(query, answer);
-  weigh(query, answer);
-}
-
-// Whole turns towards the start, unless that breaks a tolerance, or a goal of joints prefers where it is.
-void Ladder::wind_back(const Query& query, Answer& answer) {
-  if (!query.max_change.empty()) clip(problem_->tree(), answer.q);  // rotation vectors may need a wrap
-  wound_ = answer.q;
-  if (!unwind(problem_->tree(), query.start, wound_)) return;
-  exact_.set_parameters(query.parameters);
-  exact_.evaluate(answer.q.data(), Scope::all);
-  const double before = exact_.cost();
-  exact_.evaluate(wound_.data(), Scope::all);
-  const bool as_good = exact_.cost() <= before * (1 + 1e-9) + 1e-15;
-  const bool solved = answer.status == Status::solved;
-  if (solved ? !exact_.accepted() || (has_secondary() && !as_good) : !as_good) return;
-  answer.q = wound_;
   weigh(query, answer);
 }
 
@@ -291,36 +278,42 @@ void Ladder::weigh(const Query& query, Answer& answer) {
   answer.cost = exact_.cost();
 }
 
-void Ladder::begin_islands(const Query& query, Answer& answer, Stop& stop, int threads) {
-  while (islands_.size() < static_cast<std::size_t>(options_.evolution.islands))
-    islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
-  const int count = static_cast<int>(islands_.size()), team = problem_->has_python() ? 1 : threads;
-  run_on_threads(count, team, stop, [&](int i, Stop& own) {
-    islands_[static_cast<std::size_t>(i)].begin(query, answer.q.data(), i, own);
-  });
-  for (const Island& island : islands_) answer.evaluations += island.evaluations();
-}
-
 // A turn of all islands, or of as many as have a generation each; the answer is that of the first island that
-// found one.
+// found one. Every island begins at its first turn, at the best that is known by then.
 void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads) {
-  const int all = static_cast<int>(islands_.size()), team = problem_->has_python() ? 1 : threads;
-  const int count = static_cast<int>(std::clamp<std::int64_t>(quota / islands_[0].generation_size(), 1, all));
-  const auto spent = [&] {
-    std::int64_t sum = 0;
-    for (const Island& island : islands_) sum += island.evaluations();
-    return sum;
-  };
-  const std::int64_t before = spent();
+  const std::int64_t fitting = quota / Island::generation_size(options_.evolution);
+  const int count = static_cast<int>(std::clamp<std::int64_t>(fitting, 1, options_.evolution.islands));
+  islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
+  while (islands_.size() < static_cast<std::size_t>(count))
+    islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
+  // a rejected answer is no place to begin at
+  const double* best = answer.status == Status::invalid ? query.start.data() : answer.q.data();
+  const int team = problem_->has_python() ? 1 : threads;
   run_on_threads(count, team, stop, [&](int i, Stop& own) {
-    islands_[static_cast<std::size_t>(i)].run(quota / count + 1, own);
+    Island& island = islands_[static_cast<std::size_t>(i)];
+    if (i >= begun_) island.begin(query, best, i, own);
+    island.run(quota / count + 1, own);
   });
-  answer.evaluations += spent() - before;
-  for (Island& island : islands_) {
-    if (answer.status == Status::solved) return;
+  begun_ = std::max(begun_, count);
+  count_effort(answer);
+  for (int i = 0; i < count && answer.status != Status::solved; ++i) {
+    Island& island = islands_[static_cast<std::size_t>(i)];
     offer(query, answer, island.best(), Stage::memetic);
     if (island.solved() && answer.status != Status::solved) island.reject(stop);
   }
+  count_effort(answer);
+}
+
+// Of the islands, as far as it was not counted before.
+void Ladder::count_effort(Answer& answer) {
+  std::int64_t evaluations = 0, species = 0;
+  for (int i = 0; i < begun_; ++i) {
+    evaluations += islands_[static_cast<std::size_t>(i)].evaluations();
+    species += islands_[static_cast<std::size_t>(i)].starts();
+  }
+  answer.evaluations += evaluations - counted_;
+  counted_ = evaluations;
+  answer.species = species;
 }
 
 }  // namespace memetik

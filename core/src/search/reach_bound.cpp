@@ -28,9 +28,13 @@ Node node_of(const Tree& tree, const Segment& s) {
   node.slides_along = s.kind == JointKind::revolute;
   for (int c = 0; c < variable_count(s.kind); ++c) {
     const Variable& v = tree.variables()[static_cast<std::size_t>(s.variable + c)];
-    if (v.kind != VariableKind::translation) continue;
+    // of a slide that follows another joint the variable may be an angle, and the other way round
+    const bool slides = s.kind == JointKind::prismatic;
+    if (!slides && (s.kind == JointKind::revolute || v.kind != VariableKind::translation)) continue;
     const double one = place(s, v.lower), other = place(s, v.upper);
-    if (s.kind == JointKind::prismatic) {
+    if (!std::isfinite(one) || !std::isfinite(other)) {
+      node.travel = HUGE_VAL;
+    } else if (slides) {
       node.before.z = 0.5 * (one + other);
       node.travel = 0.5 * std::abs(other - one);
     } else {

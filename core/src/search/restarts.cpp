@@ -216,7 +216,7 @@ void Restarts::end(int l, bool success) {
   }
   if (slot.query->trace)
     slot.query->trace->note(static_cast<int>(attempt == 0 ? Stage::start : Stage::restarts), slot.next,
-                            slot.spent, cost);
+                            slot.query->spent_before + slot.spent, cost);
   if (!slot.candidates.empty()) consult_referee(slot);
 }
 

@@ -33,42 +33,47 @@ Sampler::Sampler(const Problem& problem) : problem_(&problem) {
   const double reach = tree.reach() > 0 ? tree.reach() : 1;  // a lone slide has no reach: a metre
   for (const int i : problem.active()) {
     const Variable& v = tree.variables()[static_cast<std::size_t>(i)];
-    half_widths_.push_back(v.kind == VariableKind::translation ? reach : std::numbers::pi);
+    const bool translation = v.kind == VariableKind::translation;
+    ranges_.push_back({i, v.kind, v.lower, v.upper, translation ? reach : std::numbers::pi});
     if (v.kind != VariableKind::rotation_vector && std::isinf(v.lower) && std::isinf(v.upper))
       depends_on_start_ |= !v.periodic;
   }
 }
 
+Interval Sampler::Range::around(const double* start) const {
+  if (std::isfinite(lower) && std::isfinite(upper)) return {lower, upper};
+  if (std::isfinite(lower)) return {lower, lower + 2 * half_width};
+  if (std::isfinite(upper)) return {upper - 2 * half_width, upper};
+  return {start[variable] - half_width, start[variable] + half_width};
+}
+
 Interval Sampler::interval(std::size_t c, const Query& query) const {
-  const auto i = static_cast<std::size_t>(problem_->active()[c]);
-  const Variable& v = problem_->tree().variables()[i];
-  const double start = query.start[i], half = half_widths_[c];
-  double lower = v.lower, upper = v.upper;
-  if (v.kind == VariableKind::rotation_vector) {
-    lower = -v.upper;
-  } else if (std::isinf(lower) || std::isinf(upper)) {
-    const double first = lower;
-    lower = std::isfinite(first) ? first : (std::isfinite(upper) ? upper - 2 * half : start - half);
-    upper = std::isfinite(upper) ? upper : (std::isfinite(first) ? first + 2 * half : start + half);
-  }
-  if (query.max_change.empty()) return {lower, upper};
-  const Interval box = interval_of(problem_->tree(), query, i);
-  return {std::max(lower, box.lower), std::min(upper, box.upper)};
+  const Range& range = ranges_[c];
+  const bool ball = range.kind == VariableKind::rotation_vector;
+  const Interval own = ball ? Interval{-range.upper, range.upper} : range.around(query.start.data());
+  if (query.max_change.empty()) return own;
+  const Interval box = interval_of(problem_->tree(), query, static_cast<std::size_t>(range.variable));
+  return {std::max(own.lower, box.lower), std::min(own.upper, box.upper)};
 }
 
 void Sampler::sample(RandomStream random, const Query& query, double* q) const {
-  for (std::size_t c = 0; c < half_widths_.size(); ++c) {
-    const auto i = static_cast<std::size_t>(problem_->active()[c]);
-    const Variable& v = problem_->tree().variables()[i];
-    const bool whole = query.max_change.empty() || std::isinf(query.max_change[i]);
-    if (v.kind == VariableKind::rotation_vector && whole) {
-      random_rotation(random, v.upper, q + i);
+  for (std::size_t c = 0; c < ranges_.size(); ++c) {
+    const Range& range = ranges_[c];
+    const bool narrowed = !query.max_change.empty() &&
+                          std::isfinite(query.max_change[static_cast<std::size_t>(range.variable)]);
+    if (narrowed) {
+      const auto [lower, upper] = interval(c, query);
+      q[range.variable] = random.uniform(lower, std::max(lower, upper));
+    } else if (range.kind == VariableKind::rotation_vector) {
+      random_rotation(random, range.upper, q + range.variable);
       c += 2;
     } else {
-      const auto [lower, upper] = interval(c, query);
-      q[i] = random.uniform(lower, std::max(lower, upper));
+      const auto [lower, upper] = range.around(query.start.data());
+      q[range.variable] = random.uniform(lower, upper);
     }
   }
+  // a corner of a rotation vector's cube may be beyond its largest angle
+  if (!query.max_change.empty()) clip(problem_->tree(), query, {q, query.start.size()});
 }
 
 }  // namespace memetik

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/search/box.hpp"
 
 namespace memetik {
 
@@ -27,6 +28,7 @@ SolutionSet::SolutionSet(const Problem& problem, Referee* judge, Stop& stop)
       exact_(problem),
       secondary_(problem),
       reach_(problem),
+      wind_back_(problem),
       difference_(static_cast<std::size_t>(problem.tree().dof())),
       polished_(difference_.size()) {}
 
@@ -35,21 +37,31 @@ int SolutionSet::most_evaluations() const {
 }
 
 bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
-  if (judge_ && !judge_->takes(query, q, evaluations)) return false;
   exact_.set_parameters(query.parameters);
   std::vector<double> improved = q;
   improve(query, improved, evaluations);
-  if (solutions_.empty()) continuous_ = !has_secondary() && leaves_freedom(improved);
-  const double radius = continuous_ ? least_spread : has_secondary() ? same_of_descents : same;
-  const double own = measure(query, improved);
-  const auto twin = std::find_if(solutions_.begin(), solutions_.end(),
-                                 [&](const Solution& s) { return distance(s.q, improved) < radius; });
-  if (twin == solutions_.end()) {
-    if (solutions_.size() < most_of_a_continuum) solutions_.push_back({std::move(improved), own});
-  } else if (own < twin->measure && (!judge_ || !has_secondary())) {
-    *twin = {std::move(improved), own};
-  }
+  wind_back_.apply(query, exact_, improved, true);
+  // each configuration is judged for itself
+  const auto valid = [&](std::vector<double>& own) {
+    return !judge_ || judge_->takes(query, own, evaluations);
+  };
+  if (valid(improved))
+    add(query, std::move(improved));
+  else if (improved != q && valid(q))
+    add(query, q);
   return false;
+}
+
+void SolutionSet::add(const Query& query, std::vector<double> q) {
+  if (solutions_.empty()) continuous_ = !has_secondary() && leaves_freedom(query, q);
+  const double radius = continuous_ ? least_spread : has_secondary() ? same_of_descents : same;
+  const double own = measure(query, q);
+  const auto twin = std::find_if(solutions_.begin(), solutions_.end(),
+                                 [&](const Solution& s) { return distance(s.q, q) < radius; });
+  if (twin == solutions_.end() && solutions_.size() < most_of_a_continuum)
+    solutions_.push_back({std::move(q), own});
+  else if (twin != solutions_.end() && own < twin->measure && !continuous_)
+    *twin = {std::move(q), own};
 }
 
 // Secondary goals descend; else the digits that tell solutions apart are polished.
@@ -83,14 +95,20 @@ double SolutionSet::measure(const Query& query, const std::vector<double>& q) {
 }
 
 // Whether variables can move without moving any primary goal.
-bool SolutionSet::leaves_freedom(const std::vector<double>& q) {
+bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& q) {
   exact_.linearize(q.data(), Scope::primary);
+  std::vector<int> movable;
+  for (int c = 0; c < static_cast<int>(problem_->active().size()); ++c) {
+    const auto variable = static_cast<std::size_t>(problem_->active()[static_cast<std::size_t>(c)]);
+    const auto [lower, upper] = interval_of(problem_->tree(), query, variable);
+    if (lower < upper) movable.push_back(c);
+  }
+  if (movable.empty()) return false;
   const auto rows = problem_->primary_rows();
-  const auto count = static_cast<int>(problem_->active().size());
-  if (count == 0) return false;
+  const auto count = static_cast<Eigen::Index>(movable.size());
   Eigen::MatrixXd jacobian(rows, count);
-  for (int c = 0; c < count; ++c)
-    for (int r = 0; r < rows; ++r) jacobian(r, c) = exact_.column(c)[r];
+  for (Eigen::Index c = 0; c < count; ++c)
+    for (int r = 0; r < rows; ++r) jacobian(r, c) = exact_.column(movable[static_cast<std::size_t>(c)])[r];
   const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(jacobian).singularValues();
   return (values.array() > dependent * values(0)).count() < count;
 }

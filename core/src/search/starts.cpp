@@ -32,7 +32,7 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
     if (attempt == 0) return 0;
     --index;
   }
-  if (query.near_start || query.spread || !query.max_change.empty()) return random(query, attempt, q, stop);
+  if (query.near_start || !query.max_change.empty()) return random(query, attempt, q, stop);
   if (table) {
     if (!std::exchange(list.looked_up, true))
       list.place = table->find(sources_->table_goal, query.parameters);

@@ -12,6 +12,7 @@
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/restarts.hpp"
 #include "memetik/search/solution_set.hpp"
+#include "memetik/search/wind_back.hpp"
 
 namespace memetik {
 
@@ -44,16 +45,15 @@ class Ladder {
 
  private:
   std::vector<SolutionSet::Solution> collect(const Query& query, std::size_t count, Answer& answer,
-                                             Stop& stop);
+                                             Stop& stop, bool in_vain);
   void escalate(const Query& query, Answer& answer, Stop& stop, int threads);
   void restart_more(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
   void settle(const Query& query, Answer& answer, Stop& stop);
   void compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
-  void begin_islands(const Query& query, Answer& answer, Stop& stop, int threads);
   void evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads);
+  void count_effort(Answer& answer);
   bool offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage);
   void descend_secondary(const Query& query, Answer& answer, Stop& stop);
-  void wind_back(const Query& query, Answer& answer);
   void weigh(const Query& query, Answer& answer);  // tells its cost
   bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
   void pace(Stop& stop) const;
@@ -68,8 +68,10 @@ class Ladder {
   Objective<double> exact_, eased_;
   Settle<double> settle_;
   SecondaryDescent secondary_;
+  WindBack wind_back_;
   std::vector<Island> islands_;
-  std::vector<double> wound_;
+  int begun_ = 0;             // islands that know the query at hand
+  std::int64_t counted_ = 0;  // of their evaluations
 };
 
 // Why a search ended without a solution.

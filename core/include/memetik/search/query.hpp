@@ -38,20 +38,22 @@ struct Query {
   std::int64_t max_evaluations = 0;
   // How far every variable may go from the start: infinite, any; 0, it is locked. Empty: any.
   std::span<const double> max_change = {};
-  Referee* referee = nullptr;  // may be null
-  bool near_start = false;     // attempts after the first begin near the start, not anywhere
-  bool spread = false;         // they begin all over, not near the target
-  int first_attempt = 0;       // earlier ones were made before
-  Trace* trace = nullptr;      // may be null
+  Referee* referee = nullptr;     // may be null
+  bool near_start = false;        // attempts after the first begin near the start, not anywhere
+  bool spread = false;            // they begin all over, not near the target
+  int first_attempt = 0;          // earlier ones were made before
+  std::int64_t spent_before = 0;  // evaluations, for the trace
+  Trace* trace = nullptr;         // may be null
 };
 
 struct Answer {
   Status status = Status::approximate;
   Stage stage = Stage::start;
   std::int64_t evaluations = 0;
-  int attempts = 0;       // made so far: starts of local searches
-  double cost = 0;        // of the primary goals
-  std::vector<double> q;  // all variables
+  int attempts = 0;          // made so far: starts of local searches
+  std::int64_t species = 0;  // begun on islands
+  double cost = 0;           // of the primary goals
+  std::vector<double> q;     // all variables
 };
 
 }  // namespace memetik

@@ -22,8 +22,15 @@ class Sampler {
   bool depends_on_start() const { return depends_on_start_; }  // in more than whole turns
 
  private:
+  struct Range {
+    int variable;
+    VariableKind kind;
+    double lower, upper;  // infinite: half_width around the start
+    double half_width;
+    Interval around(const double* start) const;
+  };
   const Problem* problem_;
-  std::vector<double> half_widths_;  // per active variable, of the interval where there are no limits
+  std::vector<Range> ranges_;  // per active variable
   bool depends_on_start_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/local/secondary.hpp"
 #include "memetik/search/query.hpp"
+#include "memetik/search/wind_back.hpp"
 
 namespace memetik {
 
@@ -35,7 +36,8 @@ class SolutionSet final : public Referee {
   bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
   void improve(const Query& query, std::vector<double>& q, std::int64_t& evaluations);
   double measure(const Query& query, const std::vector<double>& q);
-  bool leaves_freedom(const std::vector<double>& q);
+  void add(const Query& query, std::vector<double> q);
+  bool leaves_freedom(const Query& query, const std::vector<double>& q);
   double distance(const std::vector<double>& a, const std::vector<double>& b) const;
 
   const Problem* problem_;
@@ -44,6 +46,7 @@ class SolutionSet final : public Referee {
   Objective<double> exact_;
   SecondaryDescent secondary_;
   ReachStep<double> reach_;
+  WindBack wind_back_;
   std::vector<Solution> solutions_;
   bool continuous_ = false;  // solutions have neighbours that are solutions
   mutable std::vector<double> difference_;

@@ -41,8 +41,8 @@ Island::Island(const Problem& problem, const Sampler& sampler, const Evolution& 
   children_.assign(std::max(children, random_starts), {blank});
 }
 
-int Island::generation_size() const {
-  return evolution_.species * (evolution_.children + static_cast<int>(most_exploitation));
+int Island::generation_size(const Evolution& evolution) {
+  return evolution.species * (evolution.children + static_cast<int>(most_exploitation));
 }
 
 void Island::begin(const Query& query, const double* best, int number, Stop& stop) {

@@ -32,6 +32,9 @@ class Island {
  public:
   Island(const Problem& problem, const Sampler& sampler, const Evolution& evolution, bool eased);
 
+  // Evaluations, but for new beginnings.
+  static int generation_size(const Evolution& evolution);
+
   // New species: one at `best`, a configuration found before, the others at random places.
   void begin(const Query& query, const double* best, int number, Stop& stop);
   // Generations until the quota of evaluations is used, every primary goal is met, or the stop requested.
@@ -44,7 +47,6 @@ class Island {
   const std::vector<double>& best() const { return best_; }
   std::int64_t evaluations() const { return evaluations_; }
   std::int64_t starts() const { return starts_; }  // species begun
-  int generation_size() const;                     // evaluations, but for new beginnings
 
  private:
   struct Species {
