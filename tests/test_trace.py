@@ -46,9 +46,6 @@ class TestEntries:
         entries = [entry for entry in traced(case, method).trace if entry.stage in ("start", "settle")]
         assert (np.diff([entry.evaluations for entry in entries]) >= 0).all()
 
-    @pytest.mark.xfail(
-        strict=True, reason="restarts after other stages count their evaluations from zero again"
-    )
     @pytest.mark.parametrize("method", ["auto", "restarts"])
     def test_count_evaluations_upwards(self, method: Any) -> None:
         evaluations = [entry.evaluations for entry in traced(1, method).trace]
@@ -73,7 +70,6 @@ class TestEntries:
         solution = traced(1, method)
         assert solution.trace[-1].cost == pytest.approx(solution.cost, rel=1e-6)
 
-    @pytest.mark.xfail(strict=True, reason="species that begin are not counted as starts")
     def test_count_the_starts_of_evolution(self) -> None:
         solution = traced(1, "memetic")
         assert solution.starts > 0
@@ -135,7 +131,6 @@ class TestTraces:
         with pytest.raises(mk.ConfigurationError, match="trace: expected True or False"):
             mk.Solver(UR5, mk.Position("tool0", FAR)).solve(trace=flag)
 
-    @pytest.mark.xfail(strict=True, reason="the core's own TypeError", raises=TypeError)
     def test_are_not_asked_for_by_none(self) -> None:
         with pytest.raises(mk.ConfigurationError, match="trace: expected True or False"):
             mk.Solver(UR5, mk.Position("tool0", FAR)).solve(trace=None)  # type: ignore[arg-type]

@@ -60,10 +60,6 @@ class TestEverySolution:
             solutions = mk.Solver(robot, mk.Pose(link, target)).solve_all(max_solutions=8)
             assert least_gap(rows(solutions)) >= 0.009
 
-    @pytest.mark.xfail(
-        strict=True,
-        reason="one that is replaced by a better one nearby may come to lie beside a third, even upon it",
-    )
     def test_of_a_continuum_is_far_from_all_others(self) -> None:
         for target in PANDA.fk(PANDA.random(3, 3), HAND):
             solutions = mk.Solver(PANDA, mk.Pose(HAND, target)).solve_all(max_solutions=1000)
@@ -151,10 +147,6 @@ class TestHowMany:
         (solution,) = mk.Solver(PANDA, mk.Pose(PANDA.root, np.eye(4))).solve_all(start)
         np.testing.assert_array_equal(solution.q, start)
 
-    @pytest.mark.xfail(
-        strict=True,
-        reason="the search is given up after a twentieth of the budget if nothing valid was found by then",
-    )
     def test_is_not_none_where_solve_finds_one(self) -> None:
         solver = mk.Solver(PANDA, mk.Pose(HAND, np.eye(4)), valid=lambda q: abs(q[0]) < 0.02)
         for target in PANDA.fk(PANDA.random(12, rng=2), HAND):
@@ -211,9 +203,6 @@ class TestWithOtherArguments:
         assert len(some) == np.count_nonzero(everything[:, 2] > 0)
         assert mk.Solver(UR5, mk.Pose("tool0", target), valid=lambda q: False).solve_all() == []
 
-    @pytest.mark.xfail(
-        strict=True, reason="what was found valid is polished afterwards, and not judged again"
-    )
     def test_valid_has_the_last_word_on_goals_with_room(self) -> None:
         place = np.array(PLACE)
 
@@ -225,9 +214,6 @@ class TestWithOtherArguments:
         assert solutions
         assert all(beside(solution.q) for solution in solutions)
 
-    @pytest.mark.xfail(
-        strict=True, reason="secondary goals descend from what was found valid, and nobody judges the end"
-    )
     def test_valid_has_the_last_word_on_what_secondary_goals_descend_to(self) -> None:
         def left(q: Array) -> bool:
             return bool(q[0] > 0.3)

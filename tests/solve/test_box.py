@@ -144,15 +144,11 @@ class TestLocked:
             with pytest.raises(mk.GoalError, match="locked: expected names"):
                 getattr(solver, call)(*arguments, locked=locked)
 
-    @pytest.mark.xfail(
-        strict=True, reason="an iterator is used up by the time that the arguments are converted"
-    )
     def test_names_may_come_from_an_iterator(self) -> None:
         start, solver = PANDA.random(rng=1), mk.Solver(PANDA, mk.Position(HAND, PLACE))
         for given_start in (start, start.tolist()):
             assert solver.solve(given_start, locked=iter(["panda_joint1"])).q[0] == start[0]
 
-    @pytest.mark.xfail(strict=True, reason="an array is compared with an empty tuple", raises=ValueError)
     def test_names_may_be_an_array(self) -> None:
         start = PANDA.random(rng=1)
         solution = mk.solve(
@@ -233,11 +229,6 @@ class TestMaxJointChange:
             assert (changes_of(robot, start, solution.q) <= 0.8 + 1e-9).all()
             assert robot.within_limits(solution.q)
 
-    @pytest.mark.xfail(
-        strict=True,
-        reason="random rotation vectors in the box are not brought within the largest angle: taken as they "
-        "are by restarts, clipped after they were accepted by evolution",
-    )
     @every_method
     def test_at_the_largest_angle_tells_the_truth(self, method: Any) -> None:
         robot = ball(1.0)
@@ -269,9 +260,6 @@ class TestMaxJointChange:
                 with pytest.raises(mk.ConfigurationError, match=r"max_joint_change.*at least 0"):
                     call()
 
-    @pytest.mark.xfail(
-        strict=True, reason="solve takes numbers and arrays that its other calls refuse, and explains not"
-    )
     @pytest.mark.parametrize("value", [np.full(7, 0.1), np.True_, np.array(0.1)])
     def test_is_the_same_number_for_all_calls(self, value: Any) -> None:
         solver = mk.Solver(PANDA, mk.Position(HAND, PLACE))

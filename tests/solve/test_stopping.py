@@ -119,10 +119,6 @@ class TestStopping:
         assert own.solve().status == "cancelled"
         assert own.solve_all() == []
 
-    @pytest.mark.xfail(
-        strict=True,
-        reason="after an interrupt the user's verdict is asked for again, with KeyboardInterrupt pending",
-    )
     def test_by_an_interrupt_is_a_keyboard_interrupt(self) -> None:
         no = [].count  # of another language: Python itself would notice the signal within its functions
         anywhere = mk.Position(HAND, (0, 0, 0), tolerance=10)

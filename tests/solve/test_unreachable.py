@@ -101,18 +101,9 @@ class TestUnreachable:
         assert costs[1] * 1.001 >= costs[2]
 
 
-# of joints that reach only so far; slides follow no turning joints, see TestProofs
+# of joints that reach only so far
 KINDS = ("revolute", "continuous", "prismatic", "spherical", "cylindrical", "planar", "floating", "fixed")
 BUNDLED = ("ur5", "panda", "iiwa14", "snake(10)", "pr2")
-
-
-def is_slide_after_a_turn(robot: mk.Robot) -> bool:
-    """Whether some slide follows a joint that turns."""
-    joints = robot.joints
-    return any(
-        joint.type == "prismatic" and joint.mimic and joints[joint.mimic.joint].type != "prismatic"
-        for joint in joints.values()
-    )
 
 
 def never_unreachable(solver: mk.Solver, targets: Any, rng: np.random.Generator) -> None:
@@ -127,8 +118,6 @@ class TestProofs:
     def test_are_never_of_what_some_configuration_reaches(self, seed: int, kinds: list[str]) -> None:
         rng = np.random.default_rng(seed)
         robot = random_robot(seed, kinds, limited=True)
-        if is_slide_after_a_turn(robot):
-            return
         offset = mk.transform(rng.normal(size=3), rpy=3 * rng.normal(size=3))
         small, large = 10.0 ** rng.uniform(-9, -0.5, 2)
         for link in robot.link_names[-2:]:
@@ -138,9 +127,6 @@ class TestProofs:
             never_unreachable(mk.Solver(robot, pose), targets, rng)
             never_unreachable(mk.Solver(robot, place), targets[:, :3, 3], rng)
 
-    @pytest.mark.xfail(
-        strict=True, reason="the travel of a slide that follows a turning joint is taken for none"
-    )
     def test_take_slides_that_follow_turns_into_account(self) -> None:
         b = mk.RobotBuilder("lift")
         b.revolute("turn", "a", "b", lower=-2, upper=2)
@@ -153,8 +139,6 @@ class TestProofs:
     @settings(max_examples=60)
     @given(robot=robots(max_joints=6, limited=True), seed=seeds)
     def test_hold_for_all_configurations(self, robot: mk.Robot, seed: int) -> None:
-        if is_slide_after_a_turn(robot):
-            return
         rng = np.random.default_rng(seed)
         link = robot.link_names[-1]
         solver = mk.Solver(robot, mk.Position(link, (0, 0, 0), tolerance=0.05), max_evaluations=1)

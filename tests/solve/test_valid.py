@@ -100,16 +100,11 @@ class TestAsked:
         expected = mk.solve(PANDA, POSE, valid=left)
         np.testing.assert_array_equal(mk.solve(PANDA, POSE, valid=spoils).q, expected.q)
 
-    @pytest.mark.xfail(strict=True, reason="islands begin at what was rejected, and each asks of it again")
     def test_never_twice_of_the_same(self) -> None:
         asked = Recorder()
         mk.solve(PANDA, POSE, valid=asked)
         assert len(np.unique(asked.seen, axis=0)) == len(asked.seen)
 
-    @pytest.mark.xfail(
-        strict=True,
-        reason="what evolution and compromises found is wound back towards the start after it was judged",
-    )
     @every_method
     def test_of_the_very_answer(self, method: Any) -> None:
         def wound(q: Array) -> bool:
@@ -140,9 +135,6 @@ class TestAnswers:
             assert solution.success
             assert left(solution.q)
 
-    @pytest.mark.xfail(
-        strict=True, reason="secondary goals descend from what was found valid, and nobody judges the end"
-    )
     def test_are_valid_after_secondary_goals_also_if_they_are_the_best(self) -> None:
         goals = [POSE, mk.StayClose(target=[-2.5, 0, 0, 0, 0, 0, 0])]
         solver = mk.Solver(PANDA, goals, prefer="best", valid=left, max_evaluations=5000)
@@ -162,11 +154,6 @@ class TestAnswers:
             with pytest.raises(mk.SolveError, match="invalid"):
                 solution.raise_if_failed()
 
-    @pytest.mark.xfail(
-        strict=True,
-        reason="evaluations at random places after a rejection are not counted: where all of them meet the "
-        "goals a memetic search never ends",
-    )
     def test_are_found_within_the_budget_where_all_meets_the_goals(self) -> None:
         asked = Recorder()
         anywhere = mk.Position(HAND, (0, 0, 0), tolerance=10)

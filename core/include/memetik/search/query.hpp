@@ -40,7 +40,7 @@ struct Query {
   std::span<const double> max_change = {};
   Referee* referee = nullptr;     // may be null
   bool near_start = false;        // attempts after the first begin near the start, not anywhere
-  bool spread = false;            // they begin all over, not near the target
+  bool spread = false;            // random ones begin all over, not near the target
   int first_attempt = 0;          // earlier ones were made before
   std::int64_t spent_before = 0;  // evaluations, for the trace
   Trace* trace = nullptr;         // may be null
