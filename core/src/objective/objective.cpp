@@ -39,6 +39,7 @@ template <class T>
 void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
   kinematics_.update(q);
   const auto goals = problem_->goals();
+  secondary_cost_ = T(0);
   for (std::size_t i = 0; i < goals.size(); ++i) {
     const Goal& goal = goals[i];
     if (scope == Scope::primary && !goal.primary) continue;
@@ -47,12 +48,14 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
     const int external = external_of_goal_[i];
     const GoalView<T> view{goal, own + 1, kinematics_, q,
                            external < 0 ? nullptr : &external_[static_cast<std::size_t>(external)]};
+    const T before = sink.cost();
     sink.begin(goal, own[0], i + 1 == goals.size());
     if constexpr (Lanes<T>::count == 1)
       goal.kernel->evaluate(view, sink);
     else
       goal.kernel->evaluate_lanes(view, sink);
     sink.end();
+    if (!goal.primary) secondary_cost_ += sink.cost() - before;
   }
   cost_ = sink.cost();
   plain_cost_ = sink.plain_cost();

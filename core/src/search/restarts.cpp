@@ -15,6 +15,9 @@ namespace {
 // ahead of it before it has had the few iterations that near starts need.
 constexpr double near_cost = 0.02;
 constexpr int head_start = 4;
+// Candidates that wait for an earlier attempt to end: with those that fail meanwhile, at most 30, fewer than
+// Slot remembers.
+constexpr std::int64_t most_waiting = 24;
 // [m, rad] Kinematics in lanes and of a single configuration differ by less.
 constexpr double rounding = 1e-12;
 
@@ -134,6 +137,7 @@ bool Restarts::may_begin(Slot& slot) const {
   const int referee = slot.query->referee ? slot.query->referee->most_evaluations() : 0;
   const std::int64_t attempt = patience_.most + Starts::most_evaluations + referee;
   const auto waiting = static_cast<std::int64_t>(slot.candidates.size());
+  if (waiting >= most_waiting) return false;
   if (slot.spent + slot.running * attempt + waiting * referee >= slot.budget) return false;
   return !is_unreachable(slot);
 }
@@ -226,9 +230,9 @@ void Restarts::win(Slot& slot, int attempt) {
 }
 
 // Candidates in the order of attempts, and none before all earlier attempts have ended.
-void Restarts::consult_referee(Slot& slot) {
+void Restarts::consult_referee(Slot& slot, int most) {
   const auto earlier = [](const Candidate& a, const Candidate& b) { return a.attempt < b.attempt; };
-  while (slot.winner == none && !slot.candidates.empty()) {
+  for (int k = 0; k < most && slot.winner == none && !slot.candidates.empty(); ++k) {
     const auto first = std::min_element(slot.candidates.begin(), slot.candidates.end(), earlier);
     for (const Lane& lane : lanes_)
       if (lane.slot == &slot && lane.attempt < first->attempt) return;
@@ -282,6 +286,8 @@ void Restarts::give_up(Desk& desk, const Stop& stop) {
   for (Slot& slot : slots_) {
     if (!slot.query) continue;
     abandon_attempts_after(slot, none);
+    // of what waits for the user's verdict the first gets it even now; more would take longer than is left
+    if (stop.reason() == StopReason::deadline) consult_referee(slot, 1);
     hand_in(desk, slot, stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled);
   }
 }

@@ -33,7 +33,7 @@ SolutionSet::SolutionSet(const Problem& problem, Referee* judge, Stop& stop)
       polished_(difference_.size()) {}
 
 int SolutionSet::most_evaluations() const {
-  return (has_secondary() ? secondary_quota : polishing) + (judge_ ? judge_->most_evaluations() : 0);
+  return (has_secondary() ? secondary_quota : polishing) + (judge_ ? 2 * judge_->most_evaluations() : 0);
 }
 
 bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
@@ -56,12 +56,11 @@ void SolutionSet::add(const Query& query, std::vector<double> q) {
   if (solutions_.empty()) continuous_ = !has_secondary() && leaves_freedom(query, q);
   const double radius = continuous_ ? least_spread : has_secondary() ? same_of_descents : same;
   const double own = measure(query, q);
-  const auto twin = std::find_if(solutions_.begin(), solutions_.end(),
-                                 [&](const Solution& s) { return distance(s.q, q) < radius; });
-  if (twin == solutions_.end() && solutions_.size() < most_of_a_continuum)
-    solutions_.push_back({std::move(q), own});
-  else if (twin != solutions_.end() && own < twin->measure && !continuous_)
-    *twin = {std::move(q), own};
+  const auto is_twin = [&](const Solution& s) { return distance(s.q, q) < radius; };
+  const auto is_as_good = [&](const Solution& s) { return s.measure <= own && is_twin(s); };
+  if (std::any_of(solutions_.begin(), solutions_.end(), is_as_good)) return;
+  std::erase_if(solutions_, is_twin);  // all of them: the new one may be between two
+  if (solutions_.size() < most_of_a_continuum) solutions_.push_back({std::move(q), own});
 }
 
 // Secondary goals descend; else the digits that tell solutions apart are polished.
@@ -86,7 +85,7 @@ void SolutionSet::improve(const Query& query, std::vector<double>& q, std::int64
 double SolutionSet::measure(const Query& query, const std::vector<double>& q) {
   if (has_secondary()) {
     exact_.evaluate(q.data(), Scope::all);
-    return secondary_.secondary_cost(exact_);
+    return exact_.secondary_cost();
   }
   difference(problem_->tree(), query.start, q, difference_);
   double sum = 0;
@@ -123,11 +122,6 @@ double SolutionSet::distance(const std::vector<double>& a, const std::vector<dou
     largest = std::max(largest, std::abs(d));
   }
   return largest;
-}
-
-const SolutionSet::Solution& SolutionSet::best() const {
-  return *std::min_element(solutions_.begin(), solutions_.end(),
-                           [](const Solution& a, const Solution& b) { return a.measure < b.measure; });
 }
 
 std::vector<SolutionSet::Solution> SolutionSet::select(std::size_t count) const {

@@ -43,6 +43,7 @@ class Objective {
   const Kinematics<T>& kinematics() const { return kinematics_; }
   const T& cost() const { return cost_; }              // sum of squares of the residuals, or of losses
   const T& plain_cost() const { return plain_cost_; }  // what it would be if not eased
+  const T& secondary_cost() const { return secondary_cost_; }  // what of it the secondary goals cost
   const Truth& accepted() const { return accepted_; }  // every primary goal within its tolerance
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
@@ -61,7 +62,7 @@ class Objective {
   std::vector<T> residuals_, row_factors_, columns_, gradient_;
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
-  T cost_ = T(0), plain_cost_ = T(0);
+  T cost_ = T(0), plain_cost_ = T(0), secondary_cost_ = T(0);
   Truth accepted_ = T(0) > T(0);
 };
 

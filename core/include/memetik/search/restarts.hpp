@@ -80,7 +80,7 @@ class Restarts {
   void introduce(int lane, const Slot& slot);
   void end(int lane, bool success);
   void win(Slot& slot, int attempt);
-  void consult_referee(Slot& slot);
+  void consult_referee(Slot& slot, int most = INT_MAX);
   void release(int lane);
   void abandon_attempts_after(Slot& slot, int attempt);
   void hand_in(Desk& desk, Slot& slot, Status failure);

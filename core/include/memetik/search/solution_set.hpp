@@ -28,7 +28,6 @@ class SolutionSet final : public Referee {
   int most_evaluations() const override;
 
   bool empty() const { return solutions_.empty(); }
-  const Solution& best() const;
   // At most so many, the best first. Of a continuum, those that are farthest apart.
   std::vector<Solution> select(std::size_t count) const;
 

@@ -152,13 +152,10 @@ void Island::evaluate(std::size_t count, Stop& stop) {
       for (std::size_t l = 0; l < pack_lanes; ++l)
         packed_[v].set(static_cast<int>(l), children_[i + std::min(l, used - 1)].q[v]);
     lanes_.evaluate(packed_.data(), has_secondary ? Scope::all : Scope::primary);
-    Pack secondary(0);
-    for (int row = problem_->primary_rows(); row < problem_->rows(); ++row)
-      secondary += lanes_.residuals()[row] * lanes_.residuals()[row];
     for (std::size_t l = 0; l < used; ++l) {
       Child& child = children_[i + l];
       const int lane = static_cast<int>(l);
-      child.secondary = secondary[lane];
+      child.secondary = lanes_.secondary_cost()[lane];
       child.cost = lanes_.cost()[lane] - child.secondary;
       child.accepted = lane_bits(lanes_.accepted()) >> lane & 1;
     }

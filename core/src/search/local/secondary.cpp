@@ -31,13 +31,6 @@ SecondaryDescent::SecondaryDescent(const Problem& problem)
       free_(count_),
       moves_(count_) {}
 
-double SecondaryDescent::secondary_cost(const Objective<double>& objective) const {
-  double cost = 0;
-  for (int k = problem_->primary_rows(); k < problem_->rows(); ++k)
-    cost += objective.residuals()[k] * objective.residuals()[k];
-  return cost;
-}
-
 void SecondaryDescent::remember(const Objective<double>& objective, const double* q) {
   const int primary = problem_->primary_rows(), rows = problem_->rows();
   const double* r = objective.residuals();
@@ -128,7 +121,7 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
   objective.linearize(q, Scope::all);
   int evaluations = 1;
   if (count_ == 0) return evaluations;
-  double cost = secondary_cost(objective), size = 1e-30;
+  double cost = objective.secondary_cost(), size = 1e-30;
   remember(objective, q);
   for (std::size_t i = 0; i < count_; ++i) size = std::max(size, hessian_[i * count_ + i] / primary_weight);
   double lambda = 1e-3 * size;
@@ -138,7 +131,7 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
     if (return_to_primary(objective, evaluations)) {
       objective.linearize(trial_.data(), Scope::all);
       ++evaluations;
-      trial_cost = secondary_cost(objective);
+      trial_cost = objective.secondary_cost();
     }
     if (!(trial_cost < cost) || !objective.accepted()) {  // not a number is no gain
       const auto small = [](double step) { return std::abs(step) < least_step; };

@@ -111,7 +111,8 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
     const T surplus = 2 * min(gain / max(predicted, T(1e-300)), T(1)) - 1;
     const T eased =
         max(lambda * max(T(1. / 3), 1 - surplus * surplus * surplus), least_damping_share * largest);
-    lambda = select(better, eased, lambda * growth);
+    // lanes that have ended wait for others: their damping must not become infinite
+    lambda = select(better, eased, min(lambda * growth, 2 * most_damping * largest));
     growth = select(better, T(2), 2 * growth);
     const Truth stuck = (better & (gain < least_gain * result.cost)) | (lambda > most_damping * largest);
     result.cost = select(better, objective.cost(), result.cost);

@@ -20,9 +20,6 @@ class SecondaryDescent {
   // Improves q, which is in the query's box, in place; returns the evaluations it took.
   int run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop);
 
-  // Of the goals that the objective was last evaluated with.
-  double secondary_cost(const Objective<double>& objective) const;
-
  private:
   void remember(const Objective<double>& objective, const double* q);
   void propose(const Query& query, const double* q, double lambda);
