@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 
 #include "check.hpp"
@@ -117,4 +118,105 @@ TEST(a_list_of_movable_variables_must_have_the_right_length) {
   GoalSpec goal;
   goal.links = {8};
   CHECK_THROWS(Problem(tree, {goal}, std::vector<bool>(6, true)), std::invalid_argument);
+}
+
+namespace {
+
+// A few goals of any kind, some of them secondary.
+template <class Visit>
+void for_each_problem(unsigned count, int joints, Visit visit) {
+  for_each_example(count, joints, [&](Random& random, const Tree& tree, const auto& goals, const auto& q) {
+    for (int k = 0; k < 8; ++k) {
+      std::vector<Goal> some;
+      for (const RandomGoal& goal : goals) {
+        if (random.integer(3) > 0) continue;
+        some.push_back(goal.goal);
+        some.back().primary = random.integer(3) > 0;
+      }
+      if (!some.empty())
+        visit(random, Problem(tree, some, k % 2 ? random_joints(random, tree) : std::vector<bool>{}), q);
+    }
+  });
+}
+
+std::set<int> rows_of(std::span<const RowRange> ranges) {
+  std::set<int> rows;
+  for (const RowRange& range : ranges)
+    for (int row = range.first; row < range.last; ++row) rows.insert(row);
+  return rows;
+}
+
+}  // namespace
+
+TEST(a_variable_changes_no_row_outside_its_support) {
+  long inside = 0, outside = 0;
+  for_each_problem(30, 12, [&](Random& random, const Problem& problem, const std::vector<double>& q) {
+    Objective<double> objective(problem);
+    objective.linearize(q.data(), Scope::all);
+    const std::vector<double> before(objective.residuals(), objective.residuals() + problem.rows());
+    for (int c = 0; c < static_cast<int>(problem.active().size()); ++c) {
+      const auto rows = rows_of(problem.support(c));
+      for (int row = 0; row < problem.rows(); ++row) {
+        if (!rows.contains(row)) CHECK(objective.column(c)[row] == 0);
+        (rows.contains(row) ? inside : outside) += 1;
+      }
+    }
+    Objective<double> moved(problem);
+    for (int c = 0; c < static_cast<int>(problem.active().size()); ++c) {
+      auto other = q;
+      other[static_cast<std::size_t>(problem.active()[static_cast<std::size_t>(c)])] +=
+          random.uniform(0.1, 0.5);
+      moved.evaluate(other.data(), Scope::all);
+      const auto rows = rows_of(problem.support(c));
+      for (int row = 0; row < problem.rows(); ++row)
+        if (!rows.contains(row)) CHECK(moved.residuals()[row] == before[static_cast<std::size_t>(row)]);
+    }
+  });
+  CHECK(inside > 10000 && outside > 10000);
+}
+
+TEST(support_ascends_and_its_primary_part_comes_first) {
+  for_each_problem(30, 12, [](Random&, const Problem& problem, const auto&) {
+    for (int c = 0; c < static_cast<int>(problem.active().size()); ++c) {
+      int last = 0;
+      for (const RowRange& range : problem.support(c)) {
+        CHECK(range.first >= last && range.first < range.last && range.last <= problem.rows());
+        CHECK(range.last <= problem.primary_rows() || range.first >= problem.primary_rows());
+        last = range.last;
+      }
+      CHECK(!problem.support(c).empty());
+      const auto all = rows_of(problem.support(c)), primary = rows_of(problem.primary_support(c));
+      const std::set<int> expected(all.begin(), all.lower_bound(problem.primary_rows()));
+      CHECK(primary == expected);
+    }
+  });
+}
+
+// As if J^T J, whose entries are zero or not, were eliminated from the last variable to the first.
+TEST(coupled_variables_are_those_that_elimination_meets_and_no_others) {
+  int filled = 0;
+  for_each_problem(40, 14, [&](Random&, const Problem& problem, const auto&) {
+    const std::size_t n = problem.active().size();
+    std::vector<std::vector<bool>> matrix(n, std::vector<bool>(n, false));
+    std::vector<std::set<int>> rows;
+    for (std::size_t c = 0; c < n; ++c) rows.push_back(rows_of(problem.primary_support(static_cast<int>(c))));
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        matrix[i][j] =
+            std::any_of(rows[i].begin(), rows[i].end(), [&](int row) { return rows[j].contains(row); });
+    const auto sparse = matrix;
+    for (std::size_t k = n; k-- > 0;)
+      for (std::size_t i = 0; i < k; ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          if (matrix[k][i] && matrix[k][j]) matrix[i][j] = true;
+    filled += matrix != sparse;
+    for (std::size_t c = 0; c < n; ++c) {
+      std::vector<int> expected;
+      for (std::size_t j = 0; j < c; ++j)
+        if (matrix[c][j]) expected.push_back(static_cast<int>(j));
+      const auto coupled = problem.coupled(static_cast<int>(c));
+      CHECK(std::equal(coupled.begin(), coupled.end(), expected.begin(), expected.end()));
+    }
+  });
+  CHECK(filled > 3);
 }

@@ -75,3 +75,50 @@ TEST(a_poll_that_says_so_cancels_the_search_on_all_threads) {
   for (Stop* each : {&stop, &elsewhere, &alone})
     CHECK(each->check() && each->reason() == StopReason::cancelled);
 }
+
+TEST(looks_are_as_many_steps_apart_as_asked_for) {
+  for (const unsigned stride : {1u, 2u, 8u, 100u}) {
+    Stop stop;
+    Stop::Gaps gaps;
+    stop.measure(&gaps);
+    stop.look_every(stride);
+    for (unsigned i = 0; i < 10 * stride; ++i) CHECK(!stop.requested());
+    CHECK(gaps.seconds.size() == 9);  // between ten looks
+    for (const double seconds : gaps.seconds) CHECK(seconds >= 0 && seconds < 1);
+    stop.measure(nullptr);
+    CHECK(!stop.check() && gaps.seconds.size() == 9);
+  }
+}
+
+TEST(where_steps_are_long_a_cancellation_is_noticed_at_the_next) {
+  std::atomic<bool> cancelled = false;
+  Stop stop(Stop::Clock::time_point::max(), &cancelled);
+  stop.look_every(1);
+  Stop elsewhere = stop.for_another_thread();
+  CHECK(!stop.requested() && !elsewhere.requested());
+  cancelled = true;
+  CHECK(stop.requested() && elsewhere.requested());
+}
+
+TEST(gaps_count_what_this_thread_computed_not_what_it_slept) {
+  Stop stop;
+  Stop::Gaps gaps;
+  stop.measure(&gaps);
+  stop.check();
+  std::this_thread::sleep_for(30ms);
+  stop.check();
+  volatile double sum = 0;
+  while (gaps.seconds.size() < 2) {  // some milliseconds of work
+    for (int i = 0; i < 3'000'000; ++i) sum = sum + 1;
+    stop.check();
+  }
+  CHECK(gaps.seconds[0] < 0.02 && gaps.seconds[1] > 1e-4);
+}
+
+TEST(a_deadline_that_has_passed_is_noticed_at_the_first_step_whatever_the_stride) {
+  Stop stop(Stop::Clock::now() - 1ns);
+  CHECK(stop.requested());
+  Stop rare(Stop::Clock::now() - 1ns);
+  rare.look_every(8);
+  CHECK(rare.requested() && rare.for_another_thread().requested());
+}

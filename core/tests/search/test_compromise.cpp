@@ -1,0 +1,121 @@
+#include "check.hpp"
+#include "memetik/search/compromise.hpp"
+#include "search/narrowed.hpp"
+
+using namespace memetik;
+
+namespace {
+
+// Of an attempt in every lane: what finds its start, and what settles it.
+constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::most_evaluations + 60);
+
+struct Example {
+  Problem problem;
+  StartSources sources{problem};
+  std::vector<double> start;
+  Query query;
+
+  Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
+      : problem(tree, goals), start(first), query{problem.parameters(), start, true, 5, 0} {}
+  Example(const Example&) = delete;
+
+  double cost(const std::vector<double>& q) const {
+    Objective<double> objective(problem);
+    objective.evaluate(q.data(), Scope::primary);
+    return objective.cost();
+  }
+  Answer at_start() const {
+    Answer answer;
+    answer.q = start;
+    answer.cost = cost(start);
+    return answer;
+  }
+};
+
+// Two goals of any kind that are met at different configurations, or at the same.
+template <class Visit>
+void for_each_pair(unsigned count, Visit visit) {
+  for_each_example(count, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
+    const auto others = goals_met_at(random, tree, inside_limits(random, tree));
+    for (std::size_t i = 0; i < goals.size(); ++i) {
+      const Tell tell(goals[i]);
+      const auto other = static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())));
+      visit(random, Example(tree, {goals[i].goal, (random.integer(2) ? goals : others)[other].goal}, start));
+    }
+  });
+}
+
+}  // namespace
+
+TEST(a_compromise_is_never_worse_than_what_was_known) {
+  int better = 0, met = 0;
+  for_each_pair(10, [&](Random&, const Example& example) {
+    Compromise compromise(example.problem, example.sources, false);
+    Objective<double> objective(example.problem);
+    Answer answer = example.at_start();
+    for (int round = 0; round < 3; ++round) {
+      const Answer before = answer;
+      Stop stop;
+      const bool found = compromise.run(example.query, answer, 100, stop);
+      objective.evaluate(answer.q.data(), Scope::primary);
+      CHECK_NEAR(answer.cost, objective.cost(), 1e-9 * (1 + objective.cost()));
+      CHECK(found || answer.cost <= before.cost);
+      if (found) CHECK(objective.accepted());
+      CHECK(within_limits(example.problem.tree(), answer.q, 1e-14));
+      CHECK(answer.evaluations > before.evaluations &&
+            answer.evaluations < before.evaluations + 100 + round_of_lanes);
+      CHECK(answer.attempts > before.attempts && (answer.attempts - before.attempts) % pack_lanes == 0);
+      for (std::size_t i = 0; i < answer.q.size(); ++i)
+        if (example.problem.columns()[i] < 0) CHECK(answer.q[i] == example.start[i]);
+      better += answer.cost < before.cost;
+      met += found;
+      if (found) break;
+    }
+  });
+  CHECK(better > 100 && met > 20);
+}
+
+TEST(compromises_are_the_same_for_the_same_seed_and_go_on_where_they_ended) {
+  for_each_pair(3, [](Random&, const Example& example) {
+    Compromise first(example.problem, example.sources, false),
+        second(example.problem, example.sources, false);
+    Answer whole = example.at_start(), parts = whole;
+    Stop stop;
+    if (first.run(example.query, whole, 1, stop)) return;
+    const bool found = first.run(example.query, whole, 1, stop);
+    second.run(example.query, parts, 1, stop);
+    CHECK(second.run(example.query, parts, 1, stop) == found);
+    CHECK(whole.q == parts.q && whole.evaluations == parts.evaluations && whole.attempts == parts.attempts);
+  });
+}
+
+TEST(without_budget_or_when_stopped_nothing_is_compromised) {
+  const Tree tree = panda().tree();
+  Random random(1);
+  const auto q = inside_limits(random, tree);
+  GoalSpec goal;
+  goal.links = {panda().tip()};
+  goal.target = target_met_at(tree, goal, inside_limits(random, tree));
+  const Example example(tree, {goal}, q);
+  Compromise compromise(example.problem, example.sources, false);
+  Answer answer = example.at_start();
+  Stop stop, late{Stop::Clock::now()};
+  CHECK(!compromise.run(example.query, answer, 0, stop) && answer.q == q && answer.evaluations == 0);
+  CHECK(!compromise.run(example.query, answer, 1000, late) && answer.q == q && answer.evaluations == 0);
+}
+
+TEST(compromises_are_in_the_box_of_their_query) {
+  for_each_pair(15, [](Random& random, const Example& example) {
+    const Narrowed narrowed = random_narrowed(random, example.problem.tree());
+    Query query = example.query;
+    query.start = narrowed.start;
+    query.max_change = narrowed.max_change;
+    Compromise compromise(example.problem, example.sources, false);
+    Answer answer;
+    answer.q = narrowed.start;
+    answer.cost = HUGE_VAL;
+    Stop stop;
+    compromise.run(query, answer, 200, stop);
+    CHECK(allowed(example.problem.tree(), narrowed, answer.q, 1e-7));
+  });
+}

@@ -1,0 +1,257 @@
+#include <algorithm>
+#include <numbers>
+
+#include "check.hpp"
+#include "memetik/runtime/trace.hpp"
+#include "memetik/search/ladder.hpp"
+#include "search/narrowed.hpp"
+
+using namespace memetik;
+
+namespace {
+
+constexpr Method methods[] = {Method::automatic, Method::restarts, Method::memetic};
+
+struct Judge : Referee {
+  bool (*rule)(const std::vector<double>&) = [](const std::vector<double>&) { return true; };
+  int asked = 0;
+  bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
+    ++asked;
+    return rule(q);
+  }
+};
+
+// One query of a problem, answered in any way.
+struct Example {
+  Problem problem;
+  StartSources sources{problem};
+  std::vector<double> start;
+  Query query;
+
+  Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
+      : problem(tree, goals), start(first), query{problem.parameters(), start, true, 0, 3000} {}
+  Example(const Example&) = delete;
+
+  Answer solve(const LadderOptions& options = {}) const {
+    Ladder ladder(problem, sources, options);
+    Answer answer;
+    Stop stop;
+    ladder.solve(query, answer, stop, 1);
+    return answer;
+  }
+  std::vector<Answer> solve_all(std::size_t count) const {
+    Ladder ladder(problem, sources, {});
+    Stop stop;
+    return ladder.solve_all(query, count, stop);
+  }
+  bool accepts(const std::vector<double>& q) const {
+    Objective<double> objective(problem);
+    objective.evaluate(q.data(), Scope::primary);
+    return objective.accepted();
+  }
+  double primary_cost(const std::vector<double>& q) const {
+    Objective<double> objective(problem);
+    objective.evaluate(q.data(), Scope::primary);
+    return objective.cost();
+  }
+  // What "best" is about.
+  double measure(const std::vector<double>& q) const {
+    if (problem.rows() > problem.primary_rows()) {
+      Objective<double> objective(problem);
+      objective.evaluate(q.data(), Scope::all);
+      return objective.cost() - primary_cost(q);
+    }
+    std::vector<double> motion(q.size());
+    difference(problem.tree(), start, q, motion);
+    double sum = 0;
+    for (const double m : motion) sum += m * m;
+    return std::sqrt(sum);
+  }
+};
+
+GoalSpec tip_goal(const Arm& arm, const Tree& tree, const std::vector<double>& q,
+                  GoalKind kind = GoalKind::pose) {
+  GoalSpec goal;
+  goal.kind = kind;
+  goal.links = {arm.tip()};
+  goal.rotation_scale = 0.2;
+  goal.target = target_met_at(tree, goal, q);
+  return goal;
+}
+
+// Poses of arms, alone or with a posture beside them.
+template <class Visit>
+void for_each_pose(int count, Visit visit) {
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    Random random(1);
+    for (int i = 0; i < count; ++i) {
+      std::vector<Goal> goals{tip_goal(arm, tree, inside_limits(random, tree))};
+      if (i % 2) {
+        GoalSpec close = random_stay_close(random, tree, inside_limits(random, tree)).goal;
+        close.primary = false;
+        goals.push_back(close);
+      }
+      visit(Example(tree, goals, inside_limits(random, tree)));
+    }
+  }
+}
+
+double apart(const std::vector<double>& a, const std::vector<double>& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    largest = std::max(largest, std::abs(std::remainder(a[i] - b[i], 2 * std::numbers::pi)));
+  return largest;
+}
+
+// Whatever is called solved passes, and whatever is called invalid does not.
+void check_last_word(bool (*rule)(const std::vector<double>&)) {
+  int solved = 0;
+  for_each_pose(6, [&](const Example& example) {
+    for (const Method method : methods)
+      for (const bool best : {false, true}) {
+        Judge judge;
+        judge.rule = rule;
+        Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
+                    example.start);
+        own.query.referee = &judge;
+        const Answer answer = own.solve({.method = method, .best = best});
+        const bool meets = own.accepts(answer.q);
+        if (answer.status == Status::solved) CHECK(meets && rule(answer.q));
+        if (answer.status == Status::invalid) CHECK(meets && !rule(answer.q) && judge.asked > 0);
+        if (answer.status == Status::approximate) CHECK(!meets);
+        solved += answer.status == Status::solved;
+        for (const Answer& one : own.solve_all(4)) CHECK(rule(one.q) && own.accepts(one.q));
+      }
+  });
+  CHECK(solved > 60);
+}
+
+}  // namespace
+
+TEST(the_best_is_never_worse_than_the_first_where_both_begin_alike) {
+  int better = 0, worse = 0, tried = 0;
+  for_each_pose(8, [&](const Example& example) {
+    const Answer first = example.solve(), best = example.solve({.best = true});
+    if (first.status != Status::solved) return;
+    CHECK(best.status == Status::solved && example.accepts(best.q));
+    CHECK_NEAR(best.cost, example.primary_cost(best.q), 1e-12);
+    CHECK(within_limits(example.problem.tree(), best.q, 0));
+    const double of_first = example.measure(first.q), of_best = example.measure(best.q);
+    if (first.stage == Stage::start) CHECK(of_best <= of_first * (1 + 1e-3) + 1e-4);
+    better += of_best < 0.99 * of_first;
+    worse += of_best > 1.01 * of_first;
+    ++tried;
+  });
+  CHECK(tried > 20 && better > tried / 4 && worse <= tried / 10);
+}
+
+TEST(all_solutions_are_solutions_distinct_and_the_best_first) {
+  int several = 0;
+  for_each_pose(6, [&](const Example& example) {
+    for (const std::size_t count : {std::size_t(1), std::size_t(3), std::size_t(20)}) {
+      const auto answers = example.solve_all(count);
+      CHECK(answers.size() <= count);
+      several += answers.size() > 2;
+      for (std::size_t i = 0; i < answers.size(); ++i) {
+        CHECK(answers[i].status == Status::solved && example.accepts(answers[i].q));
+        CHECK(within_limits(example.problem.tree(), answers[i].q, 0));
+        CHECK(answers[i].evaluations == answers[0].evaluations && answers[i].attempts == answers[0].attempts);
+        for (std::size_t j = 0; j < i; ++j) CHECK(apart(answers[i].q, answers[j].q) > 5e-3);
+        if (i) CHECK(example.measure(answers[i - 1].q) <= example.measure(answers[i].q) * (1 + 1e-6) + 1e-6);
+      }
+    }
+  });
+  CHECK(several > 15);
+}
+
+// Six hinges of which the last three do not meet, but the UR5's geometry: at most eight, whole turns aside.
+TEST(the_ur5_has_at_most_eight_solutions) {
+  const Arm arm = ur5();
+  const Tree tree = arm.tree();
+  Random random(2);
+  std::size_t most = 0;
+  for (int i = 0; i < 10; ++i) {
+    Example example(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, inside_limits(random, tree));
+    example.query.max_evaluations = 6000;
+    const auto answers = example.solve_all(100);
+    CHECK(answers.size() <= 8 && !answers.empty());
+    most = std::max(most, answers.size());
+  }
+  CHECK(most == 8);
+}
+
+// A rule to which whole turns are the same, and one to which they are not.
+TEST(the_referee_has_the_last_word_on_every_answer) {
+  check_last_word([](const std::vector<double>& q) { return std::sin(q[1]) < 0.2; });
+}
+TEST(the_referee_has_the_last_word_on_whole_turns_too) {
+  check_last_word([](const std::vector<double>& q) { return q[1] < 0.2; });
+}
+TEST(a_referee_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
+  for_each_pose(2, [](const Example& example) {
+    Judge judge;
+    judge.rule = [](const std::vector<double>&) { return false; };
+    Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
+                example.start);
+    own.query.referee = &judge;
+    for (const Method method : methods)
+      for (const bool best : {false, true}) {
+        const Answer answer = own.solve({.method = method, .best = best});
+        CHECK(answer.status == Status::invalid && own.accepts(answer.q));
+      }
+    CHECK(own.solve_all(3).empty());
+  });
+}
+
+TEST(answers_stay_as_near_to_the_start_as_asked_for) {
+  int solved = 0;
+  for_each_example(25, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto&) {
+    for (const Method method : methods)
+      for (const bool near : {false, true}) {
+        const Narrowed narrowed = random_narrowed(random, tree);
+        const auto any = static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())));
+        const Tell tell(goals[any]);
+        GoalSpec beside =
+            goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal;
+        beside.primary = false;
+        Example example(tree, {goals[any].goal, beside}, narrowed.start);
+        example.query.max_change = narrowed.max_change;
+        example.query.near_start = near;
+        example.query.max_evaluations = 1500;
+        const Answer answer = example.solve({.method = method});
+        CHECK(allowed(tree, narrowed, answer.q, 1e-7));
+        CHECK((answer.status == Status::solved) == example.accepts(answer.q));
+        solved += answer.status == Status::solved;
+        for (const Answer& one : example.solve_all(2)) CHECK(allowed(tree, narrowed, one.q, 1e-7));
+      }
+  });
+  CHECK(solved > 30);
+}
+
+// Evaluations and starts are counted from the beginning of the solve, whichever stage tells them.
+TEST(a_trace_of_a_solve_goes_forward_and_down) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(4);
+  for (const bool loose : {false, true})
+    for (const Method method : methods) {
+      GoalSpec here = tip_goal(arm, tree, inside_limits(random, tree)),
+               there = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position);
+      if (loose) there.tolerance[0] = 0.01;
+      Example example(tree, {here, there}, inside_limits(random, tree));
+      Trace trace;
+      example.query.trace = &trace;
+      example.query.max_evaluations = 20000;
+      const Answer answer = example.solve({.method = method});
+      const auto& entries = trace.entries();
+      CHECK(!entries.empty());
+      for (std::size_t i = 1; i < entries.size(); ++i) {
+        CHECK(entries[i].evaluations >= entries[i - 1].evaluations);
+        CHECK(entries[i].cost <= entries[i - 1].cost);
+        CHECK(entries[i].seconds >= entries[i - 1].seconds);
+      }
+      CHECK(entries.back().evaluations <= answer.evaluations);
+      CHECK_NEAR(entries.back().cost, answer.cost, 1e-9 * (1 + answer.cost));
+    }
+}

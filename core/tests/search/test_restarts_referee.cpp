@@ -1,0 +1,267 @@
+#include <functional>
+#include <thread>
+
+#include "check.hpp"
+#include "question_desk.hpp"
+
+using namespace memetik;
+using namespace restarts_tests;
+
+namespace {
+
+// Takes what its rule takes, and remembers all it was shown.
+struct Judge : Referee {
+  std::function<bool(const std::vector<double>&)> rule = [](const auto&) { return false; };
+  int cost = 0;
+  std::vector<std::vector<double>> seen;
+
+  bool takes(const Query&, std::vector<double>& q, std::int64_t& evaluations) override {
+    seen.push_back(q);
+    evaluations += cost;
+    return rule(q);
+  }
+  int most_evaluations() const override { return cost; }
+};
+
+struct Example {
+  Arm arm = ur5();
+  Tree tree = arm.tree();
+  Problem problem{tree, {tip_pose(arm, tree)}};
+  StartSources sources{problem};
+  Restarts restarts{problem, sources};
+
+  Desk ask(Random& random, int count, std::int64_t max_evaluations) const {
+    Desk desk;
+    for (int i = 0; i < count; ++i)
+      desk.ask(problem, parameters_for(problem, inside_limits(random, tree)), inside_limits(random, tree),
+               max_evaluations, static_cast<std::uint64_t>(i));
+    return desk;
+  }
+  bool accepts(const Query& query, const std::vector<double>& q) const {
+    Objective<double> objective(problem);
+    objective.set_parameters(query.parameters);
+    objective.evaluate(q.data(), Scope::primary);
+    return objective.accepted();
+  }
+  // An attempt on its own.
+  Answer attempt(Query query, int number) {
+    query.first_attempt = number;
+    query.max_evaluations = 1;
+    query.referee = nullptr;
+    Desk desk;
+    desk.ask(problem, {query.parameters.begin(), query.parameters.end()},
+             {query.start.begin(), query.start.end()});
+    desk.query(0) = query;
+    return desk.solve(restarts)[0];
+  }
+};
+
+// A user's goal that is met anywhere but in a narrow valley, down which a search takes many steps.
+struct Valley {
+  static constexpr double width = 0.1, steepness = 400;
+  long calls = 0, sleep_at = -1;
+  Stop::Clock::time_point until;
+  Tree tree;
+  Problem problem;
+
+  Valley() : tree(make()), problem(tree, {goal()}) {}
+
+  static Tree make() {
+    std::vector<JointSpec> joints(1);
+    joints[0].kind = JointKind::revolute;
+    joints[0].variable = 0;
+    return Tree(joints, std::vector<LinkMass>(2), std::vector<double>{-3}, std::vector<double>{3});
+  }
+  GoalSpec goal() {
+    GoalSpec goal;
+    goal.kind = GoalKind::external;
+    goal.variables = {0};
+    goal.rows = 7;  // more than a pose has: attempts are long
+    goal.tolerance[0] = 1e-3;
+    goal.knows_derivative = true;
+    goal.user = this;
+    goal.function = [](std::int64_t n, const double*, const double* q, double* out, double* jacobian,
+                       void* user) {
+      auto& self = *static_cast<Valley*>(user);
+      if (++self.calls == self.sleep_at) std::this_thread::sleep_until(self.until);
+      for (std::int64_t i = 0; i < n; ++i)
+        for (int row = 0; row < 7; ++row) {
+          const bool inside = row == 0 && q[i] >= 0 && q[i] < width;
+          out[7 * i + row] = inside ? 1e15 * std::exp(-steepness * q[i]) : 0;
+          if (jacobian) jacobian[7 * i + row] = -steepness * out[7 * i + row];
+        }
+    };
+    return goal;
+  }
+};
+
+}  // namespace
+
+TEST(an_attempt_on_its_own_is_the_one_it_is_in_a_sequence) {
+  Example e;
+  Random random(1);
+  Desk desk = e.ask(random, 20, 3000);
+  const auto answers = desk.solve(e.restarts);
+  for (std::size_t i = 0; i < desk.size(); ++i) {
+    const Answer& answer = answers[i];
+    if (answer.status != Status::solved) continue;
+    for (int k = 0; k + 1 < answer.attempts; ++k) CHECK(e.attempt(desk.query(i), k).status != Status::solved);
+    const Answer last = e.attempt(desk.query(i), answer.attempts - 1);
+    CHECK(last.status == Status::solved && last.q == answer.q && last.attempts == answer.attempts);
+  }
+}
+
+TEST(a_referee_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
+  Example e;
+  Random random(2);
+  Desk desk = e.ask(random, 12, 1500);
+  std::vector<Judge> judges(desk.size());
+  for (std::size_t i = 0; i < desk.size(); ++i) desk.query(i).referee = &judges[i];
+  const auto answers = desk.solve(e.restarts);
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < desk.size(); ++i) {
+    std::vector<std::vector<double>> expected;
+    for (int k = 0; k < answers[i].attempts; ++k) {
+      const Answer alone = e.attempt(desk.query(i), k);
+      if (alone.status == Status::solved) expected.push_back(alone.q);
+    }
+    CHECK(judges[i].seen == expected);
+    for (const auto& q : judges[i].seen) CHECK(e.accepts(desk.query(i), q) && within_limits(e.tree, q, 0));
+    CHECK(answers[i].status == (expected.empty() ? Status::approximate : Status::invalid));
+    if (!expected.empty()) CHECK(answers[i].q == expected[0]);  // of the rejected, the first
+    shown += expected.size();
+  }
+  CHECK(shown > 60);
+}
+
+TEST(the_answer_is_the_first_that_the_referee_takes_alone_and_in_a_batch) {
+  Example e;
+  Random random(3);
+  Desk desk = e.ask(random, 40, 1500);
+  std::vector<Judge> judges(desk.size());
+  for (std::size_t i = 0; i < desk.size(); ++i) {
+    if (i % 4 == 3) continue;  // queries without a referee among them
+    judges[i].rule = [](const auto& q) { return q[2] > 0 && q[4] < 0; };
+    judges[i].cost = static_cast<int>(i % 3) * 10;
+    desk.query(i).referee = &judges[i];
+  }
+  const auto batch = desk.solve(e.restarts);
+  int late = 0;
+  for (std::size_t i = 0; i < desk.size(); ++i) {
+    const auto seen = std::exchange(judges[i].seen, {});
+    if (desk.query(i).referee && batch[i].status == Status::solved) {
+      CHECK(judges[i].rule(batch[i].q) && batch[i].q == seen.back());
+      for (std::size_t k = 0; k + 1 < seen.size(); ++k) CHECK(!judges[i].rule(seen[k]));
+      late += seen.size() > 1;
+    }
+    Stop stop;
+    CHECK(same(desk.solve(e.restarts, {i}, stop)[i], batch[i]));
+    CHECK(judges[i].seen == seen || batch[i].status != Status::solved);
+  }
+  CHECK(late > 5);
+}
+
+// What a referee changes is the answer.
+TEST(a_referee_may_change_what_it_takes) {
+  struct Mover : Referee {
+    bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
+      q[0] += 1e-9;
+      return true;
+    }
+  } mover;
+  Example e;
+  Random random(4);
+  Desk desk = e.ask(random, 5, 1500);
+  const auto before = desk.solve(e.restarts);
+  for (std::size_t i = 0; i < desk.size(); ++i) desk.query(i).referee = &mover;
+  const auto after = desk.solve(e.restarts);
+  for (std::size_t i = 0; i < desk.size(); ++i)
+    if (before[i].status == Status::solved) CHECK_NEAR(after[i].q[0] - before[i].q[0], 1e-9, 1e-14);
+}
+
+TEST(a_referees_evaluations_count_and_fit_into_the_budget) {
+  constexpr int attempt = 20 + Starts::most_evaluations;
+  Example e;
+  for (const int cost : {0, 50, 300})
+    for (const std::int64_t budget : {1, 100, 1000}) {
+      Random random(5);
+      Desk desk = e.ask(random, 10, budget);
+      std::vector<Judge> judges(desk.size());
+      for (std::size_t i = 0; i < desk.size(); ++i) {
+        judges[i].cost = cost;
+        desk.query(i).referee = &judges[i];
+      }
+      const auto answers = desk.solve(e.restarts);
+      for (std::size_t i = 0; i < desk.size(); ++i) {
+        const auto asked = static_cast<std::int64_t>(judges[i].seen.size());
+        CHECK(answers[i].evaluations >= asked * (cost + 1));
+        CHECK(answers[i].evaluations < budget + attempt + cost);
+      }
+    }
+}
+
+TEST(what_is_out_of_reach_is_known_after_one_attempt) {
+  Example e;
+  Random random(6);
+  Desk desk;
+  for (int i = 0; i < 20; ++i) {
+    auto parameters = parameters_for(e.problem, inside_limits(random, e.tree));
+    if (i % 2) parameters[10] += 10;
+    desk.ask(e.problem, parameters, inside_limits(random, e.tree), 5000);
+  }
+  const auto answers = desk.solve(e.restarts);
+  for (std::size_t i = 0; i < desk.size(); ++i) {
+    const bool far = i % 2;
+    CHECK((answers[i].status == Status::unreachable) == far);
+    if (far)
+      CHECK(answers[i].attempts == 1 && answers[i].evaluations <= 20 && std::isfinite(answers[i].cost));
+  }
+}
+
+// Attempts that succeed at once wait for an earlier one: with a referee more of them than Slot remembers.
+TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
+  Valley valley;
+  const StartSources sources(valley.problem);
+  Restarts restarts(valley.problem, sources);
+  const std::vector<double> parameters(valley.problem.parameters().begin(),
+                                       valley.problem.parameters().end());
+  for (const std::size_t winner : {std::size_t(1), std::size_t(2), std::size_t(3)}) {
+    Judge judge;
+    judge.cost = 100;
+    judge.rule = [&](const auto&) { return judge.seen.size() == winner; };
+    Desk desk;
+    desk.ask(valley.problem, parameters, {1e-3}, 1'000'000);
+    desk.query(0).referee = &judge;
+    const Answer answer = desk.solve(restarts)[0];
+    CHECK(answer.status == Status::solved && judge.seen.size() == winner);
+    Desk first;
+    first.ask(valley.problem, parameters, {1e-3}, 1);
+    const auto before = first.solve(restarts)[0];
+    // the first attempt, then some that are over after a look, of which each the referee had one
+    const bool led = before.status == Status::solved;
+    const auto others = static_cast<std::int64_t>(winner) - (led ? 1 : 0);
+    CHECK(answer.evaluations == before.evaluations + others + 100 * static_cast<std::int64_t>(winner));
+  }
+}
+
+// A solution that is known at the deadline is an answer; a referee that takes it must not make it none.
+TEST(at_the_deadline_the_referee_is_shown_what_was_found) {
+  for (const bool has_referee : {false, true}) {
+    Valley valley;
+    const StartSources sources(valley.problem);
+    Restarts restarts(valley.problem, sources);
+    Judge judge;
+    judge.rule = [](const auto&) { return true; };
+    Desk desk;
+    desk.ask(valley.problem, {valley.problem.parameters().begin(), valley.problem.parameters().end()}, {1e-3},
+             1'000'000);
+    if (has_referee) desk.query(0).referee = &judge;
+    valley.calls = 0;
+    valley.sleep_at = 15;
+    valley.until = Stop::Clock::now() + std::chrono::milliseconds(300);
+    Stop stop(valley.until);
+    stop.look_every(1);
+    const Answer answer = desk.solve(restarts, {0}, stop)[0];
+    CHECK(answer.status == Status::solved);
+  }
+}
