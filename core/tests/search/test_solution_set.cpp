@@ -120,7 +120,7 @@ TEST(isolated_solutions_are_kept_once_the_nearest_to_the_start_first) {
     const auto all = set.select(10);
     CHECK(all.size() == 2 && far_apart(all) > 0.1);
     CHECK(std::is_sorted(all.begin(), all.end(), by_measure));
-    CHECK(set.best().q == all[0].q && set.select(1).size() == 1 && set.select(1)[0].q == all[0].q);
+    CHECK(set.select(1)[0].q == all[0].q && set.select(1).size() == 1 && set.select(1)[0].q == all[0].q);
     CHECK(set.select(0).empty());
     std::vector<double> motion(2);
     for (const auto& solution : all) {
@@ -143,10 +143,10 @@ TEST(solutions_are_polished_but_never_out_of_the_box) {
   const Query query{.parameters = arm.problem.parameters(), .start = start, .max_change = change};
   std::int64_t evaluations = 0;
   set.takes(query, q, evaluations);
-  for (std::size_t i = 0; i < 2; ++i) CHECK(std::abs(set.best().q[i] - start[i]) <= 1e-6 + 1e-15);
+  for (std::size_t i = 0; i < 2; ++i) CHECK(std::abs(set.select(1)[0].q[i] - start[i]) <= 1e-6 + 1e-15);
   SolutionSet free(arm.problem, nullptr, stop);
   free.takes({.parameters = arm.problem.parameters(), .start = start}, q, evaluations);
-  for (std::size_t i = 0; i < 2; ++i) CHECK_NEAR(free.best().q[i], exact[i], 1e-9);
+  for (std::size_t i = 0; i < 2; ++i) CHECK_NEAR(free.select(1)[0].q[i], exact[i], 1e-9);
 }
 
 TEST(of_a_continuum_representatives_are_spread_and_capped) {
@@ -166,7 +166,7 @@ TEST(of_a_continuum_representatives_are_spread_and_capped) {
   CHECK_NEAR(std::min(far_apart(all), 0.1), 0.1, 1e-9);
   for (const std::size_t count : {std::size_t(1), std::size_t(2), std::size_t(5), all.size() - 1}) {
     const auto some = set.select(count);
-    CHECK(some.size() == count && some[0].q == set.best().q);
+    CHECK(some.size() == count && some[0].q == set.select(1)[0].q);
     CHECK(std::is_sorted(some.begin(), some.end(), by_measure));
     for (const auto& solution : some) CHECK(accepted(arm.problem, solution.q));
     // as far apart as a greedy choice gets, which is more than the nearest ones are
@@ -181,12 +181,13 @@ TEST(the_judge_decides_which_solutions_count) {
     judge.rule = [&](const auto& q) { return wanted == 2 || (wanted >= 0 && (q[1] > 0) == (wanted == 1)); };
     Stop stop;
     SolutionSet set(arm.problem, &judge, stop);
-    CHECK(set.most_evaluations() == SolutionSet(arm.problem, nullptr, stop).most_evaluations() + 7);
+    CHECK(set.most_evaluations() == SolutionSet(arm.problem, nullptr, stop).most_evaluations() + 14);
     const std::vector<double> start{0, 0};
     const Query query{.parameters = arm.problem.parameters(), .start = start};
     Offered offer;
     for (const double side : {1.0, -1.0}) offer(set, query, two_hinges(0.6, 0.2, side));
-    CHECK(judge.asked == 2 && offer.evaluations >= 14);
+    // of what was polished and, where that was rejected, of what was offered
+    CHECK(judge.asked >= 2 && judge.asked <= 4 && offer.evaluations >= 7 * judge.asked);
     CHECK(set.empty() == (wanted < 0));
     const auto all = set.select(5);
     CHECK(all.size() == (wanted < 0 ? 0u : wanted == 2 ? 2u : 1u));
@@ -236,7 +237,7 @@ TEST(secondary_goals_descend_and_order_solutions_by_their_cost) {
         CHECK(accepted(problem, solution.q));
         CHECK_NEAR(solution.measure, cost_of(solution.q), 1e-9 * (1 + solution.measure));
       }
-      CHECK(cost_of(set.best().q) <= least * (1 + 1e-9));
+      CHECK(cost_of(set.select(1)[0].q) <= least * (1 + 1e-9));
       CHECK(far_apart(all) >= 0.05 - 1e-9);
     }
   }

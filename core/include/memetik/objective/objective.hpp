@@ -44,7 +44,7 @@ class Objective {
   const T& cost() const { return cost_; }              // sum of squares of the residuals, or of losses
   const T& plain_cost() const { return plain_cost_; }  // what it would be if not eased
   const T& secondary_cost() const { return secondary_cost_; }  // what of it the secondary goals cost
-  const Truth& accepted() const { return accepted_; }  // every primary goal within its tolerance
+  const Truth& accepted() const { return accepted_; }          // every primary goal within its tolerance
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
   const T* column(int c) const { return columns_.data() + c * problem_->rows(); }

@@ -55,7 +55,7 @@ class Problem {
   std::vector<int> links_, active_, column_;
   std::vector<std::vector<RowRange>> support_;  // per active variable
   std::vector<std::vector<int>> coupled_;
-  std::vector<std::size_t> primary_ranges_;     // how many of them are of primary goals
+  std::vector<std::size_t> primary_ranges_;  // how many of them are of primary goals
   std::vector<double> parameters_;
   int rows_ = 0, primary_rows_ = 0;
   bool has_external_ = false, has_python_ = false, follows_past_ = false, reads_masses_ = false,
