@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "arguments.hpp"
 #include "memetik/kinematics/configuration.hpp"
@@ -127,6 +128,8 @@ class NativeSolver {
   History read_history(nb::handle history, nb::handle dt) const;
   std::span<const double> read_max_change(nb::handle max_change);
   std::int64_t read_budget(nb::handle max_evaluations) const;
+  Query read_query(nb::handle start, nb::handle targets, nb::handle weights, nb::handle max_evaluations,
+                   nb::handle random_seed, nb::handle max_change, const History& past);
   Stop make_stop(nb::handle timeout);
 
   const Problem* problem_;
@@ -251,32 +254,39 @@ double seconds_since(Stop::Clock::time_point start) {
   return std::chrono::duration<double>(Stop::Clock::now() - start).count();
 }
 
+Query NativeSolver::read_query(nb::handle start, nb::handle targets, nb::handle weights,
+                               nb::handle max_evaluations, nb::handle random_seed, nb::handle max_change,
+                               const History& past) {
+  parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
+  const bool start_given = read_start(start, past.values);
+  read_weights(weights);
+  past_.aim(start_, past.values, past.dt, parameters_);
+  read_targets(targets);
+  return {.parameters = parameters_,
+          .start = start_,
+          .start_given = start_given,
+          .random_seed = read_seed(random_seed),
+          .max_evaluations = read_budget(max_evaluations),
+          .max_change = read_max_change(max_change),
+          .referee = referee_.given() ? &referee_ : nullptr,
+          .near_start = near_start_ && referee_.given()};
+}
+
 std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle targets, nb::handle weights,
                                                     nb::handle timeout, nb::handle max_evaluations,
                                                     nb::handle random_seed, nb::handle history, nb::handle dt,
                                                     nb::handle max_change, nb::handle keeps_trace) {
   const Turn turn(*this);
-  parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
-  const History past = read_history(history, dt);
-  const bool start_given = read_start(start, past.values);
-  read_weights(weights);
-  past_.aim(start_, past.values, past.dt, parameters_);
-  read_targets(targets);
+  Query query = read_query(start, targets, weights, max_evaluations, random_seed, max_change,
+                           read_history(history, dt));
   accept_if(PyBool_Check(keeps_trace.ptr()));
-  const bool trace = keeps_trace.is(nb::bool_(true));
-  Trace record;
-  Stop::Gaps gaps;
-  const Query query{.parameters = parameters_,
-                    .start = start_,
-                    .start_given = start_given,
-                    .random_seed = read_seed(random_seed),
-                    .max_evaluations = read_budget(max_evaluations),
-                    .max_change = read_max_change(max_change),
-                    .referee = referee_.given() ? &referee_ : nullptr,
-                    .near_start = near_start_ && referee_.given(),
-                    .trace = trace ? &record : nullptr};
   Stop stop = make_stop(timeout);
-  if (trace) stop.measure(&gaps);
+  std::optional<Trace> trace;
+  Stop::Gaps gaps;
+  if (keeps_trace.is(nb::bool_(true))) {
+    query.trace = &trace.emplace();
+    stop.measure(&gaps);
+  }
   auto solution = std::make_unique<NativeSolution>();
   solution->answer.q.resize(start_.size());
   {
@@ -289,7 +299,7 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
   solution->parameters = parameters_;
   if (trace) {
     stop.check();  // the time since the last look counts, too
-    solution->trace = record.entries();
+    solution->trace = trace->entries();
     solution->gaps = gaps.seconds;
   }
   return solution;
@@ -299,19 +309,8 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(
     nb::handle start, nb::handle targets, nb::handle weights, nb::handle timeout, nb::handle max_evaluations,
     nb::handle random_seed, nb::handle max_change, std::size_t max_solutions) {
   const Turn turn(*this);
-  parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
-  const bool start_given = read_start(start);
-  read_weights(weights);
-  past_.aim(start_, parameters_);
-  read_targets(targets);
-  const Query query{.parameters = parameters_,
-                    .start = start_,
-                    .start_given = start_given,
-                    .random_seed = read_seed(random_seed),
-                    .max_evaluations = read_budget(max_evaluations),
-                    .max_change = read_max_change(max_change),
-                    .referee = referee_.given() ? &referee_ : nullptr,
-                    .near_start = near_start_ && referee_.given()};
+  const Query query =
+      read_query(start, targets, weights, max_evaluations, random_seed, max_change, History());
   Stop stop = make_stop(timeout);
   const auto begin = Stop::Clock::now();
   std::vector<Answer> answers;
