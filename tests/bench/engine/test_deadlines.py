@@ -15,7 +15,7 @@ from memetik.bench.engine import EngineSettings, Run, deadlines
 from memetik.bench.engine.deadlines import ask_with_deadlines, contradictory_queries, measure_deadlines
 from memetik.bench.engine.queries import Queries
 
-QUERIES = contradictory_queries(12, 1)
+QUERIES = contradictory_queries("valkyrie, every link", 12, 1)
 
 
 class Spins:
@@ -47,7 +47,7 @@ def test_cpu_time_and_wall_time_beyond_the_timeout() -> None:
 def test_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Queries, "solver", lambda self: Spins())
     done: list[int] = []
-    row = measure_deadlines(Run(EngineSettings(most=12), Path("unused")), done.append)
+    row = measure_deadlines("valkyrie, every link", Run(EngineSettings(most=12), Path("unused")), done.append)
     assert (row["dof"], row["count"], row["timed_out"], row["false_success"]) == (61, 12, 1.0, 0)
     assert row["gap_most_us"] == pytest.approx(22.0), "the last, after ten to warm up"
     assert row["cpu_overrun_median_us"] >= 2000
@@ -66,3 +66,9 @@ def test_every_goal_can_be_met_alone_and_all_cannot_together() -> None:
         solver = mk.Solver(QUERIES.robot, goal)
         assert solver.solve(targets={goal.name: targets[goal.name]}).success
     assert not mk.Solver(problem).solve(few.starts[0], targets=targets, max_evaluations=100).success
+
+
+def test_all_joints_matter_to_either_subject() -> None:
+    for subject in deadlines.SUBJECTS:
+        queries = contradictory_queries(subject, 1, 1)
+        assert len(mk.Problem(queries.robot, queries.goals).active_variables) == 61

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 import memetik as mk
 
+from ...robot import Robot
 from ...transforms import Array
 from ..runner import garbage_left_alone
 from .case import Case, Measurement, OnProgress, Row, Run, no_progress
@@ -23,10 +24,22 @@ _WARM_UP = 10
 _REPORT_EVERY = 50
 
 
-def contradictory_queries(count: int, random_seed: int) -> Queries:
-    """Of every link that moves a pose from another configuration, so that all together cannot be had."""
+SUBJECTS: dict[str, Callable[[Robot], list[str]]] = {
+    "valkyrie, hands, feet, head, fingers": lambda robot: [
+        *("leftPalm", "rightPalm", "leftFoot", "rightFoot", "head"),
+        *(tip for tip in robot.tips if tip.endswith("Tip")),
+    ],
+    "valkyrie, every link": lambda robot: [
+        joint.child for joint in robot.joints.values() if joint.type != "fixed"
+    ],
+}
+"""Which links have a goal, by the name of the row: all 61 joints matter to either."""
+
+
+def contradictory_queries(subject: str, count: int, random_seed: int) -> Queries:
+    """A pose of each link from another configuration, so that all together cannot be had."""
     robot, rng = valkyrie(), np.random.default_rng(random_seed)
-    links = [joint.child for joint in robot.joints.values() if joint.type != "fixed"]
+    links = SUBJECTS[subject](robot)
     goals = tuple(mk.Pose(link, np.eye(4), name=link) for link in links)
     targets = {link: robot.fk(random_bodies(robot.joint_names, count, rng), link) for link in links}
     return Queries(robot, goals, targets, random_bodies(robot.joint_names, count, rng))
@@ -53,10 +66,10 @@ def ask_with_deadlines(
     return over_cpu, over_wall, solutions
 
 
-def measure_deadlines(run: Run, on_progress: OnProgress) -> Row:
+def measure_deadlines(subject: str, run: Run, on_progress: OnProgress) -> Row:
     """The longest CPU time between two looks at the clock, and how much longer calls took [µs]."""
     count = run.settings.count(_COUNT)
-    queries = contradictory_queries(count, run.settings.random_seed)
+    queries = contradictory_queries(subject, count, run.settings.random_seed)
     timeouts = np.linspace(_SHORTEST, _LONGEST, count)
     solver = queries.solver()
     over_cpu, over_wall, solutions = ask_with_deadlines(solver, queries, timeouts, on_progress, trace=True)
@@ -80,8 +93,9 @@ def _tail(name: str, seconds: Array) -> Row:
 
 
 def _measurements(run: Run) -> Iterator[Measurement]:
-    measure = functools.partial(measure_deadlines, run)
-    yield Measurement({"case": "valkyrie, all links"}, run.settings.count(_COUNT), measure)
+    for subject in SUBJECTS:
+        measure = functools.partial(measure_deadlines, subject, run)
+        yield Measurement({"case": subject}, run.settings.count(_COUNT), measure)
 
 
 def _outcome(row: Row) -> str:
