@@ -200,6 +200,7 @@ void Ladder::restart_more(const Query& query, Answer& answer, std::int64_t quota
   Query more = query;
   more.first_attempt = answer.attempts;
   more.spent_before = answer.evaluations;
+  more.species_before = answer.species;
   Answer found;
   found.q.resize(answer.q.size());
   SingleDesk desk(more, found);
@@ -238,6 +239,11 @@ void Ladder::compromise(const Query& query, Answer& answer, std::int64_t quota, 
   offer(query, answer, found.q, Stage::settle);
 }
 
+void Ladder::note(const Query& query, const Answer& answer, Stage stage, double cost) const {
+  if (query.trace)
+    query.trace->note(static_cast<int>(stage), answer.attempts + answer.species, answer.evaluations, cost);
+}
+
 // Takes q if it is better: within all tolerances, as far as the referee agrees, or of a lower cost. Whether
 // it was taken.
 bool Ladder::offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage) {
@@ -245,7 +251,7 @@ bool Ladder::offer(const Query& query, Answer& answer, const std::vector<double>
   exact_.evaluate(q.data(), Scope::primary);
   const bool accepted = exact_.accepted();
   const double cost = exact_.cost();
-  if (query.trace) query.trace->note(static_cast<int>(stage), answer.attempts, answer.evaluations, cost);
+  note(query, answer, stage, cost);
   if (!accepted && (answer.status == Status::invalid || !(cost < answer.cost))) return false;
   std::vector<double> taken = q;
   if (accepted) wind_back_.apply(query, exact_, taken, true);
@@ -298,10 +304,13 @@ void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop
   count_effort(answer);
   for (int i = 0; i < count && answer.status != Status::solved; ++i) {
     Island& island = islands_[static_cast<std::size_t>(i)];
-    offer(query, answer, island.best(), Stage::memetic);
+    // eased costs cannot be compared with plain ones
+    const bool promising = loose_ || island.solved() || island.cost() < answer.cost;
+    if (promising) offer(query, answer, island.best(), Stage::memetic);
     if (island.solved() && answer.status != Status::solved) island.reject(stop);
   }
   count_effort(answer);
+  note(query, answer, Stage::memetic, answer.cost);
 }
 
 // Of the islands, as far as it was not counted before.

@@ -219,8 +219,9 @@ void Restarts::end(int l, bool success) {
     if (found) win(slot, attempt);
   }
   if (slot.query->trace)
-    slot.query->trace->note(static_cast<int>(attempt == 0 ? Stage::start : Stage::restarts), slot.next,
-                            slot.query->spent_before + slot.spent, cost);
+    slot.query->trace->note(static_cast<int>(attempt == 0 ? Stage::start : Stage::restarts),
+                            slot.query->species_before + slot.next, slot.query->spent_before + slot.spent,
+                            cost);
   if (!slot.candidates.empty()) consult_referee(slot);
 }
 

@@ -52,6 +52,7 @@ class Ladder {
   void compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads);
   void count_effort(Answer& answer);
+  void note(const Query& query, const Answer& answer, Stage stage, double cost) const;
   bool offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage);
   void descend_secondary(const Query& query, Answer& answer, Stop& stop);
   void weigh(const Query& query, Answer& answer);  // tells its cost

@@ -43,7 +43,8 @@ struct Query {
   bool spread = false;            // random ones begin all over, not near the target
   int first_attempt = 0;          // earlier ones were made before
   std::int64_t spent_before = 0;  // evaluations, for the trace
-  Trace* trace = nullptr;         // may be null
+  std::int64_t species_before = 0;
+  Trace* trace = nullptr;  // may be null
 };
 
 struct Answer {
