@@ -168,8 +168,7 @@ void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads)
     answer.status = status_of(stop);
   if (answer.status == Status::solved && has_secondary()) descend_secondary(query, answer, stop);
   if (answer.status == Status::solved || answer.status == Status::invalid) return;
-  wind_back_.apply(query, exact_, answer.q, false);
-  weigh(query, answer);
+  if (wind_back_.apply(query, exact_, answer.q, false)) weigh(query, answer);
 }
 
 void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int threads) {

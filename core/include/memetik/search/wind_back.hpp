@@ -13,8 +13,8 @@ class WindBack {
   explicit WindBack(const Problem& problem);
 
   // Takes whole turns out of q, unless that breaks the tolerance of what is solved, or a goal of joints
-  // prefers where it is.
-  void apply(const Query& query, Objective<double>& exact, std::vector<double>& q, bool solved);
+  // prefers where it is. Returns whether q is another now.
+  bool apply(const Query& query, Objective<double>& exact, std::vector<double>& q, bool solved);
 
  private:
   const Problem* problem_;
