@@ -289,8 +289,10 @@ void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop
   const std::int64_t fitting = quota / Island::generation_size(options_.evolution);
   const int count = static_cast<int>(std::clamp<std::int64_t>(fitting, 1, options_.evolution.islands));
   islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
-  while (islands_.size() < static_cast<std::size_t>(count))
+  while (islands_.size() < static_cast<std::size_t>(count)) {
     islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
+    if (stop.check()) return;  // they take long to make, but only once
+  }
   // a rejected answer is no place to begin at
   const double* best = answer.status == Status::invalid ? query.start.data() : answer.q.data();
   const int team = problem_->has_python() ? 1 : threads;

@@ -74,7 +74,9 @@ void Restarts::run(Desk& desk, std::int64_t budget, Stop& stop) {
         if (slot.query && slot.running == 0 && !may_begin(slot)) hand_in(desk, slot, Status::approximate);
     }
     if (stop.requested()) return give_up(desk, stop);
-    if (busy_ > 0) descent_->step(q_.data());
+    if (busy_ == 0) continue;
+    descent_->step(q_.data());
+    if (stop.requested()) return give_up(desk, stop);
   }
 }
 
