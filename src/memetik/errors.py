@@ -27,6 +27,10 @@ class TransformError(MemetikError, ValueError):
     """Numbers that do not describe a position, a rotation or a rigid transform."""
 
 
+class RobotWarning(UserWarning):
+    """A robot file with something that is not part of a kinematic tree, and left out."""
+
+
 class GoalWarning(UserWarning):
     """Goals that are likely not meant as they are."""
 

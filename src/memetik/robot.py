@@ -15,6 +15,7 @@ from ._kinematic_tree import KinematicTree
 from ._tree_text import tree_text
 from .errors import ConfigurationError, RobotError
 from .io import foreign, plain
+from .io.parsed import ParsedRobot
 from .transforms import Array, rigid_transform
 
 
@@ -40,8 +41,9 @@ class Robot(KinematicTree):
         """A robot from a bundled name, a file, or an object of another library.
 
         A string without suffix or separator is a bundled robot's name (``"panda"``, ``"snake(40)"``;
-        ``memetik robots`` lists them); any other string or path is a file (``.urdf``). Objects: a Robot,
-        the plain form of :meth:`to_dict`, a ``yourdfpy.URDF``.
+        ``memetik robots`` lists them); any other string or path is a file: ``.urdf``, ``.xacro``, ``.xml``
+        (MJCF or URDF, whichever it is), ``.mjcf``. Objects: a Robot, the plain form of :meth:`to_dict`, a
+        ``yourdfpy.URDF``, a ``mujoco.MjModel`` or ``MjSpec``.
         """
         if isinstance(source, Robot):
             return source
@@ -53,11 +55,14 @@ class Robot(KinematicTree):
             return load_bundled(source)
         if isinstance(source, (str, os.PathLike)):
             return cls._from_file(Path(source))
-        if type(source).__module__.partition(".")[0] == "yourdfpy":
+        library = type(source).__module__.partition(".")[0]
+        if library == "yourdfpy":
             return cls.from_urdf_string(source.write_xml_string())
+        if library == "mujoco":
+            return cls.from_mjcf(source)
         raise RobotError(
             f"cannot make a robot of {type(source).__name__}; expected a bundled name, a path, a Robot, "
-            "the plain form of Robot.to_dict(), or a yourdfpy.URDF"
+            "the plain form of Robot.to_dict(), a yourdfpy.URDF, or a mujoco.MjModel"
         )
 
     @classmethod
@@ -69,16 +74,14 @@ class Robot(KinematicTree):
     ) -> Robot:
         """Read a URDF file, strictly: an error names the element and the line.
 
+        A ``.xacro`` file is expanded first, if the package xacrodoc is installed.
+
         ``package://`` mesh paths are looked up in ``package_dirs`` (directories, or a mapping from
         package to directory), in the ROS environment, and above the file. Missing meshes are no error.
         """
         from .io.urdf import read_urdf
 
-        parsed = read_urdf(path, package_dirs=package_dirs)
-        try:
-            return cls(parsed.name, parsed.links, parsed.joints)
-        except RobotError as error:
-            raise RobotError(f"{Path(path).name}: {error}") from None
+        return cls._from_parsed(read_urdf(path, package_dirs=package_dirs), Path(path).name)
 
     @classmethod
     def from_urdf_string(
@@ -92,8 +95,29 @@ class Robot(KinematicTree):
         from .io.urdf import parse_urdf
 
         base = None if base_dir is None else Path(base_dir)
-        parsed = parse_urdf(text, base_dir=base, package_dirs=package_dirs)
-        return cls(parsed.name, parsed.links, parsed.joints)
+        return cls._from_parsed(parse_urdf(text, base_dir=base, package_dirs=package_dirs))
+
+    @classmethod
+    def from_mjcf(cls, source: Any) -> Robot:
+        """The robot in an MJCF file, a ``mujoco.MjModel`` or an ``MjSpec``; needs ``memetik[mujoco]``.
+
+        Bodies and sites become links, and ``world`` the root of all. Joints that the model couples linearly
+        become mimics. Variables count from the model's reference posture; :meth:`to_mujoco` and
+        :meth:`from_mujoco` convert to and from ``qpos``. What a tree cannot have is left out: loops
+        (``connect``, ``weld``) and nonlinear couplings with a :class:`~memetik.RobotWarning`.
+        """
+        from .io import mjcf
+
+        if isinstance(source, (str, os.PathLike)):
+            return cls._from_parsed(mjcf.read_mjcf(source), Path(source).name)
+        return cls._from_parsed(mjcf.read_model(source))
+
+    @classmethod
+    def from_mjcf_string(cls, text: str, *, base_dir: str | os.PathLike[str] | None = None) -> Robot:
+        """Read MJCF given as text; ``base_dir`` is where its meshes are."""
+        from .io.mjcf import parse_mjcf
+
+        return cls._from_parsed(parse_mjcf(text, base_dir=None if base_dir is None else Path(base_dir)))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Robot:
@@ -106,11 +130,16 @@ class Robot(KinematicTree):
 
     @classmethod
     def _from_file(cls, path: Path) -> Robot:
-        if path.suffix.lower() in (".urdf", ".xacro"):
-            return cls.from_urdf(path)
-        if path.exists() or path.suffix:
-            raise RobotError(f"{path}: unknown kind of robot file {path.suffix!r}; readable are: .urdf")
-        raise RobotError(f"{path}: no such file")
+        from .io.files import read_file
+
+        return cls._from_parsed(read_file(path), path.name)
+
+    @classmethod
+    def _from_parsed(cls, parsed: ParsedRobot, source: str = "") -> Robot:
+        try:
+            return cls(parsed.name, parsed.links, parsed.joints)
+        except RobotError as error:
+            raise RobotError(f"{source}: {error}" if source else str(error)) from None
 
     # ---------------------------------------------------------------- new robots from this one
 

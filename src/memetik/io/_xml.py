@@ -12,6 +12,7 @@ from typing import TypeAlias
 from lxml import etree
 
 from ..errors import RobotError
+from .xacro import XACRO_HELP
 
 Element: TypeAlias = etree._Element
 
@@ -21,11 +22,6 @@ _MAX_TAGS = 1_000_000
 _MAX_NAME_LENGTH = 1000
 _CHARACTERS_SHOWN = 80
 _NUMBER_CHARACTERS = frozenset("0123456789+-.eE")
-
-XACRO_HELP = (
-    "this is xacro, a macro language that expands to URDF; expand it first: "
-    "'xacro robot.urdf.xacro > robot.urdf' with ROS, or the Python package xacrodoc without"
-)
 
 
 @contextmanager

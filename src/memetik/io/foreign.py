@@ -14,6 +14,7 @@ import numpy.typing as npt
 from ..description import VARIABLES, Joint
 from ..errors import ConfigurationError, UnknownNameError
 from ..transforms import Array, quaternion_from_rotation_vector, rotation_vector_from_quaternion
+from ._mjcf_names import Names
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -54,11 +55,11 @@ def mujoco_layout(model: Any) -> Layout:
     """The layout of a ``mujoco.MjModel``."""
     sizes = {0: 7, 1: 4, 2: 1, 3: 1}  # mjJNT_FREE, BALL, SLIDE, HINGE
     slots = []
-    for i in range(int(model.njnt)):
+    for i, name in enumerate(Names(model).joints):
         kind = int(model.jnt_type[i])
         start, size = int(model.jnt_qposadr[i]), sizes[kind]
         zero = float(model.qpos0[start]) if size == 1 else 0.0
-        slots.append(Slot(str(model.joint(i).name), start, size, kind == 0, zero))
+        slots.append(Slot(name, start, size, kind == 0, zero))
     return Layout("MuJoCo", int(model.nq), tuple(slots), scalar_first=True)
 
 

@@ -7,20 +7,17 @@ transmission, ros2_control, sensors, anything with a namespace prefix) are ignor
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
 import numpy as np
 
 from ..description import Joint, JointType, Link, Mimic, joint_type
-from ..errors import RobotError
+from ..errors import RobotError, RobotWarning, warn
 from ..topology import depth_first, resolve_mimics
 from ._urdf_link import read_colors, read_link, read_origin
 from ._xml import (
-    XACRO_HELP,
     Element,
     children,
     describe,
@@ -37,6 +34,8 @@ from ._xml import (
     tag_of,
 )
 from .mesh_paths import MeshFinder, PackageDirs
+from .parsed import ParsedRobot
+from .xacro import XACRO_HELP, expand
 
 MAX_JOINTS = 10_000
 
@@ -49,15 +48,6 @@ _XACRO_DIRECTIVES = frozenset(
 _X_AXIS = (1.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True)
-class ParsedRobot:
-    """What a robot file says: one tree in depth-first order, mimic chains resolved."""
-
-    name: str
-    links: tuple[Link, ...]
-    joints: tuple[Joint, ...]
-
-
 def read_urdf(path: str | os.PathLike[str], *, package_dirs: PackageDirs = ()) -> ParsedRobot:
     """The robot in a URDF file of at most 32 MiB and 10 000 joints.
 
@@ -68,9 +58,9 @@ def read_urdf(path: str | os.PathLike[str], *, package_dirs: PackageDirs = ()) -
     path = Path(path)
     source = path.name or str(path)
     with located(source):
-        content = read_bytes(path)
+        content: str | bytes = read_bytes(path)
         if path.suffix.lower() == ".xacro":
-            raise RobotError(XACRO_HELP)
+            content = expand(path)
     return parse_urdf(content, base_dir=path.absolute().parent, package_dirs=package_dirs, source=source)
 
 
@@ -131,7 +121,7 @@ def _check_format(root: Element, source: str) -> None:
     where = f"<{shown(tag_of(first))}> (line {first.sourceline})"
     if directives or not children(root, "link"):
         raise RobotError(f"{where}: {XACRO_HELP}")
-    warnings.warn(f"{source}: ignored {where}, a macro that xacro did not expand", stacklevel=4)
+    warn(f"{source}: ignored {where}, a macro that xacro did not expand", RobotWarning)
 
 
 def _joint(element: Element) -> Joint:

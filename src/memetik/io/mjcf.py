@@ -1,0 +1,107 @@
+"""Robots from MuJoCo models: MJCF files, as MuJoCo's own compiler reads them, and ``mujoco.MjModel`` objects.
+
+The format is described at https://mujoco.readthedocs.io/en/stable/XMLreference.html. Bodies and sites become
+links; the trees of all bodies hang on one root, the world. What is not kinematics is left out: actuators,
+sensors, tendons, and loops (``connect`` and ``weld``), which goals between links can close.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from .. import _edit
+from ..errors import MissingDependencyError, RobotError
+from ..topology import depth_first, resolve_mimics
+from ._mjcf_couplings import couplings
+from ._mjcf_growth import check_growth
+from ._mjcf_names import Names
+from ._mjcf_tree import bodies
+from ._xml import Element, located, parse_xml, read_bytes, shown, tag_of
+from .parsed import ParsedRobot
+from .urdf import MAX_JOINTS
+
+
+def read_mjcf(path: str | os.PathLike[str]) -> ParsedRobot:
+    """The robot in an MJCF file, with everything it includes; needs ``memetik[mujoco]``.
+
+    Every failure is a :class:`~memetik.RobotError` that names the file and what MuJoCo says of it.
+    """
+    path = Path(path)
+    with located(path.name or str(path)):
+        _check(parse_xml(read_bytes(path)), path.absolute().parent)
+        mujoco = import_mujoco()
+        return read_model(_compiled(lambda: mujoco.MjModel.from_xml_path(str(path))), path.stem)
+
+
+def parse_mjcf(text: str, *, base_dir: Path | None = None) -> ParsedRobot:
+    """The robot in the text of an MJCF file; meshes are relative to ``base_dir``."""
+    with located("<string>"):
+        _check(parse_xml(text), base_dir)
+        mujoco = import_mujoco()
+
+        def compile_text() -> Any:
+            spec = mujoco.MjSpec.from_string(text)
+            if base_dir is not None:
+                spec.modelfiledir = str(base_dir)
+            return spec.compile()
+
+        return read_model(_compiled(compile_text), "robot")
+
+
+def read_model(model: Any, name: str = "robot") -> ParsedRobot:
+    """The kinematics of a ``mujoco.MjModel`` or ``MjSpec``; ``name`` for a model without one."""
+    if hasattr(model, "compile"):
+        model = _compiled(model.compile)
+    if not hasattr(model, "jnt_type"):
+        raise RobotError(f"expected a mujoco.MjModel or MjSpec, got {type(model).__name__}")
+    if model.nbody + model.njnt > MAX_JOINTS:
+        raise RobotError(f"{model.nbody} bodies and {model.njnt} joints; at most {MAX_JOINTS} are read")
+    names = Names(model)
+    followers, constants = couplings(model, names)
+    links, joints = depth_first(*bodies(model, names, followers))
+    links, joints = _edit.lock(links, resolve_mimics(joints), constants)
+    return ParsedRobot(names.model or name, links, joints)
+
+
+def import_mujoco() -> Any:
+    """The package, which is an extra."""
+    try:
+        import mujoco
+    except ImportError:
+        raise MissingDependencyError("reading MuJoCo models", "mujoco") from None
+    return mujoco
+
+
+def _check(root: Element, directory: Path | None) -> None:
+    if tag_of(root) == "mujocoinclude":
+        raise RobotError("the root element is <mujocoinclude>: a part that other files include, not a model")
+    if tag_of(root) != "mujoco":
+        raise RobotError(f"the root element is <{shown(tag_of(root))}>, not <mujoco>")
+    check_growth(root, directory)
+
+
+def _compiled(compile_model: Callable[[], Any]) -> Any:
+    with _quiet():
+        try:
+            return compile_model()
+        except (ValueError, RuntimeError) as error:
+            raise RobotError(f"MuJoCo says: {' '.join(str(error).split())}") from None
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without MuJoCo's warnings: of dynamics, and it writes them to a file in the working directory."""
+    mujoco = import_mujoco()
+    before = mujoco.get_mju_user_warning()
+    mujoco.set_mju_user_warning(lambda message: None)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        mujoco.set_mju_user_warning(before)
