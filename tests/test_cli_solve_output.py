@@ -10,14 +10,12 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.cli.solve_options import moving_tip, target_frames
-from memetik.transforms import Array
+from memetik.cli.solve_options import moving_tip
 from tests.solve_command import (
     HAND,
     PANDA,
     REACHABLE,
     TOO_FAR,
-    UR5,
     answer,
     configuration,
     error_line,
@@ -89,40 +87,16 @@ def test_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[Any, ...]] = []
     monkeypatch.setattr(
         "memetik.plot.picture.save_picture",
-        lambda path, robot, q, frames: drawn.append((path, robot.name, q, frames)),
+        lambda path, robot, q, goals: drawn.append((path, robot.name, q, list(goals))),
     )
     file = tmp_path / "hand.png"
     assert f"wrote {file}" in run(*HAND, *REACHABLE, "--picture", str(file))
     entry = answer(*HAND, *REACHABLE, "--picture", str(file))
-    for path, name, q, frames in drawn:
+    for path, name, q, (goal,) in drawn:
         assert (path, name) == (file, "panda")
         np.testing.assert_array_equal(q, configuration(PANDA, entry))
-        np.testing.assert_array_equal(frames["pose"], mk.transform((0.5, 0.1, 0.4), rpy=(3.14, 0, 0)))
+        np.testing.assert_array_equal(goal.target, mk.transform((0.5, 0.1, 0.4), rpy=(3.14, 0, 0)))
     assert len(drawn) == 2
-
-
-def test_frames_of_what_the_goals_want() -> None:
-    goals = [
-        mk.Position("tool0", (0.1, 0.2, 0.3), name="position"),
-        mk.Orientation("tool0", rpy=(0.1, 0.2, 0.3), name="orientation"),
-        mk.LookAt("tool0", (1, 2, 3), name="look_at"),
-        mk.StayClose(),
-    ]
-    q = UR5.random(rng=1)
-    pose, frames = UR5.fk(q, "tool0"), target_frames(mk.Problem(UR5, goals), q)
-    assert list(frames) == ["position", "orientation", "look_at"]
-    np.testing.assert_array_equal(frames["position"], mk.transform((0.1, 0.2, 0.3)) @ without_place(pose))
-    np.testing.assert_allclose(
-        frames["orientation"][:3, :3], mk.transform(rpy=(0.1, 0.2, 0.3))[:3, :3], rtol=0, atol=1e-12
-    )
-    np.testing.assert_array_equal(frames["orientation"][:3, 3], pose[:3, 3])
-    np.testing.assert_array_equal(frames["look_at"], mk.transform((1, 2, 3)))
-
-
-def without_place(pose: Array) -> Array:
-    turned = pose.copy()
-    turned[:3, 3] = 0
-    return turned
 
 
 def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,9 @@ from .errors import ConfigurationError, RobotError
 from .io import foreign, plain
 from .io.parsed import ParsedRobot
 from .transforms import Array, rigid_transform
+
+if TYPE_CHECKING:
+    from .plot import Still
 
 
 class Robot(KinematicTree):
@@ -211,6 +214,18 @@ class Robot(KinematicTree):
     def from_mujoco(self, qpos: npt.ArrayLike, model: Any) -> Array:
         """The configuration of this robot from the ``qpos`` of a ``mujoco.MjModel``."""
         return foreign.from_foreign(self, qpos, foreign.mujoco_layout(model))
+
+    # ---------------------------------------------------------------- pictures
+
+    def plot(self, q: npt.ArrayLike | None = None, *, goals: Any = (), **options: Any) -> Still:
+        """A picture of this robot at ``q`` with the targets of ``goals``; needs ``memetik[plot]``.
+
+        Notebooks show it, ``robot.plot(q).save("robot.png")`` writes it. ``options`` are those of
+        :func:`memetik.plot.render`, for instance ``size=(960, 720)``, ``view=(azimuth, elevation)`` [rad].
+        """
+        from .plot import Still, render
+
+        return Still(render(self, q, goals=goals, **options))
 
     # ---------------------------------------------------------------- Python's own
 

@@ -165,8 +165,6 @@ def _render(file: Path, solver: Solver, solution: Solution) -> None:
     from rich.console import Console
 
     from ..plot.picture import save_picture
-    from .solve_options import target_frames
 
-    frames = target_frames(solver.problem, solution.q)
     with Console(stderr=True).status("rendering"):
-        save_picture(file, solver.robot, solution.q, frames=frames)
+        save_picture(file, solver.robot, solution.q, goals=solver.problem.goals.values())

@@ -9,9 +9,8 @@ import numpy as np
 from ..errors import ConfigurationError, GoalError
 from ..goals import Goal, LookAt, Orientation, Pose, Position, StayClose
 from ..goals.goal import DEFAULT_TOLERANCE
-from ..problem import Problem
 from ..robot import Robot
-from ..transforms import Array, rotation_from_quaternion, transform
+from ..transforms import Array, transform
 
 _Three = tuple[float, float, float]
 
@@ -121,20 +120,3 @@ def make_starts(robot: Robot, words: list[str], *, count: int | None, random_see
         if not separator:
             raise ConfigurationError(f"--start: expected JOINT=VALUE, or random alone; got {word!r}")
     return robot.pack(values)
-
-
-def target_frames(problem: Problem, q: Array) -> dict[str, Array]:
-    """Where the goals want something, as frames to draw; what a goal leaves open is as at ``q``."""
-    frames: dict[str, Array] = {}
-    for name, goal in problem.goals.items():
-        if isinstance(goal, Pose):
-            frames[name] = goal.target
-        elif isinstance(goal, Orientation):
-            frames[name] = problem.robot.fk(q, goal.link)
-            frames[name][:3, :3] = rotation_from_quaternion(goal.target)
-        elif isinstance(goal, Position):
-            frames[name] = problem.robot.fk(q, goal.link)
-            frames[name][:3, 3] = goal.target
-        elif isinstance(goal, LookAt):
-            frames[name] = transform(goal.target)
-    return frames

@@ -9,7 +9,7 @@ import importlib
 import os
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -17,14 +17,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.shapes import Capsule, Mesh, rgba
+from ..collision.shapes import Mesh, rgba
 from ..errors import MemetikError, MissingDependencyError
+from ..goals import Goal
 from ..models.postures import presentation
 from ..transforms import Array, finite_vector, rigid_transform
 from .camera import THREE_QUARTER, framing
 from .denoise import Image, denoise
+from .markers import markers, triad
 from .meshes import MeshFiles
-from .posed import Posed, outline, placed, posed_shapes
+from .posed import PLAIN, Posed, outline, placed, posed_shapes
 from .stage import Stage, linear
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ Frames: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike]
 
 BACKGROUND = "#dbe1e8"
 
-_AXIS_COLORS = ("#d6453d", "#3fa34d", "#2f6fd6")
 _VARIANT = "scalar_rgb"
 _one_at_a_time = threading.Lock()
 
@@ -48,6 +49,7 @@ def render(
     samples: int = 24,
     view: tuple[float, float] = THREE_QUARTER,
     background: str = BACKGROUND,
+    goals: Goal | Iterable[Goal] = (),
     frames: Frames = (),
     focus: str | None = None,
 ) -> Picture:
@@ -60,7 +62,9 @@ def render(
     samples : light paths per pixel, at least 4; the time grows with it, remaining grain is filtered.
     view : from where: azimuth, counted from the robot's x towards its y, and elevation [rad].
     background : ``"#rrggbb"``.
-    frames : poses (4, 4) in the root's frame, such as goals, drawn as red, green and blue axes.
+    goals : goals whose targets are drawn: frames as red, green and blue axes, places as balls, lines of
+        sight, directions, planes and solids.
+    frames : other poses (4, 4) in the root's frame, drawn as axes.
     focus : a link; the camera comes close to it and to what it carries.
 
     Meshes are drawn if they are .obj or .ply files; .stl and .dae need the package trimesh. Links whose
@@ -78,9 +82,10 @@ def render(
         points = [_outline(item, meshes) for item in shapes]
         low, high = np.vstack(points).min(axis=0), np.vstack(points).max(axis=0)
         center, radius = (low + high) / 2, max(float(np.linalg.norm(high - low)) / 2, 1e-3)
-        triads = _triads(frames, 0.18 * radius)
+        wanted = [goals] if isinstance(goals, Goal) else list(goals)
+        marks = _triads(frames, 0.18 * radius) + markers(robot, posture, wanted, 0.18 * radius)
         if focus is None:
-            interesting = [*points, *(_outline(item, meshes) for item in triads)]
+            interesting = [*points, *(_outline(item, meshes) for item in marks)]
         else:
             near = set(robot.subtree(focus).link_names)
             own = [cloud for item, cloud in zip(shapes, points, strict=True) if item.link in near]
@@ -89,7 +94,7 @@ def render(
             np.vstack(interesting), (azimuth, elevation), aspect=width / height, closest=0.5 * radius
         )
         stage = Stage(mi, meshes)
-        for item in (*shapes, *triads):
+        for item in (*shapes, *marks):
             stage.add(item)
         # a hair's breadth below the lowest point, so that no face lies in the floor
         floor = np.array([*center[:2], low[2] - 1e-4 * radius])
@@ -106,13 +111,23 @@ def save_picture(
     path: str | os.PathLike[str], robot: Robot, q: npt.ArrayLike | None = None, **options: Any
 ) -> None:
     """Write a picture to ``path`` (.png or .jpg); ``options`` are those of :func:`render`."""
-    file = Path(path)
-    if file.suffix.lower() not in (".png", ".jpg", ".jpeg"):
-        raise MemetikError(f"{file}: pictures are saved as .png or .jpg")
-    picture = render(robot, q, **options)
+    _picture_file(path)  # before the work
+    save_pixels(path, render(robot, q, **options))
+
+
+def save_pixels(path: str | os.PathLike[str], picture: Picture) -> None:
+    """Write what :func:`render` returned to ``path`` (.png or .jpg)."""
+    file = _picture_file(path)
     file.parent.mkdir(parents=True, exist_ok=True)
     with _mitsuba() as mi:
         mi.Bitmap(picture).write(str(file))
+
+
+def _picture_file(path: str | os.PathLike[str]) -> Path:
+    file = Path(path)
+    if file.suffix.lower() not in (".png", ".jpg", ".jpeg"):
+        raise MemetikError(f"{file}: pictures are saved as .png or .jpg")
+    return file
 
 
 @contextmanager
@@ -149,14 +164,11 @@ def _outline(item: Posed, meshes: MeshFiles) -> Array:
 
 def _triads(frames: Frames, length: float) -> list[Posed]:
     poses = list(frames.items()) if isinstance(frames, Mapping) else list(enumerate(frames))
-    result = []
-    for name, values in poses:
-        pose = rigid_transform(values, f"frame {name}")
-        for axis, color in zip(np.eye(3), _AXIS_COLORS, strict=True):
-            arm = Capsule.between((0, 0, 0), length * axis, 0.05 * length, color=color)
-            assert arm.color is not None
-            result.append(Posed(str(name), arm.shape, pose @ arm.origin, arm.color))
-    return result
+    return [
+        Posed(str(name), arm.shape, arm.origin, arm.color or PLAIN)
+        for name, values in poses
+        for arm in triad(rigid_transform(values, f"frame {name}"), length)
+    ]
 
 
 def _develop(light: Image) -> Picture:
