@@ -22,6 +22,7 @@ DOF = {
     "pr2": 19,
     "baxter": 15,
     "valkyrie": 61,
+    "shadow_hand": 19,
     "snake": 30,
     "snake(1)": 1,
     "snake(100)": 100,

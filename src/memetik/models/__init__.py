@@ -26,6 +26,7 @@ _MODULES = {
     "pr2": "pr2",
     "baxter": "baxter",
     "valkyrie": "valkyrie",
+    "shadow_hand": "shadow_hand",
     "snake": "snake",
 }
 

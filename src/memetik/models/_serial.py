@@ -10,13 +10,15 @@ import numpy as np
 
 from ..builder import RobotBuilder
 from ..collision.shapes import Capsule, Geometry, Sphere, cylinder_between
+from ..description import Mimic
 from ._body import Vector
 
 
 class Hinge(NamedTuple):
     """A revolute joint and the link it moves, as a row of a serial arm's table.
 
-    ``xyz`` [m] and ``rpy`` [rad] place the joint on the previous link; limits in rad, rad/s and N m.
+    ``xyz`` [m] and ``rpy`` [rad] place the joint on the previous link; limits in rad, rad/s and N m;
+    ``follows`` names the joint whose angle it takes, if it has none of its own.
     """
 
     joint: str
@@ -28,6 +30,7 @@ class Hinge(NamedTuple):
     velocity: float = math.inf
     effort: float = math.inf
     rpy: Vector = (0.0, 0.0, 0.0)
+    follows: str | None = None
 
 
 def add_hinges(builder: RobotBuilder, root: str, hinges: Iterable[Hinge]) -> None:
@@ -45,6 +48,7 @@ def add_hinges(builder: RobotBuilder, root: str, hinges: Iterable[Hinge]) -> Non
             upper=hinge.upper,
             velocity=hinge.velocity,
             effort=hinge.effort,
+            mimic=None if hinge.follows is None else Mimic(hinge.follows),
         )
         parent = hinge.link
 

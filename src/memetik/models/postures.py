@@ -20,6 +20,26 @@ _UR = {
     "wrist_2_joint": -1.57,
 }
 
+_IIWA = {"joint_a2": 0.5, "joint_a4": -1.5, "joint_a6": 1.1}
+_HAND = {
+    "FFJ4": -0.12,
+    "FFJ3": 0.15,
+    "FFJ2": 0.25,
+    "MFJ3": 0.22,
+    "MFJ2": 0.3,
+    "RFJ4": -0.08,
+    "RFJ3": 0.32,
+    "RFJ2": 0.35,
+    "LFJ5": 0.1,
+    "LFJ4": -0.2,
+    "LFJ3": 0.4,
+    "LFJ2": 0.4,
+    "THJ5": 0.1,
+    "THJ4": 0.25,
+    "THJ2": 0.2,
+    "THJ1": 0.35,
+}
+
 POSTURES: Mapping[str, Mapping[str, float]] = {
     "ur5": _UR,
     "ur10": _UR,
@@ -30,7 +50,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
         "panda_joint6": math.pi / 2,
         "panda_joint7": math.pi / 4,
     },
-    "iiwa14": {"joint_a2": 0.5, "joint_a4": -1.5, "joint_a6": 1.1},
+    "iiwa14": _IIWA,
     "kr120": {"joint_a2": -1.7, "joint_a3": 1.8, "joint_a5": 0.9},
     "m10ia": {"joint_2": 0.1, "joint_3": 0.2, "joint_5": -1.0},
     "pr2": {
@@ -63,6 +83,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
         "rightShoulderRoll": 1.2,
         "rightElbowPitch": 0.6,
     },
+    "shadow_hand": _HAND,
 }
 """Robot -> joint -> value [rad, m]; joints that are not listed stay neutral."""
 
