@@ -21,6 +21,7 @@ _MODULES = {
     "ur10e": "universal_robots",
     "panda": "panda",
     "iiwa14": "kuka",
+    "lwr4": "kuka",
     "kr120": "kuka",
     "m10ia": "fanuc",
     "pr2": "pr2",

@@ -1,4 +1,4 @@
-"""KUKA arms: the lightweight LBR iiwa and a heavy industrial robot."""
+"""KUKA arms: the lightweight LBR iiwa and LWR, and a heavy industrial robot."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _ORANGE, _LIGHT, _DARK = "#f26a1b", "#cfd2d4", "#41454a"
 _Y: Vector = (0.0, 1.0, 0.0)
 _Z: Vector = (0.0, 0.0, 1.0)
 _BACK: Vector = (-1.0, 0.0, 0.0)
+_RIGHT: Vector = (0.0, -1.0, 0.0)
 
 
 def iiwa14() -> Robot:
@@ -32,6 +33,22 @@ def iiwa14() -> Robot:
     add_hinges(builder, "base_link", _IIWA_HINGES)
     builder.fixed("joint_a7-tool0", "link_7", "tool0", xyz=(0, 0, 0.126))
     builder.fixed("base_link-base", "base_link", "base")
+    return builder.build()
+
+
+def lwr4() -> Robot:
+    """KUKA LWR 4+, seven-axis lightweight arm, the forerunner of the LBR iiwa.
+
+    Source: lengths (0.31, 0.4, 0.39 and 0.078 m) and ranges (±170° and ±120°) published by KUKA; names,
+    frames, directions, speeds and torques as in lwr_description of Centro Piaggio's kuka-lwr, where the
+    shoulder is half a millimetre higher. That package holds 2 kg for most links in place of masses:
+    they are left out.
+    """
+    builder = RobotBuilder("lwr4")
+    for name, shapes in zip(_LWR_LINKS, _lwr_shapes(), strict=True):
+        builder.link(name, shapes=shapes)
+    add_hinges(builder, "lwr_base_link", _LWR_HINGES)
+    builder.fixed("lwr_7_link-tool0", "lwr_7_link", "tool0")
     return builder.build()
 
 
@@ -103,6 +120,58 @@ def _iiwa_shapes() -> list[list[Geometry]]:
             cylinder_between((0, 0, 0), (0, 0, 0.072), 0.056, color=_LIGHT),
         ],
         [cylinder_between((0, 0, 0.072), (0, 0, 0.126), 0.052, color=_DARK)],
+    ]
+
+
+_LWR_LINKS = ("lwr_base_link", *(f"lwr_{number}_link" for number in range(1, 8)))
+_LWR_HINGES = tuple(
+    Hinge(
+        f"lwr_{axis_name}_joint",
+        f"lwr_{number}_link",
+        (0.0, 0.0, height),
+        axis,
+        -math.radians(limit),
+        math.radians(limit),
+        math.radians(velocity),
+        effort,
+    )
+    for number, (axis_name, height, axis, limit, velocity, effort) in enumerate(  # angles in degrees here
+        (
+            ("a1", 0.11, _Z, 170, 110, 176.0),
+            ("a2", 0.2, _RIGHT, 120, 110, 176.0),
+            ("e1", 0.2, _Z, 170, 128, 100.0),
+            ("a3", 0.2, _Y, 120, 128, 100.0),
+            ("a4", 0.2, _Z, 170, 204, 100.0),
+            ("a5", 0.19, _RIGHT, 120, 184, 38.0),
+            ("a6", 0.078, _Z, 170, 184, 38.0),
+        ),
+        start=1,
+    )
+)
+
+
+def _lwr_shapes() -> list[list[Geometry]]:
+    round_body = (0.062, 0.062)
+    return [
+        [
+            cylinder_between((0, 0, 0), (0, 0, 0.02), 0.1, color=_DARK),
+            cylinder_between((0, 0, 0.02), (0, 0, 0.11), 0.068, color=_DARK),
+        ],
+        bent_link(((0, 0, 0), (0, 0, 0.06)), ((0, 0, 0.2), (0, 0.045, 0.2)), round_body, _ORANGE),
+        bent_link(((0, 0, 0.198), (0, 0, 0.14)), ((0, 0, 0), (0, -0.045, 0)), round_body, _ORANGE),
+        bent_link(((0, 0, 0), (0, 0, 0.06)), ((0, 0, 0.2), (0, -0.045, 0.2)), round_body, _ORANGE),
+        bent_link(((0, 0, 0.198), (0, 0, 0.14)), ((0, 0, 0), (0, 0.045, 0)), round_body, _ORANGE),
+        [
+            cylinder_between((0, 0, 0), (0, 0, 0.07), 0.06, color=_ORANGE),
+            Capsule.between((0, 0.012, 0.06), (0, 0.05, 0.1), 0.04, color=_ORANGE),
+            Capsule.between((0, 0.058, 0.1), (0, 0.066, 0.17), 0.025, color=_ORANGE),
+            cylinder_between((0, 0.052, 0.19), (0, 0.086, 0.19), 0.045, color=_ORANGE),
+        ],
+        [
+            Sphere(0.058).at(color=_LIGHT),
+            cylinder_between((0, 0, 0), (0, 0, 0.05), 0.046, color=_LIGHT),
+        ],
+        [cylinder_between((0, 0, -0.028), (0, 0, 0), 0.04, color=_DARK)],
     ]
 
 

@@ -21,6 +21,7 @@ _UR = {
 }
 
 _IIWA = {"joint_a2": 0.5, "joint_a4": -1.5, "joint_a6": 1.1}
+_LWR = {"lwr_a2_joint": -0.5, "lwr_a3_joint": 1.5, "lwr_a5_joint": -1.1}
 _HAND = {
     "FFJ4": -0.12,
     "FFJ3": 0.15,
@@ -51,6 +52,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
         "panda_joint7": math.pi / 4,
     },
     "iiwa14": _IIWA,
+    "lwr4": _LWR,
     "kr120": {"joint_a2": -1.7, "joint_a3": 1.8, "joint_a5": 0.9},
     "m10ia": {"joint_2": 0.1, "joint_3": 0.2, "joint_5": -1.0},
     "pr2": {
