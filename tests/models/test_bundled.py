@@ -15,6 +15,7 @@ DOF = {
     "ur5": 6,
     "ur10": 6,
     "ur10e": 6,
+    "ur10e_elise": 9,
     "panda": 7,
     "iiwa14": 7,
     "lwr4": 7,

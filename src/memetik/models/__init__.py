@@ -19,6 +19,7 @@ _MODULES = {
     "ur5": "universal_robots",
     "ur10": "universal_robots",
     "ur10e": "universal_robots",
+    "ur10e_elise": "elise",
     "panda": "panda",
     "iiwa14": "kuka",
     "lwr4": "kuka",
