@@ -29,6 +29,9 @@ _MODULES = {
     "baxter": "baxter",
     "valkyrie": "valkyrie",
     "shadow_hand": "shadow_hand",
+    "iiwa14_shadow_hand": "arms_with_hand",
+    "lwr4_shadow_hand": "arms_with_hand",
+    "pr2_arm_shadow_hand": "arms_with_hand",
     "snake": "snake",
 }
 

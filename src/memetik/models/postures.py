@@ -97,6 +97,21 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
         "rightElbowPitch": 0.6,
     },
     "shadow_hand": _HAND,
+    "iiwa14_shadow_hand": {"joint_a2": 0.2, "joint_a4": -1.4, "joint_a6": 0.5, "joint_a7": 2.3, **_HAND},
+    "lwr4_shadow_hand": {
+        "lwr_a2_joint": -0.2,
+        "lwr_a3_joint": 1.4,
+        "lwr_a5_joint": -0.5,
+        "lwr_a6_joint": 2.3,
+        **_HAND,
+    },
+    "pr2_arm_shadow_hand": {
+        "r_shoulder_pan_joint": 0.5,
+        "r_shoulder_lift_joint": 0.4,
+        "r_elbow_flex_joint": -1.1,
+        "r_forearm_roll_joint": -0.6,
+        **_HAND,
+    },
 }
 """Robot -> joint -> value [rad, m]; joints that are not listed stay neutral."""
 
