@@ -1,6 +1,6 @@
 """Makes the pictures of the README: ``python docs/make_pictures.py [DIRECTORY]``, by default docs/images.
 
-Needs ``pip install 'memetik[docs]'`` and a minute.
+Needs ``pip install 'memetik[docs]'`` and a few minutes.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,15 @@ from memetik.plot.camera import framing
 from memetik.plot.picture import render
 from memetik.plot.posed import outline, placed, posed_shapes
 
-ROW = ("snake", "ur5", "panda", "iiwa14", "ur10", "ur10e", "valkyrie", "baxter", "pr2", "m10ia", "kr120")
+ROWS = (
+    ("valkyrie", "baxter", "pr2", "ur5", "ur10", "ur10e", "ur10e_elise", "m10ia", "kr120"),
+    (
+        *("snake", "panda", "iiwa14", "lwr4", "shadow_hand"),
+        *(f"{arm}_shadow_hand" for arm in ("iiwa14", "lwr4", "pr2_arm")),
+    ),
+)
+# how to turn those that are not seen best from their left front [rad]
+YAWS = {"snake": math.pi / 2, "shadow_hand": 1.2, "iiwa14_shadow_hand": -1.3, "lwr4_shadow_hand": -1.3}
 EXAMPLES = Path(__file__).parents[1] / "examples"
 WIDTH, HEIGHT = 1800, 500
 CROP = (60, 70, WIDTH - 60, HEIGHT - 15)
@@ -42,17 +51,26 @@ def main() -> None:
 
 
 def family_picture() -> Image.Image:
-    """All bundled robots side by side at the same scale, with their names."""
-    assert set(ROW) == set(BUNDLED), "a robot is missing in ROW"
+    """All bundled robots with their names, in rows, each row at a scale of its own."""
+    assert {name for row in ROWS for name in row} == set(BUNDLED), "a robot is missing in ROWS"
+    rows = [row_picture(row) for row in ROWS]
+    picture = Image.new("RGB", (rows[0].width, sum(row.height for row in rows)))
+    for index, row in enumerate(rows):
+        picture.paste(row, (0, index * row.height))
+    return picture
+
+
+def row_picture(row: Sequence[str]) -> Image.Image:
+    """Robots side by side at the same scale, with their names."""
     stage = mk.RobotBuilder("family")
     stage.link("stage")
     family, edge = stage.build(), 0.0
     values: dict[str, float | np.ndarray] = {}
     clouds: dict[str, np.ndarray] = {}
-    for name in ROW:
+    for name in row:
         robot = mk.Robot.load(name)
         q = presentation(robot)
-        place = mk.transform(rpy=(0, 0, math.pi / 2 if name == "snake" else -0.5))
+        place = mk.transform(rpy=(0, 0, YAWS.get(name, -0.5)))
         shapes = posed_shapes(robot, q)
         points = np.vstack([placed(outline(item.shape), place @ item.pose) for item in shapes])
         low, high = points.min(axis=0), points.max(axis=0)
@@ -72,7 +90,8 @@ def with_names(picture: Image.Image, clouds: dict[str, np.ndarray]) -> Image.Ima
     for name, points in clouds.items():
         seen = camera.project(points)[:, 0]
         middle = WIDTH * (seen.min() + seen.max()) / 2
-        pen.text((middle, HEIGHT - 55), name, fill="#47525e", font=font, anchor="mm")
+        label = name.replace("_shadow", "\n_shadow")
+        pen.text((middle, HEIGHT - 82), label, fill="#47525e", font=font, anchor="ma", align="center")
     return picture
 
 
