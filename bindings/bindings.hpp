@@ -29,6 +29,7 @@ void bind_measure(nb::module_& m);
 void bind_loss(nb::module_& m);
 void bind_problem(nb::module_& m);
 void bind_start_table(nb::module_& m);
+void bind_solution(nb::module_& m);
 void bind_solver(nb::module_& m);
 
 }  // namespace memetik
