@@ -23,7 +23,8 @@ from .goals import *  # noqa: F403 (all that its __all__ names)
 from .problem import Problem
 from .robot import Robot
 from .solution import BatchSolution, Solution
-from .solve import Solver, solve
+from .solve import solve
+from .solver import Solver
 from .trace import Trace
 from .transforms import transform
 

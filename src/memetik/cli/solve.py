@@ -10,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from ..solution import Solution
-    from ..solve import Solver
+    from ..solver import Solver
 
 NOT_SOLVED = 2
 """Exit code if the answer is not within all tolerances."""
@@ -97,7 +97,7 @@ def solve(
     """
     from ..errors import GoalError
     from ..robot import Robot
-    from ..solve import Solver
+    from ..solver import Solver
     from . import solve_report as report
     from .solve_options import Wishes, make_goals, make_starts, moving_tip, random_goals
 

@@ -13,8 +13,8 @@ import numpy as np
 
 import memetik as mk
 
+from ..._solver_options import METHODS
 from ...robot import Robot
-from ...solve import METHODS
 from ...transforms import Array
 from ..solvers.memetik_solver import tip_goal
 from ..store import ResultFile

@@ -6,9 +6,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..._solver_options import METHODS as SOLVER_METHODS
+from ..._solver_options import Method
 from ...errors import UnknownNameError
-from ...solve import METHODS as SOLVER_METHODS
-from ...solve import Method, Solver
+from ...solver import Solver
 from ...transforms import Array
 from .hard_problem import HardProblem
 from .objective import Objective

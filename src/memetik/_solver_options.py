@@ -1,0 +1,58 @@
+"""How a solver searches: what there is to choose from, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from . import _core
+from ._arguments import is_integer
+from .errors import ConfigurationError, GoalError, UnknownNameError
+from .evolution import Evolution
+from .problem import Problem
+from .transforms import Array
+
+StartTable: TypeAlias = _core.StartTable
+
+Method: TypeAlias = Literal["auto", "restarts", "memetic"]
+METHODS: tuple[Method, ...] = ("auto", "restarts", "memetic")  # in the order of memetik::Method
+
+Prefer: TypeAlias = Literal["first", "best"]
+PREFERENCES: tuple[Prefer, ...] = ("first", "best")
+
+AfterRejection: TypeAlias = Literal["anywhere", "near start"]
+AFTER_REJECTION: tuple[AfterRejection, ...] = ("anywhere", "near start")
+
+DEFAULT_EVALUATIONS = 20_000
+
+
+def check_options(
+    problem: Problem,
+    method: Method,
+    prefer: Prefer,
+    valid: Callable[[Array], bool] | None,
+    after_rejection: AfterRejection,
+    threads: int,
+    evolution: Evolution | None,
+    start_table: StartTable | None,
+) -> None:
+    """Say what is wrong with them, if anything is."""
+    if method not in METHODS:
+        raise UnknownNameError("method", method, METHODS)
+    if prefer not in PREFERENCES:
+        raise UnknownNameError("preference", prefer, PREFERENCES)
+    if after_rejection not in AFTER_REJECTION:
+        raise UnknownNameError("after_rejection", after_rejection, AFTER_REJECTION)
+    if valid is not None and not callable(valid):
+        raise GoalError(f"valid: expected a function of a configuration (dof,), got {valid!r}")
+    if not isinstance(evolution, Evolution | None):
+        raise ConfigurationError(f"evolution: expected an mk.Evolution, got {evolution!r}")
+    if not is_integer(threads, 1, 256):
+        raise ConfigurationError(f"threads: expected a number from 1 to 256, got {threads!r}")
+    if not isinstance(start_table, StartTable | None):
+        raise GoalError(f"start_table: expected one of Robot.build_start_table, got {start_table!r}")
+    if start_table is not None and not start_table.serves(problem._native):
+        raise GoalError(
+            "start_table: it serves full poses in the root's frame of the link it was built for, "
+            "on the same Robot object, with all joints of the chain free to move"
+        )
