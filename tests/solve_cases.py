@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -33,9 +34,36 @@ def some_targets(robot: mk.Robot, link: str, n: int, *, unreachable: int = 0) ->
     return np.random.default_rng(2).permutation(targets)
 
 
+def ball(max_angle: float = np.inf) -> mk.Robot:
+    b = mk.RobotBuilder("ball")
+    b.spherical("ball", "a", "b", max_angle=max_angle)
+    b.fixed("stick", "b", "tip", xyz=(0.3, 0.2, 1))
+    return b.build()
+
+
+def follower() -> mk.Robot:
+    b = mk.RobotBuilder("follower")
+    b.revolute("first", "a", "b", lower=-2, upper=2)
+    b.revolute("second", "b", "c", xyz=(1, 0, 0), lower=-3, upper=3, mimic=mk.Mimic("first", 1.5, 0.1))
+    b.revolute("third", "c", "d", xyz=(1, 0, 0), lower=-2, upper=2)
+    b.fixed("end", "d", "tip", xyz=(1, 0, 0))
+    return b.build()
+
+
 def assert_pose_reached(robot: mk.Robot, link: str, q: Array, target: Array, tolerance: float = 1e-5) -> None:
     """By kinematics that are not ours."""
     pose = naive.forward(robot, q)[link]
     assert np.linalg.norm(pose[:3, 3] - target[:3, 3]) <= tolerance * (1 + 1e-9)
     assert rotation_angle(pose, target) <= tolerance * (1 + 1e-5)
     assert robot.within_limits(q)
+
+
+def assert_same_as_single(
+    batch: mk.BatchSolution, solver: mk.Solver, targets: Array, starts: Iterable[Any], **options: Any
+) -> None:
+    """Every answer of a batch is that of a call with the same arguments."""
+    for i, (target, start) in enumerate(zip(targets, starts, strict=True)):
+        alone = solver.solve(start, targets=target, **options)
+        np.testing.assert_array_equal(batch.q[i], alone.q)
+        for name in ("status", "stage", "cost", "evaluations"):
+            assert getattr(batch, name)[i] == getattr(alone, name), name

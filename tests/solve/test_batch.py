@@ -20,6 +20,7 @@ from tests.solve_cases import (
     PANDA,
     PLACE,
     UR5,
+    assert_same_as_single,
     some_targets,
 )
 
@@ -33,16 +34,9 @@ class TestEveryAnswer:
             PANDA, mk.Pose(HAND, np.eye(4)), method=method, threads=threads, max_evaluations=1500
         )
         starts = PANDA.random(30, rng=3)
-        for options in ({}, {"starts": starts}, {"starts": starts[0]}):
-            batch = solver.solve_batch(targets, random_seed=7, **options)
-            for i, target in enumerate(targets):
-                start = None if not options else starts[i] if options["starts"] is starts else starts[0]
-                alone = solver.solve(start, targets=target, random_seed=7)
-                np.testing.assert_array_equal(batch.q[i], alone.q)
-                assert batch.status[i] == alone.status
-                assert batch.stage[i] == alone.stage
-                assert batch.cost[i] == alone.cost
-                assert batch.evaluations[i] == alone.evaluations
+        for given_starts, each in ((None, [None] * 30), (starts, starts), (starts[0], [starts[0]] * 30)):
+            batch = solver.solve_batch(targets, given_starts, random_seed=7)
+            assert_same_as_single(batch, solver, targets, each, random_seed=7)
 
     @pytest.mark.parametrize("method", METHODS)
     def test_does_not_depend_on_neighbours_or_threads(self, method: Any) -> None:

@@ -16,6 +16,7 @@ from tests.solve_cases import (
     PLACE,
     UR5,
     assert_pose_reached,
+    assert_same_as_single,
     every_method,
     some_targets,
 )
@@ -73,11 +74,7 @@ class TestTheBest:
         goals = [mk.Pose(HAND, np.eye(4)), *([mk.StayClose()] if secondary else [])]
         solver = mk.Solver(PANDA, goals, prefer="best", threads=threads, max_evaluations=3000)
         batch = solver.solve_batch(targets, starts)
-        for i, (target, start) in enumerate(zip(targets, starts, strict=True)):
-            single = solver.solve(start, targets=target)
-            np.testing.assert_array_equal(batch.q[i], single.q)
-            assert batch.status[i] == single.status
-            assert batch.evaluations[i] == single.evaluations
+        assert_same_as_single(batch, solver, targets, starts)
         assert np.count_nonzero(batch.success) == 8
 
     @pytest.mark.parametrize("method", METHODS)

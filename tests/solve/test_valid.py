@@ -17,6 +17,7 @@ from tests.solve_cases import (
     PANDA,
     UR5,
     assert_pose_reached,
+    assert_same_as_single,
     every_method,
     some_targets,
 )
@@ -166,11 +167,8 @@ class TestAnswers:
         targets, starts = some_targets(PANDA, HAND, 8, unreachable=2), PANDA.random(8, rng=3)
         solver = mk.Solver(PANDA, POSE, valid=left, prefer=prefer, threads=threads, max_evaluations=3000)
         batch = solver.solve_batch(targets, starts)
-        for i, (target, start) in enumerate(zip(targets, starts, strict=True)):
-            single = solver.solve(start, targets=target)
-            np.testing.assert_array_equal(batch.q[i], single.q)
-            assert (batch.status[i], batch.evaluations[i]) == (single.status, single.evaluations)
-            assert not batch.success[i] or left(batch.q[i])
+        assert_same_as_single(batch, solver, targets, starts)
+        assert all(left(q) for q in batch.q[batch.success])
         assert batch.success.sum() >= 5
 
     @every_method
