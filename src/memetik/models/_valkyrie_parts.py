@@ -16,6 +16,7 @@ import numpy as np
 from ..builder import RobotBuilder
 from ..collision.shapes import Geometry
 from ..transforms import Array
+from ._mirror import reflected
 
 Side: TypeAlias = Literal["left", "right", ""]
 """Prefix of a limb's names; empty for the trunk, which is built as written."""
@@ -122,12 +123,6 @@ def add_link(b: RobotBuilder, name: str, body: Body, shapes: Sequence[Geometry],
     if side == "right":
         body, shapes = body.mirrored(), [reflected(shape) for shape in shapes]
     b.link(name, mass=body.mass, com=body.com, inertia=body.inertia, shapes=shapes)
-
-
-def reflected(geometry: Geometry) -> Geometry:
-    """The mirror image in y = 0; exact for boxes, spheres, cylinders and capsules."""
-    mirror = np.diag([1.0, -1.0, 1.0, 1.0])
-    return Geometry(geometry.shape, mirror @ geometry.origin @ mirror, geometry.color)
 
 
 def _times(vector: Vector, signs: Vector) -> Vector:
