@@ -29,6 +29,9 @@ DOF = {
     "lwr4_shadow_hand": 26,
     "pr2_arm_shadow_hand": 24,
     "snake": 30,
+    "mannequin": 42,
+    "kyle": 78,
+    "wolf": 58,
     "snake(1)": 1,
     "snake(100)": 100,
 }

@@ -33,6 +33,9 @@ _MODULES = {
     "lwr4_shadow_hand": "arms_with_hand",
     "pr2_arm_shadow_hand": "arms_with_hand",
     "snake": "snake",
+    "mannequin": "mannequin",
+    "kyle": "kyle",
+    "wolf": "wolf",
 }
 
 BUNDLED: tuple[str, ...] = tuple(_MODULES)
