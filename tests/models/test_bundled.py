@@ -32,6 +32,8 @@ DOF = {
     "mannequin": 42,
     "kyle": 78,
     "wolf": 58,
+    "five_bar": 4,
+    "stewart": 24,
     "snake(1)": 1,
     "snake(100)": 100,
 }

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from ..errors import RobotError, UnknownNameError
+from .loops import closure
 
 if TYPE_CHECKING:
     from ..robot import Robot
+
+__all__ = ["BUNDLED", "ModelInfo", "closure", "info", "load_bundled"]
 
 _MODULES = {
     "ur5": "universal_robots",
@@ -36,6 +39,8 @@ _MODULES = {
     "mannequin": "mannequin",
     "kyle": "kyle",
     "wolf": "wolf",
+    "five_bar": "five_bar",
+    "stewart": "stewart",
 }
 
 BUNDLED: tuple[str, ...] = tuple(_MODULES)

@@ -41,6 +41,14 @@ _HAND = {
     "THJ1": 0.35,
 }
 _FINGERS = ("index", "middle", "ring", "pinky")
+_TILTED_LEGS = {  # of the Stewart platform: pitch, roll, extension
+    1: (-0.0721, -0.0184, -0.0215),
+    2: (0.0521, 0.0269, 0.0531),
+    3: (0.04, -0.0855, 0.1261),
+    4: (-0.1584, 0.1149, 0.053),
+    5: (0.0934, 0.1202, -0.0043),
+    6: (-0.034, -0.1058, -0.0656),
+}
 
 POSTURES: Mapping[str, Mapping[str, float]] = {
     "ur5": _UR,
@@ -170,6 +178,18 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
         "tail_4_pitch": 0.1,
         "tail_5_pitch": 0.2,
         "tail_6_pitch": 0.2,
+    },
+    "five_bar": {"left_crank": 0.5098, "left_elbow": -0.2255, "right_crank": 0.4345, "right_elbow": -0.1376},
+    "stewart": {  # tilted, its loops closed
+        "platform_x": 0.06,
+        "platform_y": -0.05,
+        "platform_z": 0.02,
+        "platform_yaw": 0.1,
+        "platform_pitch": 0.24,
+        "platform_roll": 0.12,
+        **{f"leg_{leg}_pitch": values[0] for leg, values in _TILTED_LEGS.items()},
+        **{f"leg_{leg}_roll": values[1] for leg, values in _TILTED_LEGS.items()},
+        **{f"leg_{leg}": values[2] for leg, values in _TILTED_LEGS.items()},
     },
 }
 """Robot -> joint -> value [rad, m]; joints that are not listed stay neutral."""

@@ -1,0 +1,46 @@
+"""Loops of parallel robots. Robots are trees: each loop is cut open somewhere, and a goal closes it there."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ..errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from ..goals import Position
+    from ..robot import Robot
+
+PARALLEL = ("five_bar", "stewart")
+"""Bundled robots with loops; each is in a module of its name, which has LOOPS."""
+
+TOLERANCE = 1e-8  # [m]
+
+
+def closure(robot: str | Robot, *, prefix: str = "", tolerance: float = TOLERANCE) -> list[Position]:
+    """The goals that close the loops of a bundled parallel robot, given by name or as it is.
+
+    They are primary, so that whatever is asked for besides is answered by a configuration that the real robot
+    can have. ``prefix`` is that of its links, where it was attached to another robot. For robots of your own,
+    write one such goal for each loop: a link's origin in the frame of the link that it is joined to.
+
+    >>> import memetik as mk
+    >>> wanted = mk.Pose("platform", position=(0.05, 0, 0.65), rpy=(0.1, 0.2, 0))
+    >>> solution = mk.solve("stewart", [wanted, *mk.models.closure("stewart")])
+    >>> solution.success, len(mk.models.closure("stewart"))
+    (True, 6)
+    """
+    from ..goals import Position
+
+    return [
+        Position(prefix + end, (0.0, 0.0, 0.0), frame=prefix + place, tolerance=tolerance)
+        for end, place in _loops(robot if isinstance(robot, str) else robot.name)
+    ]
+
+
+def _loops(name: str) -> Iterable[tuple[str, str]]:
+    if name not in PARALLEL:
+        raise UnknownNameError("bundled robot with loops", name, PARALLEL)
+    loops: Iterable[tuple[str, str]] = importlib.import_module(f".{name}", __package__).LOOPS
+    return loops
