@@ -13,6 +13,7 @@ demo: $(VENV)/demo.stamp
 	$(BIN)/python examples/02_inverse_kinematics.py
 	$(BIN)/python examples/03_goals.py
 	$(BIN)/python examples/04_branches.py
+	$(BIN)/python examples/05_parallel_robot.py
 
 test: $(VENV)/test.stamp
 	$(BIN)/ruff check .

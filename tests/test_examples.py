@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ SMALL = {
     "02_inverse_kinematics": ["--size", "80", "60", "--poses", "2000"],
     "03_goals": ["--size", "60", "80"],
     "04_branches": ["--size", "80", "60"],
+    "05_parallel_robot": ["--size", "80", "60"],
 }
 
 
@@ -89,6 +91,18 @@ def test_branches_are_found_and_drawn(tmp_path: Path) -> None:
     assert "never:          <Solution invalid in " in output
     assert "too far:        <Solution unreachable in " in output
     assert (tmp_path / "out" / "branches.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_loops_are_closed_and_drawn(tmp_path: Path) -> None:
+    output = run("05_parallel_robot", tmp_path)
+    for words in ("a pose:         solved in ", "back again:     solved in ", "a four-bar:     solved, "):
+        assert words in output
+    assert output.count("a way: ") == 4
+    assert "<BatchSolution 500 of 500 solved in " in output
+    gaps = re.findall("loops closed to (.*) m", output)
+    assert len(gaps) == 2
+    assert all(float(gap) <= 1e-8 for gap in gaps)
+    assert (tmp_path / "out" / "parallel_robot.png").read_bytes()[:4] == b"\x89PNG"
 
 
 @pytest.mark.parametrize("name", [file.stem for file in EXAMPLES])
