@@ -24,21 +24,22 @@ from memetik.plot.posed import outline, placed, posed_shapes
 ROWS = (
     ("valkyrie", "baxter", "pr2", "ur5", "ur10", "ur10e", "ur10e_elise", "m10ia", "kr120"),
     (
-        *("snake", "panda", "iiwa14", "lwr4", "shadow_hand"),
+        *("snake", "panda", "iiwa14", "lwr4", "five_bar", "stewart", "shadow_hand"),
         *(f"{arm}_shadow_hand" for arm in ("iiwa14", "lwr4", "pr2_arm")),
     ),
 )
+CHARACTERS = ("mannequin", "kyle", "wolf")
 # how to turn those that are not seen best from their left front [rad]
 YAWS = {"snake": math.pi / 2, "shadow_hand": 1.2, "iiwa14_shadow_hand": -1.3, "lwr4_shadow_hand": -1.3}
 EXAMPLES = Path(__file__).parents[1] / "examples"
-WIDTH, HEIGHT = 1800, 500
-CROP = (60, 70, WIDTH - 60, HEIGHT - 15)
+ROW_SIZE, CHARACTERS_SIZE = (1800, 500), (1200, 860)  # of the pictures, before the edges are cut off
+EDGES = (60, 70, 60, 15)  # left, top, right, bottom
 VIEW = (0.0, 0.15)
 GAP = 0.28  # between the robots [m]
 
 
 def main() -> None:
-    """Write panda.png and whole_body.png, which the demo also makes, and robots.png."""
+    """Write panda.png and whole_body.png, which the demo also makes, robots.png and characters.png."""
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
     directory.mkdir(parents=True, exist_ok=True)
     panda = mk.Robot.load("panda")
@@ -46,21 +47,23 @@ def main() -> None:
     picture = render(panda, q, samples=48, frames=[panda.fk(q, "panda_hand_tcp")])
     Image.fromarray(picture).save(directory / "panda.png", optimize=True)
     family_picture().save(directory / "robots.png", optimize=True)
+    row_picture(CHARACTERS, CHARACTERS_SIZE).save(directory / "characters.png", optimize=True)
     body = ("--picture", directory / "whole_body.png", "--size", "540", "660")
     subprocess.run([sys.executable, EXAMPLES / "03_goals.py", *body], check=True)
 
 
 def family_picture() -> Image.Image:
-    """All bundled robots with their names, in rows, each row at a scale of its own."""
-    assert {name for row in ROWS for name in row} == set(BUNDLED), "a robot is missing in ROWS"
-    rows = [row_picture(row) for row in ROWS]
+    """All bundled robots but the characters, with their names, in rows, each row at a scale of its own."""
+    shown = {name for row in (*ROWS, CHARACTERS) for name in row}
+    assert shown == set(BUNDLED), "a robot is missing in ROWS"
+    rows = [row_picture(row, ROW_SIZE) for row in ROWS]
     picture = Image.new("RGB", (rows[0].width, sum(row.height for row in rows)))
     for index, row in enumerate(rows):
         picture.paste(row, (0, index * row.height))
     return picture
 
 
-def row_picture(row: Sequence[str]) -> Image.Image:
+def row_picture(row: Sequence[str], size: tuple[int, int]) -> Image.Image:
     """Robots side by side at the same scale, with their names."""
     stage = mk.RobotBuilder("family")
     stage.link("stage")
@@ -79,19 +82,22 @@ def row_picture(row: Sequence[str]) -> Image.Image:
         clouds[name] = points + place[:3, 3]
         family = family.attach(robot, "stage", place, prefix=f"{name}/")
         values |= {f"{name}/{joint}": value for joint, value in robot.unpack(q).items()}
-    picture = render(family, family.pack(values), size=(WIDTH, HEIGHT), samples=48, view=VIEW)
-    return with_names(Image.fromarray(picture), clouds).crop(CROP)
+    picture = render(family, family.pack(values), size=size, samples=48, view=VIEW)
+    left, top, right, bottom = EDGES
+    corners = (left, top, size[0] - right, size[1] - bottom)
+    return with_names(Image.fromarray(picture), clouds).crop(corners)
 
 
 def with_names(picture: Image.Image, clouds: dict[str, np.ndarray]) -> Image.Image:
     """``picture`` with the name of each robot below the middle of its points."""
-    camera = framing(np.vstack(list(clouds.values())), VIEW, aspect=WIDTH / HEIGHT, closest=0.0)
+    width, height = picture.size
+    camera = framing(np.vstack(list(clouds.values())), VIEW, aspect=width / height, closest=0.0)
     pen, font = ImageDraw.Draw(picture), ImageFont.load_default(23)
     for name, points in clouds.items():
         seen = camera.project(points)[:, 0]
-        middle = WIDTH * (seen.min() + seen.max()) / 2
+        middle = width * (seen.min() + seen.max()) / 2
         label = name.replace("_shadow", "\n_shadow")
-        pen.text((middle, HEIGHT - 82), label, fill="#47525e", font=font, anchor="ma", align="center")
+        pen.text((middle, height - 82), label, fill="#47525e", font=font, anchor="ma", align="center")
     return picture
 
 
