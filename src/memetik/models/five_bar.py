@@ -29,8 +29,8 @@ def five_bar() -> Robot:
 
     Source: made for this library, at the size of a desktop robot: axes 0.15 m apart, cranks of 0.2 m, rods
     of 0.25 m. ``left_crank`` and ``right_crank`` are driven, both elbows follow. At zero the loop is closed,
-    the tool 0.33 m before the axes. Cranks turn 150 degrees to either side of that; rods can pass below and
-    above each other, and do not fold flat onto their cranks.
+    the tool 0.33 m before the axes. Cranks turn 150 degrees to either side of that. The rods are at
+    different heights and pass each other; they do not fold flat onto their cranks.
     """
     b = RobotBuilder("five_bar")
     b.link("base", mass=4.0, com=(0.0, 0.0, 0.05), inertia=_of_box(4.0, 0.13, 0.28, 0.10), shapes=_base())
