@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .all_solutions import ALL_SOLUTIONS
 from .best_cost import OUT_OF_REACH, TOO_FEW_JOINTS
+from .bodies import BODIES
 from .case import Case
 from .deadlines import DEADLINES
 from .secondary import SECONDARY
@@ -16,6 +17,7 @@ from .valkyrie import VALKYRIE, VALKYRIE_EXACT
 _ALL = (
     VALKYRIE,
     VALKYRIE_EXACT,
+    BODIES,
     SNAKES,
     BOUNDARY,
     SINGULAR,

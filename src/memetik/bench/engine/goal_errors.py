@@ -14,7 +14,10 @@ from ..verify import Flags, limits_held, pinocchio_link_poses, rotation_angle, w
 
 
 def goal_errors(goal: mk.Goal, poses: Array, targets: Array) -> list[tuple[Array, float]]:
-    """Each error (N,) [m or rad] of ``goal`` with its tolerance, at the link's ``poses`` (N, 4, 4)."""
+    """Each error (N,) [m or rad] of ``goal`` with its tolerance, at the link's ``poses`` (N, 4, 4).
+
+    Poses and targets are in the same frame.
+    """
     if isinstance(goal, mk.Pose):
         distance = np.linalg.norm(poses[:, :3, 3] - targets[:, :3, 3], axis=1)
         angle = rotation_angle(poses[:, :3, :3], targets[:, :3, :3])
@@ -44,10 +47,12 @@ def goals_met(
     """
     primary = {name: goal for name, goal in goals.items() if goal.priority == "primary"}
     links = {name: _link(goal) for name, goal in primary.items()}
-    poses = pinocchio_link_poses(robot, set(links.values()), answers)
+    frames = {name: getattr(goal, "frame", None) or robot.root for name, goal in primary.items()}
+    poses = pinocchio_link_poses(robot, {*links.values(), *frames.values()}, answers)
     met = limits_held(robot, answers)
     for name, goal in primary.items():
-        for errors, tolerance in goal_errors(goal, poses[links[name]], targets[name]):
+        seen = np.linalg.inv(poses[frames[name]]) @ poses[links[name]]
+        for errors, tolerance in goal_errors(goal, seen, targets[name]):
             met &= within_tolerance(errors, tolerance)
     return met
 

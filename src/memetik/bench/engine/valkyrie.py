@@ -5,15 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 import numpy as np
 
-import memetik as mk
-
 from ...robot import Robot
-from ...transforms import Array, quaternion_from_rotation
+from ...transforms import Array
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
+from .link_goals import Kind, link_goal
 from .queries import Queries, ask_each, summary
 
 _COUNT = 10_000
@@ -22,8 +20,6 @@ _PELVIS_RANGE = 1.0  # [m] to each side; the joints themselves have no limits
 _TORSO = ("torsoYaw", "torsoPitch", "torsoRoll")
 _NECK = ("lowerNeckPitch", "neckYaw", "upperNeckPitch")
 _GAZE = (1.0, 0.0, 0.0)  # the way the head looks, in its own frame
-
-Kind: TypeAlias = Literal["pose", "position", "orientation", "look at"]
 
 
 def _limb(side: str, *joints: str) -> tuple[str, ...]:
@@ -104,26 +100,10 @@ def setup_queries(setup: Setup, count: int, *, tolerance: tuple[float, float], r
     solutions, starts = (random_bodies(setup.joints, count, rng) for _ in range(2))
     goals, targets = [], {}
     for kind, link in setup.goals:
-        goal, targets[link] = _goal(kind, link, valkyrie().fk(solutions, link), tolerance, rng)
+        poses = valkyrie().fk(solutions, link)
+        goal, targets[link] = link_goal(kind, link, poses, tolerance, rng, gaze=_GAZE)
         goals.append(goal)
     return Queries(valkyrie(), tuple(goals), targets, starts, solutions, setup.joints)
-
-
-def _goal(
-    kind: Kind, link: str, poses: Array, tolerance: tuple[float, float], rng: np.random.Generator
-) -> tuple[mk.Goal, Array]:
-    """A goal named as its link, and the targets that are met where the link has ``poses``."""
-    metres, radians = tolerance
-    if kind == "pose":
-        return mk.Pose(link, np.eye(4), tolerance=tolerance, name=link), poses
-    if kind == "position":
-        return mk.Position(link, np.zeros(3), tolerance=metres, name=link), poses[:, :3, 3]
-    if kind == "orientation":
-        quaternions = np.array([quaternion_from_rotation(pose[:3, :3]) for pose in poses])
-        return mk.Orientation(link, (1, 0, 0, 0), tolerance=radians, name=link), quaternions
-    ahead = rng.uniform(0.5, 2.0, (len(poses), 1)) * (poses[:, :3, :3] @ _GAZE)
-    look = mk.LookAt(link, _GAZE, axis=_GAZE, tolerance=radians, name=link)
-    return look, poses[:, :3, 3] + ahead
 
 
 def measure_setup(
