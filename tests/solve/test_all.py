@@ -255,3 +255,14 @@ class TestSecondaryGoals:
         wanted = PANDA.random(rng=1)
         (solution,) = mk.Solver(PANDA, mk.StayClose(target=wanted)).solve_all()
         np.testing.assert_allclose(solution.q, wanted, atol=1e-4)
+
+
+@pytest.mark.parametrize(("tolerance", "count"), [(1e-6, 2), (1e-4, 1)])
+def test_solutions_that_the_tolerance_joins_are_one(tolerance: float, count: int) -> None:
+    """Two links of 0.5 m almost stretched: the elbow's sides are 0.04 rad apart, the middle 5e-5 m off."""
+    builder = mk.RobotBuilder("two_links")
+    builder.revolute("shoulder", "base", "upper", lower=-3, upper=3)
+    builder.revolute("elbow", "upper", "lower", xyz=(0.5, 0, 0), lower=-3, upper=3)
+    builder.fixed("end", "lower", "tip", xyz=(0.5, 0, 0))
+    goal = mk.Position("tip", (1 - 5e-5, 0, 0), tolerance=tolerance)
+    assert len(mk.Solver(builder.build(), goal).solve_all()) == count

@@ -13,6 +13,9 @@ namespace {
 
 // [rad, m] Isolated solutions that differ by less in every variable are the same, found twice.
 constexpr double same = 1e-2;
+// Near singularities tolerances reach farther: solutions that differ by less than this are the same if those
+// between them are solutions, too. The most exact one stays.
+constexpr double same_if_joined = 0.1;
 constexpr double same_of_descents = 5e-2;  // a descent of secondary goals ends somewhere near its minimum
 constexpr double least_spread = 0.1;       // of representatives of a continuum
 constexpr std::size_t most_of_a_continuum = 2000;
@@ -55,12 +58,18 @@ bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t
 void SolutionSet::add(const Query& query, std::vector<double> q) {
   if (solutions_.empty()) continuous_ = !has_secondary() && leaves_freedom(query, q);
   const double radius = continuous_ ? least_spread : has_secondary() ? same_of_descents : same;
-  const double own = measure(query, q);
-  const auto is_twin = [&](const Solution& s) { return distance(s.q, q) < radius; };
-  const auto is_as_good = [&](const Solution& s) { return s.measure <= own && is_twin(s); };
+  const double own = measure(query, q), cost = primary_cost(q);
+  const auto is_near = [&](const Solution& s) { return distance(s.q, q) < radius; };
+  const auto is_joined = [&](const Solution& s) {
+    return !continuous_ && !has_secondary() && distance(s.q, q) < same_if_joined && leads_over_solutions(s.q);
+  };
+  const auto is_twin = [&](const Solution& s) { return is_near(s) || is_joined(s); };
+  const auto is_as_good = [&](const Solution& s) {
+    return is_near(s) ? s.measure <= own : s.cost <= cost && is_joined(s);
+  };
   if (std::any_of(solutions_.begin(), solutions_.end(), is_as_good)) return;
   std::erase_if(solutions_, is_twin);  // all of them: the new one may be between two
-  if (solutions_.size() < most_of_a_continuum) solutions_.push_back({std::move(q), own});
+  if (solutions_.size() < most_of_a_continuum) solutions_.push_back({std::move(q), own, cost});
 }
 
 // Secondary goals descend; else the digits that tell solutions apart are polished.
@@ -93,6 +102,11 @@ double SolutionSet::measure(const Query& query, const std::vector<double>& q) {
   return std::sqrt(sum);
 }
 
+double SolutionSet::primary_cost(const std::vector<double>& q) {
+  exact_.evaluate(q.data(), Scope::primary);
+  return exact_.cost();
+}
+
 // Whether variables can move without moving any primary goal.
 bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& q) {
   exact_.linearize(q.data(), Scope::primary);
@@ -112,16 +126,28 @@ bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& 
   return (values.array() > dependent * values(0)).count() < count;
 }
 
-// The largest of all variables, whole turns aside.
+// The largest of all variables, whole turns aside, as they stay in difference_.
 double SolutionSet::distance(const std::vector<double>& a, const std::vector<double>& b) const {
   difference(problem_->tree(), a, b, difference_);
   double largest = 0;
   for (std::size_t i = 0; i < difference_.size(); ++i) {
-    const Variable& v = problem_->tree().variables()[i];
-    const double d = v.turns ? std::remainder(difference_[i], 2 * M_PI) : difference_[i];
+    double& d = difference_[i];
+    if (problem_->tree().variables()[i].turns) d = std::remainder(d, 2 * M_PI);
     largest = std::max(largest, std::abs(d));
   }
   return largest;
+}
+
+// Whether the way from q along difference_ leads over solutions.
+bool SolutionSet::leads_over_solutions(const std::vector<double>& q) {
+  for (int quarter = 1; quarter < 4; ++quarter) {
+    std::vector<double> way = difference_;
+    for (double& d : way) d *= 0.25 * quarter;
+    advance(problem_->tree(), q, way, polished_);
+    exact_.evaluate(polished_.data(), Scope::primary);
+    if (!exact_.accepted()) return false;
+  }
+  return true;
 }
 
 std::vector<SolutionSet::Solution> SolutionSet::select(std::size_t count) const {

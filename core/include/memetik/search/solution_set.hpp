@@ -18,6 +18,7 @@ class SolutionSet final : public Referee {
   struct Solution {
     std::vector<double> q;
     double measure;  // what they are ordered by
+    double cost;     // of the primary goals
   };
 
   // `judge` may be null: it decides which solutions count.
@@ -38,6 +39,8 @@ class SolutionSet final : public Referee {
   void add(const Query& query, std::vector<double> q);
   bool leaves_freedom(const Query& query, const std::vector<double>& q);
   double distance(const std::vector<double>& a, const std::vector<double>& b) const;
+  bool leads_over_solutions(const std::vector<double>& q);
+  double primary_cost(const std::vector<double>& q);
 
   const Problem* problem_;
   Referee* judge_;

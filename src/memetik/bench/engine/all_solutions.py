@@ -13,7 +13,7 @@ import numpy as np
 import memetik as mk
 
 from ...transforms import Array
-from ..arms import load_arm
+from ..arms import Arm, load_arm
 from ..solvers.memetik_solver import tip_goal
 from ..targets import PoseTargets, random_reachable
 from ..verify import verify
@@ -23,7 +23,8 @@ from .case import Case, Measurement, OnProgress, Row, Run, no_progress, percent
 _COUNT = 2_000
 _TOLERANCE = 1e-5
 _GENERIC = 0.1
-"""[rad]: where two branches are closer, in every joint, a pose is not generic: they are about to merge."""
+"""[rad]: where two branches are closer, in every joint, a pose is not generic: they are about to merge. Nor
+is it where a branch can move that far within the tolerance: at singularities there is nothing to count."""
 
 _FOUND = 0.02
 """[rad]: an answer within the tolerance of a generic pose is that near the branch itself."""
@@ -44,18 +45,27 @@ class Oracle(Protocol):
 
 
 def generic_targets(oracle: Oracle, count: int, random_seed: int) -> tuple[PoseTargets, list[Array]]:
-    """Random reachable poses whose branches are well apart, and the branches."""
+    """Random reachable poses whose branches are well apart and isolated, and the branches."""
     arm = load_arm("ur5")
     drawn = random_reachable(arm.robot, arm.link, count=2 * count, random_seed=random_seed)
     branches = [oracle.branches(pose) for pose in drawn.poses]
-    generic = [i for i, rows in enumerate(branches) if len(rows) and _are_apart(rows)][:count]
-    rows = np.array(generic, dtype=int)
+    generic = [
+        i for i, rows in enumerate(branches) if len(rows) and _are_apart(rows) and _are_isolated(arm, rows)
+    ]
+    rows = np.array(generic[:count], dtype=int)
     targets = PoseTargets(arm.robot, arm.link, drawn.starts[rows], drawn.solutions[rows], drawn.poses[rows])
-    return targets, [branches[i] for i in generic]
+    return targets, [branches[i] for i in rows]
 
 
 def _are_apart(rows: Array) -> bool:
-    return bool((distances(rows, rows) + 2.0 * _GENERIC * np.eye(len(rows)) > _GENERIC).all())
+    return len(rows) > 0 and bool(
+        (distances(rows, rows) + 2.0 * _GENERIC * np.eye(len(rows)) > _GENERIC).all()
+    )
+
+
+def _are_isolated(arm: Arm, rows: Array) -> bool:
+    least = np.linalg.svd(arm.robot.jacobian(rows, arm.link), compute_uv=False)[:, -1]  # [m or rad per rad]
+    return bool((_GENERIC * least > _TOLERANCE).all())
 
 
 def count_branches(
