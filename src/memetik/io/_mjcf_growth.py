@@ -9,7 +9,8 @@ import math
 from pathlib import Path
 
 from ..errors import RobotError
-from ._xml import Element, children, describe, located, parse_xml, read_bytes, tag_of
+from ._text import located, read_bytes
+from ._xml import Element, children, describe, parse_xml, tag_of
 
 _MOST_ELEMENTS = 1_000_000
 _MOST_SAMPLES = 100_000_000  # of a height field

@@ -17,7 +17,7 @@ from ..errors import RobotError
 from ..transforms import Array, rotation_from_quaternion
 from ._mjcf_names import Names
 from ._mjcf_shapes import Shapes
-from ._xml import located
+from ._text import located
 
 _FREE, _BALL, _SLIDE, _HINGE = range(4)  # mjtJoint
 

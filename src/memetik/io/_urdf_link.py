@@ -10,19 +10,18 @@ from ..collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Mesh, Sh
 from ..description import Inertial, Link
 from ..errors import RobotError
 from ..transforms import Array, transform
+from ._text import located, shown
 from ._xml import (
     Element,
     attribute,
     children,
     describe,
-    located,
     number,
     numbers,
     only_child,
     required_attribute,
     required_child,
     required_name,
-    shown,
     tag_of,
 )
 from .mesh_paths import MeshFinder

@@ -2,51 +2,19 @@
 
 from __future__ import annotations
 
-import math
-import stat
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from lxml import etree
 
 from ..errors import RobotError
+from ._text import MAX_BYTES, MAX_NAME_LENGTH, located, plain_number, shown
 from .xacro import XACRO_HELP
 
 Element: TypeAlias = etree._Element
 
-MAX_BYTES = 32 * 1024 * 1024
 # Every tag costs about 100 bytes of memory; a robot of 10 000 joints has some 300 000.
 _MAX_TAGS = 1_000_000
-_MAX_NAME_LENGTH = 1000
-_CHARACTERS_SHOWN = 80
-_NUMBER_CHARACTERS = frozenset("0123456789+-.eE")
-
-
-@contextmanager
-def located(where: str) -> Iterator[None]:
-    """Turn every ValueError raised inside into a RobotError whose message begins with ``where``."""
-    try:
-        yield
-    except ValueError as error:
-        raise RobotError(f"{where}: {error}") from None
-
-
-def read_bytes(path: Path) -> bytes:
-    """The content of a regular file, cut a byte beyond the largest size that is read."""
-    try:
-        mode = path.stat().st_mode
-        # Opening a pipe could wait forever, a device could be endless.
-        if stat.S_ISREG(mode):
-            with path.open("rb") as file:
-                return file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise RobotError(f"no such file: {str(path)!r}") from None
-    except (OSError, ValueError) as error:
-        raise RobotError(f"cannot be read: {error}") from None
-    kind = "a directory" if stat.S_ISDIR(mode) else "a device, a pipe or a socket"
-    raise RobotError(f"is {kind}, not a file: {str(path)!r}")
 
 
 def parse_xml(text: str | bytes) -> Element:
@@ -79,11 +47,6 @@ def parse_xml(text: str | bytes) -> Element:
     if root.getroottree().docinfo.internalDTD is not None:
         raise _doctype_error(content)
     return root
-
-
-def shown(text: str) -> str:
-    """``text``, cut to a length fit for a message."""
-    return text if len(text) <= _CHARACTERS_SHOWN else f"{text[:_CHARACTERS_SHOWN]}..."
 
 
 def tag_of(element: Element) -> str:
@@ -143,8 +106,8 @@ def required_attribute(element: Element, name: str) -> str:
 def required_name(element: Element, attribute_name: str = "name") -> str:
     """The name of a link or joint, as written: not blank, and fit to be shown in messages."""
     text = required_attribute(element, attribute_name)
-    if len(text) > _MAX_NAME_LENGTH:
-        raise RobotError(f"the attribute {attribute_name!r} is longer than {_MAX_NAME_LENGTH} characters")
+    if len(text) > MAX_NAME_LENGTH:
+        raise RobotError(f"the attribute {attribute_name!r} is longer than {MAX_NAME_LENGTH} characters")
     return text
 
 
@@ -161,25 +124,13 @@ def numbers(
     if len(tokens) != count:
         plural = "" if count == 1 else "s"
         raise RobotError(f"{name}: expected {count} number{plural}, got {len(tokens)}: {shown(text)!r}")
-    return tuple(_number(name, token) for token in tokens)
+    with located(name):
+        return tuple(plain_number(token) for token in tokens)
 
 
 def number(element: Element, name: str, default: float | None = None) -> float:
     """One finite number from an attribute; without ``default`` the attribute is required."""
     return numbers(element, name, 1, None if default is None else (default,))[0]
-
-
-def _number(name: str, token: str) -> float:
-    try:
-        value = float(token)
-    except ValueError:
-        raise RobotError(f"{name}: {shown(token)!r} is not a number") from None
-    if not math.isfinite(value):
-        raise RobotError(f"{name}: {shown(token)!r} is not a finite number")
-    # float() takes more than URDF does: "1_0", digits of other scripts.
-    if not _NUMBER_CHARACTERS.issuperset(token):
-        raise RobotError(f"{name}: {shown(token)!r} is not a plain decimal number")
-    return value
 
 
 def _syntax_error(content: bytes, error: etree.XMLSyntaxError) -> RobotError:

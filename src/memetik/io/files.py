@@ -27,7 +27,8 @@ def read_file(path: Path) -> ParsedRobot:
 
 
 def _root_tag(path: Path) -> str:
-    from ._xml import located, parse_xml, read_bytes, tag_of
+    from ._text import located, read_bytes
+    from ._xml import parse_xml, tag_of
 
     with located(path.name):
         return tag_of(parse_xml(read_bytes(path)))

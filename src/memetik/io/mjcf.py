@@ -21,7 +21,8 @@ from ._mjcf_couplings import couplings
 from ._mjcf_growth import check_growth
 from ._mjcf_names import Names
 from ._mjcf_tree import bodies
-from ._xml import Element, located, parse_xml, read_bytes, shown, tag_of
+from ._text import located, read_bytes, shown
+from ._xml import Element, parse_xml, tag_of
 from .parsed import ParsedRobot
 from .urdf import MAX_JOINTS
 

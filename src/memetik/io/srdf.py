@@ -16,19 +16,8 @@ import numpy as np
 
 from ..errors import RobotError, RobotWarning, UnknownNameError, warn
 from ..transforms import Array
-from ._xml import (
-    Element,
-    children,
-    describe,
-    located,
-    numbers,
-    parse_xml,
-    read_bytes,
-    required_attribute,
-    required_name,
-    shown,
-    tag_of,
-)
+from ._text import located, read_bytes, shown
+from ._xml import Element, children, describe, numbers, parse_xml, required_attribute, required_name, tag_of
 
 if TYPE_CHECKING:
     from ..robot import Robot

@@ -16,21 +16,19 @@ import numpy as np
 from ..description import Joint, JointType, Link, Mimic, joint_type
 from ..errors import RobotError, RobotWarning, warn
 from ..topology import depth_first, resolve_mimics
+from ._text import located, read_bytes, shown
 from ._urdf_link import read_colors, read_link, read_origin
 from ._xml import (
     Element,
     children,
     describe,
-    located,
     number,
     numbers,
     only_child,
     parse_xml,
-    read_bytes,
     required_attribute,
     required_child,
     required_name,
-    shown,
     tag_of,
 )
 from .mesh_paths import MeshFinder, PackageDirs
