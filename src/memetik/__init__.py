@@ -1,6 +1,6 @@
 """Inverse kinematics for Python: any robot or character, any mix of goals."""
 
-from . import collision, goals, losses, models, plot, transforms
+from . import collision, goals, io, losses, models, plot, transforms
 from ._core import simd
 from ._version import __version__
 from .builder import RobotBuilder
@@ -55,6 +55,7 @@ __all__ = [
     "__version__",
     "collision",
     "goals",
+    "io",
     "losses",
     "models",
     "plot",

@@ -28,7 +28,7 @@ class TransformError(MemetikError, ValueError):
 
 
 class RobotWarning(UserWarning):
-    """A robot file with something that is not part of a kinematic tree, and left out."""
+    """A robot file of which something was left out, or that contradicts itself where that does no harm."""
 
 
 class GoalWarning(UserWarning):

@@ -19,6 +19,7 @@ from .io.parsed import ParsedRobot
 from .transforms import Array, rigid_transform
 
 if TYPE_CHECKING:
+    from .io.bvh import Limits, Unit, Up
     from .plot import Still
 
 
@@ -45,8 +46,8 @@ class Robot(KinematicTree):
 
         A string without suffix or separator is a bundled robot's name (``"panda"``, ``"snake(40)"``;
         ``memetik robots`` lists them); any other string or path is a file: ``.urdf``, ``.xacro``, ``.xml``
-        (MJCF or URDF, whichever it is), ``.mjcf``. Objects: a Robot, the plain form of :meth:`to_dict`, a
-        ``yourdfpy.URDF``, a ``mujoco.MjModel`` or ``MjSpec``.
+        (MJCF or URDF, whichever it is), ``.mjcf``, ``.bvh``. Objects: a Robot, the plain form of
+        :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel`` or ``MjSpec``.
         """
         if isinstance(source, Robot):
             return source
@@ -121,6 +122,28 @@ class Robot(KinematicTree):
         from .io.mjcf import parse_mjcf
 
         return cls._from_parsed(parse_mjcf(text, base_dir=None if base_dir is None else Path(base_dir)))
+
+    @classmethod
+    def from_bvh(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        unit: Unit = "m",
+        up: Up = "y",
+        limits: Limits | None = None,
+    ) -> Robot:
+        """Read the skeleton of a BVH file, a character; :func:`memetik.io.bvh.read` has its motion, too.
+
+        Every rotation is a continuous joint, ``"LeftArm.rz"``, every position a prismatic one, ``"Hips.x"``;
+        zero is the rest pose. ``unit`` is the file's unit of length ("m", "cm", "mm", "in", "ft" or metres),
+        ``up`` its axis that becomes z, ``limits`` maps variables to (lower, upper) [rad, m].
+
+        ``mk.Robot.from_bvh("walk.bvh", unit="cm", limits={"LeftForeArm.rx": (0, 2.5)})``
+        """
+        from .io.bvh import read_skeleton
+
+        parsed = read_skeleton(path, unit=unit, up=up, limits=limits)
+        return cls._from_parsed(parsed, Path(path).name)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Robot:

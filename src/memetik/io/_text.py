@@ -51,7 +51,8 @@ def plain_number(token: str) -> float:
     try:
         value = float(token)
     except ValueError:
-        raise RobotError(f"{shown(token)!r} is not a number") from None
+        hint = "; decimals are written with a point" if "," in token else ""
+        raise RobotError(f"{shown(token)!r} is not a number{hint}") from None
     if not math.isfinite(value):
         raise RobotError(f"{shown(token)!r} is not a finite number")
     # float() takes more than files do: "1_0", digits of other scripts.

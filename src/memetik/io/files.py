@@ -7,7 +7,7 @@ from pathlib import Path
 from ..errors import RobotError
 from .parsed import ParsedRobot
 
-_READABLE = ".urdf, .xacro, .xml (MJCF or URDF), .mjcf"
+_READABLE = ".urdf, .xacro, .xml (MJCF or URDF), .mjcf, .bvh"
 
 
 def read_file(path: Path) -> ParsedRobot:
@@ -21,6 +21,10 @@ def read_file(path: Path) -> ParsedRobot:
         from .mjcf import read_mjcf
 
         return read_mjcf(path)
+    if suffix == ".bvh":
+        from .bvh import read_skeleton
+
+        return read_skeleton(path)
     if path.exists() or suffix:
         raise RobotError(f"{path}: unknown kind of robot file {path.suffix!r}; readable are: {_READABLE}")
     raise RobotError(f"{path}: no such file")
