@@ -234,6 +234,10 @@ class Fuzzer:
             sys.stderr.write(f"\n{self.findings[kind]}: {kind}: {what[:500]}\n")
 
 
+def _urdfs(directory: str) -> list[Path]:
+    return sorted(path for path in (FILES / directory).iterdir() if path.suffix != ".bvh")
+
+
 def main() -> int:
     """Run the fuzzer; 1 if it found anything."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -246,8 +250,8 @@ def main() -> int:
     warnings.simplefilter("error")
     warnings.filterwarnings("ignore", message=".*a macro that xacro did not expand")
     fuzzer = Fuzzer(
-        [path.read_bytes() for path in (*sorted((FILES / "valid").iterdir()), *arguments.more)],
-        [path.read_bytes() for path in sorted((FILES / "malformed").iterdir())],
+        [path.read_bytes() for path in (*_urdfs("valid"), *arguments.more)],
+        [path.read_bytes() for path in _urdfs("malformed")],
         arguments.output,
         random.Random(arguments.random_seed),
     )

@@ -1,4 +1,4 @@
-"""Broken and hostile files: each is refused quickly, with a message that says what is wrong and where."""
+"""Broken and hostile URDFs: each is refused quickly, with a message that says what is wrong and where."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_file_is_refused_quickly_with_a_message_that_helps(name: str) -> None:
 
 
 def test_table_lists_exactly_the_files() -> None:
-    assert {path.name for path in DIRECTORY.iterdir()} == set(FRAGMENTS)
+    assert {path.name for path in DIRECTORY.iterdir() if path.suffix != ".bvh"} == set(FRAGMENTS)
 
 
 def links(count: int) -> str:
