@@ -128,6 +128,23 @@ def test_a_free_robot_does_not_hang_on_a_stick() -> None:
     assert sketch(bare, here, columns=8, rows=4) == sketch(bare, there, columns=8, rows=4)
 
 
+def test_nor_does_a_character_that_walks_away() -> None:
+    builder = mk.RobotBuilder("character")
+    for axis, parent in zip("xyz", ("world", "x", "y"), strict=True):
+        builder.prismatic(
+            f"hips.{axis}", parent, axis, lower=-np.inf, upper=np.inf, axis=np.eye(3)["xyz".index(axis)]
+        )
+    builder.continuous("hips", "z", "hips")
+    for side in (-1, 1):
+        builder.fixed(f"leg_{side}", "hips", f"foot_{side}", xyz=(0.0, 0.2 * side, -1.0))
+    character = builder.build()
+    there = character.pack({"hips.x": 50.0, "hips.y": -20.0, "hips.z": 1.0})
+    assert sketch(character) == sketch(character, there)
+    slide = mk.RobotBuilder("slide")  # a machine's slide has limits, and is drawn
+    slide.prismatic("slide", "base", "cart", lower=-1, upper=1)
+    assert sketch(slide.build(), [1.0]) != sketch(slide.build(), [0.0])
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

@@ -89,11 +89,13 @@ def _body(link: Link, drawable: Callable[[Shape], bool]) -> list[Geometry]:
 
 
 def _sticks(robot: Robot, poses: dict[str, Array]) -> dict[str, list[Geometry]]:
-    origins = np.array([pose[:3, 3] for pose in poses.values()])
+    loose = _loose_joints(robot)
+    hidden = {robot.joints[name].parent for name in loose}
+    origins = np.array([pose[:3, 3] for name, pose in poses.items() if name not in hidden])
     size = float(np.ptp(origins, axis=0).max()) or 1.0
     sticks: dict[str, list[Geometry]] = {name: [] for name in poses}
     for joint in robot.joints.values():
-        if joint.type in ("floating", "planar"):
+        if joint.name in loose or joint.type in ("floating", "planar"):
             continue  # a robot that moves freely does not hang on a stick
         parent, child = poses[joint.parent], poses[joint.child]
         end = parent[:3, :3].T @ (child[:3, 3] - parent[:3, 3])
@@ -104,3 +106,15 @@ def _sticks(robot: Robot, poses: dict[str, Array]) -> dict[str, list[Geometry]]:
     if not any(sticks.values()):
         sticks[robot.root].append(Sphere(0.022 * size).at(color=_KNOB))
     return sticks
+
+
+def _loose_joints(robot: Robot) -> set[str]:
+    """The slides without limits by which a character of a motion file moves over the ground."""
+    ground, loose = {robot.root}, set()
+    for joint in robot.joints.values():  # depth-first
+        slides = joint.type == "prismatic" and (joint.lower, joint.upper) == ((-np.inf,), (np.inf,))
+        if joint.parent in ground and (slides or joint.type == "fixed"):
+            ground.add(joint.child)
+            if slides:
+                loose.add(joint.name)
+    return loose
