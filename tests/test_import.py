@@ -30,6 +30,16 @@ def test_a_urdf_needs_lxml_alone() -> None:
     assert loaded_by(f"import memetik as mk; mk.Robot.from_urdf_string({urdf!r})") == ["lxml"]
 
 
+def test_a_bvh_needs_nothing_and_is_loaded_when_asked_for() -> None:
+    bvh = "HIERARCHY ROOT a { OFFSET 0 0 0 } MOTION\nFrames: 0\nFrame Time: 1"
+    program = f"import memetik as mk; assert 'memetik.io.bvh' not in sys.modules; mk.io.bvh.parse({bvh!r})"
+    assert loaded_by(program) == []
+
+
+def test_what_io_has_not_is_an_attribute_error() -> None:
+    assert loaded_by("import memetik as mk; assert not hasattr(mk.io, 'fbx')") == []
+
+
 def test_every_public_name_exists() -> None:
     import memetik as mk
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -45,6 +46,15 @@ def queries(robot: mk.Robot, goals: list[mk.Goal], pose: mk.transforms.Array, jo
     return float(batch.q.sum() + solution.raise_if_failed().cost)
 
 
+def motion(path: Path) -> mk.io.bvh.Clip:
+    clip = mk.io.bvh.read(path, unit="cm", up="y", positions="add", limits={"LeftForeArm.rx": (0, 2.5)})
+    robot = mk.Robot.from_bvh("walk.bvh", unit=0.0254)
+    hand: mk.transforms.Array = robot.fk(clip.motion, "LeftHand")
+    mk.Solver(clip.robot, mk.Position("LeftHand", hand[0, :3, 3]), joints=clip.rotations("LeftArm"))
+    mk.io.bvh.write("edited.bvh", clip[10:20].with_motion(clip.motion + 0.1, frame_time=1 / 30))
+    return clip
+
+
 def mistakes_that_a_type_checker_finds(robot: mk.Robot) -> None:
     mk.solve(robot, mk.Pose)  # type: ignore[arg-type]
     mk.solve(robot, "panda_hand")  # type: ignore[arg-type]
@@ -52,3 +62,6 @@ def mistakes_that_a_type_checker_finds(robot: mk.Robot) -> None:
     mk.LookAt("camera", (1, 0, 0), (0, 0, 1))  # type: ignore[call-arg]
     mk.StayClose(joints=5)  # type: ignore[arg-type]
     mk.Solver(robot, mk.StayClose(), method="magic")  # type: ignore[arg-type]
+    mk.io.bvh.read("walk.bvh", unit="yard")  # type: ignore[arg-type]
+    mk.io.bvh.write("edited.bvh", robot)  # type: ignore[arg-type]
+    mk.io.fbx.read("walk.fbx")  # type: ignore[attr-defined]
