@@ -14,6 +14,7 @@ demo: $(VENV)/demo.stamp
 	$(BIN)/python examples/03_goals.py
 	$(BIN)/python examples/04_branches.py
 	$(BIN)/python examples/05_parallel_robot.py
+	$(BIN)/python examples/06_edit_motion.py
 
 test: $(VENV)/test.stamp
 	$(BIN)/ruff check .
@@ -45,6 +46,7 @@ test-robots: $(VENV)/test.stamp
 
 fuzz: $(VENV)/test.stamp
 	$(BIN)/python tests/fuzz_urdf.py --seconds 300
+	$(BIN)/python tests/fuzz_bvh.py --seconds 60
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python benchmarks/fk.py

@@ -1,6 +1,6 @@
 """Makes the pictures of the README: ``python docs/make_pictures.py [DIRECTORY]``, by default docs/images.
 
-Needs ``pip install 'memetik[docs]'`` and a few minutes.
+Also that of docs/skeletons.md. Needs ``pip install 'memetik[docs]'`` and a few minutes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GAP = 0.28  # between the robots [m]
 
 
 def main() -> None:
-    """Write panda.png and whole_body.png, which the demo also makes, robots.png and characters.png."""
+    """Write panda.png, whole_body.png and edit_motion.png, which the demo also makes, and the two of many."""
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
     directory.mkdir(parents=True, exist_ok=True)
     panda = mk.Robot.load("panda")
@@ -50,6 +50,8 @@ def main() -> None:
     row_picture(CHARACTERS, CHARACTERS_SIZE).save(directory / "characters.png", optimize=True)
     body = ("--picture", directory / "whole_body.png", "--size", "540", "660")
     subprocess.run([sys.executable, EXAMPLES / "03_goals.py", *body], check=True)
+    walk = ("--picture", directory / "edit_motion.png", "--size", "720", "480")
+    subprocess.run([sys.executable, EXAMPLES / "06_edit_motion.py", *walk], check=True)
 
 
 def family_picture() -> Image.Image:

@@ -19,6 +19,7 @@ SMALL = {
     "03_goals": ["--size", "60", "80"],
     "04_branches": ["--size", "80", "60"],
     "05_parallel_robot": ["--size", "80", "60"],
+    "06_edit_motion": ["--size", "80", "60"],
 }
 
 
@@ -103,6 +104,18 @@ def test_loops_are_closed_and_drawn(tmp_path: Path) -> None:
     assert len(gaps) == 2
     assert all(float(gap) <= 1e-8 for gap in gaps)
     assert (tmp_path / "out" / "parallel_robot.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_a_motion_is_edited_written_and_drawn(tmp_path: Path) -> None:
+    output = run("06_edit_motion", tmp_path)
+    assert "<Clip 'walk': 60 frames of 0.033333 s, 48 DoF>, named Hips.x, " in output
+    assert "<Clip 'edited': 60 frames of 0.033333 s, 48 DoF>, " in output
+    words = output.split()
+    assert float(words[words.index("mm") - 1]) <= 0.0101
+    step = next(word for word in words if word.endswith("°"))
+    assert float(step.rstrip("°")) < 4
+    assert int(words[words.index("%") - 1]) > 80
+    assert (tmp_path / "out" / "edit_motion.png").read_bytes()[:4] == b"\x89PNG"
 
 
 @pytest.mark.parametrize("name", [file.stem for file in EXAMPLES])
