@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import memetik as mk
+from memetik.io._bvh_lines import Lines, Words
+from memetik.io._bvh_skeleton import Hierarchy
 
 DIRECTORY = Path(__file__).parent / "malformed"
 # A bound against hangs, not a benchmark: most take a millisecond.
@@ -161,7 +163,23 @@ def test_a_deep_skeleton_is_a_robot_and_is_written_back() -> None:
     clip = mk.io.bvh.parse(f"{text}MOTION\nFrames: 1\nFrame Time: 1\n{'0 ' * depth}", up="z")
     assert clip.robot.dof == depth
     assert clip.robot.fk(clip.motion[0], f"a_{depth + 1}")[2, 3] == depth
-    assert mk.io.bvh.parse(mk.io.bvh.to_text(clip), up="z").skeleton[-1].offset == (0, 0, 1)
+    written = mk.io.bvh.to_text(clip)
+    assert written.count("\t") < 500 * depth, "the indentation grows with the depth"
+    assert mk.io.bvh.parse(written, up="z").skeleton[-1].offset == (0, 0, 1)
+
+
+def test_many_joints_called_alike_are_told_apart_quickly() -> None:
+    text = skeleton(nested(1, after="}\n") * 9_000)
+    start = time.perf_counter()
+    nodes = Hierarchy(Words(Lines(text))).nodes
+    assert time.perf_counter() - start < SECONDS
+    assert nodes[-1].name == "a_9001"
+    assert len({node.name for node in nodes}) == 9_001
+
+
+def test_a_frame_in_several_lines_is_named_by_its_number_alone() -> None:
+    with pytest.raises(mk.RobotError, match=r"^<string>: frame 2: a\.rx: nan is not a usable number"):
+        mk.io.bvh.parse(motion("2", "1\n2\n3\n4 nan 6\n"))
 
 
 def test_a_trillion_frames_need_no_memory() -> None:

@@ -14,7 +14,6 @@ MAX_JOINTS = 10_000
 
 _CHANNELS = {name.lower(): name for name in CHANNELS}
 _KEYWORDS = ("{", "}", "OFFSET", "CHANNELS", "JOINT", "END", "ENDSITE", "ROOT", "MOTION")
-_EXPECTED = "expected OFFSET, CHANNELS, JOINT, End Site or }"
 
 
 @dataclass(frozen=True)
@@ -137,8 +136,8 @@ class Hierarchy:
             draft.has_children = True
             self._begin("JOINT" if keyword == "JOINT" else "End Site", current)
         else:
-            excess = "; more channels than CHANNELS says" if word.lower() in _CHANNELS else ""
-            raise RobotError(f"line {line}: {_EXPECTED}, got {shown(word)!r}{excess}")
+            expected = "OFFSET, CHANNELS, JOINT, End Site or }"
+            raise RobotError(f"line {line}: expected {expected}, got {shown(word)!r}")
 
     def _begin(self, kind: str, parent: int) -> None:
         label = self._words.rest_of_line()
