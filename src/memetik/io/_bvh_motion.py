@@ -33,9 +33,9 @@ class Motion:
 def parse_motion(lines: Lines, channels: int, source: str) -> Motion:
     """The frames of a skeleton with so many ``channels``; numbers are not checked to be finite.
 
-    Every line is a frame. Where lines are broken, the values must be as many as ``Frames:`` asks for. If
-    whole lines are more or fewer, as in many files, there is a warning, and the lines count. A skeleton
-    that nothing moves has no frames.
+    Every line is a frame. Where frames are broken into several, the values must be as many as ``Frames:``
+    asks for. If whole lines are more or fewer, as in many files, there is a warning, and the lines count. A
+    skeleton that nothing moves has no frames.
     """
     count = _header(lines, "Frames")
     with located(f"Frames (line {lines.number})"):
@@ -50,12 +50,15 @@ def parse_motion(lines: Lines, channels: int, source: str) -> Motion:
         words = line.split()
         if words:
             if len(words) != channels and not odd:
-                odd = f"frame {len(numbers) + 1} (line {lines.number}): {len(words)} values"
+                place = f"frame {len(numbers) + 1} (line {lines.number})"
+                odd = f"{place}: {len(words)} values; the skeleton has {channels} channels"
+            if len(words) > channels:
+                raise RobotError(odd)
             _append(values, line, words, lines.number)
             numbers.append(lines.number)
     if odd:
         if len(values) != announced * channels:
-            raise RobotError(f"{odd}; the skeleton has {channels} channels")
+            raise RobotError(odd)
         numbers = array("q")
     elif channels and len(numbers) != announced:
         told = f"Frames: {announced}, but there are {len(numbers)}; all of these were read"
