@@ -52,7 +52,7 @@ class Columns:
 
     def to_motion(self, channels: Array) -> Array:
         """Configurations (frames, dof) [rad, m] from channels (frames, channels)."""
-        return self._forward(channels[:, self.column])
+        return self._forward_in_place(channels[:, self.column])
 
     def to_channels(self, motion: Array) -> Array:
         """The inverse. Of the channels that give ``motion`` to the bit, those with the fewest decimals.
@@ -67,12 +67,16 @@ class Columns:
             for decimals in range(_MOST_DECIMALS + 1):
                 power = 10.0**decimals
                 candidate = np.rint(values * power) / power
-                fits = ~found & (self._forward(candidate) == motion)
+                fits = ~found & (self._forward_in_place(candidate.copy()) == motion)
                 result[fits] = candidate[fits]
                 found |= fits
         channels = np.empty(result.shape)
         channels[:, self.column] = result
         return channels
 
-    def _forward(self, values: Array) -> Array:
-        return np.where(self.is_angle, np.deg2rad(values), (values - self.shift) * self.meters)
+    def _forward_in_place(self, values: Array) -> Array:
+        is_length = ~self.is_angle
+        np.deg2rad(values, out=values, where=self.is_angle)
+        np.subtract(values, self.shift, out=values, where=is_length)
+        np.multiply(values, self.meters, out=values, where=is_length)
+        return values

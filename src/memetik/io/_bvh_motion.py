@@ -13,6 +13,8 @@ from ..transforms import Array
 from ._bvh_lines import Lines
 from ._text import located, plain_number, shown
 
+_MAX_VALUES = 20_000_000  # as many as 128 MiB of six digits each
+
 
 @dataclass(frozen=True, eq=False)
 class Motion:
@@ -56,6 +58,8 @@ def parse_motion(lines: Lines, channels: int, source: str) -> Motion:
                 raise RobotError(odd)
             _append(values, line, words, lines.number)
             numbers.append(lines.number)
+            if len(values) > _MAX_VALUES:
+                raise RobotError(f"line {lines.number}: more than {_MAX_VALUES} values")
     if odd:
         if len(values) != announced * channels:
             raise RobotError(odd)
@@ -64,7 +68,8 @@ def parse_motion(lines: Lines, channels: int, source: str) -> Motion:
         told = f"Frames: {announced}, but there are {len(numbers)}; all of these were read"
         warn(f"{source}: {told}", RobotWarning)
     frames = announced if odd else len(numbers)
-    return Motion(np.array(values).reshape(frames, channels), frame_time, numbers)
+    found: Array = np.frombuffer(values) if values else np.empty(0)  # without a copy
+    return Motion(found.reshape(frames, channels), frame_time, numbers)
 
 
 def _header(lines: Lines, name: str) -> str:
