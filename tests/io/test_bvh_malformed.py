@@ -179,7 +179,7 @@ def test_many_joints_called_alike_are_told_apart_quickly() -> None:
     text = skeleton(nested(1, after="}\n") * 9_000)
     start = time.perf_counter()
     nodes = Hierarchy(Words(Lines(text))).nodes
-    assert time.perf_counter() - start < SECONDS
+    assert time.perf_counter() - start < SECONDS / 4
     assert nodes[-1].name == "a_9001"
     assert len({node.name for node in nodes}) == 9_001
 
