@@ -39,7 +39,7 @@ _NAMES_SHOWN = 12
 def doctor(
     robot: Annotated[
         str | None,
-        typer.Argument(help="A .urdf or .bvh file, or a bundled robot.", show_default=False),
+        typer.Argument(help="A .urdf, .xml (MJCF) or .bvh file, or a bundled robot.", show_default=False),
     ] = None,
 ) -> None:
     """Check this installation, or with ROBOT what a robot file contains and what it lacks.

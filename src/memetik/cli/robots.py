@@ -21,7 +21,8 @@ def robots(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A bundled robot, such as panda or 'snake(12)', or a .urdf or .bvh file.", show_default=False
+            help="A bundled robot, such as panda or 'snake(12)', or a .urdf, .xml (MJCF) or .bvh file.",
+            show_default=False,
         ),
     ] = None,
     pictures: Annotated[

@@ -25,7 +25,9 @@ def _option(panel: str, metavar: str | None, text: str, *names: str, **more: Any
 
 
 def solve(
-    robot: Annotated[str, typer.Argument(help="A bundled robot, such as panda, or a .urdf or .bvh file.")],
+    robot: Annotated[
+        str, typer.Argument(help="A bundled robot, such as panda, or a .urdf, .xml (MJCF) or .bvh file.")
+    ],
     link: Annotated[
         str | None, _option(_TARGET, "NAME", "The link to place; by default the only tip that moves.")
     ] = None,
