@@ -96,7 +96,7 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
 
 void Ladder::pace(Stop& stop) const {
   const auto entries = problem_->primary_rows() * static_cast<int>(problem_->active().size());
-  stop.look_every(entries >= long_step || problem_->has_external() ? 1 : 8);
+  stop.look_every(entries >= long_step || problem_->has_external() ? 1 : 16);
 }
 
 void Ladder::solve(const Query& query, Answer& answer, Stop& stop, int threads) {

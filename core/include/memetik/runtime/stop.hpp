@@ -23,7 +23,7 @@ class Stop {
     if (deadline != Clock::time_point::max()) calls_ = stride_;  // it may have passed already
   }
 
-  // How many steps of a search there are between two looks at the clock, by default eight: few where steps
+  // How many steps of a search there are between two looks at the clock, by default sixteen: few where steps
   // are long.
   void look_every(unsigned steps) { stride_ = steps; }
 
@@ -83,7 +83,7 @@ class Stop {
   Clock::time_point next_poll_;
   StopReason reason_ = StopReason::none;
   Gaps* gaps_ = nullptr;
-  unsigned calls_ = 0, stride_ = 8;
+  unsigned calls_ = 0, stride_ = 16;
 };
 
 }  // namespace memetik
