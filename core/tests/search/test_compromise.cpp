@@ -1,6 +1,8 @@
 #include "check.hpp"
 #include "memetik/search/compromise.hpp"
 #include "search/narrowed.hpp"
+#include "search/question.hpp"
+#include "search/tip_goals.hpp"
 
 using namespace memetik;
 
@@ -9,25 +11,16 @@ namespace {
 // Of an attempt in every lane: what finds its start, and what settles it.
 constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::most_evaluations + 60);
 
-struct Example {
-  Problem problem;
+struct Example : Question {
   StartSources sources{problem};
-  std::vector<double> start;
-  Query query;
 
   Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
-      : problem(tree, goals), start(first), query{problem.parameters(), start, true, 5, 0} {}
-  Example(const Example&) = delete;
+      : Question(tree, goals, first, 5) {}
 
-  double cost(const std::vector<double>& q) const {
-    Objective<double> objective(problem);
-    objective.evaluate(q.data(), Scope::primary);
-    return objective.cost();
-  }
   Answer at_start() const {
     Answer answer;
     answer.q = start;
-    answer.cost = cost(start);
+    answer.cost = look(start).cost;
     return answer;
   }
 };
@@ -51,16 +44,15 @@ TEST(a_compromise_is_never_worse_than_what_was_known) {
   int better = 0, met = 0;
   for_each_pair(10, [&](Random&, const Example& example) {
     Compromise compromise(example.problem, example.sources, false);
-    Objective<double> objective(example.problem);
     Answer answer = example.at_start();
     for (int round = 0; round < 3; ++round) {
       const Answer before = answer;
       Stop stop;
       const bool found = compromise.run(example.query, answer, 100, stop);
-      objective.evaluate(answer.q.data(), Scope::primary);
-      CHECK_NEAR(answer.cost, objective.cost(), 1e-9 * (1 + objective.cost()));
+      const Look look = example.look(answer.q);
+      CHECK_NEAR(answer.cost, look.cost, 1e-9 * (1 + look.cost));
       CHECK(found || answer.cost <= before.cost);
-      if (found) CHECK(objective.accepted());
+      if (found) CHECK(look.accepted);
       CHECK(within_limits(example.problem.tree(), answer.q, 1e-14));
       CHECK(answer.evaluations > before.evaluations &&
             answer.evaluations < before.evaluations + 100 + round_of_lanes);
@@ -93,10 +85,7 @@ TEST(without_budget_or_when_stopped_nothing_is_compromised) {
   const Tree tree = panda().tree();
   Random random(1);
   const auto q = inside_limits(random, tree);
-  GoalSpec goal;
-  goal.links = {panda().tip()};
-  goal.target = target_met_at(tree, goal, inside_limits(random, tree));
-  const Example example(tree, {goal}, q);
+  const Example example(tree, {tip_goal(panda(), tree, inside_limits(random, tree))}, q);
   Compromise compromise(example.problem, example.sources, false);
   Answer answer = example.at_start();
   Stop stop, late{Stop::Clock::now()};

@@ -2,74 +2,21 @@
 #include <set>
 
 #include "check.hpp"
-#include "memetik/search/evolve/island.hpp"
-#include "random_goals.hpp"
+#include "search/goal_pairs.hpp"
+#include "search/island_example.hpp"
+#include "search/tip_goals.hpp"
 
 using namespace memetik;
+using namespace island_tests;
 
 namespace {
 
 // Evaluations, at most: of every species' children, of local search, and of new beginnings.
 constexpr int generation = 4 * (12 + 24 + 16);
 
-// A problem with all that an island needs for one query of it.
-struct Example {
-  Problem problem;
-  Sampler sampler{problem};
-  std::vector<double> start;
-  Query query;
-
-  Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first,
-          std::uint64_t random_seed = 0, const std::vector<bool>& movable = {})
-      : problem(tree, goals, movable),
-        start(first),
-        query{problem.parameters(), start, true, random_seed, 0} {}
-  Example(const Example&) = delete;
-
-  Island island(bool eased = false) const { return Island(problem, sampler, {}, eased); }
-  void begin(Island& island, int number = 0) const { begin(island, start, number); }
-  void begin(Island& island, const std::vector<double>& best, int number = 0) const {
-    Stop stop;
-    island.begin(query, best.data(), number, stop);
-  }
-};
-
-void run(Island& island, int evaluations) {
-  Stop stop;
-  island.run(evaluations, stop);
-}
-
-GoalSpec tip_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
-  GoalSpec goal;
-  goal.links = {arm.tip()};
-  goal.rotation_scale = 0.2;
-  goal.target = target_met_at(tree, goal, q);
-  return goal;
-}
-
-// Out of reach: an island never ends by itself.
-GoalSpec far_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
-  GoalSpec goal = tip_pose(arm, tree, q);
-  goal.target[3] += 3;
-  return goal;
-}
-
 bool same(const Island& a, const Island& b) {
   return a.solved() == b.solved() && a.cost() == b.cost() && a.best() == b.best() &&
          a.evaluations() == b.evaluations();
-}
-
-// Goals of any kind that are met at different configurations, two at a time.
-template <class Visit>
-void for_each_pair(unsigned count, Visit visit) {
-  for_each_example(count, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
-    const auto others = goals_met_at(random, tree, inside_limits(random, tree));
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Tell tell(goals[i]);
-      const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
-      visit(Example(tree, {goals[i].goal, other.goal}, start));
-    }
-  });
 }
 
 // A goal that is never met, and cancels the search when it has been asked so many times.
@@ -110,13 +57,10 @@ TEST(an_island_finds_what_can_be_reached) {
     int solved = 0;
     for (unsigned i = 0; i < 40; ++i) {
       const auto target = inside_limits(random, tree), start = inside_limits(random, tree);
-      const Example example(tree, {tip_pose(arm, tree, target)}, start, i);
-      Island island = example.island();
-      example.begin(island);
+      const Example example(tree, {tip_goal(arm, tree, target)}, start, i);
+      Island island = example.begun();
       run(island, 2000);
-      Objective<double> objective(example.problem);
-      objective.evaluate(island.best().data(), Scope::primary);
-      CHECK(island.solved() == objective.accepted());
+      CHECK(island.solved() == example.look(island.best()).accepted);
       CHECK(within_limits(tree, island.best(), 0));
       solved += island.solved();
     }
@@ -125,34 +69,32 @@ TEST(an_island_finds_what_can_be_reached) {
 }
 
 TEST(an_island_never_forgets_its_best_nor_leaves_the_limits) {
-  for_each_pair(15, [](const Example& example) {
+  for_each_pair(15, 8, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
+    const Example example(tree, goals, start);
     for (const bool eased : {false, true}) {
-      Island island = example.island(eased);
-      Objective<double> objective(example.problem, eased);
-      example.begin(island);
+      Island island = example.begun({}, eased);
       double before = HUGE_VAL;
       for (int round = 0; round < 4 && !island.solved(); ++round) {
-        objective.evaluate(island.best().data(), Scope::primary);
-        CHECK_NEAR(island.cost(), objective.cost(), 1e-9 * (1 + objective.cost()));
+        const double cost = example.look(island.best(), eased).cost;
+        CHECK_NEAR(island.cost(), cost, 1e-9 * (1 + cost));
         CHECK(island.cost() <= before);
-        CHECK(within_limits(example.problem.tree(), island.best(), 1e-14));
+        CHECK(within_limits(tree, island.best(), 1e-14));
         before = island.cost();
         run(island, 50);
       }
-      CHECK(within_limits(example.problem.tree(), island.best(), 1e-14));
+      CHECK(within_limits(tree, island.best(), 1e-14));
     }
   });
 }
 
 TEST(an_island_starts_no_worse_than_from_what_was_found_before) {
-  for_each_pair(10, [](const Example& example) {
+  for_each_pair(10, 8, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
+    const Example example(tree, goals, start);
     Island island = example.island();
-    Objective<double> objective(example.problem);
     Random random(5);
-    const auto found = inside_limits(random, example.problem.tree());
+    const auto found = inside_limits(random, tree);
     example.begin(island, found);
-    objective.evaluate(found.data(), Scope::primary);
-    CHECK(island.solved() || island.cost() <= objective.cost() * (1 + 1e-9));
+    CHECK(island.solved() || island.cost() <= example.look(found).cost * (1 + 1e-9));
     for (std::size_t v = 0; v < found.size(); ++v)
       if (example.problem.columns()[v] < 0) CHECK(island.best()[v] == found[v]);
   });
@@ -164,10 +106,10 @@ TEST(the_same_random_seed_gives_the_same_island) {
   Random random(2);
   int differ = 0;
   for (unsigned seed = 0; seed < 10; ++seed) {
-    const GoalSpec goal = far_pose(arm, tree, inside_limits(random, tree));
+    const GoalSpec goal = out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)));
     const Example example(tree, {goal}, inside_limits(random, tree), seed);
     const Example other(tree, {goal}, example.start, seed + 100);
-    const Example easy(tree, {tip_pose(arm, tree, inside_limits(random, tree))}, example.start);
+    const Example easy(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, example.start);
     Island first = example.island(), second = example.island(), third = other.island();
     easy.begin(second);  // what it did before does not matter
     run(second, 2000);
@@ -191,7 +133,7 @@ TEST(islands_have_populations_of_their_own) {
   const Tree tree = arm.tree();
   Random random(3);
   const auto target = inside_limits(random, tree), start = inside_limits(random, tree);
-  const Example example(tree, {far_pose(arm, tree, target)}, start);
+  const Example example(tree, {out_of_reach(tip_goal(arm, tree, target))}, start);
   std::set<std::vector<double>> bests;
   for (int number = 0; number < 10; ++number) {
     Island island = example.island();
@@ -206,10 +148,9 @@ TEST(an_island_keeps_its_quota_but_for_a_generation) {
   const Tree tree = arm.tree();
   Random random(4);
   const auto target = inside_limits(random, tree), start = inside_limits(random, tree);
-  const Example example(tree, {far_pose(arm, tree, target)}, start);
+  const Example example(tree, {out_of_reach(tip_goal(arm, tree, target))}, start);
   for (const int quota : {0, 1, 50, 100, 500}) {
-    Island island = example.island();
-    example.begin(island);
+    Island island = example.begun();
     for (int round = 0; round < 5; ++round) {
       const std::int64_t end = island.evaluations() + quota;
       run(island, quota);
@@ -226,8 +167,7 @@ TEST(an_island_ends_within_a_generation_of_being_stopped) {
   for (const long most : {1, 300, 1000}) {
     Canceller canceller(most);
     const Example example(tree, {canceller.goal(arm.tip())}, start);
-    Island island = example.island();
-    example.begin(island);
+    Island island = example.begun();
     const long before = canceller.cancelled ? canceller.asked : 0;
     Stop stop(Stop::Clock::time_point::max(), &canceller.cancelled);
     island.run(1'000'000, stop);
@@ -243,9 +183,8 @@ TEST(where_nothing_can_move_an_island_stays_at_the_start) {
   Random random(6);
   const auto start = inside_limits(random, tree);
   for (const auto& target : {start, inside_limits(random, tree)}) {
-    const Example example(tree, {tip_pose(arm, tree, target)}, start, 0, std::vector<bool>(7, false));
-    Island island = example.island();
-    example.begin(island);
+    const Example example(tree, {tip_goal(arm, tree, target)}, start, 0, std::vector<bool>(7, false));
+    Island island = example.begun();
     run(island, 200);
     CHECK(island.best() == start);
     CHECK(island.solved() == (target == start));

@@ -2,63 +2,18 @@
 #include <set>
 
 #include "check.hpp"
-#include "memetik/search/evolve/island.hpp"
+#include "search/island_example.hpp"
 #include "search/narrowed.hpp"
+#include "search/slides.hpp"
+#include "search/tip_goals.hpp"
 
 using namespace memetik;
+using namespace island_tests;
 
 namespace {
 
 constexpr Exploitation exploitations[] = {Exploitation::levenberg_marquardt, Exploitation::lbfgsb,
                                           Exploitation::none};
-
-struct Example {
-  Problem problem;
-  Sampler sampler{problem};
-  std::vector<double> start;
-  Query query;
-
-  Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first,
-          std::uint64_t random_seed = 0)
-      : problem(tree, goals), start(first), query{problem.parameters(), start, true, random_seed, 0} {}
-  Example(const Example&) = delete;
-
-  Island begin(const Evolution& evolution = {}, bool eased = false) const {
-    Island island(problem, sampler, evolution, eased);
-    Stop stop;
-    island.begin(query, start.data(), 0, stop);
-    return island;
-  }
-  bool accepts(const std::vector<double>& q) const {
-    Objective<double> objective(problem);
-    objective.evaluate(q.data(), Scope::primary);
-    return objective.accepted();
-  }
-  double cost(const std::vector<double>& q, bool eased = false) const {
-    Objective<double> objective(problem, eased);
-    objective.evaluate(q.data(), Scope::primary);
-    return objective.cost();
-  }
-};
-
-void run(Island& island, int evaluations) {
-  Stop stop;
-  island.run(evaluations, stop);
-}
-
-GoalSpec tip_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
-  GoalSpec goal;
-  goal.links = {arm.tip()};
-  goal.rotation_scale = 0.2;
-  goal.target = target_met_at(tree, goal, q);
-  return goal;
-}
-
-GoalSpec far_pose(const Arm& arm, const Tree& tree, const std::vector<double>& q) {
-  GoalSpec goal = tip_pose(arm, tree, q);
-  goal.target[3] += 3;
-  return goal;
-}
 
 // Two primary goals of any kind and a secondary one.
 template <class Visit>
@@ -70,8 +25,7 @@ void for_each_conflict(unsigned count, Visit visit) {
       const auto any = [&] {
         return static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())));
       };
-      GoalSpec beside = others[any()].goal;
-      beside.primary = false;
+      const GoalSpec beside = secondary(others[any()].goal);
       visit(random, Example(tree, {goals[i].goal, beside, others[any()].goal}, start, i));
     }
   });
@@ -83,14 +37,14 @@ TEST(islands_keep_their_promises_whatever_exploits) {
   for_each_conflict(6, [](Random&, const Example& example) {
     for (const Exploitation exploitation : exploitations)
       for (const bool eased : {false, true}) {
-        Island island = example.begin({.exploitation = exploitation}, eased);
+        Island island = example.begun({.exploitation = exploitation}, eased);
         double before = HUGE_VAL;
         std::int64_t spent = 0;
         for (int round = 0; round < 3; ++round) {
-          const double cost = example.cost(island.best(), eased);
+          const double cost = example.look(island.best(), eased).cost;
           CHECK_NEAR(island.cost(), cost, 1e-9 * (1 + cost));  // of the primary goals alone
           CHECK(island.solved() || island.cost() <= before);
-          CHECK(island.solved() == example.accepts(island.best()));
+          CHECK(island.solved() == example.look(island.best()).accepted);
           CHECK(within_limits(example.problem.tree(), island.best(), 1e-14));
           CHECK(island.evaluations() > spent || island.solved());
           before = island.cost();
@@ -104,8 +58,8 @@ TEST(islands_keep_their_promises_whatever_exploits) {
 TEST(islands_of_the_same_seed_are_the_same_whatever_exploits_and_with_secondary_goals) {
   for_each_conflict(4, [](Random&, const Example& example) {
     for (const Exploitation exploitation : exploitations) {
-      Island first = example.begin({.exploitation = exploitation}),
-             second = example.begin({.exploitation = exploitation});
+      Island first = example.begun({.exploitation = exploitation}),
+             second = example.begun({.exploitation = exploitation});
       run(first, 300);
       run(second, 100);
       run(first, 1);  // once solved they rest
@@ -123,14 +77,13 @@ TEST(losses_of_secondary_goals_do_not_change_what_primary_ones_cost) {
   const Tree tree = arm.tree();
   Random random(7);
   for (const LossKind kind : {LossKind::quadratic, LossKind::huber, LossKind::absolute}) {
-    Goal close = random_stay_close(random, tree, inside_limits(random, tree)).goal;
-    close.primary = false;
+    Goal close = secondary(random_stay_close(random, tree, inside_limits(random, tree)).goal);
     close.losses = {Loss{.kind = kind, .d = 0.1}};
-    const Example example(tree, {far_pose(arm, tree, inside_limits(random, tree)), close},
+    const Example example(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree))), close},
                           inside_limits(random, tree));
-    Island island = example.begin();
+    Island island = example.begun();
     for (int round = 0; round < 3; ++round) {
-      const double cost = example.cost(island.best());
+      const double cost = example.look(island.best()).cost;
       CHECK_NEAR(island.cost(), cost, 1e-9 * (1 + cost));
       run(island, 200);
     }
@@ -143,12 +96,11 @@ TEST(secondary_goals_that_cost_much_more_hide_no_progress_of_primary_ones) {
   Random random(8);
   int solved = 0;
   for (unsigned i = 0; i < 10; ++i) {
-    GoalSpec close = random_stay_close(random, tree, inside_limits(random, tree)).goal;
-    close.primary = false;
+    GoalSpec close = secondary(random_stay_close(random, tree, inside_limits(random, tree)).goal);
     close.weight = 1e8;
-    const Example example(tree, {tip_pose(arm, tree, inside_limits(random, tree)), close},
+    const Example example(tree, {tip_goal(arm, tree, inside_limits(random, tree)), close},
                           inside_limits(random, tree), i);
-    Island island = example.begin();
+    Island island = example.begun();
     run(island, 3000);
     CHECK(island.cost() >= 0);
     solved += island.solved();
@@ -162,13 +114,13 @@ TEST(a_rejected_island_forgets_and_finds_something_else) {
   Random random(1);
   int elsewhere = 0, found = 0;
   for (unsigned i = 0; i < 10; ++i) {
-    const Example example(tree, {tip_pose(arm, tree, inside_limits(random, tree))},
+    const Example example(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
                           inside_limits(random, tree), i);
-    Island island = example.begin();
+    Island island = example.begun();
     run(island, 3000);
     std::set<std::vector<double>> seen;
     for (int round = 0; round < 4 && island.solved(); ++round) {
-      CHECK(example.accepts(island.best()));
+      CHECK(example.look(island.best()).accepted);
       ++found;
       auto rounded = island.best();
       for (double& value : rounded) value = std::round(10 * std::remainder(value, 2 * M_PI));
@@ -177,7 +129,7 @@ TEST(a_rejected_island_forgets_and_finds_something_else) {
       Stop stop;
       island.reject(stop);
       CHECK(island.starts() == starts + 4);
-      CHECK(!island.solved() || example.accepts(island.best()));
+      CHECK(!island.solved() || example.look(island.best()).accepted);
       CHECK(std::isfinite(island.cost()));
       run(island, 3000);
     }
@@ -190,9 +142,9 @@ TEST(an_island_that_gets_no_further_begins_anew) {
   const Tree tree = arm.tree();
   Random random(2);
   for (const Exploitation exploitation : exploitations) {
-    const Example example(tree, {far_pose(arm, tree, inside_limits(random, tree))},
+    const Example example(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))},
                           inside_limits(random, tree));
-    Island island = example.begin({.exploitation = exploitation});
+    Island island = example.begun({.exploitation = exploitation});
     CHECK(island.starts() == 3);  // all species but the one that was given
     run(island, 1500);
     const std::int64_t early = island.starts();
@@ -203,14 +155,13 @@ TEST(an_island_that_gets_no_further_begins_anew) {
 
 // The valley is found at once, so all species meet there, and all but one have to go.
 TEST(species_at_one_place_are_one_too_many) {
-  const std::vector<JointSpec> joints{{.kind = JointKind::prismatic, .variable = 0}};
-  const Tree tree(joints, std::vector<LinkMass>(2), std::vector<double>{-1}, std::vector<double>{1});
+  const Tree tree = slides({-1}, {1});
   GoalSpec goal;
   goal.kind = GoalKind::position;
   goal.links = {1};
   goal.target = {0.3, 0, 0};  // beside the slide
   const Example example(tree, {goal}, {0.9});
-  Island island = example.begin();
+  Island island = example.begun();
   CHECK(island.starts() == 3);
   run(island, 100);
   CHECK(island.starts() >= 4);
@@ -242,10 +193,10 @@ TEST(an_island_of_one_species_and_one_child_evolves) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(3);
-  const Example example(tree, {tip_pose(arm, tree, inside_limits(random, tree))},
+  const Example example(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
                         inside_limits(random, tree));
   for (const Exploitation exploitation : exploitations) {
-    Island island = example.begin({.species = 1, .children = 1, .exploitation = exploitation});
+    Island island = example.begun({.species = 1, .children = 1, .exploitation = exploitation});
     const double before = island.cost();
     run(island, 500);
     CHECK(island.cost() < before && within_limits(tree, island.best(), 0));

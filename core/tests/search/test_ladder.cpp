@@ -3,7 +3,9 @@
 
 #include "check.hpp"
 #include "memetik/search/ladder.hpp"
-#include "random_goals.hpp"
+#include "search/look.hpp"
+#include "search/slides.hpp"
+#include "search/tip_goals.hpp"
 
 using namespace memetik;
 
@@ -27,42 +29,6 @@ Answer solve(const Problem& problem, const std::vector<double>& start, Settings 
   return answer;
 }
 
-// A fresh look at an answer.
-struct Look {
-  bool accepted;
-  double cost, secondary_cost = 0;
-
-  Look(const Problem& problem, const std::vector<double>& q) {
-    Objective<double> objective(problem);
-    objective.evaluate(q.data(), Scope::primary);
-    accepted = objective.accepted();
-    cost = objective.cost();
-    objective.evaluate(q.data(), Scope::all);
-    for (int k = problem.primary_rows(); k < problem.rows(); ++k)
-      secondary_cost += objective.residuals()[k] * objective.residuals()[k];
-  }
-};
-
-GoalSpec tip_goal(const Arm& arm, const Tree& tree, const std::vector<double>& q,
-                  GoalKind kind = GoalKind::pose) {
-  GoalSpec goal;
-  goal.kind = kind;
-  goal.links = {arm.tip()};
-  goal.rotation_scale = 0.2;
-  goal.target = target_met_at(tree, goal, q);
-  return goal;
-}
-
-GoalSpec out_of_reach(Goal pose) {
-  pose.target[3] += 3;
-  return pose;
-}
-
-GoalSpec secondary(Goal goal) {
-  goal.primary = false;
-  return goal;
-}
-
 // For every arm, so many problems with a pose somewhere, each with a start.
 template <class Visit>
 void for_each_pose(int count, Visit visit) {
@@ -74,11 +40,6 @@ void for_each_pose(int count, Visit visit) {
       visit(tree, goal, inside_limits(random, tree));
     }
   }
-}
-
-Tree slide() {
-  const std::vector<JointSpec> joints{{.kind = JointKind::prismatic, .variable = 0}};
-  return Tree(joints, std::vector<LinkMass>(2), std::vector<double>{-1}, std::vector<double>{1});
 }
 
 GoalSpec place_on_slide(double place, double tolerance) {
@@ -199,7 +160,7 @@ TEST(a_deadline_or_a_cancellation_leaves_the_best_so_far) {
 
 // Wherever the slide stands, one of two places is missed; but not by more than the tolerance of one of them.
 TEST(a_loose_goal_makes_room_for_a_strict_one) {
-  const Tree tree = slide();
+  const Tree tree = slides({-1}, {1});
   for (const double gap : {0.02, 0.09, 0.15, 0.19, -0.19}) {
     const Problem problem(tree, {place_on_slide(0, 1e-5), place_on_slide(gap, 0.2)});
     for (const Method method : methods) {

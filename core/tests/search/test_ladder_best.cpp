@@ -4,7 +4,10 @@
 #include "check.hpp"
 #include "memetik/runtime/trace.hpp"
 #include "memetik/search/ladder.hpp"
+#include "search/judge.hpp"
 #include "search/narrowed.hpp"
+#include "search/question.hpp"
+#include "search/tip_goals.hpp"
 
 using namespace memetik;
 
@@ -12,25 +15,14 @@ namespace {
 
 constexpr Method methods[] = {Method::automatic, Method::restarts, Method::memetic};
 
-struct Judge : Referee {
-  bool (*rule)(const std::vector<double>&) = [](const std::vector<double>&) { return true; };
-  int asked = 0;
-  bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
-    ++asked;
-    return rule(q);
-  }
-};
-
 // One query of a problem, answered in any way.
-struct Example {
-  Problem problem;
+struct Example : Question {
   StartSources sources{problem};
-  std::vector<double> start;
-  Query query;
 
   Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
-      : problem(tree, goals), start(first), query{problem.parameters(), start, true, 0, 3000} {}
-  Example(const Example&) = delete;
+      : Question(tree, goals, first) {
+    query.max_evaluations = 3000;
+  }
 
   Answer solve(const LadderOptions& options = {}) const {
     Ladder ladder(problem, sources, options);
@@ -44,23 +36,9 @@ struct Example {
     Stop stop;
     return ladder.solve_all(query, count, stop);
   }
-  bool accepts(const std::vector<double>& q) const {
-    Objective<double> objective(problem);
-    objective.evaluate(q.data(), Scope::primary);
-    return objective.accepted();
-  }
-  double primary_cost(const std::vector<double>& q) const {
-    Objective<double> objective(problem);
-    objective.evaluate(q.data(), Scope::primary);
-    return objective.cost();
-  }
   // What "best" is about.
   double measure(const std::vector<double>& q) const {
-    if (problem.rows() > problem.primary_rows()) {
-      Objective<double> objective(problem);
-      objective.evaluate(q.data(), Scope::all);
-      return objective.cost() - primary_cost(q);
-    }
+    if (problem.rows() > problem.primary_rows()) return look(q).secondary_cost;
     std::vector<double> motion(q.size());
     difference(problem.tree(), start, q, motion);
     double sum = 0;
@@ -68,16 +46,6 @@ struct Example {
     return std::sqrt(sum);
   }
 };
-
-GoalSpec tip_goal(const Arm& arm, const Tree& tree, const std::vector<double>& q,
-                  GoalKind kind = GoalKind::pose) {
-  GoalSpec goal;
-  goal.kind = kind;
-  goal.links = {arm.tip()};
-  goal.rotation_scale = 0.2;
-  goal.target = target_met_at(tree, goal, q);
-  return goal;
-}
 
 // Poses of arms, alone or with a posture beside them.
 template <class Visit>
@@ -87,11 +55,8 @@ void for_each_pose(int count, Visit visit) {
     Random random(1);
     for (int i = 0; i < count; ++i) {
       std::vector<Goal> goals{tip_goal(arm, tree, inside_limits(random, tree))};
-      if (i % 2) {
-        GoalSpec close = random_stay_close(random, tree, inside_limits(random, tree)).goal;
-        close.primary = false;
-        goals.push_back(close);
-      }
+      if (i % 2)
+        goals.push_back(secondary(random_stay_close(random, tree, inside_limits(random, tree)).goal));
       visit(Example(tree, goals, inside_limits(random, tree)));
     }
   }
@@ -116,12 +81,12 @@ void check_last_word(bool (*rule)(const std::vector<double>&)) {
                     example.start);
         own.query.referee = &judge;
         const Answer answer = own.solve({.method = method, .best = best});
-        const bool meets = own.accepts(answer.q);
+        const bool meets = own.look(answer.q).accepted;
         if (answer.status == Status::solved) CHECK(meets && rule(answer.q));
-        if (answer.status == Status::invalid) CHECK(meets && !rule(answer.q) && judge.asked > 0);
+        if (answer.status == Status::invalid) CHECK(meets && !rule(answer.q) && !judge.seen.empty());
         if (answer.status == Status::approximate) CHECK(!meets);
         solved += answer.status == Status::solved;
-        for (const Answer& one : own.solve_all(4)) CHECK(rule(one.q) && own.accepts(one.q));
+        for (const Answer& one : own.solve_all(4)) CHECK(rule(one.q) && own.look(one.q).accepted);
       }
   });
   CHECK(solved > 60);
@@ -134,8 +99,8 @@ TEST(the_best_is_never_worse_than_the_first_where_both_begin_alike) {
   for_each_pose(8, [&](const Example& example) {
     const Answer first = example.solve(), best = example.solve({.best = true});
     if (first.status != Status::solved) return;
-    CHECK(best.status == Status::solved && example.accepts(best.q));
-    CHECK_NEAR(best.cost, example.primary_cost(best.q), 1e-12);
+    CHECK(best.status == Status::solved && example.look(best.q).accepted);
+    CHECK_NEAR(best.cost, example.look(best.q).cost, 1e-12);
     CHECK(within_limits(example.problem.tree(), best.q, 0));
     const double of_first = example.measure(first.q), of_best = example.measure(best.q);
     if (first.stage == Stage::start) CHECK(of_best <= of_first * (1 + 1e-3) + 1e-4);
@@ -154,7 +119,7 @@ TEST(all_solutions_are_solutions_distinct_and_the_best_first) {
       CHECK(answers.size() <= count);
       several += answers.size() > 2;
       for (std::size_t i = 0; i < answers.size(); ++i) {
-        CHECK(answers[i].status == Status::solved && example.accepts(answers[i].q));
+        CHECK(answers[i].status == Status::solved && example.look(answers[i].q).accepted);
         CHECK(within_limits(example.problem.tree(), answers[i].q, 0));
         CHECK(answers[i].evaluations == answers[0].evaluations && answers[i].attempts == answers[0].attempts);
         for (std::size_t j = 0; j < i; ++j) CHECK(apart(answers[i].q, answers[j].q) > 5e-3);
@@ -191,14 +156,13 @@ TEST(the_referee_has_the_last_word_on_whole_turns_too) {
 TEST(a_referee_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
   for_each_pose(2, [](const Example& example) {
     Judge judge;
-    judge.rule = [](const std::vector<double>&) { return false; };
     Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                 example.start);
     own.query.referee = &judge;
     for (const Method method : methods)
       for (const bool best : {false, true}) {
         const Answer answer = own.solve({.method = method, .best = best});
-        CHECK(answer.status == Status::invalid && own.accepts(answer.q));
+        CHECK(answer.status == Status::invalid && own.look(answer.q).accepted);
       }
     CHECK(own.solve_all(3).empty());
   });
@@ -212,16 +176,15 @@ TEST(answers_stay_as_near_to_the_start_as_asked_for) {
         const Narrowed narrowed = random_narrowed(random, tree);
         const auto any = static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())));
         const Tell tell(goals[any]);
-        GoalSpec beside =
-            goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal;
-        beside.primary = false;
+        const GoalSpec beside =
+            secondary(goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal);
         Example example(tree, {goals[any].goal, beside}, narrowed.start);
         example.query.max_change = narrowed.max_change;
         example.query.near_start = near;
         example.query.max_evaluations = 1500;
         const Answer answer = example.solve({.method = method});
         CHECK(allowed(tree, narrowed, answer.q, 1e-7));
-        CHECK((answer.status == Status::solved) == example.accepts(answer.q));
+        CHECK((answer.status == Status::solved) == example.look(answer.q).accepted);
         solved += answer.status == Status::solved;
         for (const Answer& one : example.solve_all(2)) CHECK(allowed(tree, narrowed, one.q, 1e-7));
       }

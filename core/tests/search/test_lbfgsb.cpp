@@ -4,7 +4,9 @@
 #include "check.hpp"
 #include "memetik/search/local/lbfgsb.hpp"
 #include "memetik/search/local/settle.hpp"
-#include "random_goals.hpp"
+#include "search/goal_pairs.hpp"
+#include "search/slides.hpp"
+#include "search/tip_goals.hpp"
 
 using namespace memetik;
 
@@ -26,17 +28,6 @@ Descended descend(const Problem& problem, std::vector<double> q, int max_evaluat
   return {result, q};
 }
 
-// As many slides beside one another as there are limits.
-Tree slides(const std::vector<double>& lower, const std::vector<double>& upper) {
-  std::vector<JointSpec> joints(lower.size());
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    joints[i].kind = JointKind::prismatic;
-    joints[i].parent_link = static_cast<int>(i);
-    joints[i].variable = static_cast<int>(i);
-  }
-  return Tree(joints, std::vector<LinkMass>(joints.size() + 1), lower, upper);
-}
-
 // Rosenbrock's valley of two variables, as residuals 10 (y - x^2) and 1 - x.
 GoalSpec valley() {
   GoalSpec goal;
@@ -54,19 +45,6 @@ GoalSpec valley() {
     }
   };
   return goal;
-}
-
-// Two goals of any kind, met at different configurations.
-template <class Visit>
-void for_each_pair(unsigned count, Visit visit) {
-  for_each_example(count, 10, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
-    const auto others = goals_met_at(random, tree, inside_limits(random, tree));
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Tell tell(goals[i]);
-      const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
-      visit(Problem(tree, {goals[i].goal, other.goal}), start);
-    }
-  });
 }
 
 }  // namespace
@@ -112,7 +90,8 @@ TEST(lbfgsb_follows_a_curved_valley_and_stops_at_its_bounds) {
 }
 
 TEST(lbfgsb_never_raises_the_cost_nor_leaves_the_limits_nor_exceeds_its_budget) {
-  for_each_pair(30, [](const Problem& problem, const std::vector<double>& start) {
+  for_each_pair(30, 10, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
+    const Problem problem(tree, goals);
     Objective<double> objective(problem);
     objective.evaluate(start.data(), Scope::primary);
     const double before = objective.cost();
@@ -135,11 +114,8 @@ TEST(lbfgsb_gets_about_as_low_as_settle_mode) {
     const Tree tree = arm.tree();
     Random random(2);
     for (int i = 0; i < 20; ++i) {
-      GoalSpec one, other;
-      one.kind = other.kind = GoalKind::position;
-      one.links = other.links = {arm.tip()};
-      one.target = target_met_at(tree, one, inside_limits(random, tree));
-      other.target = target_met_at(tree, other, inside_limits(random, tree));
+      const GoalSpec one = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position),
+                     other = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position);
       const Problem problem(tree, {one, other});
       auto q = inside_limits(random, tree);
       const Descended end = descend(problem, q);

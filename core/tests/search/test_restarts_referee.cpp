@@ -1,27 +1,13 @@
-#include <functional>
 #include <thread>
 
 #include "check.hpp"
 #include "question_desk.hpp"
+#include "search/judge.hpp"
 
 using namespace memetik;
 using namespace restarts_tests;
 
 namespace {
-
-// Takes what its rule takes, and remembers all it was shown.
-struct Judge : Referee {
-  std::function<bool(const std::vector<double>&)> rule = [](const auto&) { return false; };
-  int cost = 0;
-  std::vector<std::vector<double>> seen;
-
-  bool takes(const Query&, std::vector<double>& q, std::int64_t& evaluations) override {
-    seen.push_back(q);
-    evaluations += cost;
-    return rule(q);
-  }
-  int most_evaluations() const override { return cost; }
-};
 
 struct Example {
   Arm arm = ur5();

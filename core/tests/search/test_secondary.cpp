@@ -2,7 +2,9 @@
 
 #include "check.hpp"
 #include "memetik/search/local/secondary.hpp"
-#include "random_goals.hpp"
+#include "search/look.hpp"
+#include "search/slides.hpp"
+#include "search/tip_goals.hpp"
 
 using namespace memetik;
 
@@ -10,11 +12,6 @@ namespace {
 
 constexpr int usual = 200;         // evaluations that a solve spends on secondary goals
 constexpr int step_and_back = 11;  // evaluations, at most: a step that was begun is finished
-
-GoalSpec secondary(Goal goal) {
-  goal.primary = false;
-  return goal;
-}
 
 GoalSpec stay_close_to(const std::vector<double>& target) {
   GoalSpec goal;
@@ -25,15 +22,6 @@ GoalSpec stay_close_to(const std::vector<double>& target) {
   return secondary(goal);
 }
 
-GoalSpec tip_goal(const Arm& arm, const Tree& tree, GoalKind kind, const std::vector<double>& q) {
-  GoalSpec goal;
-  goal.kind = kind;
-  goal.links = {arm.tip()};
-  goal.rotation_scale = 0.2;
-  goal.target = target_met_at(tree, goal, q);
-  return goal;
-}
-
 // A redundant arm at a configuration that meets its primary goal, and another that it should stay close to.
 struct Redundant {
   std::vector<double> q;
@@ -41,7 +29,7 @@ struct Redundant {
 
   Redundant(Random& random, const Arm& arm, const Tree& tree, GoalKind kind)
       : q(inside_limits(random, tree)),
-        problem(tree, {tip_goal(arm, tree, kind, q), stay_close_to(inside_limits(random, tree))}) {}
+        problem(tree, {tip_goal(arm, tree, q, kind), stay_close_to(inside_limits(random, tree))}) {}
 };
 
 struct Descended {
@@ -57,26 +45,11 @@ Descended descend(const Problem& problem, std::vector<double> q, int max_evaluat
   return {q, evaluations};
 }
 
-bool accepted(const Problem& problem, const std::vector<double>& q) {
-  Objective<double> objective(problem);
-  objective.evaluate(q.data(), Scope::primary);
-  return objective.accepted();
-}
-
-double secondary_cost(const Problem& problem, const std::vector<double>& q) {
-  Objective<double> objective(problem);
-  objective.evaluate(q.data(), Scope::all);
-  double cost = 0;
-  for (int k = problem.primary_rows(); k < problem.rows(); ++k)
-    cost += objective.residuals()[k] * objective.residuals()[k];
-  return cost;
-}
-
 // Many small random changes, each brought back to the primary goals and kept where it helps: slow, but sure.
 double cost_after_a_long_walk(const Problem& problem, Random& random, std::vector<double> q) {
   Objective<double> objective(problem);
   ReachStep<double> reach(problem);
-  double lowest = secondary_cost(problem, q);
+  double lowest = Look(problem, q).secondary_cost;
   for (int i = 0; i < 1500; ++i) {
     auto trial = q;
     const double size = std::pow(10.0, random.uniform(-3, -1));
@@ -87,7 +60,7 @@ double cost_after_a_long_walk(const Problem& problem, Random& random, std::vecto
       reach.apply(objective, trial.data());
     }
     objective.evaluate(trial.data(), Scope::all);
-    const double cost = secondary_cost(problem, trial);
+    const double cost = Look(problem, trial).secondary_cost;
     if (!objective.accepted() || cost >= lowest) continue;
     lowest = cost;
     q = trial;
@@ -108,30 +81,21 @@ void for_each_pair(unsigned count, Visit visit) {
   });
 }
 
-// Slides along one way: only the sum of their positions is seen.
-Tree slides(const std::vector<double>& lower, const std::vector<double>& upper) {
-  std::vector<JointSpec> joints(lower.size());
-  for (std::size_t i = 0; i < joints.size(); ++i)
-    joints[i] = {
-        .kind = JointKind::prismatic, .parent_link = static_cast<int>(i), .variable = static_cast<int>(i)};
-  return Tree(joints, std::vector<LinkMass>(lower.size() + 1), lower, upper);
-}
-
 }  // namespace
 
 // A run with a smaller budget is the beginning of one with a larger: so it holds for every step.
 TEST(secondary_goals_get_no_worse_and_primary_ones_stay_met) {
   int improved = 0, tried = 0;
   for_each_pair(40, [&](const Problem& problem, const std::vector<double>& start) {
-    const double first = secondary_cost(problem, start);
+    const double first = Look(problem, start).secondary_cost;
     double before = first;
     for (const int budget : {1, 4, 8, 15, 30, 60, usual}) {
       const auto q = descend(problem, start, budget).q;
-      const double cost = secondary_cost(problem, q);
-      CHECK(accepted(problem, q));
-      CHECK(cost <= before + 1e-14 * (1 + first));
+      const Look look(problem, q);
+      CHECK(look.accepted);
+      CHECK(look.secondary_cost <= before + 1e-14 * (1 + first));
       CHECK(within_limits(problem.tree(), q, 1e-14));
-      before = cost;
+      before = look.secondary_cost;
     }
     improved += before < 0.9 * first;
     ++tried;
@@ -158,10 +122,11 @@ TEST(redundant_arms_come_as_close_to_a_posture_as_a_long_walk_leads) {
       for (const GoalKind kind : {GoalKind::pose, GoalKind::position}) {
         const Redundant example(random, arm, tree, kind);
         const auto q = descend(example.problem, example.q, usual).q;
-        CHECK(accepted(example.problem, q));
+        const Look look(example.problem, q);
+        CHECK(look.accepted);
         CHECK(within_limits(tree, q, 0));
         const double reference = cost_after_a_long_walk(example.problem, random, example.q);
-        close += secondary_cost(example.problem, q) <= 1.1 * reference;
+        close += look.secondary_cost <= 1.1 * reference;
         ++tried;
       }
   }
@@ -174,7 +139,7 @@ TEST(where_the_posture_is_that_of_the_start_nothing_moves) {
   Random random(2);
   for (int i = 0; i < 20; ++i) {
     const auto q = inside_limits(random, tree);
-    const Problem problem(tree, {tip_goal(arm, tree, GoalKind::pose, q), stay_close_to(q)});
+    const Problem problem(tree, {tip_goal(arm, tree, q), stay_close_to(q)});
     CHECK(descend(problem, q, usual).q == q);
   }
 }
@@ -201,8 +166,7 @@ TEST(where_nothing_can_move_secondary_goals_change_nothing) {
   const Tree tree = arm.tree();
   Random random(3);
   const auto q = inside_limits(random, tree);
-  const Problem problem(tree,
-                        {tip_goal(arm, tree, GoalKind::pose, q), stay_close_to(inside_limits(random, tree))},
+  const Problem problem(tree, {tip_goal(arm, tree, q), stay_close_to(inside_limits(random, tree))},
                         std::vector<bool>(7, false));
   const Descended end = descend(problem, q, usual);
   CHECK(end.q == q && end.evaluations == 1);

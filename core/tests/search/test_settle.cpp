@@ -3,7 +3,8 @@
 
 #include "check.hpp"
 #include "memetik/search/local/settle.hpp"
-#include "random_goals.hpp"
+#include "search/goal_pairs.hpp"
+#include "search/tip_goals.hpp"
 
 using namespace memetik;
 
@@ -11,44 +12,18 @@ namespace {
 
 constexpr int plenty = 3000;  // of evaluations
 
-GoalSpec goal_of(const Arm& arm, GoalKind kind, std::vector<double> target) {
-  GoalSpec goal;
-  goal.kind = kind;
-  goal.links = {arm.tip()};
-  goal.rotation_scale = 0.2;
-  goal.target = std::move(target);
-  return goal;
-}
-
-GoalSpec tip_goal(const Arm& arm, const Tree& tree, GoalKind kind, const std::vector<double>& q) {
-  return goal_of(arm, kind, target_at(pose_at(tree, arm.tip(), q), kind));
-}
-
 // Goals of an arm that cannot all be met: its tip in two places at once, in two poses, or out of reach.
 std::vector<std::vector<Goal>> too_much(Random& random, const Arm& arm, const Tree& tree) {
   const auto somewhere = [&](GoalKind kind) {
-    return tip_goal(arm, tree, kind, inside_limits(random, tree));
+    return tip_goal(arm, tree, inside_limits(random, tree), kind);
   };
-  GoalSpec far = somewhere(GoalKind::pose), farther = somewhere(GoalKind::position);
-  far.target[3] += 3;
+  const GoalSpec far = out_of_reach(somewhere(GoalKind::pose));
+  GoalSpec farther = somewhere(GoalKind::position);
   farther.target[0] += 5;
   return {{somewhere(GoalKind::position), somewhere(GoalKind::position)},
           {somewhere(GoalKind::pose), somewhere(GoalKind::pose)},
           {far},
           {farther}};
-}
-
-// Two goals of any kind, met at different configurations.
-template <class Visit>
-void for_each_pair(unsigned count, Visit visit) {
-  for_each_example(count, 10, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
-    const auto others = goals_met_at(random, tree, inside_limits(random, tree));
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Tell tell(goals[i]);
-      const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
-      visit(Problem(tree, {goals[i].goal, other.goal}), start);
-    }
-  });
 }
 
 struct Settled {
@@ -93,7 +68,8 @@ double slope_left(const Problem& problem, const std::vector<double>& q) {
 
 // The longer it runs the lower it is: a run with a smaller budget is the beginning of one with a larger.
 TEST(settling_never_raises_the_cost_nor_leaves_the_limits) {
-  for_each_pair(40, [](const Problem& problem, const std::vector<double>& start) {
+  for_each_pair(40, 10, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
+    const Problem problem(tree, goals);
     Objective<double> objective(problem);
     objective.linearize(start.data(), Scope::primary);
     double before = objective.cost();
@@ -109,7 +85,8 @@ TEST(settling_never_raises_the_cost_nor_leaves_the_limits) {
 }
 
 TEST(settling_takes_no_more_evaluations_than_it_may) {
-  for_each_pair(20, [](const Problem& problem, const std::vector<double>& start) {
+  for_each_pair(20, 10, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
+    const Problem problem(tree, goals);
     for (const int budget : {1, 2, 5, 30}) {
       const Settle<double>::Result result = settle(problem, start, budget).result;
       CHECK(result.evaluations >= 1 && result.evaluations <= budget);
@@ -123,7 +100,8 @@ TEST(settling_takes_no_more_evaluations_than_it_may) {
 
 TEST(settled_is_accepted_where_every_goal_is_within_its_tolerance) {
   int accepted = 0, refused = 0;
-  for_each_pair(60, [&](const Problem& problem, const std::vector<double>& start) {
+  for_each_pair(60, 10, [&](Random&, const Tree& tree, const auto& goals, const auto& start) {
+    const Problem problem(tree, goals);
     const Settled end = settle(problem, start, 100);
     Objective<double> objective(problem);
     objective.evaluate(end.q.data(), Scope::primary);
@@ -157,7 +135,8 @@ TEST(arms_that_cannot_meet_their_goals_settle_where_no_way_leads_down) {
 
 TEST(goals_of_any_kind_settle_where_no_way_leads_down) {
   int converged = 0, unmet = 0;
-  for_each_pair(100, [&](const Problem& problem, const std::vector<double>& start) {
+  for_each_pair(100, 10, [&](Random&, const Tree& tree, const auto& goals, const auto& start) {
+    const Problem problem(tree, goals);
     if (has_limited_ball(problem.tree()) || problem.has_external()) return;
     const Settled end = settle(problem, start, plenty);
     unmet += !end.result.accepted;
@@ -178,7 +157,7 @@ TEST(near_starts_settle_on_their_targets) {
       auto start = target;
       for (double& value : start) value += random.uniform(-0.05, 0.05);
       clip(tree, start);
-      const Problem problem(tree, {tip_goal(arm, tree, GoalKind::pose, target)});
+      const Problem problem(tree, {tip_goal(arm, tree, target)});
       const Settled end = settle(problem, start, 30);
       reached += end.result.accepted;
       ++tried;
@@ -210,7 +189,7 @@ TEST(where_nothing_can_move_settling_is_a_look) {
   Random random(3);
   const auto start = inside_limits(random, tree), elsewhere = inside_limits(random, tree);
   for (const auto& target : {start, elsewhere}) {
-    const Problem problem(tree, {tip_goal(arm, tree, GoalKind::pose, target)}, std::vector<bool>(7, false));
+    const Problem problem(tree, {tip_goal(arm, tree, target)}, std::vector<bool>(7, false));
     const Settled end = settle(problem, start, plenty);
     CHECK(end.q == start && end.result.evaluations == 1);
     CHECK(end.result.accepted == (target == start));

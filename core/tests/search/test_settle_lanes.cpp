@@ -2,25 +2,12 @@
 
 #include "check.hpp"
 #include "memetik/search/local/settle.hpp"
+#include "search/goal_pairs.hpp"
 #include "search/narrowed.hpp"
 
 using namespace memetik;
 
 namespace {
-
-// Two goals of any kind, met at different configurations.
-template <class Visit>
-void for_each_pair(unsigned count, Visit visit) {
-  for_each_example(count, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto&) {
-    const auto others = goals_met_at(random, tree, inside_limits(random, tree));
-    for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Tell tell(goals[i]);
-      const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
-      const Problem problem(tree, {goals[i].goal, other.goal});
-      if (!problem.active().empty()) visit(random, problem);
-    }
-  });
-}
 
 struct Together {
   Settle<Pack>::Result result;
@@ -87,7 +74,9 @@ struct Watched {
 
 TEST(lanes_settle_as_single_searches_do) {
   int differ = 0, compared = 0;
-  for_each_pair(20, [&](Random& random, const Problem& problem) {
+  for_each_pair(20, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto&) {
+    const Problem problem(tree, goals);
+    if (problem.active().empty()) return;
     for (const int budget : {1, 2, 4, 8}) {
       const auto lanes = settle(problem, {}, random_starts(random, problem.tree()), budget);
       Objective<double> objective(problem);
@@ -112,7 +101,9 @@ TEST(lanes_settle_as_single_searches_do) {
 }
 
 TEST(settling_in_lanes_never_raises_a_cost_and_tells_what_it_is) {
-  for_each_pair(20, [](Random& random, const Problem& problem) {
+  for_each_pair(20, 8, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
+    const Problem problem(tree, goals);
+    if (problem.active().empty()) return;
     Objective<double> objective(problem);
     for (const int budget : {1, 3, 30}) {
       const auto lanes = settle(problem, {}, random_starts(random, problem.tree()), budget);
@@ -132,7 +123,9 @@ TEST(settling_in_lanes_never_raises_a_cost_and_tells_what_it_is) {
 }
 
 TEST(settling_stays_in_the_box_alone_and_in_lanes) {
-  for_each_pair(30, [](Random& random, const Problem& problem) {
+  for_each_pair(30, 8, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
+    const Problem problem(tree, goals);
+    if (problem.active().empty()) return;
     const Narrowed narrowed = random_narrowed(random, problem.tree());
     const std::vector<std::vector<double>> starts(pack_lanes, narrowed.start);
     for (const auto& end : settle(problem, narrowed.query(), starts, 20).ends)

@@ -1,11 +1,12 @@
 #include <algorithm>
-#include <functional>
 #include <numbers>
 
 #include "check.hpp"
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/search/solution_set.hpp"
 #include "random_goals.hpp"
+#include "search/judge.hpp"
+#include "search/look.hpp"
 
 using namespace memetik;
 
@@ -60,17 +61,6 @@ std::vector<double> three_hinges(double first, double side) {
   return {first, rest[0] - first, rest[1]};
 }
 
-struct Judge : Referee {
-  std::function<bool(const std::vector<double>&)> rule;
-  int asked = 0;
-  bool takes(const Query&, std::vector<double>& q, std::int64_t& evaluations) override {
-    ++asked;
-    evaluations += 7;
-    return rule(q);
-  }
-  int most_evaluations() const override { return 7; }
-};
-
 struct Offered {
   std::int64_t evaluations = 0;
   void operator()(SolutionSet& set, const Query& query, std::vector<double> q) {
@@ -92,12 +82,6 @@ double far_apart(const std::vector<SolutionSet::Solution>& some) {
 
 bool by_measure(const SolutionSet::Solution& a, const SolutionSet::Solution& b) {
   return a.measure < b.measure;
-}
-
-bool accepted(const Problem& problem, const std::vector<double>& q) {
-  Objective<double> objective(problem);
-  objective.evaluate(q.data(), Scope::primary);
-  return objective.accepted();
 }
 
 }  // namespace
@@ -124,7 +108,7 @@ TEST(isolated_solutions_are_kept_once_the_nearest_to_the_start_first) {
     CHECK(set.select(0).empty());
     std::vector<double> motion(2);
     for (const auto& solution : all) {
-      CHECK(accepted(arm.problem, solution.q));
+      CHECK(Look(arm.problem, solution.q).accepted);
       difference(arm.tree, start, solution.q, motion);
       CHECK_NEAR(solution.measure, std::hypot(motion[0], motion[1]), 1e-9);
     }
@@ -168,7 +152,7 @@ TEST(of_a_continuum_representatives_are_spread_and_capped) {
     const auto some = set.select(count);
     CHECK(some.size() == count && some[0].q == set.select(1)[0].q);
     CHECK(std::is_sorted(some.begin(), some.end(), by_measure));
-    for (const auto& solution : some) CHECK(accepted(arm.problem, solution.q));
+    for (const auto& solution : some) CHECK(Look(arm.problem, solution.q).accepted);
     // as far apart as a greedy choice gets, which is more than the nearest ones are
     if (count == 5) CHECK(far_apart(some) > 2 * far_apart({all.begin(), all.begin() + 5}));
   }
@@ -178,6 +162,7 @@ TEST(the_judge_decides_which_solutions_count) {
   const Planar arm(2);
   for (const int wanted : {-1, 0, 1, 2}) {  // none, one side, the other, both
     Judge judge;
+    judge.cost = 7;
     judge.rule = [&](const auto& q) { return wanted == 2 || (wanted >= 0 && (q[1] > 0) == (wanted == 1)); };
     Stop stop;
     SolutionSet set(arm.problem, &judge, stop);
@@ -187,7 +172,8 @@ TEST(the_judge_decides_which_solutions_count) {
     Offered offer;
     for (const double side : {1.0, -1.0}) offer(set, query, two_hinges(0.6, 0.2, side));
     // of what was polished and, where that was rejected, of what was offered
-    CHECK(judge.asked >= 2 && judge.asked <= 4 && offer.evaluations >= 7 * judge.asked);
+    const auto asked = static_cast<std::int64_t>(judge.seen.size());
+    CHECK(asked >= 2 && asked <= 4 && offer.evaluations >= 7 * asked);
     CHECK(set.empty() == (wanted < 0));
     const auto all = set.select(5);
     CHECK(all.size() == (wanted < 0 ? 0u : wanted == 2 ? 2u : 1u));
@@ -234,7 +220,7 @@ TEST(secondary_goals_descend_and_order_solutions_by_their_cost) {
       const auto all = set.select(100);
       CHECK(std::is_sorted(all.begin(), all.end(), by_measure));
       for (const auto& solution : all) {
-        CHECK(accepted(problem, solution.q));
+        CHECK(Look(problem, solution.q).accepted);
         CHECK_NEAR(solution.measure, cost_of(solution.q), 1e-9 * (1 + solution.measure));
       }
       CHECK(cost_of(set.select(1)[0].q) <= least * (1 + 1e-9));

@@ -1,0 +1,35 @@
+// Questions to islands.
+#pragma once
+
+#include "memetik/search/evolve/island.hpp"
+#include "search/question.hpp"
+
+namespace island_tests {
+
+using namespace memetik;
+
+struct Example : Question {
+  using Question::Question;
+  Sampler sampler{problem};
+
+  Island island(const Evolution& evolution = {}, bool eased = false) const {
+    return Island(problem, sampler, evolution, eased);
+  }
+  void begin(Island& island, const std::vector<double>& best, int number = 0) const {
+    Stop stop;
+    island.begin(query, best.data(), number, stop);
+  }
+  void begin(Island& island, int number = 0) const { begin(island, start, number); }
+  Island begun(const Evolution& evolution = {}, bool eased = false) const {
+    Island own = island(evolution, eased);
+    begin(own);
+    return own;
+  }
+};
+
+inline void run(Island& island, int evaluations) {
+  Stop stop;
+  island.run(evaluations, stop);
+}
+
+}  // namespace island_tests

@@ -1,0 +1,25 @@
+// A referee by a rule.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "memetik/search/query.hpp"
+
+namespace memetik {
+
+// Takes what its rule takes, and remembers all it was shown.
+struct Judge : Referee {
+  std::function<bool(const std::vector<double>&)> rule = [](const auto&) { return false; };
+  int cost = 0;  // evaluations of each look
+  std::vector<std::vector<double>> seen;
+
+  bool takes(const Query&, std::vector<double>& q, std::int64_t& evaluations) override {
+    seen.push_back(q);
+    evaluations += cost;
+    return rule(q);
+  }
+  int most_evaluations() const override { return cost; }
+};
+
+}  // namespace memetik

@@ -1,0 +1,32 @@
+// Goals of an arm's tip.
+#pragma once
+
+#include <vector>
+
+#include "random_goals.hpp"
+
+namespace memetik {
+
+// Met at q.
+inline GoalSpec tip_goal(const Arm& arm, const Tree& tree, const std::vector<double>& q,
+                         GoalKind kind = GoalKind::pose) {
+  GoalSpec goal;
+  goal.kind = kind;
+  goal.links = {arm.tip()};
+  goal.rotation_scale = 0.2;
+  goal.target = target_met_at(tree, goal, q);
+  return goal;
+}
+
+// 3 m farther, where no arm gets: a search for it never ends by itself.
+inline GoalSpec out_of_reach(GoalSpec pose) {
+  pose.target[3] += 3;
+  return pose;
+}
+
+inline GoalSpec secondary(GoalSpec goal) {
+  goal.primary = false;
+  return goal;
+}
+
+}  // namespace memetik
