@@ -2,8 +2,6 @@
 // line and values. main.cpp runs all tests, or those whose name contains its argument.
 #pragma once
 
-#include <cmath>
-#include <cstdio>
 #include <vector>
 
 namespace check {
@@ -13,33 +11,17 @@ struct Test {
   void (*run)();
 };
 
-inline std::vector<Test>& tests() {
-  static std::vector<Test> all;
-  return all;
-}
-
-inline int& failures() {
-  static int count = 0;
-  return count;
-}
+std::vector<Test>& tests();
+int& failures();
 
 inline constexpr int shown = 20;  // more of the same helps nobody
 
 struct Register {
-  Register(const char* name, void (*run)()) { tests().push_back({name, run}); }
+  Register(const char* name, void (*run)());
 };
 
-inline void report(bool ok, const char* file, int line, const char* what) {
-  if (ok || ++failures() > shown) return;
-  std::printf("%s:%d: failed: %s\n", file, line, what);
-}
-
-inline void report_near(double a, double b, double tolerance, const char* file, int line, const char* what) {
-  const bool near = std::abs(a - b) <= tolerance;  // false for NaN
-  if (near || ++failures() > shown) return;
-  std::printf("%s:%d: failed: %s: %.17g and %.17g differ by %.3g > %.3g\n", file, line, what, a, b,
-              std::abs(a - b), tolerance);
-}
+void report(bool ok, const char* file, int line, const char* what);
+void report_near(double a, double b, double tolerance, const char* file, int line, const char* what);
 
 }  // namespace check
 

@@ -8,9 +8,7 @@
 #include "memetik/kinematics/tree.hpp"
 #include "memetik/math/rotation_vector.hpp"
 
-inline double distance(const memetik::Frame<double>& a, const memetik::Frame<double>& b) {
-  return norm(a.x - b.x) + norm(a.y - b.y) + norm(a.z - b.z) + norm(a.p - b.p);
-}
+double distance(const memetik::Frame<double>& a, const memetik::Frame<double>& b);
 
 struct RandomTree {
   std::vector<memetik::JointSpec> joints;
@@ -24,68 +22,14 @@ class Random {
  public:
   explicit Random(unsigned seed) : engine_(seed) {}
 
-  double uniform(double low, double high) { return std::uniform_real_distribution(low, high)(engine_); }
-  int integer(int below) { return std::uniform_int_distribution(0, below - 1)(engine_); }
-  memetik::Vec3<double> vector(double size) {
-    return {uniform(-size, size), uniform(-size, size), uniform(-size, size)};
-  }
-  memetik::Vec3<double> axis() {
-    using V = memetik::Vec3<double>;
-    const V special[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
-    if (integer(2) == 0) return special[integer(6)];
-    V v = vector(1);
-    if (integer(4) == 0) v = {1e-6 * v.x, 1e-6 * v.y, v.z};  // nearly along or against z
-    return (1 / norm(v)) * v;
-  }
-  memetik::Frame<double> frame() {
-    memetik::Frame<double> f = memetik::exp_rotation(vector(2));
-    if (integer(3) == 0) f = memetik::rotation_from_z_to(axis());
-    f.p = vector(0.5);
-    return f;
-  }
-  std::vector<double> configuration(const memetik::Tree& tree) {
-    std::vector<double> q;
-    for (const auto& v : tree.variables())
-      q.push_back(uniform(std::max(v.lower, -1.7), std::min(v.upper, 1.7)));
-    return q;
-  }
+  double uniform(double low, double high);
+  int integer(int below);
+  memetik::Vec3<double> vector(double size);
+  memetik::Vec3<double> axis();
+  memetik::Frame<double> frame();
+  std::vector<double> configuration(const memetik::Tree& tree);
   RandomTree tree(int joints);
 
  private:
   std::mt19937 engine_;
 };
-
-inline RandomTree Random::tree(int joints) {
-  using namespace memetik;
-  RandomTree result;
-  std::vector<int> path{0};     // the links from the root to the last one: depth-first order
-  std::vector<int> followable;  // variables a mimic can follow
-  result.masses.push_back({uniform(0, 1), vector(0.2)});
-  for (int i = 0; i < joints; ++i) {
-    if (integer(4) == 0) path.resize(static_cast<std::size_t>(1 + integer(static_cast<int>(path.size()))));
-    JointSpec joint;
-    joint.parent_link = path.back();
-    joint.origin = frame();
-    joint.axis = axis();
-    joint.kind = static_cast<JointKind>(integer(2) == 0 ? 1 : integer(7));
-    const bool single = variable_count(joint.kind) == 1;
-    if (single && !followable.empty() && integer(4) == 0) {
-      joint.variable = followable[static_cast<std::size_t>(integer(static_cast<int>(followable.size())))];
-      joint.follows = true;
-      joint.multiplier = uniform(-2, 2);
-      joint.offset = uniform(-1, 1);
-    } else if (joint.kind != JointKind::fixed) {
-      joint.variable = static_cast<int>(result.lower.size());
-      if (single) followable.push_back(joint.variable);
-      const bool limited = integer(2) == 0;
-      for (int c = 0; c < variable_count(joint.kind); ++c) {
-        result.lower.push_back(limited ? -1.5 : -INFINITY);
-        result.upper.push_back(limited ? 1.5 : INFINITY);
-      }
-    }
-    result.joints.push_back(joint);
-    result.masses.push_back({integer(3) == 0 ? 0 : uniform(0, 2), vector(0.2)});
-    path.push_back(i + 1);
-  }
-  return result;
-}

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "check.hpp"
 #include "memetik/runtime/trace.hpp"
 
