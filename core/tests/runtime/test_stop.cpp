@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int calls_between_looks = 8;
+constexpr int calls_between_looks = 16;
 int polls = 0;
 
 bool requested_within(Stop& stop, int calls) {
