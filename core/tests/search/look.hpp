@@ -7,9 +7,18 @@
 
 namespace memetik {
 
+// At the configuration where it was evaluated.
+inline double secondary_cost_of(const Objective<double>& objective) {
+  const double* residuals = objective.residuals();
+  double cost = 0;
+  for (int k = objective.problem().primary_rows(); k < objective.problem().rows(); ++k)
+    cost += residuals[k] * residuals[k];
+  return cost;
+}
+
 struct Look {
   bool accepted;
-  double cost, secondary_cost = 0;
+  double cost, secondary_cost;
 
   Look(const Problem& problem, const std::vector<double>& q, bool eased = false) {
     Objective<double> objective(problem, eased);
@@ -17,8 +26,7 @@ struct Look {
     accepted = objective.accepted();
     cost = objective.cost();
     objective.evaluate(q.data(), Scope::all);
-    for (int k = problem.primary_rows(); k < problem.rows(); ++k)
-      secondary_cost += objective.residuals()[k] * objective.residuals()[k];
+    secondary_cost = secondary_cost_of(objective);
   }
 };
 

@@ -60,7 +60,7 @@ double cost_after_a_long_walk(const Problem& problem, Random& random, std::vecto
       reach.apply(objective, trial.data());
     }
     objective.evaluate(trial.data(), Scope::all);
-    const double cost = Look(problem, trial).secondary_cost;
+    const double cost = secondary_cost_of(objective);
     if (!objective.accepted() || cost >= lowest) continue;
     lowest = cost;
     q = trial;
