@@ -1,18 +1,18 @@
 #include "memetik/kinematics/dexterity.hpp"
 
-#include <Eigen/Dense>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <span>
 #include <vector>
 
 #include "memetik/kinematics/sweep.hpp"
+#include "memetik/math/singular_values.hpp"
 
 namespace memetik {
 
 namespace {
-
-using Jacobian = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::RowMajor>;
 
 // The variables between the root and a link.
 std::vector<int> moving_variables(const Tree& tree, int link) {
@@ -28,18 +28,21 @@ std::vector<int> moving_variables(const Tree& tree, int link) {
 void dexterity_batch(const Tree& tree, const double* q, std::size_t count, int link, double* out) {
   Kinematics<double> kinematics(tree, std::span(&link, 1));
   const std::vector<int> columns = moving_variables(tree, link);
-  Jacobian jacobian(6, tree.dof());
-  Eigen::MatrixXd moving(6, static_cast<Eigen::Index>(columns.size()));
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd(moving.rows(), moving.cols());
+  const auto dof = static_cast<std::size_t>(tree.dof());
+  std::vector<double> jacobian(6 * dof);
+  SingularValues moving(6, static_cast<int>(columns.size()));
   for (std::size_t i = 0; i < count; ++i) {
-    kinematics.update(q + i * static_cast<std::size_t>(tree.dof()));
+    kinematics.update(q + i * dof);
     kinematics.jacobian(link, jacobian.data());
     double manipulability = 0, condition = std::numeric_limits<double>::infinity();
     if (!columns.empty()) {
-      moving = jacobian(Eigen::all, columns);
-      const auto& sigma = svd.compute(moving).singularValues();
-      const double largest = sigma(0), smallest = sigma(sigma.size() - 1);
-      manipulability = sigma.prod();
+      for (std::size_t c = 0; c < columns.size(); ++c)
+        for (std::size_t r = 0; r < 6; ++r)
+          moving(static_cast<int>(r), static_cast<int>(c)) =
+              jacobian[r * dof + static_cast<std::size_t>(columns[c])];
+      const auto sigma = moving.compute();
+      const double largest = sigma.front(), smallest = sigma.back();
+      manipulability = std::accumulate(sigma.begin(), sigma.end(), 1.0, std::multiplies());
       if (smallest > 6 * std::numeric_limits<double>::epsilon() * largest) condition = largest / smallest;
     }
     out[2 * i] = manipulability;

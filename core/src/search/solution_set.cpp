@@ -1,10 +1,10 @@
 #include "memetik/search/solution_set.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/math/singular_values.hpp"
 #include "memetik/search/box.hpp"
 
 namespace memetik {
@@ -117,13 +117,13 @@ bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& 
     if (lower < upper) movable.push_back(c);
   }
   if (movable.empty()) return false;
-  const auto rows = problem_->primary_rows();
-  const auto count = static_cast<Eigen::Index>(movable.size());
-  Eigen::MatrixXd jacobian(rows, count);
-  for (Eigen::Index c = 0; c < count; ++c)
+  const int rows = problem_->primary_rows(), count = static_cast<int>(movable.size());
+  SingularValues jacobian(rows, count);
+  for (int c = 0; c < count; ++c)
     for (int r = 0; r < rows; ++r) jacobian(r, c) = exact_.column(movable[static_cast<std::size_t>(c)])[r];
-  const Eigen::VectorXd values = Eigen::JacobiSVD<Eigen::MatrixXd>(jacobian).singularValues();
-  return (values.array() > dependent * values(0)).count() < count;
+  const auto values = jacobian.compute();
+  const auto counts = [&](double value) { return value > dependent * values.front(); };
+  return std::count_if(values.begin(), values.end(), counts) < count;
 }
 
 // The largest of all variables, whole turns aside, as they stay in difference_.
