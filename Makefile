@@ -25,7 +25,8 @@ test: $(VENV)/test.stamp
 	$(BIN)/python -m pytest
 
 # The core without Python: the wider SIMD level, then the baseline under ASan and UBSan.
-CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DMEMETIK_TESTS=ON \
+CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+  -DMEMETIK_TESTS=ON -DMEMETIK_PRECOMPILE=ON \
   -DCMAKE_PREFIX_PATH=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 test-core: $(VENV)/test.stamp
 	@mkdir -p build

@@ -20,11 +20,12 @@ MODULE_NAME = Path(MODULE).stem
 NAME = MODULE_NAME.title().replace("_", "")
 
 SOURCES = ("core", "bindings", "src", "tests", "CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE")
-# Sooner built than run: one SIMD level, all goals as one file, and nothing is optimised.
+# Sooner built than run: one SIMD level, all goals as one file, headers once, and nothing is optimised.
 QUICK = {
     "cmake.build-type": "Debug",
     "cmake.define.CMAKE_CXX_FLAGS_DEBUG": "-O0",
     "cmake.define.CMAKE_UNITY_BUILD": "ON",
+    "cmake.define.MEMETIK_PRECOMPILE": "ON",
     "cmake.define.MEMETIK_SIMD_LEVELS": "baseline",
 }
 TESTS = ("goals", "solve/test_retargeting.py", "test_docstrings.py")
