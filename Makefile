@@ -32,13 +32,13 @@ test-core: $(VENV)/test.stamp
 	@mkdir -p build
 	$(CORE_CMAKE) -B build/core > build/core.log 2>&1 || (cat build/core.log; false)
 	$(BIN)/cmake --build build/core
-	$(BIN)/ctest --test-dir build/core --output-on-failure --no-tests=error
+	$(BIN)/ctest --test-dir build/core --parallel --output-on-failure --no-tests=error
 
 test-sanitized: $(VENV)/test.stamp
 	@mkdir -p build
 	$(CORE_CMAKE) -B build/sanitized -DMEMETIK_SANITIZE=ON > build/sanitized.log 2>&1 || (cat build/sanitized.log; false)
 	$(BIN)/cmake --build build/sanitized
-	$(BIN)/ctest --test-dir build/sanitized --output-on-failure --no-tests=error
+	$(BIN)/ctest --test-dir build/sanitized --parallel --output-on-failure --no-tests=error
 
 # Against pinocchio on published robots: large downloads.
 test-robots: $(VENV)/test.stamp

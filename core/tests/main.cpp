@@ -9,9 +9,11 @@ int main(int count, char** arguments) {
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return 77;
 #endif
   const char* filter = count > 1 ? arguments[1] : "";
-  int passed = 0, failed = 0;
+  int part = 1, parts = 1;
+  if (std::sscanf(filter, "%d/%d", &part, &parts) == 2) filter = "";
+  int number = 0, passed = 0, failed = 0;
   for (const check::Test& test : check::tests()) {
-    if (!std::strstr(test.name, filter)) continue;
+    if (!std::strstr(test.name, filter) || number++ % parts != part - 1) continue;
     const int before = check::failures();
     test.run();
     const bool ok = check::failures() == before;
