@@ -1,0 +1,58 @@
+"""Who lived when: every individual of an evolution, with its parents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from .transforms import Array
+
+Operator: TypeAlias = Literal["start", "random", "survived", "bred", "exploited"]
+OPERATORS: tuple[Operator, ...] = ("start", "random", "survived", "bred", "exploited")  # memetik::Operator
+
+
+@dataclass(frozen=True, eq=False)
+class Generations:
+    """All individuals of a solve by evolution, oldest first: ``solve(..., trace=True).trace.generations``.
+
+    Arrays have a row per individual and generation it lived in. ``names`` (k) are the variables that evolve,
+    ``q`` (n, k) the genotypes [rad, m], ``fitness`` (n,) what the method minimises. ``generation`` counts
+    from 0, on every ``island`` of its own; ``parents`` (n, 2) are rows, -1 where there is none;
+    ``operator`` (n,) says what made the individual, as an index of :data:`OPERATORS`; ``elite`` (n,) whether
+    it is one. ``wipe_outs`` (m, 2) are pairs of island and generation that began anew.
+
+    >>> import memetik as mk
+    >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
+    >>> solution = mk.solve("ur5", goal, method="bioik2", trace=True)
+    >>> generations = solution.trace.generations
+    >>> generations.q.shape == (len(generations), 3)
+    True
+    """
+
+    names: tuple[str, ...]
+    q: Array
+    fitness: Array
+    generation: npt.NDArray[np.int32]
+    island: npt.NDArray[np.int32]
+    parents: npt.NDArray[np.int32]
+    operator: npt.NDArray[np.uint8]
+    elite: npt.NDArray[np.bool_]
+    wipe_outs: npt.NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.fitness)
+
+    @property
+    def count(self) -> int:
+        """How many generations there were, the first of random individuals included."""
+        return int(self.generation.max()) + 1 if len(self) else 0
+
+    @property
+    def best(self) -> Array:
+        """(count,): the lowest fitness of every generation, over all islands."""
+        lowest = np.full(self.count, np.inf)
+        np.minimum.at(lowest, self.generation, self.fitness)
+        return lowest
