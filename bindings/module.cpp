@@ -1,6 +1,7 @@
 #include "bindings.hpp"
 #include "memetik/math/pack.hpp"
 #include "memetik/math/sincos.hpp"
+#include "methods.hpp"
 
 NB_MODULE(MEMETIK_MODULE, m) {
   nanobind::set_leak_warnings(false);  // a robot kept in a cache until the interpreter ends is no leak
@@ -11,5 +12,8 @@ NB_MODULE(MEMETIK_MODULE, m) {
   memetik::bind_problem(m);
   memetik::bind_measure(m);
   memetik::bind_start_table(m);
+  memetik::bind_ladder(m);
+  memetik::bind_local_methods(m);
+  memetik::bind_python_method(m);
   memetik::bind_solver(m);
 }

@@ -188,6 +188,13 @@ void bind_problem(nb::module_& m) {
       .def(nb::init<const Tree&, std::vector<Goal>, std::vector<nb::object>, std::vector<bool>>(), "tree"_a,
            "goals"_a, "functions"_a, "movable"_a, nb::keep_alive<1, 2>())
       .def_prop_ro("rows", [](const NativeProblem& p) { return row_ranges(p.problem); })
+      .def_prop_ro("target_parameters",
+                   [](const NativeProblem& p) {
+                     std::vector<std::pair<int, int>> ranges;
+                     for (const Goal& goal : p.problem.goals())
+                       ranges.emplace_back(goal.parameter + 1, goal.parameter + goal.parameter_count);
+                     return ranges;
+                   })
       .def_prop_ro("active",
                    [](const NativeProblem& p) {
                      return std::vector<int>(p.problem.active().begin(), p.problem.active().end());

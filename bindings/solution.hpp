@@ -15,6 +15,7 @@ struct NativeSolution {
   double seconds = 0;
   std::vector<TraceEntry> trace;
   std::vector<double> gaps;
+  std::vector<Lineage> lineages;  // by island
 };
 
 using NewArray = nb::ndarray<nb::numpy, double, nb::ndim<1>>;

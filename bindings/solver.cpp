@@ -1,5 +1,4 @@
-// The solver: a ladder per thread, one call at a time, and Python let go while it works.
-#include <nanobind/stl/array.h>
+// The solver: an engine per thread, one call at a time, and Python let go while it works.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -11,6 +10,7 @@
 
 #include "memetik/runtime/trace.hpp"
 #include "memetik/search/batch.hpp"
+#include "methods.hpp"
 #include "problem.hpp"
 #include "solution.hpp"
 #include "solver_arguments.hpp"
@@ -50,17 +50,17 @@ class PythonReferee final : public Referee {
 
 class NativeSolver {
  public:
-  NativeSolver(const NativeProblem& problem, std::vector<nb::str> names, const LadderOptions& options,
-               int threads, std::int64_t max_evaluations, const std::vector<double>& neutral,
-               const StartTable* table, nb::object valid, bool near_start)
+  NativeSolver(const NativeProblem& problem, std::vector<nb::str> names, const Recipe& recipe, int threads,
+               std::int64_t max_evaluations, const std::vector<double>& neutral, const StartTable* table,
+               nb::object valid, bool near_start)
       : problem_(&problem.problem),
         arguments_(*problem_, std::move(names), neutral, max_evaluations),
-        options_(options),
+        recipe_(recipe),
         threads_(threads),
         sources_(*problem_, table),
         referee_(std::move(valid)),
         near_start_(near_start) {
-    ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, options_));
+    add_engine();
   }
 
   std::unique_ptr<NativeSolution> solve(nb::handle start, nb::handle targets, nb::handle weights,
@@ -96,16 +96,17 @@ class NativeSolver {
     asked.near_start = near_start_;
     return asked;
   }
+  void add_engine() { engines_.push_back(recipe_.make({*problem_, sources_, threads_})); }
   Stop make_stop(nb::handle timeout) { return Stop(read_deadline(timeout), &cancelled_, interrupted); }
 
   const Problem* problem_;
   SolverArguments arguments_;
-  LadderOptions options_;
+  Recipe recipe_;
   int threads_;
   StartSources sources_;
   PythonReferee referee_;
   bool near_start_;                               // where to look after it has rejected something
-  std::vector<std::unique_ptr<Ladder>> ladders_;  // one per thread, the first from the beginning
+  std::vector<std::unique_ptr<Engine>> engines_;  // one per thread, the first from the beginning
   std::atomic<bool> busy_ = false, cancelled_ = false;
 };
 
@@ -133,7 +134,7 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
   {
     const nb::gil_scoped_release released;
     const auto begin = Stop::Clock::now();
-    ladders_[0]->solve(query, solution->answer, stop, threads_);
+    engines_[0]->solve(query, solution->answer, stop, threads_);
     solution->seconds = seconds_since(begin);
   }
   if (PyErr_Occurred()) throw nb::python_error();
@@ -141,6 +142,7 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
   if (trace) {
     stop.check();  // the time since the last look counts, too
     solution->trace = trace->entries();
+    solution->lineages.assign(trace->lineages().begin(), trace->lineages().end());
     solution->gaps = gaps.seconds;
   }
   return solution;
@@ -157,13 +159,13 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(
   std::vector<Answer> answers;
   {
     const nb::gil_scoped_release released;
-    answers = ladders_[0]->solve_all(query, max_solutions, stop);
+    answers = dynamic_cast<Ladder&>(*engines_[0]).solve_all(query, max_solutions, stop);
   }
   if (PyErr_Occurred()) throw nb::python_error();
   std::vector<std::unique_ptr<NativeSolution>> solutions;
   for (Answer& answer : answers)
     solutions.push_back(std::make_unique<NativeSolution>(
-        NativeSolution{std::move(answer), arguments_.parameters(), seconds_since(begin), {}, {}}));
+        NativeSolution{std::move(answer), arguments_.parameters(), seconds_since(begin), {}, {}, {}}));
   return solutions;
 }
 
@@ -187,14 +189,13 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
   const auto begin = Stop::Clock::now();
   {
     const nb::gil_scoped_release released;
-    const bool alone = problem_->has_python() || referee_.given();
+    const bool alone = problem_->has_python() || referee_.given() || recipe_.in_python;
     const std::size_t team = alone ? 1 : static_cast<std::size_t>(threads_);
-    while (ladders_.size() < team)
-      ladders_.push_back(std::make_unique<Ladder>(*problem_, sources_, options_));
-    std::vector<Ladder*> ladders;
-    for (std::size_t t = 0; t < team; ++t) ladders.push_back(ladders_[t].get());
+    while (engines_.size() < team) add_engine();
+    std::vector<Engine*> engines;
+    for (std::size_t t = 0; t < team; ++t) engines.push_back(engines_[t].get());
     memetik::solve_batch(*problem_, questions,
-                         {q.data(), cost.data(), status.data(), stage.data(), evaluations.data()}, ladders,
+                         {q.data(), cost.data(), status.data(), stage.data(), evaluations.data()}, engines,
                          stop);
   }
   if (PyErr_Occurred()) throw nb::python_error();
@@ -210,19 +211,14 @@ void bind_solver(nb::module_& m) {
   nb::class_<NativeSolver>(m, "Solver")
       .def(
           "__init__",
-          [](NativeSolver* self, const NativeProblem& problem, std::vector<nb::str> names, int method,
-             bool best, const std::array<int, 4>& evolution, int threads, std::int64_t max_evaluations,
+          [](NativeSolver* self, const NativeProblem& problem, std::vector<nb::str> names,
+             const Recipe& recipe, int threads, std::int64_t max_evaluations,
              const std::vector<double>& neutral, const StartTable* table, nb::object valid, bool near_start) {
-            const LadderOptions options{.method = static_cast<Method>(method),
-                                        .best = best,
-                                        .evolution = {evolution[0], evolution[1], evolution[2],
-                                                      static_cast<Exploitation>(evolution[3])}};
-            new (self) NativeSolver(problem, std::move(names), options, threads, max_evaluations, neutral,
+            new (self) NativeSolver(problem, std::move(names), recipe, threads, max_evaluations, neutral,
                                     table, std::move(valid), near_start);
           },
-          "problem"_a, "names"_a, "method"_a, "best"_a, "evolution"_a, "threads"_a, "max_evaluations"_a,
-          "neutral"_a, "table"_a.none(), "valid"_a.none(), "near_start"_a, nb::keep_alive<1, 2>(),
-          nb::keep_alive<1, 10>())
+          "problem"_a, "names"_a, "recipe"_a, "threads"_a, "max_evaluations"_a, "neutral"_a, "table"_a.none(),
+          "valid"_a.none(), "near_start"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 8>())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
            "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "history"_a.none(),
            "dt"_a.none(), "max_change"_a.none(), "trace"_a.none())

@@ -1,6 +1,6 @@
 """Inverse kinematics for Python: any robot or character, any mix of goals."""
 
-from . import collision, goals, io, losses, models, plot, transforms
+from . import collision, goals, io, losses, methods, models, plot, transforms
 from ._core import simd
 from ._version import __version__
 from .builder import RobotBuilder
@@ -10,6 +10,7 @@ from .errors import (
     GoalError,
     GoalWarning,
     MemetikError,
+    MethodError,
     MissingDependencyError,
     RobotError,
     RobotWarning,
@@ -19,6 +20,7 @@ from .errors import (
     UnknownNameError,
 )
 from .evolution import Evolution
+from .generations import Generations
 from .goals import *  # noqa: F403 (all that its __all__ names)
 from .problem import Problem
 from .robot import Robot
@@ -32,12 +34,14 @@ __all__ = [
     "BatchSolution",
     "ConfigurationError",
     "Evolution",
+    "Generations",
     "GoalError",
     "GoalWarning",
     "Inertial",
     "Joint",
     "Link",
     "MemetikError",
+    "MethodError",
     "Mimic",
     "MissingDependencyError",
     "Problem",
@@ -57,6 +61,7 @@ __all__ = [
     "goals",
     "io",
     "losses",
+    "methods",
     "models",
     "plot",
     "simd",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from numbers import Real
 from typing import Any
@@ -191,6 +192,11 @@ def is_integer(value: Any, least: int, most: int) -> bool:
     return (
         isinstance(value, (int, np.integer)) and not isinstance(value, bool) and least <= int(value) <= most
     )
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a finite real number of Python's or numpy's."""
+    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def budget(value: Any) -> int:

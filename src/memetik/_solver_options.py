@@ -7,15 +7,16 @@ from typing import Literal, TypeAlias
 
 from . import _core
 from ._arguments import is_integer
-from .errors import ConfigurationError, GoalError, UnknownNameError
+from .errors import ConfigurationError, GoalError, MethodError, UnknownNameError
 from .evolution import Evolution
+from .methods.ladder import Ladder
+from .methods.method import Method
 from .problem import Problem
 from .transforms import Array
 
 StartTable: TypeAlias = _core.StartTable
 
-Method: TypeAlias = Literal["auto", "restarts", "memetic"]
-METHODS: tuple[Method, ...] = ("auto", "restarts", "memetic")  # in the order of memetik::Method
+LADDER_METHODS = ("auto", "restarts", "memetic")  # that find all solutions, and the best
 
 Prefer: TypeAlias = Literal["first", "best"]
 PREFERENCES: tuple[Prefer, ...] = ("first", "best")
@@ -37,8 +38,6 @@ def check_options(
     start_table: StartTable | None,
 ) -> None:
     """Say what is wrong with them, if anything is."""
-    if method not in METHODS:
-        raise UnknownNameError("method", method, METHODS)
     if prefer not in PREFERENCES:
         raise UnknownNameError("preference", prefer, PREFERENCES)
     if after_rejection not in AFTER_REJECTION:
@@ -56,3 +55,10 @@ def check_options(
             "start_table: it serves full poses in the root's frame of the link it was built for, "
             "on the same Robot object, with all joints of the chain free to move"
         )
+    if not isinstance(method, Ladder):
+        asked = {"prefer": prefer != "first", "evolution": evolution, "start_table": start_table}
+        for option, given in asked.items():
+            if given:
+                ladder = ", ".join(repr(name) for name in LADDER_METHODS)
+                raise MethodError(f"{option} is for methods {ladder}, not for {method.name!r}")
+    method._check(problem, int(threads))

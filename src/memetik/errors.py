@@ -39,6 +39,10 @@ class GoalError(MemetikError, ValueError):
     """A goal that contradicts itself, or goals that do not go together."""
 
 
+class MethodError(MemetikError, ValueError):
+    """A method asked for goals it cannot search for, or with options that make no sense."""
+
+
 class SolverBusyError(MemetikError, RuntimeError):
     """A solver asked to solve while it is at work in another thread; give each thread its own."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from . import _core
 from .transforms import Array
 
 Operator: TypeAlias = Literal["start", "random", "survived", "bred", "exploited"]
@@ -56,3 +58,29 @@ class Generations:
         lowest = np.full(self.count, np.inf)
         np.minimum.at(lowest, self.generation, self.fitness)
         return lowest
+
+    @classmethod
+    def _of_islands(cls, names: tuple[str, ...], lineages: Sequence[_core.Lineage]) -> Generations:
+        counts = [len(lineage.fitness) for lineage in lineages]
+        firsts = np.cumsum([0, *counts])[:-1]
+
+        def joined(columns: Sequence[Array]) -> Array:
+            return np.concatenate([np.empty(0), *columns])
+
+        def parents(which: int) -> Array:
+            rows = [lineage.parent(which) for lineage in lineages]
+            return joined([np.where(r < 0, -1, r + first) for r, first in zip(rows, firsts, strict=True)])
+
+        generations = [lineage.wipe_outs for lineage in lineages]
+        islands = [np.full(len(g), float(i)) for i, g in enumerate(generations)]
+        return cls(
+            names=names,
+            q=joined([lineage.genes for lineage in lineages]).reshape(-1, max(len(names), 1)),
+            fitness=joined([lineage.fitness for lineage in lineages]),
+            generation=joined([lineage.generation for lineage in lineages]).astype(np.int32),
+            island=np.repeat(np.arange(len(counts), dtype=np.int32), counts),
+            parents=np.column_stack((parents(0), parents(1))).astype(np.int32),
+            operator=joined([lineage.operator for lineage in lineages]).astype(np.uint8),
+            elite=joined([lineage.elite for lineage in lineages]).astype(bool),
+            wipe_outs=np.column_stack((joined(islands), joined(generations))).astype(np.int32),
+        )

@@ -157,6 +157,10 @@ class Problem:
         left = iter(values.tolist() if values.ndim == 1 else values)
         return {name: {what: next(left) for what in goal.error_names} for name, goal in self._goals.items()}
 
+    def _target_in(self, parameters: Array, name: str) -> Array:
+        """Of all goals' parameters, those of one, without its weight."""
+        return parameters[slice(*self._native.target_parameters[list(self._goals).index(name)])]
+
     @property
     def _row_count(self) -> int:
         return max(stop for _, stop in self._native.rows)

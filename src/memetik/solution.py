@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from . import _core
 from .errors import SolveError
+from .generations import Generations
 from .trace import Trace, TraceEntry
 from .transforms import Array
 
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 Status: TypeAlias = Literal["solved", "approximate", "timed out", "cancelled", "unreachable", "invalid"]
-Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle"]
+Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search"]
 
 # in the order of memetik::Status
 STATUSES: tuple[Status, ...] = ("solved", "approximate", "timed out", "cancelled", "unreachable", "invalid")
-STAGES: tuple[Stage, ...] = ("start", "restarts", "memetic", "settle")  # memetik::Stage
+STAGES: tuple[Stage, ...] = ("start", "restarts", "memetic", "settle", "search")  # memetik::Stage
 
 
 class _Record(NamedTuple):
@@ -34,6 +35,7 @@ class _Record(NamedTuple):
     cost: float
     evaluations: int
     starts: int
+    generations: int
     time: float
     trace: Trace
     joints: dict[str, float | Array]
@@ -94,7 +96,7 @@ class Solution:
     @property
     def stage(self) -> Stage:
         """Where the answer comes from: the user's ``"start"``, ``"restarts"``, ``"memetic"`` evolution, or
-        ``"settle"``, the best compromise near the best start.
+        ``"settle"``, the best compromise near the best start; or the ``"search"`` of another method.
         """
         return STAGES[self._native.stage]
 
@@ -114,6 +116,11 @@ class Solution:
         return self._native.starts
 
     @property
+    def generations(self) -> int:
+        """Generations of populations, on all islands together."""
+        return self._native.generations
+
+    @property
     def time(self) -> float:
         """Seconds spent in the core."""
         return self._native.time
@@ -127,7 +134,9 @@ class Solution:
             TraceEntry(time, STAGES[stage], starts, evaluations, cost)
             for time, stage, starts, evaluations, cost in self._native.trace
         ]
-        return Trace(entries, self._native.gaps)
+        names = self._problem.active_variables
+        generations = Generations._of_islands(names, self._native.lineages)
+        return Trace(entries, self._native.gaps, generations)
 
     @property
     def errors(self) -> dict[str, dict[str, float]]:
@@ -175,6 +184,7 @@ class Solution:
             cost=self.cost,
             evaluations=self.evaluations,
             starts=self.starts,
+            generations=self.generations,
             time=self.time,
             trace=self.trace,
             joints=self.joints,

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy.typing as npt
 
-from ._solver_options import DEFAULT_EVALUATIONS, Method, Prefer
+from ._solver_options import DEFAULT_EVALUATIONS, Prefer
 from .goals.goal import Goal
+from .methods.method import Method
 from .robot import Robot
 from .solution import Solution
 from .solver import JointChange, Solver
@@ -21,7 +22,7 @@ def solve(
     *,
     start: npt.ArrayLike | None = None,
     joints: Iterable[str] | None = None,
-    method: Method = "auto",
+    method: str | Method = "auto",
     prefer: Prefer = "first",
     valid: Callable[[Array], bool] | None = None,
     locked: Iterable[str] = (),

@@ -14,16 +14,18 @@ from . import _core
 from ._arguments import Arguments, budget, is_integer
 from ._solver_options import (
     DEFAULT_EVALUATIONS,
-    METHODS,
+    LADDER_METHODS,
     AfterRejection,
-    Method,
     Prefer,
     StartTable,
     check_options,
 )
-from .errors import ConfigurationError, GoalError, SolverBusyError
+from .errors import ConfigurationError, GoalError, MethodError, SolverBusyError
 from .evolution import Evolution
 from .goals.goal import Goal
+from .methods.ladder import Ladder
+from .methods.method import Method
+from .methods.names import find
 from .problem import Problem
 from .robot import Robot
 from .solution import BatchSolution, Solution
@@ -37,7 +39,8 @@ class Solver:
     """A method bound to a robot and goals, with its workspaces: solve, re-target, solve again.
 
     ``method``: ``"auto"`` tries the start first, then many starts in SIMD lanes, then memetic evolution turn
-    by turn with more starts; ``"restarts"`` and ``"memetic"`` are the latter two alone. ``joints`` names the
+    by turn with more starts; ``"restarts"`` and ``"memetic"`` are the latter two alone; others, such as
+    ``"bioik2"``, are systems of the literature, see :mod:`memetik.methods`. ``joints`` names the
     joints that may move, by default all. ``prefer``: the ``"first"`` solution that is found, or the
     ``"best"`` that the whole budget finds, by the cost of the secondary goals, or without any by the distance
     from the start. ``valid(q)`` has the last word on what meets all goals, such as a collision check: where
@@ -65,7 +68,7 @@ class Solver:
         goals: Goal | Iterable[Goal] | None = None,
         *,
         joints: Iterable[str] | None = None,
-        method: Method = "auto",
+        method: str | Method = "auto",
         prefer: Prefer = "first",
         valid: Callable[[Array], bool] | None = None,
         after_rejection: AfterRejection = "anywhere",
@@ -80,12 +83,14 @@ class Solver:
             self._problem = robot
         else:
             self._problem = Problem(robot, () if goals is None else goals, joints=joints)
-        check_options(self._problem, method, prefer, valid, after_rejection, threads, evolution, start_table)
-        self._method = method
+        self._method = find(method)
+        check_options(
+            self._problem, self._method, prefer, valid, after_rejection, threads, evolution, start_table
+        )
         self._max_evaluations = budget(max_evaluations)
         self._start_table = start_table
         self._options: dict[str, Any] = {
-            "method": method,
+            "method": self._method,
             "prefer": prefer,
             "valid": valid,
             "after_rejection": after_rejection,
@@ -97,9 +102,7 @@ class Solver:
         self._native = _core.Solver(
             self._problem._native,
             list(self._problem._goals),
-            METHODS.index(method),
-            prefer == "best",
-            (evolution or Evolution())._numbers(),
+            self._recipe(prefer, evolution or Evolution()),
             int(threads),
             self._max_evaluations,
             self._problem.robot._neutral.tolist(),
@@ -107,6 +110,11 @@ class Solver:
             valid,
             after_rejection == "near start",
         )
+
+    def _recipe(self, prefer: Prefer, evolution: Evolution) -> _core.Recipe:
+        if isinstance(self._method, Ladder):
+            return self._method._recipe_with(prefer == "best", evolution)
+        return self._method._recipe(self._problem)
 
     @property
     def problem(self) -> Problem:
@@ -119,7 +127,7 @@ class Solver:
         return self._problem.robot
 
     def __repr__(self) -> str:
-        return f"Solver({self.robot.name!r}, {', '.join(self._problem._goals)}, method={self._method!r})"
+        return f"Solver({self.robot.name!r}, {', '.join(self._problem._goals)}, method={self._method.name!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._start_table is not None:
@@ -184,7 +192,7 @@ class Solver:
                 )
         except _core.Busy as error:
             raise SolverBusyError(f"{error}; make one solver per thread") from None
-        return Solution(native, self._problem, self._method)
+        return Solution(native, self._problem, self._method.name)
 
     def solve_all(
         self,
@@ -214,6 +222,9 @@ class Solver:
         8
         """
         arguments = self._arguments
+        if not isinstance(self._method, Ladder):
+            ladder = ", ".join(repr(name) for name in LADDER_METHODS)
+            raise MethodError(f"solve_all is for methods {ladder}, not for {self._method.name!r}")
         if not is_integer(max_solutions, 1, 10**6):
             raise ConfigurationError(f"max_solutions: expected a number from 1 on, got {max_solutions!r}")
         try:
@@ -229,7 +240,7 @@ class Solver:
             )
         except _core.Busy as error:
             raise SolverBusyError(f"{error}; make one solver per thread") from None
-        return [Solution(native, self._problem, self._method) for native in natives]
+        return [Solution(native, self._problem, self._method.name) for native in natives]
 
     def solve_batch(
         self,

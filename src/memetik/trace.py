@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
+from .generations import Generations
 from .transforms import Array
 
 
@@ -26,7 +27,8 @@ class Trace(Sequence[TraceEntry]):
     """The escalation of one solve, from ``solver.solve(..., trace=True).trace``; printed, it is a table.
 
     ``gaps`` (n,) [s] are the times that the calling thread computed between two looks at the clock, the
-    longest of which is how late a deadline may be noticed.
+    longest of which is how late a deadline may be noticed. ``generations`` are all individuals of methods
+    that evolve, see :class:`Generations`.
 
     >>> import memetik as mk
     >>> far = mk.Position("tool0", (0.4, 0.1, 3.3))
@@ -35,9 +37,10 @@ class Trace(Sequence[TraceEntry]):
     ('start', True)
     """
 
-    def __init__(self, entries: Sequence[TraceEntry], gaps: Array) -> None:
+    def __init__(self, entries: Sequence[TraceEntry], gaps: Array, generations: Generations) -> None:
         self._entries = tuple(entries)
         self.gaps = gaps
+        self.generations = generations
 
     def __len__(self) -> int:
         return len(self._entries)

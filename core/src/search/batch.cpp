@@ -71,13 +71,13 @@ class BatchDesk final : public Restarts::Desk {
   }
 
   // All of it, one query after the other.
-  void solve(Ladder& ladder, Stop& stop) {
+  void solve(Engine& engine, Stop& stop) {
     Answer answer;
     while (!stop.requested()) {
       const Query* query = next();
       if (!query) return;
       answer.q.resize(query->start.size());
-      ladder.solve(*query, answer, stop, 1);
+      engine.solve(*query, answer, stop, 1);
       write(seat_of(*query).index, answer);
       free_[free_count_++] = &seat_of(*query);
     }
@@ -153,7 +153,7 @@ class BatchDesk final : public Restarts::Desk {
 }  // namespace
 
 void solve_batch(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
-                 std::span<Ladder*> ladders, Stop& stop) {
+                 std::span<Engine* const> engines, Stop& stop) {
   const auto dof = static_cast<std::size_t>(problem.tree().dof());
   for (std::size_t i = 0; i < questions.count; ++i) {  // in case it is never begun
     const double* start = questions.starts ? questions.starts + i * dof : questions.start.data();
@@ -164,25 +164,25 @@ void solve_batch(const Problem& problem, const BatchQuestions& questions, const 
     answers.evaluations[i] = 0;
   }
   std::atomic<std::size_t> next_block = 0;
-  const auto work = [&](Ladder& ladder, Stop& own_stop) {
-    BatchDesk desk(problem, questions, answers, next_block, block_size(questions.count, ladders.size()));
-    if (ladder.is_single(questions.referee)) {
-      desk.solve(ladder, own_stop);
+  const auto work = [&](Engine& engine, Stop& own_stop) {
+    BatchDesk desk(problem, questions, answers, next_block, block_size(questions.count, engines.size()));
+    if (Ladder* ladder = engine.in_lanes(questions.referee)) {
+      ladder->restart(desk, own_stop);
+      desk.finish(*ladder, own_stop);
     } else {
-      ladder.restart(desk, own_stop);
-      desk.finish(ladder, own_stop);
+      desk.solve(engine, own_stop);
     }
   };
   std::vector<Stop> stops;
-  for (std::size_t t = 1; t < ladders.size(); ++t) stops.push_back(stop.for_another_thread());
+  for (std::size_t t = 1; t < engines.size(); ++t) stops.push_back(stop.for_another_thread());
   std::vector<std::jthread> others;
-  std::atomic<std::size_t> at_work = ladders.size() - 1;
-  for (std::size_t t = 1; t < ladders.size(); ++t)
+  std::atomic<std::size_t> at_work = engines.size() - 1;
+  for (std::size_t t = 1; t < engines.size(); ++t)
     others.emplace_back([&, t] {
-      work(*ladders[t], stops[t - 1]);
+      work(*engines[t], stops[t - 1]);
       --at_work;
     });
-  work(*ladders[0], stop);
+  work(*engines[0], stop);
   // an interrupt is for the calling thread to notice, also while it waits
   while (at_work > 0) {
     stop.check();

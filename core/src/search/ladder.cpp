@@ -8,7 +8,6 @@
 
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/kernel.hpp"
-#include "memetik/runtime/trace.hpp"
 
 namespace memetik {
 
@@ -30,17 +29,6 @@ bool leaves_room(const Goal& goal) {
   const bool has_range = std::any_of(goal.losses.begin(), goal.losses.end(),
                                      [](const Loss& loss) { return loss.upper > loss.lower; });
   return goal.primary && (widest >= loose_tolerance || has_range || goal.kernel->pulls_when_met(goal));
-}
-
-// No answer yet.
-void begin_at_start(const Query& query, Answer& answer) {
-  answer.q.assign(query.start.begin(), query.start.end());
-  answer.status = Status::approximate;
-  answer.stage = Stage::start;
-  answer.evaluations = 0;
-  answer.attempts = 0;
-  answer.species = 0;
-  answer.cost = std::numeric_limits<double>::infinity();
 }
 
 bool is_open(const Answer& answer) {
@@ -73,26 +61,16 @@ void run_on_threads(int count, int threads, Stop& stop, F f) {
 
 }  // namespace
 
-Status status_of(const Stop& stop) {
-  switch (stop.reason()) {
-    case StopReason::deadline: return Status::timed_out;
-    case StopReason::cancelled: return Status::cancelled;
-    case StopReason::none: break;
-  }
-  return Status::approximate;
-}
-
 Ladder::Ladder(const Problem& problem, const StartSources& sources, const LadderOptions& options)
     : problem_(&problem),
       sources_(&sources),
       options_(options),
       loose_(std::any_of(problem.goals().begin(), problem.goals().end(), leaves_room)),
       restarts_(problem, sources),
-      exact_(problem),
+      judge_(problem),
       eased_(problem, true),
       settle_(problem),
-      secondary_(problem),
-      wind_back_(problem) {}
+      secondary_(problem) {}
 
 void Ladder::pace(Stop& stop) const {
   const auto entries = problem_->primary_rows() * static_cast<int>(problem_->active().size());
@@ -109,7 +87,7 @@ void Ladder::solve(const Query& query, Answer& answer, Stop& stop, int threads) 
   if (best.empty()) return finish(query, answer, stop, threads);
   answer.q = best.front().q;
   answer.status = Status::solved;
-  weigh(query, answer);
+  judge_.weigh(query, answer);
 }
 
 std::vector<Answer> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
@@ -119,7 +97,7 @@ std::vector<Answer> Ladder::solve_all(const Query& query, std::size_t count, Sto
     answers.push_back(answer);
     answers.back().q = std::move(solution.q);
     answers.back().status = Status::solved;
-    weigh(query, answers.back());
+    judge_.weigh(query, answers.back());
   }
   return answers;
 }
@@ -162,13 +140,13 @@ void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads)
   pace(stop);
   // after an interrupt users' functions must not be called again
   if (answer.status == Status::cancelled && problem_->has_python()) return;
-  if (std::isinf(answer.cost)) offer(query, answer, answer.q, Stage::start);
+  if (std::isinf(answer.cost)) judge_.offer(query, answer, answer.q, Stage::start);
   if (is_open(answer)) escalate(query, answer, stop, threads);
   if (answer.status == Status::approximate || (is_open(answer) && stop.reason() == StopReason::cancelled))
     answer.status = status_of(stop);
   if (answer.status == Status::solved && has_secondary()) descend_secondary(query, answer, stop);
   if (answer.status == Status::solved || answer.status == Status::invalid) return;
-  if (wind_back_.apply(query, exact_, answer.q, false)) weigh(query, answer);
+  if (judge_.wind_back(query, answer.q, false)) judge_.weigh(query, answer);
 }
 
 void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int threads) {
@@ -219,12 +197,12 @@ void Ladder::restart_more(const Query& query, Answer& answer, std::int64_t quota
 
 // Down from the best start to the best compromise nearby.
 void Ladder::settle(const Query& query, Answer& answer, Stop& stop) {
-  Objective<double>& objective = loose_ ? eased_ : exact_;
+  Objective<double>& objective = loose_ ? eased_ : judge_.exact();
   objective.set_parameters(query.parameters);
   std::vector<double> q = answer.q;
   const auto result = settle_.run(query, objective, q.data(), settle_quota, stop);
   answer.evaluations += result.evaluations;
-  offer(query, answer, q, Stage::settle);
+  judge_.offer(query, answer, q, Stage::settle);
 }
 
 void Ladder::compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop) {
@@ -235,52 +213,18 @@ void Ladder::compromise(const Query& query, Answer& answer, std::int64_t quota, 
   compromise_->run(query, found, quota, stop);
   answer.evaluations = found.evaluations;
   answer.attempts = found.attempts;
-  offer(query, answer, found.q, Stage::settle);
-}
-
-void Ladder::note(const Query& query, const Answer& answer, Stage stage, double cost) const {
-  if (query.trace)
-    query.trace->note(static_cast<int>(stage), answer.attempts + answer.species, answer.evaluations, cost);
-}
-
-// Takes q if it is better: within all tolerances, as far as the referee agrees, or of a lower cost. Whether
-// it was taken.
-bool Ladder::offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage) {
-  exact_.set_parameters(query.parameters);
-  exact_.evaluate(q.data(), Scope::primary);
-  const bool accepted = exact_.accepted();
-  const double cost = exact_.cost();
-  note(query, answer, stage, cost);
-  if (!accepted && (answer.status == Status::invalid || !(cost < answer.cost))) return false;
-  std::vector<double> taken = q;
-  if (accepted) wind_back_.apply(query, exact_, taken, true);
-  if (accepted && query.referee && !query.referee->takes(query, taken, answer.evaluations)) {
-    if (answer.status == Status::invalid) return false;
-    answer.status = Status::invalid;
-  } else if (accepted) {
-    answer.status = Status::solved;
-  }
-  answer.q = std::move(taken);
-  answer.stage = stage;
-  weigh(query, answer);
-  return true;
+  judge_.offer(query, answer, found.q, Stage::settle);
 }
 
 void Ladder::descend_secondary(const Query& query, Answer& answer, Stop& stop) {
-  exact_.set_parameters(query.parameters);
+  judge_.exact().set_parameters(query.parameters);
   std::vector<double> q = answer.q;
-  answer.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
-  wind_back_.apply(query, exact_, q, true);
+  answer.evaluations += secondary_.run(query, judge_.exact(), q.data(), secondary_quota, stop);
+  judge_.wind_back(query, q, true);
   // what descended is another configuration, on which the referee has the last word, too
   if (query.referee && !query.referee->takes(query, q, answer.evaluations)) return;
   answer.q = q;
-  weigh(query, answer);
-}
-
-void Ladder::weigh(const Query& query, Answer& answer) {
-  exact_.set_parameters(query.parameters);
-  exact_.evaluate(answer.q.data(), Scope::primary);
-  answer.cost = exact_.cost();
+  judge_.weigh(query, answer);
 }
 
 // A turn of all islands, or of as many as have a generation each; the answer is that of the first island that
@@ -307,7 +251,7 @@ void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop
     Island& island = islands_[static_cast<std::size_t>(i)];
     // eased costs cannot be compared with plain ones
     const bool promising = loose_ || island.solved() || island.cost() < answer.cost;
-    if (promising) offer(query, answer, island.best(), Stage::memetic);
+    if (promising) judge_.offer(query, answer, island.best(), Stage::memetic);
     if (island.solved() && answer.status != Status::solved) island.reject(stop);
   }
   count_effort(answer);

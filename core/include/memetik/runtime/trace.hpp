@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
+#include "memetik/runtime/lineage.hpp"
 #include "memetik/runtime/stop.hpp"
 
 namespace memetik {
@@ -30,9 +32,17 @@ class Trace {
   }
   const std::vector<TraceEntry>& entries() const { return entries_; }
 
+  // The individuals of an island.
+  Lineage& lineage(std::size_t island) {
+    if (lineages_.size() <= island) lineages_.resize(island + 1);
+    return lineages_[island];
+  }
+  const std::deque<Lineage>& lineages() const { return lineages_; }
+
  private:
   Stop::Clock::time_point begin_ = Stop::Clock::now();
   std::vector<TraceEntry> entries_;
+  std::deque<Lineage> lineages_;  // which stay where they are
 };
 
 }  // namespace memetik

@@ -36,9 +36,9 @@ struct BatchAnswers {
   std::int64_t* evaluations;
 };
 
-// Answers every query; `ladders` is one workspace per thread. When stopped, queries that were not begun
+// Answers every query; `engines` is one workspace per thread. When stopped, queries that were not begun
 // are answered by their start.
 void solve_batch(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
-                 std::span<Ladder*> ladders, Stop& stop);
+                 std::span<Engine* const> engines, Stop& stop);
 
 }  // namespace memetik

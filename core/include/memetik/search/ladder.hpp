@@ -7,12 +7,13 @@
 
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/compromise.hpp"
+#include "memetik/search/engine.hpp"
 #include "memetik/search/evolve/island.hpp"
+#include "memetik/search/judge.hpp"
 #include "memetik/search/local/secondary.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/restarts.hpp"
 #include "memetik/search/solution_set.hpp"
-#include "memetik/search/wind_back.hpp"
 
 namespace memetik {
 
@@ -29,19 +30,18 @@ struct LadderOptions {
 };
 
 // One thread's workspace for whole solves. What few problems need is made when first needed.
-class Ladder {
+class Ladder final : public Engine {
  public:
   Ladder(const Problem& problem, const StartSources& sources, const LadderOptions& options);
 
-  void solve(const Query& query, Answer& answer, Stop& stop, int threads);
+  void solve(const Query& query, Answer& answer, Stop& stop, int threads) override;
   // Distinct solutions, at most so many, the best first. Each tells the evaluations of the whole search.
   std::vector<Answer> solve_all(const Query& query, std::size_t count, Stop& stop);
 
   // In two parts, for batches: the lanes' part, and what a query still needs after it.
   void restart(Restarts::Desk& desk, Stop& stop);
   void finish(const Query& query, Answer& answer, Stop& stop, int threads);
-  // Whether queries are better answered one by one, by `solve`.
-  bool is_single(const Referee* referee) const { return options_.best || referee; }
+  Ladder* in_lanes(const Referee* referee) override { return options_.best || referee ? nullptr : this; }
 
  private:
   std::vector<SolutionSet::Solution> collect(const Query& query, std::size_t count, Answer& answer,
@@ -52,10 +52,7 @@ class Ladder {
   void compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads);
   void count_effort(Answer& answer);
-  void note(const Query& query, const Answer& answer, Stage stage, double cost) const;
-  bool offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage);
   void descend_secondary(const Query& query, Answer& answer, Stop& stop);
-  void weigh(const Query& query, Answer& answer);  // tells its cost
   bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
   void pace(Stop& stop) const;
 
@@ -66,16 +63,13 @@ class Ladder {
   Restarts restarts_;
   std::unique_ptr<Restarts> eased_restarts_;
   std::unique_ptr<Compromise> compromise_;
-  Objective<double> exact_, eased_;
+  Judge judge_;
+  Objective<double> eased_;
   Settle<double> settle_;
   SecondaryDescent secondary_;
-  WindBack wind_back_;
   std::vector<Island> islands_;
   int begun_ = 0;             // islands that know the query at hand
   std::int64_t counted_ = 0;  // of their evaluations
 };
-
-// Why a search ended without a solution.
-Status status_of(const Stop& stop);
 
 }  // namespace memetik

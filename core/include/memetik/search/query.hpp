@@ -7,8 +7,8 @@
 
 namespace memetik {
 
-// The part of the ladder that gave the answer.
-enum class Stage : std::uint8_t { start, restarts, memetic, settle };
+// What gave the answer: a part of the ladder, or the search of another method.
+enum class Stage : std::uint8_t { start, restarts, memetic, settle, search };
 
 enum class Status : std::uint8_t {
   solved,       // every primary goal within its tolerance, verified
@@ -53,8 +53,9 @@ struct Answer {
   std::int64_t evaluations = 0;
   int attempts = 0;          // made so far: starts of local searches
   std::int64_t species = 0;  // begun on islands
-  double cost = 0;           // of the primary goals
-  std::vector<double> q;     // all variables
+  std::int64_t generations = 0;
+  double cost = 0;        // of the primary goals
+  std::vector<double> q;  // all variables
 };
 
 }  // namespace memetik

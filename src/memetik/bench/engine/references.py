@@ -13,7 +13,7 @@ import numpy as np
 
 import memetik as mk
 
-from ..._solver_options import METHODS
+from ..._solver_options import LADDER_METHODS
 from ...robot import Robot
 from ...transforms import Array
 from ..solvers.memetik_solver import tip_goal
@@ -71,7 +71,7 @@ def pose_costs(robot: Robot, link: str, poses: Array, rows: Array) -> Array:
 
 def long_runs(robot: Robot, link: str, pose: Array, *, evaluations: int) -> Array:
     """The configuration (dof,) of the lowest cost that all methods find, from several starts."""
-    solvers = {method: mk.Solver(robot, tip_goal(link, 1e-5), method=method) for method in METHODS}
+    solvers = {method: mk.Solver(robot, tip_goal(link, 1e-5), method=method) for method in LADDER_METHODS}
     found = [_run(solver, pose, max(evaluations // _SHORT, 1), 0) for solver in solvers.values()]
     if _agree(found, len(found)):
         return _lowest(found)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..._solver_options import METHODS as SOLVER_METHODS
-from ..._solver_options import Method
+from ..._solver_options import LADDER_METHODS
 from ...errors import UnknownNameError
 from ...solver import Solver
 from ...transforms import Array
@@ -15,7 +13,7 @@ from .hard_problem import HardProblem
 from .objective import Objective
 from .rivals import RIVALS, search
 
-OURS: Mapping[str, Method] = {name: name for name in SOLVER_METHODS}
+OURS: tuple[str, ...] = LADDER_METHODS
 METHODS: tuple[str, ...] = (*OURS, *RIVALS)
 """Names of our methods and of SciPy's, in the order of tables."""
 
@@ -43,7 +41,7 @@ def attempt(method: str, hard: HardProblem) -> Outcome:
         raise UnknownNameError("method", method, METHODS)
     began = time.perf_counter()
     if method in OURS:
-        solver = Solver(hard.problem, method=OURS[method])
+        solver = Solver(hard.problem, method=method)
         budget = hard.budget - SETTLING
         solution = solver.solve(hard.start, max_evaluations=budget, random_seed=hard.random_seed)
         q, evaluations = solution.q, solution.evaluations

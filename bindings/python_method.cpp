@@ -1,0 +1,209 @@
+// Methods written in Python: they see a query as functions of q; what they find is judged here.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "arguments.hpp"
+#include "memetik/objective/objective.hpp"
+#include "memetik/search/box.hpp"
+#include "methods.hpp"
+#include "solution.hpp"
+
+namespace memetik {
+
+namespace {
+
+using namespace nb::literals;
+
+// Ends a method from within: it has a solution, or no time left.
+struct SearchOver : std::exception {
+  const char* what() const noexcept override { return "the search is over"; }
+};
+
+// One query. Every evaluation counts, is kept if it is the best, and may be the last.
+class NativeSearch {
+ public:
+  NativeSearch(const Workshop& shop, Judge& judge, Objective<double>& objective, const Query& query,
+               Answer& answer, Stop& stop)
+      : shop_(&shop), judge_(&judge), objective_(&objective), query_(&query), answer_(&answer), stop_(&stop) {
+    objective.set_parameters(query.parameters);
+  }
+
+  bool over() const { return over_; }
+
+  double cost(const Vector& q) {
+    begin(q);
+    objective_->evaluate(q_.data(), Scope::all);
+    const double cost = objective_->cost();
+    end();
+    return cost;
+  }
+
+  std::pair<double, NewArray> gradient(const Vector& q) {
+    begin(q);
+    objective_->linearize(q_.data(), Scope::all);
+    const double cost = objective_->cost();
+    std::vector<double> slopes(q_.size(), 0.0);
+    for (std::size_t c = 0; c < active().size(); ++c)
+      slopes[static_cast<std::size_t>(active()[c])] = 2 * objective_->gradient()[c];
+    end();
+    return {cost, to_array(slopes)};
+  }
+
+  // Residuals of all goals and their derivatives: rows, then a row of the Jacobian's transpose per active
+  // variable.
+  std::pair<NewArray, NewArray> linearize(const Vector& q) {
+    begin(q);
+    objective_->linearize(q_.data(), Scope::all);
+    const int rows = shop_->problem.rows();
+    const std::vector<double> residuals(objective_->residuals(), objective_->residuals() + rows);
+    std::vector<double> columns;
+    for (int c = 0; c < static_cast<int>(active().size()); ++c) {
+      std::vector<double> column(static_cast<std::size_t>(rows), 0.0);
+      for (const RowRange& range : shop_->problem.support(c))
+        std::copy(objective_->column(c) + range.first, objective_->column(c) + range.last,
+                  column.begin() + range.first);
+      columns.insert(columns.end(), column.begin(), column.end());
+    }
+    end();
+    return {to_array(residuals), to_array(columns)};
+  }
+
+  NewArray sample(std::uint64_t number) const {
+    std::vector<double> q(query_->start.begin(), query_->start.end());
+    shop_->sources.sampler.sample(RandomStream(query_->random_seed).branch(number), *query_, q.data());
+    return to_array(q);
+  }
+
+  NewArray bound(bool upper) const {
+    std::vector<double> bounds;
+    for (const int v : active()) {
+      const Interval interval = interval_of(shop_->problem.tree(), *query_, static_cast<std::size_t>(v));
+      bounds.push_back(upper ? interval.upper : interval.lower);
+    }
+    return to_array(bounds);
+  }
+
+  void count_starts(int starts) { answer_->attempts = starts; }
+  const Query& query() const { return *query_; }
+  std::span<const int> active() const { return shop_->problem.active(); }
+
+ private:
+  void begin(const Vector& q) {
+    if (over_) throw SearchOver();
+    if (q.size() != query_->start.size() || !all_usable(q.data(), q.size()))
+      throw nb::value_error("a search evaluates configurations (dof,) of finite numbers");
+    if (stop_->requested() || answer_->evaluations >= query_->max_evaluations) end_search();
+    q_.assign(query_->start.begin(), query_->start.end());
+    for (const int v : active()) q_[static_cast<std::size_t>(v)] = q.data()[v];
+    clip(shop_->problem.tree(), *query_, q_);
+    ++answer_->evaluations;
+  }
+
+  void end() {
+    if (PyErr_Occurred()) throw nb::python_error();  // of a goal written in Python
+    const double primary = objective_->cost() - objective_->secondary_cost();
+    if (!objective_->accepted() && !(primary < answer_->cost)) return;
+    judge_->offer(*query_, *answer_, q_, Stage::search);
+    if (PyErr_Occurred()) throw nb::python_error();
+    if (answer_->status == Status::solved) end_search();
+  }
+
+  [[noreturn]] void end_search() {
+    over_ = true;
+    if (PyErr_Occurred()) throw nb::python_error();  // an interrupt
+    throw SearchOver();
+  }
+
+  const Workshop* shop_;
+  Judge* judge_;
+  Objective<double>* objective_;
+  const Query* query_;
+  Answer* answer_;
+  Stop* stop_;
+  std::vector<double> q_;
+  bool over_ = false;
+};
+
+class PythonEngine final : public Engine {
+ public:
+  PythonEngine(const Workshop& shop, nb::object function)
+      : shop_(shop), function_(std::move(function)), judge_(shop.problem), objective_(shop.problem) {}
+  ~PythonEngine() override {
+    const nb::gil_scoped_acquire acquired;
+    function_.reset();
+  }
+
+  void solve(const Query& query, Answer& answer, Stop& stop, int) override {
+    const nb::gil_scoped_acquire acquired;
+    stop.look_every(1);
+    begin_at_start(query, answer);
+    judge_.offer(query, answer, answer.q, Stage::start);
+    answer.evaluations = 1;
+    if (answer.status != Status::solved && !PyErr_Occurred()) search(query, answer, stop);
+    if (answer.status == Status::solved || PyErr_Occurred()) return;
+    if (answer.status == Status::approximate) answer.status = status_of(stop);
+    if (answer.status == Status::approximate && shop_.sources.bound.excludes(query.parameters))
+      answer.status = Status::unreachable;
+    if (judge_.wind_back(query, answer.q, false)) judge_.weigh(query, answer);
+  }
+
+ private:
+  void search(const Query& query, Answer& answer, Stop& stop) {
+    NativeSearch search(shop_, judge_, objective_, query, answer, stop);
+    try {
+      function_(nb::cast(&search, nb::rv_policy::reference));
+    } catch (nb::python_error& error) {
+      // libraries may turn SearchOver into errors of their own
+      if (!search.over() || !error.matches(PyExc_Exception)) error.restore();
+    }
+  }
+
+  Workshop shop_;
+  nb::object function_;
+  Judge judge_;
+  Objective<double> objective_;
+};
+
+}  // namespace
+
+void bind_python_method(nb::module_& m) {
+  nb::exception<SearchOver>(m, "SearchOver", PyExc_RuntimeError);
+  nb::class_<NativeSearch>(m, "Search")
+      .def_prop_ro(
+          "start",
+          [](const NativeSearch& s) { return to_array({s.query().start.begin(), s.query().start.end()}); },
+          nb::rv_policy::automatic)
+      .def_prop_ro(
+          "parameters",
+          [](const NativeSearch& s) {
+            return to_array({s.query().parameters.begin(), s.query().parameters.end()});
+          },
+          nb::rv_policy::automatic)
+      .def_prop_ro(
+          "lower", [](const NativeSearch& s) { return s.bound(false); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "upper", [](const NativeSearch& s) { return s.bound(true); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "active",
+          [](const NativeSearch& s) { return std::vector<int>(s.active().begin(), s.active().end()); })
+      .def_prop_ro("random_seed", [](const NativeSearch& s) { return s.query().random_seed; })
+      .def_prop_ro("max_evaluations", [](const NativeSearch& s) { return s.query().max_evaluations; })
+      .def("sample", &NativeSearch::sample, "number"_a)
+      .def("cost", &NativeSearch::cost, "q"_a)
+      .def("gradient", &NativeSearch::gradient, "q"_a)
+      .def("linearize", &NativeSearch::linearize, "q"_a)
+      .def("count_starts", &NativeSearch::count_starts, "starts"_a);
+  m.def(
+      "python_method",
+      [](nb::object function) {
+        return Recipe{[=](const Workshop& shop) { return std::make_unique<PythonEngine>(shop, function); },
+                      true};
+      },
+      "function"_a);
+}
+
+}  // namespace memetik

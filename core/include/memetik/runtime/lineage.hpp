@@ -1,0 +1,46 @@
+// Who lived when: the individuals of an evolution with their parents, for those who ask.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace memetik {
+
+// What made an individual.
+enum class Operator : std::uint8_t { start, random, survived, bred, exploited };
+
+class Lineage {
+ public:
+  static constexpr std::size_t most_individuals = 1'000'000;
+  static constexpr std::int32_t nobody = -1;
+
+  struct Individual {
+    double fitness;
+    std::int32_t generation;
+    std::int32_t parents[2];  // rows, or nobody
+    Operator made_by;
+    bool elite;
+  };
+
+  // The row that its children name as their parent; nobody's if there are too many already. `genes` are the
+  // active variables.
+  std::int32_t add(const Individual& individual, std::span<const double> genes) {
+    if (individuals_.size() == most_individuals) return nobody;
+    individuals_.push_back(individual);
+    genes_.insert(genes_.end(), genes.begin(), genes.end());
+    return static_cast<std::int32_t>(individuals_.size() - 1);
+  }
+  void wipe_out(std::int32_t generation) { wipe_outs_.push_back(generation); }
+
+  std::span<const Individual> individuals() const { return individuals_; }
+  std::span<const double> genes() const { return genes_; }
+  std::span<const std::int32_t> wipe_outs() const { return wipe_outs_; }
+
+ private:
+  std::vector<Individual> individuals_;
+  std::vector<double> genes_;  // of one individual after the other
+  std::vector<std::int32_t> wipe_outs_;
+};
+
+}  // namespace memetik

@@ -1,0 +1,35 @@
+// What becomes the answer: success is verified here and nowhere else.
+#pragma once
+
+#include <vector>
+
+#include "memetik/objective/objective.hpp"
+#include "memetik/search/query.hpp"
+#include "memetik/search/wind_back.hpp"
+
+namespace memetik {
+
+class Judge {
+ public:
+  explicit Judge(const Problem& problem) : exact_(problem), wind_back_(problem) {}
+
+  // Takes q if it is better: within all tolerances, as far as the referee agrees, or of a lower cost. Whether
+  // it was taken.
+  bool offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage);
+  // Tells the answer's cost.
+  void weigh(const Query& query, Answer& answer);
+  // Joints that turn without end come back to the turn nearest the start, see WindBack.
+  bool wind_back(const Query& query, std::vector<double>& q, bool solved) {
+    return wind_back_.apply(query, exact_, q, solved);
+  }
+  Objective<double>& exact() { return exact_; }
+
+ private:
+  Objective<double> exact_;
+  WindBack wind_back_;
+};
+
+// For the trace, if there is one.
+void note(const Query& query, const Answer& answer, Stage stage, double cost);
+
+}  // namespace memetik

@@ -1,0 +1,87 @@
+// One way to search for one query, in turns: what races are made of.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "memetik/runtime/lineage.hpp"
+#include "memetik/runtime/random.hpp"
+#include "memetik/runtime/stop.hpp"
+#include "memetik/search/query.hpp"
+
+namespace memetik {
+
+// What a searcher is in its race.
+struct Part {
+  int number = 0;              // the first begins at the query's start
+  int threads = 1;             // for it alone
+  Lineage* lineage = nullptr;  // to tell of its individuals, may be null
+};
+
+// One thread's workspace. All memory is allocated by construction.
+class Searcher {
+ public:
+  virtual ~Searcher() = default;
+
+  // A new query, which must outlive the search.
+  void begin(const Query& query, const Part& part, Stop& stop) {
+    query_ = &query;
+    part_ = part;
+    random_ = RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(part.number));
+    best_.assign(query.start.begin(), query.start.end());
+    cost_ = std::numeric_limits<double>::infinity();
+    solved_ = exhausted_ = false;
+    evaluations_ = generations_ = 0;
+    starts_ = 0;
+    begin_search(stop);
+  }
+  // Goes on until about so many more evaluations are spent, it is solved or exhausted, or has to stop.
+  void advance(std::int64_t evaluations, Stop& stop) { search(evaluations_ + evaluations, stop); }
+  // What it found was refused: on from elsewhere.
+  void reject(Stop& stop) {
+    solved_ = false;
+    cost_ = std::numeric_limits<double>::infinity();
+    begin_elsewhere(stop);
+  }
+
+  const std::vector<double>& best() const { return best_; }
+  double cost() const { return cost_; }  // of the best, as the method counts it
+  bool solved() const { return solved_; }
+  bool exhausted() const { return exhausted_; }  // there is nothing more it would try
+  std::int64_t evaluations() const { return evaluations_; }
+  std::int64_t generations() const { return generations_; }
+  int starts() const { return starts_; }
+
+ protected:
+  virtual void begin_search(Stop& stop) = 0;
+  // Until evaluations_ reaches `end`, solved_, exhausted_, or stop.
+  virtual void search(std::int64_t end, Stop& stop) = 0;
+  virtual void begin_elsewhere(Stop& stop) = 0;
+
+  // A candidate: the best so far is kept, and the first that meets all primary goals for good.
+  void note(std::span<const double> q, double cost, bool accepted) {
+    if (solved_ || !(accepted || cost < cost_)) return;
+    best_.assign(q.begin(), q.end());
+    cost_ = cost;
+    solved_ = accepted;
+  }
+  bool goes_on(std::int64_t end, Stop& stop) {
+    return !solved_ && !exhausted_ && evaluations_ < end && !stop.requested();
+  }
+
+  const Query* query_ = nullptr;
+  Part part_;
+  RandomStream random_{0};
+  bool exhausted_ = false;
+  std::int64_t evaluations_ = 0, generations_ = 0;
+  int starts_ = 0;
+
+ private:
+  std::vector<double> best_;
+  double cost_ = 0;
+  bool solved_ = false;
+};
+
+}  // namespace memetik

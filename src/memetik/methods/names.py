@@ -1,0 +1,51 @@
+"""Methods by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..errors import UnknownNameError
+from . import scipy_bridge
+from .ladder import Auto, Memetic, Restarts
+from .lbfgsb import LBFGSB
+from .method import Method
+
+_BY_NAME: dict[str, Callable[[], Method]] = {
+    "auto": Auto,
+    "restarts": Restarts,
+    "memetic": Memetic,
+    "lbfgsb": LBFGSB,
+}
+# prefix -> its algorithms, and what makes a method of one
+_FAMILIES: dict[str, tuple[tuple[str, ...], Callable[[str], Method]]] = {
+    "scipy": (scipy_bridge.ALGORITHMS, lambda algorithm: scipy_bridge.SciPy(algorithm=algorithm)),
+}
+
+
+def names() -> tuple[str, ...]:
+    """All that ``method=`` takes.
+
+    >>> import memetik as mk
+    >>> mk.methods.names()[0]
+    'auto'
+    """
+    families = (f"{prefix}:{name}" for prefix, (known, _) in _FAMILIES.items() for name in known)
+    return (*_BY_NAME, *families)
+
+
+def find(method: str | Method) -> Method:
+    """The method of this name, with its defaults; a method is returned as it is.
+
+    >>> import memetik as mk
+    >>> mk.methods.find("scipy:BFGS")
+    SciPy(algorithm='BFGS', restarts=True)
+    """
+    if isinstance(method, Method):
+        return method
+    if isinstance(method, str) and method in _BY_NAME:
+        return _BY_NAME[method]()
+    prefix, _, algorithm = method.partition(":") if isinstance(method, str) else ("", "", "")
+    known, make = _FAMILIES.get(prefix, ((), None))
+    if make is None or algorithm not in known:
+        raise UnknownNameError("method", method, names())
+    return make(algorithm)
