@@ -73,6 +73,7 @@ nb::object result_of(const nb::object& function, const PythonGoal& goal, const n
 void call_python(std::int64_t n, const double* poses, const double* q, double* residuals, double* jacobian,
                  void* user) {
   const nb::gil_scoped_acquire acquired;
+  if (PyErr_Occurred()) throw nb::python_error();  // an interrupt, after which nothing may be called
   const PythonGoal& goal = *static_cast<PythonGoal*>(user);
   const auto count = static_cast<std::size_t>(n);
   const nb::object pose_array = copy_array(poses, {count, goal.links, 4, 4});

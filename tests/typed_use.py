@@ -61,7 +61,6 @@ def mistakes_that_a_type_checker_finds(robot: mk.Robot) -> None:
     mk.Position(["tool"], (0, 0, 0))  # type: ignore[arg-type]
     mk.LookAt("camera", (1, 0, 0), (0, 0, 1))  # type: ignore[call-arg]
     mk.StayClose(joints=5)  # type: ignore[arg-type]
-    mk.Solver(robot, mk.StayClose(), method="magic")  # type: ignore[arg-type]
     mk.io.bvh.read("walk.bvh", unit="yard")  # type: ignore[arg-type]
     mk.io.bvh.write("edited.bvh", robot)  # type: ignore[arg-type]
     mk.io.fbx.read("walk.fbx")  # type: ignore[attr-defined]

@@ -138,8 +138,6 @@ void Ladder::restart(Restarts::Desk& desk, Stop& stop) {
 
 void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads) {
   pace(stop);
-  // after an interrupt users' functions must not be called again
-  if (answer.status == Status::cancelled && problem_->has_python()) return;
   if (std::isinf(answer.cost)) judge_.offer(query, answer, answer.q, Stage::start);
   if (is_open(answer)) escalate(query, answer, stop, threads);
   if (answer.status == Status::approximate || (is_open(answer) && stop.reason() == StopReason::cancelled))

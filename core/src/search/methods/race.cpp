@@ -39,12 +39,10 @@ void Race::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
   bool goes_on = answer.status != Status::solved || options_.score;
   while (goes_on && !stop.check()) {
     run(query, stop, team);
-    // after an interrupt users' functions must not be called again
-    if (stop.reason() == StopReason::cancelled && problem_->has_python()) break;
     goes_on = judge_winner(query, answer, stop);
   }
   if (answer.status == Status::solved) return;
-  if (stop.reason() != StopReason::cancelled || !problem_->has_python()) offer_best(query, answer);
+  offer_best(query, answer);
   if (answer.status == Status::approximate) {
     answer.status = status_of(stop);
     if (sources_->bound.excludes(query.parameters)) answer.status = Status::unreachable;
