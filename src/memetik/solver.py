@@ -96,7 +96,7 @@ class Solver:
             "after_rejection": after_rejection,
             "threads": int(threads),
             "max_evaluations": self._max_evaluations,
-            "evolution": evolution or Evolution(),
+            "evolution": evolution,
         }
         self._arguments = Arguments(self._problem)
         self._native = _core.Solver(

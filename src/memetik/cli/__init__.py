@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from ..errors import MemetikError
 from .doctor import doctor
 from .goals import goals
+from .methods import methods
 from .robots import robots
 from .solve import solve
 
@@ -18,9 +19,9 @@ _HELP = (
     "Inverse kinematics for any robot or character.\n\n"
     "[bold]memetik solve panda --link panda_hand --position 0.5 0.1 0.4[/] finds joint values; "
     "[bold]memetik robots[/] shows the robots that come with it, [bold]memetik robots panda[/] one of them "
-    "closely; [bold]memetik goals[/] lists what can be asked for; [bold]memetik doctor[/] checks the "
-    "installation, [bold]memetik doctor robot.urdf[/] a robot of your own. In Python all of this begins with "
-    "[bold]memetik.Robot.load('panda')[/]."
+    "closely; [bold]memetik goals[/] lists what can be asked for, [bold]memetik methods[/] the ways to find "
+    "it; [bold]memetik doctor[/] checks the installation, [bold]memetik doctor robot.urdf[/] a robot of your "
+    "own. In Python all of this begins with [bold]memetik.Robot.load('panda')[/]."
 )
 
 
@@ -51,6 +52,7 @@ app = typer.Typer(
 app.command()(solve)
 app.command()(robots)
 app.command()(goals)
+app.command()(methods)
 app.command()(doctor)
 
 

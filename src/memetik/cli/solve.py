@@ -65,7 +65,9 @@ def solve(
         list[str] | None,
         _option(_SEARCH, "JOINT=VALUE", "Where to begin, repeatable; or random. By default neutral."),
     ] = None,
-    method: Annotated[str, _option(_SEARCH, "NAME", "auto (the default), restarts or memetic.")] = "auto",
+    method: Annotated[
+        str, _option(_SEARCH, "NAME", "auto (the default), or another: see [bold]memetik methods[/].")
+    ] = "auto",
     prefer: Annotated[
         str, _option(_SEARCH, "WHICH", "The first solution (the default), or the best of the budget.")
     ] = "first",
@@ -116,7 +118,7 @@ def solve(
         tolerance=tolerance,
     )
     goals = make_goals(link, wishes) if random is None else random_goals(link, wishes)
-    solver = Solver(loaded, goals, method=method, prefer=prefer)  # type: ignore[arg-type]  # checked there
+    solver = Solver(loaded, goals, method=method, prefer=prefer)  # type: ignore[arg-type]  # prefer is checked there
     starts = make_starts(loaded, start or [], count=random, random_seed=random_seed)
     search: dict[str, Any] = {
         "locked": tuple(lock or ()),

@@ -1,0 +1,51 @@
+"""``memetik methods``: every way to search, what it takes, and how it did."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Annotated
+
+import typer
+
+
+def methods(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="A method, such as bioik2, to read all about it.", show_default=False),
+    ] = None,
+) -> None:
+    """List the methods with what they were measured at, or explain one: how it searches, its options."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from ..methods import find, names
+    from ..methods.figures import CAPTION, COLUMNS, figures_of
+
+    console = Console()
+    if name is not None:
+        console.print(_explanation(name), markup=False, highlight=False)
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("method", style="bold", no_wrap=True)
+    table.add_column("goals")
+    for column in COLUMNS:
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("when to use it")
+    for each in names():
+        figures = figures_of(each)
+        if figures is None and ":" in each:
+            continue  # of the bridges' many algorithms, those that were measured
+        method = find(each)
+        table.add_row(each, method.goals, *(figures or [""] * len(COLUMNS)), method.advice)
+    console.print(table)
+    console.print(f"\n{CAPTION}", highlight=False)
+    console.print("memetik methods NAME explains one of them.", highlight=False)
+
+
+def _explanation(name: str) -> str:
+    from ..methods import find
+
+    method = find(name)
+    kind = type(method)
+    text = inspect.getdoc(kind) or ""
+    return f"{name}: mk.methods.{method!r}\nsource: {method.source}; goals: {method.goals}\n\n{text}"
