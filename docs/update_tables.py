@@ -1,7 +1,7 @@
 """Writes the tables of the README and of pages in docs/ from ``benchmarks/results``: none is typed by hand.
 
-Run: ``python docs/update_tables.py [FOLDER]``; FOLDER is where the pages are, by default the project. Plots are
-made from the same results by ``make_plots.py``.
+Run: ``python docs/update_tables.py [FOLDER]``; FOLDER is where the pages are, by default the project. Plots
+are made from the same results by ``make_plots.py``.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@
 #include "check.hpp"
 #include "memetik/runtime/trace.hpp"
 #include "memetik/search/ladder.hpp"
-#include "search/judge.hpp"
 #include "search/narrowed.hpp"
 #include "search/question.hpp"
+#include "search/rule.hpp"
 #include "search/tip_goals.hpp"
 
 using namespace memetik;
@@ -75,7 +75,7 @@ void check_last_word(bool (*rule)(const std::vector<double>&)) {
   for_each_pose(6, [&](const Example& example) {
     for (const Method method : methods)
       for (const bool best : {false, true}) {
-        Judge judge;
+        RuleReferee judge;
         judge.rule = rule;
         Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                     example.start);
@@ -155,7 +155,7 @@ TEST(the_referee_has_the_last_word_on_whole_turns_too) {
 }
 TEST(a_referee_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
   for_each_pose(2, [](const Example& example) {
-    Judge judge;
+    RuleReferee judge;
     Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                 example.start);
     own.query.referee = &judge;

@@ -2,7 +2,7 @@
 
 #include "check.hpp"
 #include "question_desk.hpp"
-#include "search/judge.hpp"
+#include "search/rule.hpp"
 
 using namespace memetik;
 using namespace restarts_tests;
@@ -101,7 +101,7 @@ TEST(a_referee_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
   Example e;
   Random random(2);
   Desk desk = e.ask(random, 12, 1500);
-  std::vector<Judge> judges(desk.size());
+  std::vector<RuleReferee> judges(desk.size());
   for (std::size_t i = 0; i < desk.size(); ++i) desk.query(i).referee = &judges[i];
   const auto answers = desk.solve(e.restarts);
   std::size_t shown = 0;
@@ -124,7 +124,7 @@ TEST(the_answer_is_the_first_that_the_referee_takes_alone_and_in_a_batch) {
   Example e;
   Random random(3);
   Desk desk = e.ask(random, 40, 1500);
-  std::vector<Judge> judges(desk.size());
+  std::vector<RuleReferee> judges(desk.size());
   for (std::size_t i = 0; i < desk.size(); ++i) {
     if (i % 4 == 3) continue;  // queries without a referee among them
     judges[i].rule = [](const auto& q) { return q[2] > 0 && q[4] < 0; };
@@ -172,7 +172,7 @@ TEST(a_referees_evaluations_count_and_fit_into_the_budget) {
     for (const std::int64_t budget : {1, 100, 1000}) {
       Random random(5);
       Desk desk = e.ask(random, 10, budget);
-      std::vector<Judge> judges(desk.size());
+      std::vector<RuleReferee> judges(desk.size());
       for (std::size_t i = 0; i < desk.size(); ++i) {
         judges[i].cost = cost;
         desk.query(i).referee = &judges[i];
@@ -212,7 +212,7 @@ TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
   const std::vector<double> parameters(valley.problem.parameters().begin(),
                                        valley.problem.parameters().end());
   for (const std::size_t winner : {std::size_t(1), std::size_t(2), std::size_t(3)}) {
-    Judge judge;
+    RuleReferee judge;
     judge.cost = 100;
     judge.rule = [&](const auto&) { return judge.seen.size() == winner; };
     Desk desk;
@@ -236,7 +236,7 @@ TEST(at_the_deadline_the_referee_is_shown_what_was_found) {
     Valley valley;
     const StartSources sources(valley.problem);
     Restarts restarts(valley.problem, sources);
-    Judge judge;
+    RuleReferee judge;
     judge.rule = [](const auto&) { return true; };
     Desk desk;
     desk.ask(valley.problem, {valley.problem.parameters().begin(), valley.problem.parameters().end()}, {1e-3},

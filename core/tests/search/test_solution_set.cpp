@@ -5,8 +5,8 @@
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/search/solution_set.hpp"
 #include "random_goals.hpp"
-#include "search/judge.hpp"
 #include "search/look.hpp"
+#include "search/rule.hpp"
 
 using namespace memetik;
 
@@ -161,7 +161,7 @@ TEST(of_a_continuum_representatives_are_spread_and_capped) {
 TEST(the_judge_decides_which_solutions_count) {
   const Planar arm(2);
   for (const int wanted : {-1, 0, 1, 2}) {  // none, one side, the other, both
-    Judge judge;
+    RuleReferee judge;
     judge.cost = 7;
     judge.rule = [&](const auto& q) { return wanted == 2 || (wanted >= 0 && (q[1] > 0) == (wanted == 1)); };
     Stop stop;

@@ -9,7 +9,7 @@
 namespace memetik {
 
 // Takes what its rule takes, and remembers all it was shown.
-struct Judge : Referee {
+struct RuleReferee : Referee {
   std::function<bool(const std::vector<double>&)> rule = [](const auto&) { return false; };
   int cost = 0;  // evaluations of each look
   std::vector<std::vector<double>> seen;
