@@ -1,6 +1,26 @@
-"""Pictures of robots and their goals."""
+"""Pictures of robots and their goals, and charts of how evolution found a solution."""
 
+from .ablations import ablation
+from .chart import Chart
+from .efficiency import efficiency_map
+from .fitness_bands import fitness
+from .landscapes import landscape
 from .picture import render, save_picture
+from .populations import population
 from .still import Still
+from .success_curves import success_by_generation
+from .success_maps import success_map
 
-__all__ = ["Still", "render", "save_picture"]
+__all__ = [
+    "Chart",
+    "Still",
+    "ablation",
+    "efficiency_map",
+    "fitness",
+    "landscape",
+    "population",
+    "render",
+    "save_picture",
+    "success_by_generation",
+    "success_map",
+]

@@ -11,6 +11,7 @@ import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -70,41 +71,77 @@ def render(
     Meshes are drawn if they are .obj or .ply files; .stl and .dae need the package trimesh. Links whose
     meshes cannot be read, and robots without any shapes, are drawn as sticks.
     """
+    options: dict[str, Any] = {"size": size, "samples": samples, "view": view, "background": background}
+    return render_all(robot, [q], goals=goals, frames=frames, focus=focus, **options)[0]
+
+
+def render_all(
+    robot: Robot,
+    configurations: Iterable[npt.ArrayLike | None],
+    *,
+    size: tuple[int, int] = (960, 720),
+    samples: int = 24,
+    view: tuple[float, float] = THREE_QUARTER,
+    background: str = BACKGROUND,
+    goals: Goal | Iterable[Goal] = (),
+    frames: Frames = (),
+    focus: str | None = None,
+) -> list[Picture]:
+    """A picture of each of ``configurations``, all from the same place; the rest is as in :func:`render`."""
     width, height = _checked_size(size)
     if samples < 1:
         raise MemetikError(f"a picture needs at least one sample per pixel, got {samples}")
     azimuth, elevation = (float(angle) for angle in finite_vector(view, 2, "view (azimuth, elevation)"))
-    sky = linear(np.array(rgba(background)[:3]))
-    posture = presentation(robot) if q is None else robot.pack({}, base=q)
+    sky = linear(np.array(rgba(background)[:3])).astype(np.float32)
+    postures = [presentation(robot) if q is None else robot.pack({}, base=q) for q in configurations]
+    if not postures:
+        return []
+    wanted = [goals] if isinstance(goals, Goal) else list(goals)
     with _mitsuba() as mi, tempfile.TemporaryDirectory() as scratch:
         meshes = MeshFiles(mi, Path(scratch))
-        shapes = posed_shapes(robot, posture, meshes.can_draw)
-        points = [_outline(item, meshes) for item in shapes]
-        low, high = np.vstack(points).min(axis=0), np.vstack(points).max(axis=0)
-        center, radius = (low + high) / 2, max(float(np.linalg.norm(high - low)) / 2, 1e-3)
-        wanted = [goals] if isinstance(goals, Goal) else list(goals)
-        marks = _triads(frames, 0.18 * radius) + markers(robot, posture, wanted, 0.18 * radius)
+        bodies = [posed_shapes(robot, posture, meshes.can_draw) for posture in postures]
+        room = _Room.around(np.vstack([_outline(item, meshes) for shapes in bodies for item in shapes]))
+        triads = _triads(frames, 0.18 * room.radius)
+        marks = [triads + markers(robot, posture, wanted, 0.18 * room.radius) for posture in postures]
         if focus is None:
-            interesting = [*points, *(_outline(item, meshes) for item in marks)]
+            interesting = [_outline(item, meshes) for items in (*bodies, *marks) for item in items]
         else:
             near = set(robot.subtree(focus).link_names)
-            own = [cloud for item, cloud in zip(shapes, points, strict=True) if item.link in near]
-            interesting = [*own, robot.fk(posture, focus)[None, :3, 3]]
+            own = [item for shapes in bodies for item in shapes if item.link in near]
+            origins = [robot.fk(posture, focus)[None, :3, 3] for posture in postures]
+            interesting = [*(_outline(item, meshes) for item in own), *origins]
         camera = framing(
-            np.vstack(interesting), (azimuth, elevation), aspect=width / height, closest=0.5 * radius
+            np.vstack(interesting), (azimuth, elevation), aspect=width / height, closest=0.5 * room.radius
         )
-        stage = Stage(mi, meshes)
-        for item in (*shapes, *marks):
-            stage.add(item)
+        pictures = []
+        for shapes, items in zip(bodies, marks, strict=True):
+            stage = Stage(mi, meshes)
+            for item in (*shapes, *items):
+                stage.add(item)
+            if camera.position[2] > room.floor[2]:
+                stage.floor(room.floor, 5 * room.radius)
+            stage.lights(camera, room.center, room.radius)
+            stage.camera(camera, (width, height))
+            exposures, labels = stage.expose(samples)
+            light, opacity = exposures[..., :3], exposures[..., 3:]
+            pictures.append(_develop(denoise(light + (1 - opacity) * sky, labels)))
+    return pictures
+
+
+@dataclass(frozen=True, eq=False)
+class _Room:
+    """What all bodies fill [m]; the middle of the ``floor`` is below them."""
+
+    center: Array
+    radius: float
+    floor: Array
+
+    @classmethod
+    def around(cls, points: Array) -> _Room:
+        low, high = points.min(axis=0), points.max(axis=0)
+        center, radius = (low + high) / 2, max(float(np.linalg.norm(high - low)) / 2, 1e-3)
         # a hair's breadth below the lowest point, so that no face lies in the floor
-        floor = np.array([*center[:2], low[2] - 1e-4 * radius])
-        if camera.position[2] > floor[2]:
-            stage.floor(floor, 5 * radius)
-        stage.lights(camera, center, radius)
-        stage.camera(camera, (width, height))
-        exposures, labels = stage.expose(samples)
-    light, opacity = exposures[..., :3], exposures[..., 3:]
-    return _develop(denoise(light + (1 - opacity) * sky.astype(np.float32), labels))
+        return cls(center, radius, np.array([*center[:2], low[2] - 1e-4 * radius]))
 
 
 def save_picture(

@@ -1,0 +1,149 @@
+"""How fitness is spread over a population, generation by generation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..generations import Generations
+from ..transforms import Array
+from .chart import Chart, plotly, styled
+from .history import checked, wipe_outs
+from .style import BAD, GRID, INK, WIDTH, WIPE_OUT
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# lower and upper quantile, color, caption
+BANDS = (
+    (0.0, 1.0, "#e9edf2", "all"),
+    (0.1, 0.9, "#d6e0ea", "80 %"),
+    (0.25, 0.75, "#afc5d9", "50 %"),
+)
+_MEDIAN = "#5f86a8"
+
+
+def fitness(generations: Generations, *, title: str = "") -> Chart:
+    """The distribution of fitness in every generation, on a logarithmic scale; and of the last one by rank.
+
+    Left: the best individual, the median, bands that hold half, four fifths and all of the population, and
+    wipe-outs. Right: the last population from best to worst, elites in color, as figure 5.26 of D (see
+    :func:`~memetik.plot.landscape`).
+
+    >>> import memetik as mk
+    >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
+    >>> solution = mk.solve("ur5", goal, method="bioik2", trace=True)
+    >>> mk.plot.fitness(solution.trace.generations).formats
+    ('.png', '.svg', '.pdf', '.html')
+    """
+    checked(generations)
+    return Chart(_draw(generations, title), lambda: _page(generations, title))
+
+
+def quantiles(generations: Generations, shares: Array) -> Array:
+    """(m, count): the fitness that each of ``shares`` (m,) of a generation's population does not exceed."""
+    values = positive(generations.fitness)
+    order = np.argsort(generations.generation, kind="stable")
+    starts = np.searchsorted(generations.generation[order], np.arange(1, generations.count))
+    groups = np.split(values[order], starts)
+    missing = np.full(len(shares), np.nan)  # of a generation that no island kept
+    return np.array([np.quantile(group, shares) if len(group) else missing for group in groups]).T
+
+
+def positive(values: Array) -> Array:
+    """``values`` fit for logarithms: nothing below a tenth of the least positive one, nothing infinite."""
+    known = values[np.isfinite(values) & (values > 0)]
+    floor, ceiling = (float(known.min()) / 10, float(known.max())) if known.size else (1e-16, 1e-16)
+    return np.clip(np.nan_to_num(values, nan=ceiling, posinf=ceiling), floor, ceiling)
+
+
+def _last_population(generations: Generations) -> tuple[Array, npt.NDArray[np.bool_]]:
+    """Fitness of the last generation, best first, and who of them is an elite."""
+    last = generations.generation == generations.count - 1
+    values = positive(generations.fitness)[last]
+    order = np.argsort(values, kind="stable")
+    return values[order], generations.elite[last][order]
+
+
+def _draw(generations: Generations, title: str) -> Figure:
+    with styled():
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
+        left, right = figure.subplots(1, 2, sharey=True, width_ratios=(3.2, 1))
+        _draw_bands(left, generations)
+        _draw_ranks(right, generations)
+        left.set_yscale("log")
+        if title:
+            figure.suptitle(title, x=0.01, ha="left", fontsize=11)
+    return figure
+
+
+def _draw_bands(axes: Axes, generations: Generations) -> None:
+    x = np.arange(generations.count)
+    for low, high, color, label in BANDS:
+        lower, upper = quantiles(generations, np.array([low, high]))
+        axes.fill_between(x, lower, upper, color=color, linewidth=0, label=label)
+    best, median = quantiles(generations, np.array([0.0, 0.5]))
+    axes.plot(x, median, color=_MEDIAN, linewidth=1, label="median")
+    axes.plot(x, best, color=INK, linewidth=1.6, label="best")
+    began_anew = wipe_outs(generations)
+    for index, generation in enumerate(began_anew):
+        label = "wipe-out" if index == 0 else "_nolegend_"
+        axes.axvline(generation - 0.5, color=WIPE_OUT, linewidth=0.8, linestyle=(0, (3, 2)), label=label)
+    axes.set(xlabel="generation", ylabel="fitness", xlim=(0, max(generations.count - 1, 1)))
+    axes.grid(axis="y")
+    axes.spines["left"].set_visible(False)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=6, handlelength=1.4, columnspacing=1.6)
+
+
+def _draw_ranks(axes: Axes, generations: Generations) -> None:
+    values, elite = _last_population(generations)
+    rank = np.arange(1, len(values) + 1)
+    for members, color, label, size in ((~elite, _MEDIAN, "others", 7), (elite, BAD, "elites", 18)):
+        axes.scatter(rank[members], values[members], s=size, color=color, linewidths=0, label=label, zorder=3)
+    axes.set(xlabel="rank in the last generation")
+    axes.grid(axis="y")
+    axes.spines["left"].set_visible(False)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, handletextpad=0.1, columnspacing=1.2)
+
+
+def _page(generations: Generations, title: str) -> Any:
+    """The same two panels, to zoom into."""
+    go = plotly("graph_objects")
+    figure = plotly("subplots").make_subplots(
+        rows=1, cols=2, shared_yaxes=True, column_widths=[0.76, 0.24], horizontal_spacing=0.03
+    )
+    x = np.arange(generations.count)
+    for low, high, color, label in BANDS:
+        lower, upper = quantiles(generations, np.array([low, high]))
+        edge = {"mode": "lines", "line": {"width": 0}, "legendgroup": label, "hoverinfo": "skip"}
+        figure.add_trace(go.Scatter(x=x, y=lower, showlegend=False, **edge), 1, 1)
+        figure.add_trace(go.Scatter(x=x, y=upper, fill="tonexty", fillcolor=color, name=label, **edge), 1, 1)
+    best, median = quantiles(generations, np.array([0.0, 0.5]))
+    for name, y, line in (
+        ("median", median, {"color": _MEDIAN, "width": 1.5}),
+        ("best", best, {"color": INK, "width": 2.5}),
+    ):
+        figure.add_trace(go.Scatter(x=x, y=y, mode="lines", line=line, name=name), 1, 1)
+    for generation in wipe_outs(generations):
+        figure.add_vline(generation - 0.5, line={"color": WIPE_OUT, "width": 1, "dash": "dash"}, row=1, col=1)
+    if len(generations.wipe_outs):
+        line = {"color": WIPE_OUT, "width": 1, "dash": "dash"}
+        figure.add_trace(go.Scatter(x=[None], y=[None], mode="lines", line=line, name="wipe-out"), 1, 1)
+    values, elite = _last_population(generations)
+    rank = np.arange(1, len(values) + 1)
+    for members, color, name in ((~elite, _MEDIAN, "others"), (elite, BAD, "elites")):
+        marker = {"color": color, "size": 8 if name == "elites" else 5}
+        dots = go.Scatter(x=rank[members], y=values[members], mode="markers", marker=marker, name=name)
+        figure.add_trace(dots, 1, 2)
+    axis = {"gridcolor": GRID, "zeroline": False}
+    figure.update_xaxes(**axis).update_yaxes(type="log", exponentformat="power", dtick=1, **axis)
+    figure.update_xaxes(title="generation", row=1, col=1).update_xaxes(title="rank at the end", row=1, col=2)
+    figure.update_yaxes(title="fitness", row=1, col=1)
+    return figure.update_layout(
+        template="plotly_white", title=title, font={"color": INK}, height=560, margin_t=60
+    )

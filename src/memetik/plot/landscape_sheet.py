@@ -1,0 +1,174 @@
+"""The sheet of a landscape: where its panels are, and what is written around them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .._arguments import is_integer
+from ..errors import MemetikError
+from ..generations import Generations
+from .fitness_scale import FitnessScale, colormap
+from .history import Variable, wipe_outs
+from .style import FAINT, PANEL, WIDTH, WIPE_OUT
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_MOST_COLUMNS = 10
+_LEFT, _RIGHT, _GAP, _ROW_GAP = 0.32, 0.1, 0.09, 0.05  # [inch]
+_HEADER, _CAPTION, _FOOT, _BOTTOM = 0.48, 0.36, 0.17, 0.16
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Panels in bands of ``columns`` variables, every band with all rows; lengths in inches."""
+
+    columns: int
+    bands: int
+    rows: int
+    panel: tuple[float, float]
+
+    @classmethod
+    def of(cls, variables: int, rows: int, columns: int | None) -> Sheet:
+        """For so many, in at most ``columns``, or as many as can be read."""
+        if columns is not None and not is_integer(columns, 1, 100):
+            raise MemetikError(f"columns: expected a number from 1 to 100, got {columns!r}")
+        bands = math.ceil(variables / (columns or _MOST_COLUMNS))
+        across = math.ceil(variables / bands)  # as many in every band, but for the last
+        width = (WIDTH - _LEFT - _RIGHT - (across - 1) * _GAP) / across
+        height = min(max(0.75 * width, 0.8 if bands == 1 else 0.6), 1.5)
+        return cls(across, bands, rows, (width, height))
+
+    @property
+    def height(self) -> float:
+        """Of the whole figure."""
+        return _HEADER + self.bands * self._band + _BOTTOM
+
+    @property
+    def _band(self) -> float:
+        return _CAPTION + self.rows * self.panel[1] + (self.rows - 1) * _ROW_GAP + _FOOT
+
+    def place(self, variable: int, row: int) -> tuple[float, float, float, float]:
+        """Left, bottom, width and height of a panel, as fractions of the figure."""
+        band, column = divmod(variable, self.columns)
+        width, height = self.panel
+        left = _LEFT + column * (width + _GAP)
+        top = _HEADER + band * self._band + _CAPTION + row * (height + _ROW_GAP)
+        bottom = self.height - top - height
+        return left / WIDTH, bottom / self.height, width / WIDTH, height / self.height
+
+
+def draw_panel(axes: Axes, generations: Generations) -> None:
+    """A plain ground, and lines where an island began anew."""
+    margin = 0.02 * max(generations.count - 1, 1)
+    axes.set(
+        xlim=(-margin, generations.count - 1 + margin),
+        ylim=(-0.03, 1.03),
+        xticks=[],
+        yticks=[],
+        facecolor=PANEL,
+    )
+    axes.spines[:].set_visible(False)
+    began_anew = wipe_outs(generations)
+    if began_anew.size:
+        axes.vlines(began_anew - 0.5, -0.03, 1.03, colors=WIPE_OUT, linewidths=0.5, alpha=0.7, zorder=0.5)
+
+
+def draw_caption(axes: Axes, variable: Variable, sheet: Sheet) -> None:
+    """Name and range, above; long names are set smaller."""
+    room = 72 * sheet.panel[0] / (0.62 * max(len(variable.name), 1))  # a letter is 0.62 of its size wide
+    axes.annotate(
+        variable.name,
+        (0, 1),
+        (0, 12),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        fontsize=float(np.clip(room, 4.0, 7.5)),
+        va="baseline",
+    )
+    axes.annotate(
+        variable.range_text,
+        (0, 1),
+        (0, 3.5),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        fontsize=6,
+        color=FAINT,
+        va="baseline",
+    )
+
+
+def draw_row_name(axes: Axes, name: str, sheet: Sheet) -> None:
+    """Upright, at the left."""
+    axes.annotate(
+        name,
+        (0, 0.5),
+        (-4, 0),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        rotation=90,
+        ha="right",
+        va="center",
+        fontsize=7.5 if sheet.panel[1] > 0.7 else 6.5,
+    )
+
+
+def draw_foot(axes: Axes, generations: Generations, *, worded: bool) -> None:
+    """The first and the last generation."""
+    last = generations.count - 1
+    for x, align in ((0, "left"), (last, "right")):
+        text = f"generation {x}" if worded and x == 0 else str(x)
+        axes.annotate(
+            text,
+            (x, 0),
+            (0, -3),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            fontsize=6,
+            color=FAINT,
+            ha=align,
+            va="top",
+        )
+
+
+def draw_header(figure: Figure, sheet: Sheet, scale: FitnessScale, title: str, *, wiped: bool) -> None:
+    """The title at the left; at the right what colors and lines mean."""
+    from matplotlib.lines import Line2D
+
+    top = 1 - 0.2 / sheet.height
+    figure.text(_LEFT / WIDTH, top, title, fontsize=11, va="center")
+    bar = figure.add_axes(
+        (1 - (_RIGHT + 2.4) / WIDTH, top - 0.06 / sheet.height, 2.4 / WIDTH, 0.1 / sheet.height)
+    )
+    draw_scale(bar, scale)
+    if wiped:
+        line = Line2D([], [], color=WIPE_OUT, linewidth=1, label="wipe-out")
+        figure.legend(
+            handles=[line],
+            loc="center right",
+            bbox_to_anchor=(1 - (_RIGHT + 2.4 + 0.75) / WIDTH, top),
+            handlelength=1.2,
+            fontsize=7.5,
+        )
+
+
+def draw_scale(axes: Axes, scale: FitnessScale) -> None:
+    """The scale of colors, the best at the right, with a word at its left."""
+    axes.imshow(np.linspace(0, 1, 256)[None], cmap=colormap(), aspect="auto", extent=(0, 1, 0, 1))
+    ticks = scale.ticks()
+    axes.set_xticks(scale.level(ticks), [power_text(tick) for tick in ticks], fontsize=6.5)
+    axes.set_yticks([])
+    axes.tick_params(axis="x", pad=2)
+    axes.spines[:].set_visible(False)
+    axes.text(-0.02, 0.5, "fitness", transform=axes.transAxes, ha="right", va="center", fontsize=7.5)
+    axes.set_label("scale")
+
+
+def power_text(value: float) -> str:
+    """A power of ten as mathematicians write it."""
+    return f"$10^{{{round(math.log10(value))}}}$"
