@@ -5,7 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = ("lxml", "rich", "typer", "scipy", "mitsuba", "pinocchio", "mujoco", "yourdfpy", "matplotlib")
+HEAVY = (
+    *("lxml", "rich", "typer", "scipy", "mitsuba", "pinocchio", "mujoco", "yourdfpy"),
+    *("matplotlib", "plotly"),
+)
 
 
 def loaded_by(statements: str) -> list[str]:

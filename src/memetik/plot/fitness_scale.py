@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from ..transforms import Array
-from .chart import styled
-
-if TYPE_CHECKING:
-    from matplotlib.colors import LinearSegmentedColormap
 
 # Worst to best: ever darker, so that gray prints and color-blind readers see the order, too.
 COLORS = ("#e9e3dc", "#f7cf9c", "#f59a6d", "#dd5f73", "#a03a83", "#5c2a80", "#1f1548")
@@ -49,19 +45,33 @@ class FitnessScale:
         return np.asarray(np.log(self.worst / inside) / np.log(self.worst / self.best))
 
     def colors(self, fitness: npt.ArrayLike) -> Array:
-        """(n, 4): red, green, blue and opacity of each."""
-        return np.asarray(colormap()(self.level(fitness)))
+        """(n, 4): red, green, blue and opacity of each, from 0 to 1."""
+        return colors_of(self.level(fitness))
 
     def ticks(self) -> Array:
-        """Up to five powers of ten on the scale."""
+        """Up to five powers of ten on the scale; its ends if there is none."""
         low, high = np.ceil(np.log10(self.best) - 1e-9), np.floor(np.log10(self.worst) + 1e-9)
         step = max(1, int(np.ceil((high - low) / 4)))
-        return 10.0 ** np.arange(high, low - 1, -step)[::-1]
+        powers = 10.0 ** np.arange(high, low - 1, -step)[::-1]
+        return powers if powers.size else np.array([self.best, self.worst])
+
+    def tick_texts(self, power: str) -> list[str]:
+        """The ticks in words, powers of ten by the template ``power``."""
+        return [_tick_text(tick, power) for tick in self.ticks().tolist()]
 
 
-def colormap() -> LinearSegmentedColormap:
-    """``COLORS`` as matplotlib takes them."""
-    with styled():
-        from matplotlib.colors import LinearSegmentedColormap
+def colors_of(level: Array) -> Array:
+    """(n, 4): red, green, blue and opacity of levels (n,) from 0 for the worst to 1 for the best."""
+    stops = np.array([[int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)] for color in COLORS])
+    places = np.linspace(0, 1, len(COLORS))
+    channels = [np.interp(level, places, stops[:, channel]) for channel in range(3)]
+    return np.stack([*channels, np.ones_like(channels[0])], axis=-1)
 
-        return LinearSegmentedColormap.from_list("memetik_fitness", COLORS)
+
+def _tick_text(tick: float, power: str) -> str:
+    exponent = math.log10(tick)
+    return (
+        power.format(round(exponent))
+        if math.isclose(exponent, round(exponent), abs_tol=1e-9)
+        else f"{tick:.2g}"
+    )

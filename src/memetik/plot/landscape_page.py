@@ -143,11 +143,10 @@ def _color_axis(scale: FitnessScale) -> dict[str, Any]:
     stops: Sequence[tuple[float, str]] = list(
         zip(np.linspace(0, 1, len(COLORS)).tolist(), COLORS, strict=True)
     )
-    ticks = scale.ticks()
     bar = {
         "title": "fitness",
-        "tickvals": scale.level(ticks).tolist(),
-        "ticktext": [f"10<sup>{round(math.log10(tick))}</sup>" for tick in ticks],
+        "tickvals": scale.level(scale.ticks()).tolist(),
+        "ticktext": scale.tick_texts("10<sup>{}</sup>"),
         "thickness": 12,
         "len": 240,
         "lenmode": "pixels",

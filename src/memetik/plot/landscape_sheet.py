@@ -11,7 +11,7 @@ import numpy as np
 from .._arguments import is_integer
 from ..errors import MemetikError
 from ..generations import Generations
-from .fitness_scale import FitnessScale, colormap
+from .fitness_scale import FitnessScale, colors_of
 from .history import Variable, wipe_outs
 from .style import FAINT, PANEL, WIDTH, WIPE_OUT
 
@@ -159,16 +159,10 @@ def draw_header(figure: Figure, sheet: Sheet, scale: FitnessScale, title: str, *
 
 def draw_scale(axes: Axes, scale: FitnessScale) -> None:
     """The scale of colors, the best at the right, with a word at its left."""
-    axes.imshow(np.linspace(0, 1, 256)[None], cmap=colormap(), aspect="auto", extent=(0, 1, 0, 1))
-    ticks = scale.ticks()
-    axes.set_xticks(scale.level(ticks), [power_text(tick) for tick in ticks], fontsize=6.5)
+    axes.imshow(colors_of(np.linspace(0, 1, 256))[None], aspect="auto", extent=(0, 1, 0, 1))
+    axes.set_xticks(scale.level(scale.ticks()), scale.tick_texts("$10^{{{}}}$"), fontsize=6.5)
     axes.set_yticks([])
     axes.tick_params(axis="x", pad=2)
     axes.spines[:].set_visible(False)
     axes.text(-0.02, 0.5, "fitness", transform=axes.transAxes, ha="right", va="center", fontsize=7.5)
     axes.set_label("scale")
-
-
-def power_text(value: float) -> str:
-    """A power of ten as mathematicians write it."""
-    return f"$10^{{{round(math.log10(value))}}}$"
