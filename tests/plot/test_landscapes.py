@@ -12,11 +12,12 @@ from matplotlib.axes import Axes
 
 import memetik as mk
 from memetik.generations import Generations
-from memetik.plot.landscape_layers import LAYERS, layer
+from memetik.plot.landscape_layers import layer
 from memetik.plot.landscape_sheet import Sheet
 from tests.plot.toy_evolution import toy_evolution
 
 EVOLUTION = toy_evolution(patience=2)
+ROW_NAMES = ("individuals", "procreation", "elites")
 CHART = mk.plot.landscape(EVOLUTION)
 
 
@@ -39,21 +40,21 @@ def test_the_toy_is_an_evolution() -> None:
 
 
 def test_a_panel_for_every_row_and_variable() -> None:
-    assert set(panels(CHART)) == {f"{row}:{name}" for row in LAYERS for name in EVOLUTION.names}
+    assert set(panels(CHART)) == {f"{row}:{name}" for row in ROW_NAMES for name in EVOLUTION.names}
     chosen = mk.plot.landscape(EVOLUTION, rows=["elites"], variables=["q3", "q1"])
     assert list(panels(chosen)) == ["elites:q3", "elites:q1"]
     assert list(panels(mk.plot.landscape(EVOLUTION, rows="elites", variables="q2"))) == ["elites:q2"]
 
 
 def test_every_individual_is_where_it_was() -> None:
-    places, _ = dots(panels(CHART)["fitness:q2"])
+    places, _ = dots(panels(CHART)["individuals:q2"])
     q = EVOLUTION.q[:, 1]
     expected = np.column_stack([EVOLUTION.generation, (q - q.min()) / np.ptp(q)])
     np.testing.assert_allclose(sorted(map(tuple, places)), sorted(map(tuple, expected)), atol=1e-12)
 
 
 def test_the_better_the_darker_and_the_later() -> None:
-    _, colors = dots(panels(CHART)["fitness:q1"])
+    _, colors = dots(panels(CHART)["individuals:q1"])
     brightness = colors[:, :3] @ [0.2126, 0.7152, 0.0722]
     assert (np.diff(brightness) <= 1e-12).all()
     assert brightness[0] > 0.7
@@ -89,7 +90,9 @@ def test_wipe_outs_are_marked_in_every_panel() -> None:
 def test_ranges_are_the_limits_of_the_robot() -> None:
     robot = mk.Robot.load("ur5")
     evolution = replace(EVOLUTION, names=robot.variable_names[:4])
-    axes = panels(mk.plot.landscape(evolution, rows=["fitness"], robot=robot))["fitness:shoulder_pan_joint"]
+    axes = panels(mk.plot.landscape(evolution, rows=["fitness"], robot=robot))[
+        "individuals:shoulder_pan_joint"
+    ]
     places, _ = dots(axes)
     inner = np.ptp(EVOLUTION.q[:, 0]) / (4 * np.pi)  # within ±2π
     assert np.ptp(places[:, 1]) == pytest.approx(inner)
@@ -143,6 +146,20 @@ def test_any_fitness_can_be_drawn(fitness: float) -> None:
         assert chart._repr_png_().startswith(b"\x89PNG")
 
 
+def test_several_evolutions_are_compared_at_one_scale() -> None:
+    longer = toy_evolution(count=20, elites=3)
+    chart = mk.plot.landscape({"2 elites": EVOLUTION, "3 elites": longer}, rows=["fitness"], variables="q1")
+    one, other = panels(chart)["2 elites:q1"], panels(chart)["3 elites:q1"]
+    assert one.get_xlim() == other.get_xlim()
+    assert len(dots(one)[0]) == len(EVOLUTION)
+    assert len(dots(other)[0]) == len(longer)
+    heights = np.concatenate([dots(axes)[0][:, 1] for axes in (one, other)])
+    assert (heights.min(), heights.max()) == (0, 1)
+    both = mk.plot.landscape({"a": EVOLUTION, "b": longer}, variables=["q1"])
+    assert list(panels(both)) == [f"{label}\n{row}:q1" for label in "ab" for row in ROW_NAMES]
+    assert len({trace.xaxis for trace in both.interactive.data}) == 6
+
+
 def test_the_page_has_the_same_panels() -> None:
     page = mk.plot.landscape(EVOLUTION, title="Toy", columns=3).interactive
     assert len({trace.xaxis for trace in page.data}) == 3 * len(EVOLUTION.names)
@@ -168,6 +185,9 @@ def empty(evolution: Generations) -> Generations:
         (EVOLUTION, {"rows": []}, "rows are: fitness, procreation, elites"),
         (EVOLUTION, {"variables": ["q9"]}, "no variable that evolves 'q9'.* q1, q2, q3, q4"),
         (EVOLUTION, {"variables": []}, "those that evolve are: q1, q2, q3, q4"),
+        ({}, {}, "an empty mapping"),
+        ({"a": EVOLUTION, "b": None}, {}, "got None"),
+        ({"a": EVOLUTION, "b": toy_evolution(variables=2)}, {}, "different variables: .* and q1, q2"),
         (EVOLUTION, {"columns": 0}, "columns: expected"),
         (EVOLUTION, {"robot": mk.Robot.load("ur5")}, "no variable 'q1'.* shoulder_pan_joint"),
     ],

@@ -19,21 +19,30 @@ if TYPE_CHECKING:
 Rows = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Variable:
-    """A column of ``Generations.q`` and its range: ``values`` (n,) are 0 at ``lower`` and 1 at ``upper``."""
+    """A variable that evolves, and its range."""
 
     name: str
     lower: float
     upper: float
     unit: str
-    values: Array
 
     @property
     def range_text(self) -> str:
         """For a caption, such as ``-2.9 … 2.9 rad``."""
         text = f"{self.lower:.3g} … {self.upper:.3g} {self.unit}"
         return text.strip().replace("-", "−")
+
+    def values(self, generations: Generations) -> Array:
+        """(n,) of all individuals [rad, m]."""
+        return np.asarray(generations.q[:, generations.names.index(self.name)])
+
+    def heights(self, generations: Generations) -> Array:
+        """(n,): 0 at the lower end of the range, 1 at the upper one."""
+        extent = self.upper - self.lower
+        values = self.values(generations)
+        return (values - self.lower) / extent if extent > 0 else np.full(len(values), 0.5)
 
 
 def checked(generations: Any) -> Generations:
@@ -49,33 +58,37 @@ def checked(generations: Any) -> Generations:
 
 
 def chosen_variables(
-    generations: Generations, variables: Sequence[str] | str | None, robot: Robot | None
+    histories: Sequence[Generations], variables: Sequence[str] | str | None, robot: Robot | None
 ) -> list[Variable]:
     """Those that are asked for, in that order; within the limits of ``robot``, or as far as they went."""
-    wanted = (
-        generations.names if variables is None else [variables] if isinstance(variables, str) else variables
-    )
+    known = histories[0].names
+    for generations in histories:
+        if generations.names != known:
+            raise MemetikError(
+                f"evolutions of different variables: {', '.join(known)} and {', '.join(generations.names)}"
+            )
+    wanted = known if variables is None else [variables] if isinstance(variables, str) else variables
     for name in wanted:
-        if name not in generations.names:
-            raise UnknownNameError("variable that evolves", name, generations.names)
+        if name not in known:
+            raise UnknownNameError("variable that evolves", name, known)
     if not wanted:
-        raise MemetikError(f"no variables to draw; those that evolve are: {', '.join(generations.names)}")
-    return [_variable(generations, name, robot) for name in wanted]
+        raise MemetikError(f"no variables to draw; those that evolve are: {', '.join(known)}")
+    return [
+        _variable(np.concatenate([g.q[:, known.index(name)] for g in histories]), name, robot)
+        for name in wanted
+    ]
 
 
-def _variable(generations: Generations, name: str, robot: Robot | None) -> Variable:
-    q = generations.q[:, generations.names.index(name)]
-    lower, upper, unit = float(q.min()), float(q.max()), ""
-    if robot is not None:
-        if name not in robot.variable_names:
-            raise UnknownNameError("variable", name, robot.variable_names)
-        index = robot.variable_names.index(name)
-        low, high = float(robot.lower[index]), float(robot.upper[index])
-        lower, upper = low if np.isfinite(low) else lower, high if np.isfinite(high) else upper
-        unit = _unit(robot, name)
-    extent = upper - lower
-    values = (q - lower) / extent if extent > 0 else np.full(len(q), 0.5)
-    return Variable(name, lower, upper, unit, values)
+def _variable(values: Array, name: str, robot: Robot | None) -> Variable:
+    lower, upper = float(values.min()), float(values.max())
+    if robot is None:
+        return Variable(name, lower, upper, "")
+    if name not in robot.variable_names:
+        raise UnknownNameError("variable", name, robot.variable_names)
+    index = robot.variable_names.index(name)
+    low, high = float(robot.lower[index]), float(robot.upper[index])
+    lower, upper = low if np.isfinite(low) else lower, high if np.isfinite(high) else upper
+    return Variable(name, lower, upper, _unit(robot, name))
 
 
 def _unit(robot: Robot, name: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -16,19 +17,33 @@ LAYERS: tuple[LandscapeRow, ...] = ("fitness", "procreation", "elites")
 _MOST_DOTS, _MOST_CHILDREN = 6000, 2500  # in a panel; more of them hide each other
 
 
-def _nobody() -> Rows:
-    return np.empty(0, dtype=np.int64)
-
-
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """Individuals as ``dots``, lines from ``parents`` to ``children``: rows of generations, worse first."""
+    """A row of a landscape: of ``generations``, individuals as ``dots``, and lines from ``parents`` to
+    ``children``; all are rows of the generations' arrays, worse first.
+    """
 
-    dots: Rows = field(default_factory=_nobody)
-    parents: Rows = field(default_factory=_nobody)
-    children: Rows = field(default_factory=_nobody)
+    name: str
+    generations: Generations
+    dots: Rows
+    parents: Rows
+    children: Rows
     line_width: float = 0.45  # [pt]
     opacity: float = 0.6
+
+
+def layers(
+    histories: Mapping[str, Generations], kinds: Sequence[LandscapeRow], *, share: float = 1.0
+) -> list[Layer]:
+    """All rows: for every history, by its label, one of every kind."""
+    rows = [layer(history, kind, share=share) for history in histories.values() for kind in kinds]
+    labels = [label for label in histories for _ in kinds]
+    if len(kinds) == 1:
+        return [replace(row, name=label or row.name) for row, label in zip(rows, labels, strict=True)]
+    return [
+        replace(row, name=f"{label}\n{row.name}" if label else row.name)
+        for row, label in zip(rows, labels, strict=True)
+    ]
 
 
 def layer(generations: Generations, kind: LandscapeRow, *, share: float = 1.0) -> Layer:
@@ -37,13 +52,15 @@ def layer(generations: Generations, kind: LandscapeRow, *, share: float = 1.0) -
     Of very many there is a sample, ``share`` of what fits into a panel.
     """
     most_dots, most_children = max(1, int(share * _MOST_DOTS)), max(1, int(share * _MOST_CHILDREN))
-    everyone = np.arange(len(generations))
+    everyone, nobody = np.arange(len(generations)), np.empty(0, dtype=np.int64)
     if kind == "fitness":
-        return Layer(dots=worse_first(generations, everyone, most_dots))
+        return Layer(
+            "individuals", generations, worse_first(generations, everyone, most_dots), nobody, nobody
+        )
     if kind == "procreation":
         parents, children = births(generations, worse_first(generations, everyone, most_children))
-        return Layer(parents=parents, children=children)
+        return Layer(kind, generations, nobody, parents, children)
     elites = worse_first(generations, np.flatnonzero(generations.elite), most_dots)
     parents, children = births(generations, elites)
     noble = generations.elite[parents]
-    return Layer(elites, parents[noble], children[noble], line_width=0.9, opacity=0.9)
+    return Layer(kind, generations, elites, parents[noble], children[noble], line_width=0.9, opacity=0.9)

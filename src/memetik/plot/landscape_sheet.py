@@ -53,6 +53,12 @@ class Sheet:
     def _band(self) -> float:
         return _CAPTION + self.rows * self.panel[1] + (self.rows - 1) * _ROW_GAP + _FOOT
 
+    def caption_size(self, variables: list[Variable]) -> float:
+        """The size of letters [pt] for which all names fit over their panels, if they can be read then."""
+        longest = max(len(variable.name) for variable in variables)
+        room = 72 * self.panel[0] / (0.6 * max(longest, 1))  # a letter is 0.6 of its size wide
+        return float(np.clip(room, 4.5, 7.5))
+
     def place(self, variable: int, row: int) -> tuple[float, float, float, float]:
         """Left, bottom, width and height of a panel, as fractions of the figure."""
         band, column = divmod(variable, self.columns)
@@ -63,11 +69,11 @@ class Sheet:
         return left / WIDTH, bottom / self.height, width / WIDTH, height / self.height
 
 
-def draw_panel(axes: Axes, generations: Generations) -> None:
+def draw_panel(axes: Axes, generations: Generations, count: int) -> None:
     """A plain ground, and lines where an island began anew."""
-    margin = 0.02 * max(generations.count - 1, 1)
+    margin = 0.02 * max(count - 1, 1)
     axes.set(
-        xlim=(-margin, generations.count - 1 + margin),
+        xlim=(-margin, count - 1 + margin),
         ylim=(-0.03, 1.03),
         xticks=[],
         yticks=[],
@@ -79,16 +85,15 @@ def draw_panel(axes: Axes, generations: Generations) -> None:
         axes.vlines(began_anew - 0.5, -0.03, 1.03, colors=WIPE_OUT, linewidths=0.5, alpha=0.7, zorder=0.5)
 
 
-def draw_caption(axes: Axes, variable: Variable, sheet: Sheet) -> None:
-    """Name and range, above; long names are set smaller."""
-    room = 72 * sheet.panel[0] / (0.62 * max(len(variable.name), 1))  # a letter is 0.62 of its size wide
+def draw_caption(axes: Axes, variable: Variable, size: float) -> None:
+    """Name, in letters of ``size`` [pt], and range, above."""
     axes.annotate(
         variable.name,
         (0, 1),
         (0, 12),
         xycoords="axes fraction",
         textcoords="offset points",
-        fontsize=float(np.clip(room, 4.0, 7.5)),
+        fontsize=size,
         va="baseline",
     )
     axes.annotate(
@@ -118,10 +123,9 @@ def draw_row_name(axes: Axes, name: str, sheet: Sheet) -> None:
     )
 
 
-def draw_foot(axes: Axes, generations: Generations, *, worded: bool) -> None:
+def draw_foot(axes: Axes, count: int, *, worded: bool) -> None:
     """The first and the last generation."""
-    last = generations.count - 1
-    for x, align in ((0, "left"), (last, "right")):
+    for x, align in ((0, "left"), (count - 1, "right")):
         text = f"generation {x}" if worded and x == 0 else str(x)
         axes.annotate(
             text,

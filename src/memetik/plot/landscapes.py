@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +12,7 @@ from ..generations import Generations
 from .chart import Chart, styled
 from .fitness_scale import FitnessScale
 from .history import Variable, checked, chosen_variables
-from .landscape_layers import LAYERS, LandscapeRow, Layer, layer
+from .landscape_layers import LAYERS, LandscapeRow, Layer, layers
 from .landscape_page import landscape_page
 from .landscape_sheet import Sheet, draw_caption, draw_foot, draw_header, draw_panel, draw_row_name
 from .style import WIDTH
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def landscape(
-    generations: Generations,
+    generations: Generations | Mapping[str, Generations],
     *,
     rows: Sequence[LandscapeRow] = ("fitness", "procreation", "elites"),
     variables: Sequence[str] | str | None = None,
@@ -40,6 +40,7 @@ def landscape(
 
     Parameters
     ----------
+    generations : of an evolution; or several to compare, by their labels, one below the other.
     rows : ``"fitness"``: all individuals; ``"procreation"``: lines from parents to children;
         ``"elites"``: elites alone, and lines where one came from another.
     variables : which, and in which order; by default all that evolve.
@@ -57,13 +58,17 @@ def landscape(
     >>> len(chart.figure.axes)  # the scale of colors, and three joints
     4
     """
-    checked(generations)
+    histories = generations if isinstance(generations, Mapping) else {"": generations}
+    if not histories:
+        raise MemetikError("nothing to draw: an empty mapping")
+    for history in histories.values():
+        checked(history)
     kinds = _checked_rows(rows)
-    shown = chosen_variables(generations, variables, robot)
-    sheet = Sheet.of(len(shown), len(kinds), columns)
+    shown = chosen_variables(list(histories.values()), variables, robot)
+    sheet = Sheet.of(len(shown), len(histories) * len(kinds), columns)
     return Chart(
-        _draw(generations, kinds, shown, sheet, title),
-        lambda: landscape_page(generations, kinds, shown, sheet.columns, title),
+        _draw(histories, kinds, shown, sheet, title),
+        lambda: landscape_page(histories, kinds, shown, sheet.columns, title),
     )
 
 
@@ -78,55 +83,57 @@ def _checked_rows(rows: Sequence[LandscapeRow] | LandscapeRow) -> list[Landscape
 
 
 def _draw(
-    generations: Generations, kinds: list[LandscapeRow], variables: list[Variable], sheet: Sheet, title: str
+    histories: Mapping[str, Generations],
+    kinds: list[LandscapeRow],
+    variables: list[Variable],
+    sheet: Sheet,
+    title: str,
 ) -> Figure:
-    scale = FitnessScale.of(generations.fitness)
+    scale = FitnessScale.of(np.concatenate([history.fitness for history in histories.values()]))
+    count = max(history.count for history in histories.values())
     with styled():
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(WIDTH, sheet.height))
-        draw_header(figure, sheet, scale, title, wiped=len(generations.wipe_outs) > 0)
-        for row, kind in enumerate(kinds):
-            shown = layer(generations, kind)
+        wiped = any(len(history.wipe_outs) for history in histories.values())
+        draw_header(figure, sheet, scale, title, wiped=wiped)
+        for row, shown in enumerate(layers(histories, kinds)):
             for index, variable in enumerate(variables):
+                axes = figure.add_axes(sheet.place(index, row), label=f"{shown.name}:{variable.name}")
+                draw_panel(axes, shown.generations, count)
+                _draw_lines(axes, scale, shown, variable)
+                _draw_dots(axes, scale, shown, variable, size=72 * sheet.panel[0] / count)
                 leftmost = index % sheet.columns == 0
-                axes = figure.add_axes(sheet.place(index, row), label=f"{kind}:{variable.name}")
-                draw_panel(axes, generations)
-                _draw_lines(axes, generations, scale, shown, variable)
-                _draw_dots(axes, generations, scale, shown, variable, sheet)
                 if row == 0:
-                    draw_caption(axes, variable, sheet)
-                if row == len(kinds) - 1:
-                    draw_foot(axes, generations, worded=leftmost)
+                    draw_caption(axes, variable, sheet.caption_size(variables))
+                if row == sheet.rows - 1:
+                    draw_foot(axes, count, worded=leftmost)
                 if leftmost:
-                    draw_row_name(axes, "individuals" if kind == "fitness" else kind, sheet)
+                    draw_row_name(axes, shown.name, sheet)
     return figure
 
 
-def _draw_dots(
-    axes: Axes, generations: Generations, scale: FitnessScale, shown: Layer, variable: Variable, sheet: Sheet
-) -> None:
-    """About as large as the generations are apart."""
+def _draw_dots(axes: Axes, scale: FitnessScale, shown: Layer, variable: Variable, *, size: float) -> None:
+    """Dots of about ``size`` [pt], the distance of generations."""
     if not len(shown.dots):
         return
-    apart = 72 * sheet.panel[0] / generations.count
-    size = float(np.clip(0.8 * apart, 1.2, 3.2)) ** 2
-    x, y = generations.generation[shown.dots], variable.values[shown.dots]
-    colors = scale.colors(generations.fitness[shown.dots])
-    axes.scatter(x, y, s=size, c=colors, linewidths=0, rasterized=True, zorder=3)
+    x = shown.generations.generation[shown.dots]
+    y = variable.heights(shown.generations)[shown.dots]
+    colors = scale.colors(shown.generations.fitness[shown.dots])
+    area = float(np.clip(0.8 * size, 1.2, 3.2)) ** 2
+    axes.scatter(x, y, s=area, c=colors, linewidths=0, rasterized=True, zorder=3)
 
 
-def _draw_lines(
-    axes: Axes, generations: Generations, scale: FitnessScale, shown: Layer, variable: Variable
-) -> None:
+def _draw_lines(axes: Axes, scale: FitnessScale, shown: Layer, variable: Variable) -> None:
     """In the color of the child."""
     from matplotlib.collections import LineCollection
 
     if not len(shown.children):
         return
     ends = np.stack([shown.parents, shown.children], axis=1)
-    lines = np.stack([generations.generation[ends], variable.values[ends]], axis=2)
-    colors = scale.colors(generations.fitness[shown.children])
+    x, y = shown.generations.generation[ends], variable.heights(shown.generations)[ends]
+    colors = scale.colors(shown.generations.fitness[shown.children])
     colors[:, 3] = shown.opacity
-    drawn = LineCollection(list(lines), colors=colors, linewidths=shown.line_width, rasterized=True)
+    lines = list(np.stack([x, y], axis=2))
+    drawn = LineCollection(lines, colors=colors, linewidths=shown.line_width, rasterized=True)
     axes.add_collection(drawn, autolim=False)
