@@ -2,7 +2,9 @@
 
 The figures of section 5.11 of S. Starke, "Bio IK: A Memetic Evolutionary Algorithm for Generic
 Multi-Objective Inverse Kinematics", dissertation, Universität Hamburg, 2020 (D), on our robots. D does not
-give its targets: those here are where links are in a posture. Needs ``pip install 'memetik[docs]'`` and a few minutes.
+give its targets: those here are where links are in a posture.
+
+Needs ``pip install 'memetik[docs]'`` and a few minutes.
 """
 
 from __future__ import annotations

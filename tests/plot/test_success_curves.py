@@ -46,6 +46,13 @@ def test_a_line_for_each_label_on_a_logarithmic_axis() -> None:
     assert [line.get_label() for line in alone.lines] == ["50 %"]
 
 
+def test_one_failure_of_many_is_not_all() -> None:
+    needed = np.ones(100_000)
+    needed[7] = np.nan
+    axes = mk.plot.success_by_generation(needed).figure.axes[0]
+    assert axes.lines[0].get_label() == "99.99 %"
+
+
 @pytest.mark.parametrize("needed", [{}, [], {"ur5": []}, [-1.0], [np.inf], [[1.0]], "many", {"ur5": ["a"]}])
 def test_refuses_nonsense(needed: Any) -> None:
     with pytest.raises(

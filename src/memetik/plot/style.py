@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 DPI = 160
@@ -44,3 +45,12 @@ STYLE: dict[str, Any] = {
     "svg.fonttype": "path",  # looks the same where the font is missing
     "svg.hashsalt": "memetik",  # the same chart is the same file
 }
+
+
+def percent(share: float) -> str:
+    """In hundredths of a percent, rounded down: 100 % is all of them.
+
+    >>> percent(0.99999), percent(1.0), percent(0.9995)
+    ('99.99 %', '100 %', '99.95 %')
+    """
+    return f"{math.floor(1e4 * share + 1e-6) / 100:g} %"

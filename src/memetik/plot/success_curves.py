@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ..errors import MemetikError
 from ..transforms import Array
 from .chart import Chart, styled
-from .style import INK, SERIES, WIDTH
+from .style import INK, SERIES, WIDTH, percent
 
 _DASHES = ("-", (0, (5, 1.5)), (0, (1.2, 1.2)))
 
@@ -40,7 +40,7 @@ def success_by_generation(
         longest = max(float(np.nanmax(values, initial=1.0)) for values in counts.values())
         for index, (label, values) in enumerate(counts.items()):
             x, y = success_curve(values, 1.15 * longest)
-            text = f"{label}, {100 * y[-1]:.4g} %" if label else f"{100 * y[-1]:.4g} %"
+            text = f"{label}, {percent(y[-1])}" if label else percent(y[-1])
             dash = _DASHES[index // len(SERIES) % len(_DASHES)]
             axes.step(
                 x,

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ..errors import MemetikError
 from ..transforms import Array
 from .chart import Chart, styled
-from .style import BAD, GOOD, WIDTH
+from .style import BAD, GOOD, WIDTH, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,7 +35,7 @@ def success_map(points: npt.ArrayLike, success: npt.ArrayLike, *, title: str = "
         from matplotlib.cm import ScalarMappable
         from matplotlib.colors import LogNorm
         from matplotlib.figure import Figure
-        from matplotlib.ticker import EngFormatter, NullFormatter
+        from matplotlib.ticker import EngFormatter, LogLocator, NullLocator
 
         figure = Figure(figsize=(WIDTH, 5.2), layout="constrained")
         panels = figure.subplots(1, 2)
@@ -48,7 +48,8 @@ def success_map(points: npt.ArrayLike, success: npt.ArrayLike, *, title: str = "
             bar = figure.colorbar(
                 colors, ax=panels, label="time", shrink=0.8, aspect=40, pad=0.01, format=EngFormatter("s")
             )
-            bar.ax.yaxis.set_minor_formatter(NullFormatter())
+            bar.ax.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+            bar.ax.yaxis.set_minor_locator(NullLocator())
             bar.outline.set_visible(False)
         figure.legend(
             *panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=2, markerscale=1.6
@@ -110,5 +111,5 @@ def _checked(points: Any, success: Any) -> tuple[Array, Array | None, npt.NDArra
 
 
 def _summary(title: str, solved: npt.NDArray[np.bool_]) -> str:
-    text = f"{solved.sum()} of {len(solved)} solved, {100 * solved.mean():.4g} %"
+    text = f"{solved.sum()} of {len(solved)} solved, {percent(solved.mean())}"
     return f"{title}: {text}" if title else text
