@@ -43,12 +43,20 @@ class ResultFile:
             _require_same(path, lines[0], self.header)
             self.header, self.rows = lines[0], lines[1:]
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Written anew, because an interrupted run may have left half a line at the end.
-        path.write_text("".join(json.dumps(line) + "\n" for line in (self.header, *self.rows)))
+        self._write()  # anew, because an interrupted run may have left half a line at the end
 
     def find(self, **key: object) -> dict[str, Any] | None:
         """The stored row that has the entries of ``key``, if there is one."""
         return next((row for row in self.rows if key.items() <= row.items()), None)
+
+    def discard(self, **key: object) -> int:
+        """Remove the rows that have the entries of ``key``, and say how many there were."""
+        kept = [row for row in self.rows if not key.items() <= row.items()]
+        discarded = len(self.rows) - len(kept)
+        if discarded:
+            self.rows = kept
+            self._write()
+        return discarded
 
     def append(self, row: Mapping[str, Any]) -> dict[str, Any]:
         """Store ``row``, on disk before this returns."""
@@ -57,6 +65,12 @@ class ResultFile:
             file.write(json.dumps(stored) + "\n")
         self.rows.append(stored)
         return stored
+
+    def _write(self) -> None:
+        """All of it, under another name first: an interruption leaves the old file or the new one."""
+        beside = self.path.with_name(self.path.name + ".new")
+        beside.write_text("".join(json.dumps(line) + "\n" for line in (self.header, *self.rows)))
+        beside.replace(self.path)
 
 
 def _complete_lines(path: Path) -> list[dict[str, Any]]:

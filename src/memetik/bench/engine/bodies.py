@@ -67,13 +67,15 @@ NATURAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
 """What is wanted of which link; parallel robots have their loops to close besides."""
 
 
-def body_queries(name: str, count: int, random_seed: int) -> Queries:
-    """Targets that a random configuration meets, from an independent one."""
+def body_queries(
+    name: str, count: int, random_seed: int, *, tolerance: tuple[float, float] = _TOLERANCE
+) -> Queries:
+    """Targets that a random configuration meets, from an independent one; ``tolerance`` [m] and [rad]."""
     robot, rng = Robot.load(name), np.random.default_rng(random_seed)
     solutions, starts = _possible(robot, count, rng), robot.random(count, rng)
     goals, targets = [], {}
     for kind, link in NATURAL_GOALS[name]:
-        goal, targets[link] = link_goal(kind, link, robot.fk(solutions, link), _TOLERANCE, rng)
+        goal, targets[link] = link_goal(kind, link, robot.fk(solutions, link), tolerance, rng)
         goals.append(goal)
     for loop in closure(name) if name in PARALLEL else []:
         goals.append(loop)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -68,7 +68,7 @@ class Queries:
         return met
 
 
-def pose_queries(targets: PoseTargets, *, tolerance: float) -> Queries:
+def pose_queries(targets: PoseTargets, *, tolerance: float | tuple[float, float]) -> Queries:
     """The same queries for one pose goal, named "tip"."""
     goal = tip_goal(targets.link, tolerance)
     return Queries(targets.robot, (goal,), {"tip": targets.poses}, targets.starts, targets.solutions)
@@ -93,9 +93,17 @@ class Asked:
 
 
 def ask_each(
-    solver: mk.Solver, queries: Queries, *, timeout: float | None, on_progress: OnProgress = no_progress
+    solver: mk.Solver,
+    queries: Queries,
+    *,
+    timeout: float | None,
+    on_progress: OnProgress = no_progress,
+    on_answer: Callable[[mk.Solution], object] | None = None,
 ) -> Asked:
-    """One call a query, timed alone; Python's garbage collection is held back."""
+    """One call a query, timed alone; Python's garbage collection is held back.
+
+    ``on_answer`` sees every solution, in order, when the clock does not run.
+    """
     count = len(queries)
     q, claimed, status = np.empty_like(queries.starts), np.zeros(count, dtype=bool), [""] * count
     cost, wall, cpu, core, evaluations = (np.empty(count) for _ in range(5))
@@ -112,6 +120,8 @@ def ask_each(
             wall[i], core[i], cost[i] = ended - started, solution.time, solution.cost
             q[i], claimed[i], status[i] = solution.q, solution.success, solution.status
             evaluations[i] = solution.evaluations
+            if on_answer is not None:
+                on_answer(solution)
             del solution  # or the next call would be timed with freeing it
             if ended - reported_at > _REPORT_EVERY:
                 on_progress(i + 1 - reported)

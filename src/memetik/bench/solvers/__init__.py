@@ -1,14 +1,14 @@
 """Solvers of inverse kinematics behind one door: ours and its rivals, one file each."""
 
 from .adapter import Adapter
-from .kdl import KdlLMA
+from .kdl import KdlLMA, KdlNewton
 from .memetik_solver import MemetikSolver
 from .roboticstoolbox_lm import RoboticsToolboxLM
 from .tracik import TracIK
 
 SOLVERS: dict[str, type[Adapter]] = {
-    solver.name: solver for solver in (MemetikSolver, RoboticsToolboxLM, TracIK, KdlLMA)
+    solver.name: solver for solver in (MemetikSolver, RoboticsToolboxLM, TracIK, KdlLMA, KdlNewton)
 }
 """By their names in tables, ours first. Their packages are imported when one is made, not before."""
 
-__all__ = ["SOLVERS", "Adapter", "KdlLMA", "MemetikSolver", "RoboticsToolboxLM", "TracIK"]
+__all__ = ["SOLVERS", "Adapter", "KdlLMA", "KdlNewton", "MemetikSolver", "RoboticsToolboxLM", "TracIK"]

@@ -1,8 +1,10 @@
-"""Orocos KDL by PyKDL: its Levenberg-Marquardt, and the limits and restarts that it does not know."""
+"""Orocos KDL by PyKDL: its two solvers for poses, and the restarts and limits that they do not know."""
 
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
+from math import sqrt
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,10 +22,9 @@ _ROTATION_WEIGHT = 0.01
 Debian 12 crashes when numpy 2 hands it the weights."""
 
 
-class KdlLMA(Adapter):
-    """``ChainIkSolverPos_LMA`` from the start, then from random ones until an answer is within the limits."""
+class _Kdl(Adapter):
+    """From the start, then from random ones until an answer is within the limits."""
 
-    name: ClassVar[str] = "kdl-lma"
     install: ClassVar[str] = (
         "apt install python3-pykdl, then ln -s /usr/lib/python3/dist-packages/PyKDL*.so into the "
         "site-packages of an environment with the system's version of Python (PyPI has no working package)"
@@ -42,11 +43,13 @@ class KdlLMA(Adapter):
             kind = PyKDL.Joint.TransZ if self._serial.is_prismatic[i] else PyKDL.Joint.RotZ
             joint = PyKDL.Joint(f"joint_{i}", kind)
             self.chain.addSegment(PyKDL.Segment(f"link_{i}", joint, self._frame(constant)))
-        # It stops at √(|position error|² + (weight |rotation error|)²) < eps.
-        bound = min(1.0, _ROTATION_WEIGHT) * tolerance
-        self._solver = PyKDL.ChainIkSolverPos_LMA(self.chain, eps=bound, maxiter=_ITERATIONS)
+        self._solver = self._make_solver(tolerance)
         self._timeout = timeout
         self._rng = np.random.default_rng(0)
+
+    @abstractmethod
+    def _make_solver(self, tolerance: float) -> Any:
+        """The KDL solver of ``self.chain``, whose answers hold ``tolerance`` [m, rad] in norm."""
 
     def solve(self, target: Array, start: Array) -> Array | None:
         """See :class:`Adapter`."""
@@ -75,3 +78,32 @@ class KdlLMA(Adapter):
         for i, value in enumerate(q.tolist()):
             joints[i] = value
         return joints
+
+
+class KdlLMA(_Kdl):
+    """``ChainIkSolverPos_LMA``, KDL's Levenberg-Marquardt, which ignores limits."""
+
+    name: ClassVar[str] = "kdl-lma"
+
+    def _make_solver(self, tolerance: float) -> Any:
+        # It stops at √(|position error|² + (weight |rotation error|)²) < eps.
+        bound = min(1.0, _ROTATION_WEIGHT) * tolerance
+        return self._kdl.ChainIkSolverPos_LMA(self.chain, eps=bound, maxiter=_ITERATIONS)
+
+
+class KdlNewton(_Kdl):
+    """``ChainIkSolverPos_NR_JL``: Newton by the pseudo-inverse, clipped at limits; MoveIt's plugin has it."""
+
+    name: ClassVar[str] = "kdl-newton"
+
+    def _make_solver(self, tolerance: float) -> Any:
+        kdl = self._kdl
+        # The solver keeps references to these, which Python would let go of.
+        self._forward = kdl.ChainFkSolverPos_recursive(self.chain)
+        self._velocity = kdl.ChainIkSolverVel_pinv(self.chain)
+        low, high = self._joints(self._serial.lower), self._joints(self._serial.upper)
+        # It bounds each component of both errors: this keeps the norm of three below the tolerance.
+        bound = tolerance / sqrt(3.0)
+        return kdl.ChainIkSolverPos_NR_JL(
+            self.chain, low, high, self._forward, self._velocity, _ITERATIONS, bound
+        )

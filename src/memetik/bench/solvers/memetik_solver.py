@@ -13,8 +13,8 @@ from ...transforms import Array
 from .adapter import Adapter, Answer
 
 
-def tip_goal(link: str, tolerance: float) -> mk.Pose:
-    """The pose goal of all our measurements, by the name "tip"; ``tolerance`` [m, and rad]."""
+def tip_goal(link: str, tolerance: float | tuple[float, float]) -> mk.Pose:
+    """The pose goal of all our measurements, by the name "tip"; ``tolerance`` [m, and rad], or of each."""
     return mk.Pose(link, np.eye(4), name="tip", tolerance=tolerance)
 
 

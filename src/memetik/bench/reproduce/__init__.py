@@ -1,0 +1,20 @@
+"""The documents' experiments again: their numbers beside ours, with one command each.
+
+"D" is Starke's dissertation on Bio IK (2020), "R" Ruppel's thesis on BioIK 2 (2017).
+"""
+
+from .catalog import EXPERIMENTS, find_experiments
+from .experiment import Comparison, Experiment, Scale
+from .run import Session, finder, open_results, run_experiment
+
+__all__ = [
+    "EXPERIMENTS",
+    "Comparison",
+    "Experiment",
+    "Scale",
+    "Session",
+    "find_experiments",
+    "finder",
+    "open_results",
+    "run_experiment",
+]

@@ -1,0 +1,233 @@
+"""D 5.11, Figs. 5.26 to 5.32: evolutions that one can see."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import memetik as mk
+
+from ....generations import Generations
+from ....robot import Robot
+from ...engine.bodies import body_queries
+from ...engine.case import Measurement, OnProgress, Row
+from ...engine.link_goals import Kind, link_goal
+from ...engine.queries import Queries
+from ...engine.valkyrie import SETUPS
+from ..contenders import Ours, bioik
+from ..experiment import Comparison, Draw, Experiment, Find, Scale
+from ..goal_styles import in_style
+from ..pictures import draw_fitness, draw_landscape, draw_population
+from ..trial import MakeQueries, arm_queries
+from .valkyrie import TOLERANCE, valkyrie_queries
+
+_EVALUATIONS = 200_000
+"""The budget of the one solve that is looked at: without a deadline, it is the same every time."""
+_UPPER_BODY = ("spine", "neck", "head", "shoulder", "elbow", "wrist")
+_HANDS_AND_GAZE: tuple[tuple[Kind, str], ...] = (
+    ("pose", "left_hand"),
+    ("pose", "right_hand"),
+    ("look at", "eyes"),
+)
+
+
+def mannequin_queries(count: int, random_seed: int) -> Queries:
+    """Both hands and the gaze of the mannequin, by its upper body."""
+    robot, rng = Robot.load("mannequin"), np.random.default_rng(random_seed)
+    joints = tuple(name for name in robot.variable_names if any(part in name for part in _UPPER_BODY))
+    moved = [robot.variable_names.index(name) for name in joints]
+    solutions, starts = (np.tile(robot.neutral, (count, 1)) for _ in range(2))
+    for postures in (solutions, starts):
+        postures[:, moved] = robot.random(count, rng)[:, moved]
+    goals, targets = [], {}
+    for kind, link in _HANDS_AND_GAZE:
+        goal, targets[link] = link_goal(kind, link, robot.fk(solutions, link), TOLERANCE, rng)
+        goals.append(goal)
+    return Queries(robot, tuple(goals), targets, starts, solutions, joints)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Whose evolution is looked at: the first of the queries that ``make`` makes."""
+
+    name: str
+    make: MakeQueries
+    contender: Ours
+
+    def key(self) -> dict[str, object]:
+        """By what its row is found again."""
+        return {"case": f"evolution: {self.name}", "who": self.contender.name, "evaluations": _EVALUATIONS}
+
+
+_VALKYRIE = Subject(
+    "valkyrie, hands, feet and gaze",
+    functools.partial(valkyrie_queries, SETUPS[-1]),
+    bioik(population=50, elites=3),
+)
+_MANNEQUIN = {k: Subject("mannequin's upper body", mannequin_queries, bioik(elites=k)) for k in (1, 3, 6)}
+_KYLE = Subject("kyle", functools.partial(body_queries, "kyle", tolerance=TOLERANCE), bioik())
+_SHADOW_HAND = Subject(
+    "shadow hand, five fingertips",
+    functools.partial(body_queries, "shadow_hand", tolerance=TOLERANCE),
+    bioik(),
+)
+_VALKYRIE_ARM = Subject(
+    "valkyrie's arm", functools.partial(arm_queries, "valkyrie arm", tolerance=TOLERANCE), bioik()
+)
+
+
+@functools.cache
+def evolve(subject: Subject) -> tuple[Queries, mk.Solution]:
+    """The query, and its solution with all generations in its trace: the same every time."""
+    queries = in_style(subject.make(1, 1), subject.contender.goals)
+    solver = queries.solver(method=subject.contender.build(), max_evaluations=_EVALUATIONS)
+    targets = {name: rows[0] for name, rows in queries.targets.items()}
+    return queries, solver.solve(queries.starts[0], targets=targets, trace=True)
+
+
+def generations_of(subject: Subject) -> Generations:
+    """Everybody who lived."""
+    trace: Any = evolve(subject)[1].trace
+    generations: Generations = trace.generations
+    return generations
+
+
+def fittest(generations: Generations, first: int, last: int) -> Generations:
+    """Of the last generation, the individuals of the ranks ``first`` to ``last``, counted from 0."""
+    alive = np.flatnonzero(generations.generation == generations.generation.max())
+    rows = alive[np.argsort(generations.fitness[alive], kind="stable")][first:last]
+    picked = {
+        name: getattr(generations, name)[rows]
+        for name in ("q", "fitness", "generation", "island", "operator", "elite")
+    }
+    return replace(generations, parents=np.full((len(rows), 2), -1, dtype=np.int32), **picked)
+
+
+def _measure(subject: Subject, on_progress: OnProgress) -> Row:
+    """How it went: the last generation's fitness, and how far apart its individuals still are."""
+    queries, solution = evolve(subject)
+    generations = generations_of(subject)
+    last = fittest(generations, 0, len(generations))
+    spans = np.ptp(generations.q, axis=0)
+    on_progress(1)
+    return {
+        "count": 1,
+        "solved": float(queries.met(solution.q[None])[0]),
+        "evaluations": solution.evaluations,
+        "generations": generations.count,
+        "variables": len(generations.names),
+        "individuals": len(last),
+        "best_fitness": float(last.fitness.min()),
+        "median_fitness": float(np.median(last.fitness)),
+        "spread": float(np.mean(last.q.std(axis=0) / np.where(spans > 0.0, spans, 1.0))),
+        "wipe_outs": len(generations.wipe_outs),
+    }
+
+
+def _measurements(subjects: tuple[Subject, ...], scale: Scale) -> Iterator[Measurement]:
+    for subject in subjects:
+        yield Measurement(subject.key(), 1, functools.partial(_measure, subject))
+
+
+def _compare(subjects: tuple[Subject, ...], find: Find) -> Comparison:
+    head = [
+        "evolution",
+        "variables",
+        "solved",
+        "generations",
+        "wipe-outs",
+        "fitness: best",
+        "median",
+        "spread",
+    ]
+    lines = []
+    for subject in subjects:
+        row = find(subject.key())
+        lines.append([subject.contender.name, *(_facts(row) if row else ["not measured", *[""] * 6])])
+    return Comparison(head, lines)
+
+
+def _facts(row: Row) -> list[str]:
+    counts = [str(row["variables"]), "yes" if row["solved"] else "no"]
+    counts += [str(row["generations"]), str(row["wipe_outs"])]
+    return [*counts, f"{row['best_fitness']:.2g}", f"{row['median_fitness']:.2g}", f"{row['spread']:.2f}"]
+
+
+def _draw_fitness(find: Find, path: Path) -> None:
+    generations = generations_of(_VALKYRIE)
+    draw_fitness(path, fittest(generations, 0, len(generations)))
+
+
+def _draw_postures(first: int, last: int, find: Find, path: Path) -> None:
+    queries, _ = evolve(_VALKYRIE)
+    draw_population(path, queries.robot, fittest(generations_of(_VALKYRIE), first, last))
+
+
+def _draw_landscape(subject: Subject, find: Find, path: Path) -> None:
+    draw_landscape(path, generations_of(subject))
+
+
+def _experiment(
+    number: str, title: str, asked: str, subjects: tuple[Subject, ...], pictures: Mapping[str, Draw]
+) -> Experiment:
+    return Experiment(
+        f"d-fig-{number}",
+        title,
+        f"D, Fig. {number}; a picture without numbers",
+        asked,
+        functools.partial(_measurements, subjects),
+        functools.partial(_compare, subjects),
+        pictures,
+    )
+
+
+def _landscape(number: str, title: str, asked: str, subject: Subject) -> Experiment:
+    file = f"fig_{number.replace('.', '_')}.png"
+    return _experiment(number, title, asked, (subject,), {file: functools.partial(_draw_landscape, subject)})
+
+
+_WHOLE_BODY = "50 individuals, 3 elites: poses of hands and feet, and a gaze"
+
+EXPERIMENTS: tuple[Experiment, ...] = (
+    _experiment(
+        "5.26",
+        "Fitness of a population after its evolution, Valkyrie",
+        f"{_WHOLE_BODY}; the fitness of all individuals when one has solved it.",
+        (_VALKYRIE,),
+        {"fig_5_26.png": _draw_fitness},
+    ),
+    _experiment(
+        "5.27",
+        "Evolved postures of the individuals 1 to 25",
+        f"{_WHOLE_BODY}; the fitter half of the last generation.",
+        (_VALKYRIE,),
+        {"fig_5_27.png": functools.partial(_draw_postures, 0, 25)},
+    ),
+    _experiment(
+        "5.28",
+        "Evolved postures of the individuals 26 to 50",
+        f"{_WHOLE_BODY}; the other half.",
+        (_VALKYRIE,),
+        {"fig_5_28.png": functools.partial(_draw_postures, 25, 50)},
+    ),
+    _experiment(
+        "5.29",
+        "Landscapes of the mannequin's upper body with 1, 3 and 6 elites",
+        "Both hands and the gaze; the same query with each number of elites.",
+        tuple(_MANNEQUIN.values()),
+        {
+            f"fig_5_29_{k}_elites.png": functools.partial(_draw_landscape, subject)
+            for k, subject in _MANNEQUIN.items()
+        },
+    ),
+    _landscape("5.30", "Landscape of Kyle's whole body", "Poses of hands and feet, and a gaze.", _KYLE),
+    _landscape(
+        "5.31", "Landscape of a grasp of the Shadow hand", "Positions of five fingertips.", _SHADOW_HAND
+    ),
+    _landscape("5.32", "Landscape of Valkyrie's arm", "One pose.", _VALKYRIE_ARM),
+)

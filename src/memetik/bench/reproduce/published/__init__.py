@@ -1,0 +1,1 @@
+"""What the documents say, number for number; nothing here is measured."""

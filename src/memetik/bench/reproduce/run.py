@@ -1,0 +1,73 @@
+"""Experiments measured cell by cell, each stored as soon as it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from ...errors import MemetikError
+from ..engine.case import Measurement, OnProgress, Row
+from ..store import ResultFile, make_header
+from .experiment import Experiment, Find, Key, Scale
+
+PACKAGES = ("pin", "scipy", "pytracik", "nlopt")
+
+Watch: TypeAlias = Callable[[str, int], OnProgress]
+"""Is told what begins and how much of it there is, and returns what takes its progress."""
+
+
+def open_results(path: Path) -> ResultFile:
+    """The file of all experiments; what a row was measured with stands in the row."""
+    return ResultFile(path, {"machine": {}, "parameters": {"experiments": "D and R"}})
+
+
+def finder(results: ResultFile) -> Find:
+    """Finds rows by their keys."""
+
+    def find(key: Key) -> Row | None:
+        return results.find(**key)
+
+    return find
+
+
+@dataclass
+class Session:
+    """One run of the command. With ``again``, cells are measured that are stored already, but once."""
+
+    results: ResultFile
+    scale: Scale
+    again: bool = False
+    measured: list[Key] = field(default_factory=list)
+    left_out: dict[str, None] = field(default_factory=dict)
+    """Why cells are missing; in the order of occurrence, each reason once."""
+    machine: Row = field(default_factory=lambda: make_header(PACKAGES, {})["machine"])
+
+
+def run_experiment(experiment: Experiment, session: Session, watch: Watch) -> None:
+    """Measure what is missing; what cannot be measured here is said in ``session.left_out``."""
+    for measurement in experiment.measurements(session.scale):
+        if not _is_wanted(measurement, session):
+            continue
+        what = f"{experiment.name}: {measurement.key['case']}, {measurement.key['who']}"
+        try:
+            row = measurement.measure(watch(what, measurement.total))
+        except ImportError as error:
+            session.left_out[f"{measurement.key['who']} is not installed ({error})"] = None
+            continue
+        except MemetikError as error:
+            session.left_out[f"{measurement.key['who']}: {error}"] = None
+            continue
+        session.measured.append(measurement.key)
+        session.results.discard(**measurement.key)
+        session.results.append({**measurement.key, **row, "machine": session.machine})
+
+
+def _is_wanted(measurement: Measurement, session: Session) -> bool:
+    """Not there yet, or there with fewer queries than are explicitly asked for, or wanted again."""
+    if measurement.key in session.measured:
+        return False
+    row = session.results.find(**measurement.key)
+    fewer = row is not None and session.scale.queries is not None and row["count"] < measurement.total
+    return row is None or session.again or fewer
