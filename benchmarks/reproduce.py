@@ -32,6 +32,7 @@ from memetik.bench.reproduce import (
     Session,
     find_experiments,
     finder,
+    missing,
     open_results,
     run_experiment,
 )
@@ -53,14 +54,12 @@ def measure(experiment: Experiment, session: Session, console: Console) -> None:
     # Drawn between queries only: a thread that draws by itself would be in the measured time.
     quiet = not console.is_terminal
     with Progress(console=console, auto_refresh=False, transient=True, disable=quiet) as progress:
-        cells = progress.add_task(
-            experiment.name, total=sum(1 for _ in experiment.measurements(session.scale))
-        )
+        cells = progress.add_task(experiment.name, total=len(missing(experiment, session)), completed=-1)
         task = progress.add_task("")
 
         def watch(what: str, total: int) -> OnProgress:
             progress.reset(task, description=what, total=total)
-            progress.update(cells, completed=len(session.measured))
+            progress.advance(cells)
             progress.refresh()
 
             def show(done: int) -> None:

@@ -5,7 +5,7 @@
 
 from .catalog import EXPERIMENTS, find_experiments
 from .experiment import Comparison, Experiment, Scale
-from .run import Session, finder, open_results, run_experiment
+from .run import Session, finder, missing, open_results, run_experiment
 
 __all__ = [
     "EXPERIMENTS",
@@ -15,6 +15,7 @@ __all__ = [
     "Session",
     "find_experiments",
     "finder",
+    "missing",
     "open_results",
     "run_experiment",
 ]

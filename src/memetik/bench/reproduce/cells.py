@@ -16,7 +16,7 @@ def cell(figure: Figure | None, row: Row | None) -> str:
     >>> print(cell(Figure(99.93, 0.5), {"count": 1000, "solved": 0.999, "mean_us": 120.0}))
     99.93 %, 0.50 ms<br>**99.90 %, 0.12 ms** (99.4 to 100 of 1000) ≈
     """
-    return f"{_published(figure)}<br>{_measured(figure, row)}"
+    return f"{_published(figure)}<br>{measured_cell(row, figure)}"
 
 
 def _published(figure: Figure | None) -> str:
@@ -27,7 +27,8 @@ def _published(figure: Figure | None) -> str:
     return ", ".join(share + time)
 
 
-def _measured(figure: Figure | None, row: Row | None) -> str:
+def measured_cell(row: Row | None, figure: Figure | None = None) -> str:
+    """Ours alone; ``figure`` is what to compare with."""
     if row is None:
         return NOT_MEASURED
     time = milliseconds(1e-3 * row["mean_us"])

@@ -40,12 +40,12 @@ class Ours:
             return self.method
         methods = importlib.import_module("memetik.methods")
         if not hasattr(methods, self.method):
-            raise UnknownNameError("method", self.method, methods.__all__)
+            raise UnknownNameError("method", self.method, [n for n in methods.__all__ if n[0].isupper()])
         method = getattr(methods, self.method)
         known = [field.name for field in fields(method)]
         for name, _ in self.options:
             if name not in known:
-                raise UnknownNameError(f"option of {self.method}", name, known)
+                raise UnknownNameError("option", name, known)
         return method(**dict(self.options))
 
     def usable_threads(self) -> int:

@@ -26,7 +26,7 @@ def draw_ablation(path: Path, bars: Mapping[str, Mapping[str, float]]) -> None:
 
 
 def draw_success_by_generation(path: Path, needed: Mapping[str, Array]) -> None:
-    """D Fig. 5.6: the generations of every query, infinite where it was not solved, by robot."""
+    """D Fig. 5.6: the generations of every query, NaN where it was not solved, by robot."""
     _plot().success_by_generation(needed).save(path)
 
 
@@ -35,9 +35,9 @@ def draw_success_map(path: Path, points: Array, solved: Flags) -> None:
     _plot().success_map(points, solved).save(path)
 
 
-def draw_landscape(path: Path, generations: Generations) -> None:
-    """D Figs. 5.29 to 5.32."""
-    _plot().landscape(generations).save(path)
+def draw_landscape(path: Path, robot: Robot, generations: Generations, rows: Sequence[str]) -> None:
+    """D Figs. 5.29 to 5.32: ``rows`` of the fitness, of procreation, of the elites."""
+    _plot().landscape(generations, rows=rows, robot=robot).save(path)
 
 
 def draw_fitness(path: Path, generations: Generations) -> None:
@@ -45,9 +45,9 @@ def draw_fitness(path: Path, generations: Generations) -> None:
     _plot().fitness(generations).save(path)
 
 
-def draw_population(path: Path, robot: Robot, generations: Generations) -> None:
-    """D Figs. 5.27 and 5.28."""
-    _plot().population(robot, generations).save(path)
+def draw_population(path: Path, robot: Robot, generations: Generations, *, first: int, base: Array) -> None:
+    """D Figs. 5.27 and 5.28: 25 of the last generation from rank ``first`` on, else as in ``base`` (dof,)."""
+    _plot().population(robot, generations, generation=-1, first=first, base=base).save(path)
 
 
 def draw_lines(

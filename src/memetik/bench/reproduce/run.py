@@ -47,9 +47,7 @@ class Session:
 
 def run_experiment(experiment: Experiment, session: Session, watch: Watch) -> None:
     """Measure what is missing; what cannot be measured here is said in ``session.left_out``."""
-    for measurement in experiment.measurements(session.scale):
-        if not _is_wanted(measurement, session):
-            continue
+    for measurement in missing(experiment, session):
         what = f"{experiment.name}: {measurement.key['case']}, {measurement.key['who']}"
         try:
             row = measurement.measure(watch(what, measurement.total))
@@ -62,6 +60,11 @@ def run_experiment(experiment: Experiment, session: Session, watch: Watch) -> No
         session.measured.append(measurement.key)
         session.results.discard(**measurement.key)
         session.results.append({**measurement.key, **row, "machine": session.machine})
+
+
+def missing(experiment: Experiment, session: Session) -> list[Measurement]:
+    """What is to be measured."""
+    return [each for each in experiment.measurements(session.scale) if _is_wanted(each, session)]
 
 
 def _is_wanted(measurement: Measurement, session: Session) -> bool:

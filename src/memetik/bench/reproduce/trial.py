@@ -10,8 +10,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-import memetik as mk
-
 from ...transforms import Array
 from ..arms import load_arm
 from ..engine.case import Measurement, OnProgress, Row
@@ -96,11 +94,14 @@ def _measure_ours(trial: Trial, contender: Ours, queries: Queries, on_progress: 
     queries = in_style(queries, contender.goals)
     generations: list[int] = []
 
-    def keep(solution: mk.Solution) -> None:
-        generations.append(int(getattr(solution, "generations", 0)))  # evolution alone has them
-
     solver = queries.solver(method=contender.build(), threads=contender.usable_threads())
-    asked = ask_each(solver, queries, timeout=trial.timeout, on_progress=on_progress, on_answer=keep)
+    asked = ask_each(
+        solver,
+        queries,
+        timeout=trial.timeout,
+        on_progress=on_progress,
+        on_answer=lambda solution: generations.append(solution.generations),
+    )
     solved = queries.met(asked.q)
     needed = Counter(np.array(generations)[solved].tolist())
     return {

@@ -125,7 +125,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "L-BFGS-B": _scipy("L-BFGS-B", restarts=False),
             "L-BFGS": _scipy("L-BFGS-B", restarts=False, bounds=False),
             "Nelder-Mead / Simplex": _scipy("Nelder-Mead", restarts=False),
-            "Newton Descent": _scipy("Newton-CG", restarts=False),
+            "Newton Descent": _scipy("TNC", restarts=False),
         },
         "Random reachable poses from random starts, 1e-5 m and 1e-5 rad; 5 ms in R, 100 ms here.",
     ),

@@ -30,10 +30,10 @@ def _measurements(scale: Scale) -> Iterator[Measurement]:
 
 
 def generations_needed(row: Row) -> Array:
-    """(count,): of every query, infinite where it was not solved."""
+    """(count,): of every query, NaN where it was not solved."""
     known = row["generations"]
     solved = np.repeat([int(n) for n in known], list(known.values())).astype(np.float64)
-    return np.concatenate([solved, np.full(row["count"] - len(solved), np.inf)])
+    return np.concatenate([solved, np.full(row["count"] - len(solved), np.nan)])
 
 
 def _compare(find: Find) -> Comparison:

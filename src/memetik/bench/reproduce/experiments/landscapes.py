@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 import memetik as mk
 
+from ....errors import ConfigurationError
 from ....generations import Generations
 from ....robot import Robot
 from ...engine.bodies import body_queries
@@ -19,11 +19,12 @@ from ...engine.case import Measurement, OnProgress, Row
 from ...engine.link_goals import Kind, link_goal
 from ...engine.queries import Queries
 from ...engine.valkyrie import SETUPS
+from ..cells import measured_cell
 from ..contenders import Ours, bioik
 from ..experiment import Comparison, Draw, Experiment, Find, Scale
 from ..goal_styles import in_style
 from ..pictures import draw_fitness, draw_landscape, draw_population
-from ..trial import MakeQueries, arm_queries
+from ..trial import MakeQueries, Trial, arm_queries, measurement
 from .valkyrie import TOLERANCE, valkyrie_queries
 
 _EVALUATIONS = 200_000
@@ -92,28 +93,18 @@ def evolve(subject: Subject) -> tuple[Queries, mk.Solution]:
 
 def generations_of(subject: Subject) -> Generations:
     """Everybody who lived."""
-    trace: Any = evolve(subject)[1].trace
-    generations: Generations = trace.generations
-    return generations
-
-
-def fittest(generations: Generations, first: int, last: int) -> Generations:
-    """Of the last generation, the individuals of the ranks ``first`` to ``last``, counted from 0."""
-    alive = np.flatnonzero(generations.generation == generations.generation.max())
-    rows = alive[np.argsort(generations.fitness[alive], kind="stable")][first:last]
-    picked = {
-        name: getattr(generations, name)[rows]
-        for name in ("q", "fitness", "generation", "island", "operator", "elite")
-    }
-    return replace(generations, parents=np.full((len(rows), 2), -1, dtype=np.int32), **picked)
+    trace = evolve(subject)[1].trace
+    if trace is None or not len(trace.generations):
+        raise ConfigurationError(f"{subject.contender.name} keeps no generations")
+    return trace.generations
 
 
 def _measure(subject: Subject, on_progress: OnProgress) -> Row:
     """How it went: the last generation's fitness, and how far apart its individuals still are."""
     queries, solution = evolve(subject)
     generations = generations_of(subject)
-    last = fittest(generations, 0, len(generations))
-    spans = np.ptp(generations.q, axis=0)
+    last = generations.generation == generations.generation.max()
+    fitness, spans = generations.fitness[last], np.ptp(generations.q, axis=0)
     on_progress(1)
     return {
         "count": 1,
@@ -121,10 +112,10 @@ def _measure(subject: Subject, on_progress: OnProgress) -> Row:
         "evaluations": solution.evaluations,
         "generations": generations.count,
         "variables": len(generations.names),
-        "individuals": len(last),
-        "best_fitness": float(last.fitness.min()),
-        "median_fitness": float(np.median(last.fitness)),
-        "spread": float(np.mean(last.q.std(axis=0) / np.where(spans > 0.0, spans, 1.0))),
+        "individuals": int(last.sum()),
+        "best_fitness": float(fitness.min()),
+        "median_fitness": float(np.median(fitness)),
+        "spread": float(np.mean(generations.q[last].std(axis=0) / np.where(spans > 0.0, spans, 1.0))),
         "wipe_outs": len(generations.wipe_outs),
     }
 
@@ -158,18 +149,37 @@ def _facts(row: Row) -> list[str]:
     return [*counts, f"{row['best_fitness']:.2g}", f"{row['median_fitness']:.2g}", f"{row['spread']:.2f}"]
 
 
+def _elites_trial(elites: int) -> Trial:
+    """Of many queries, to see what a number of elites is worth."""
+    return Trial(bioik(elites=elites), timeout=0.010, tolerance=TOLERANCE, queries=1_000)
+
+
+def _measure_elites(scale: Scale) -> Iterator[Measurement]:
+    yield from _measurements(tuple(_MANNEQUIN.values()), scale)
+    for elites, subject in _MANNEQUIN.items():
+        yield measurement(_elites_trial(elites), subject.name, scale, subject.make)
+
+
+def _compare_elites(find: Find) -> Comparison:
+    compared = _compare(tuple(_MANNEQUIN.values()), find)
+    head = [*compared.head, "many queries, 10 ms"]
+    for elites, line in zip(_MANNEQUIN, compared.lines, strict=True):
+        line.append(measured_cell(find(_elites_trial(elites).key(_MANNEQUIN[elites].name))))
+    return Comparison(head, compared.lines)
+
+
 def _draw_fitness(find: Find, path: Path) -> None:
-    generations = generations_of(_VALKYRIE)
-    draw_fitness(path, fittest(generations, 0, len(generations)))
+    draw_fitness(path, generations_of(_VALKYRIE))
 
 
-def _draw_postures(first: int, last: int, find: Find, path: Path) -> None:
+def _draw_postures(first: int, find: Find, path: Path) -> None:
     queries, _ = evolve(_VALKYRIE)
-    draw_population(path, queries.robot, fittest(generations_of(_VALKYRIE), first, last))
+    draw_population(path, queries.robot, generations_of(_VALKYRIE), first=first, base=queries.starts[0])
 
 
-def _draw_landscape(subject: Subject, find: Find, path: Path) -> None:
-    draw_landscape(path, generations_of(subject))
+def _draw_landscape(subject: Subject, rows: tuple[str, ...], find: Find, path: Path) -> None:
+    queries, _ = evolve(subject)
+    draw_landscape(path, queries.robot, generations_of(subject), rows)
 
 
 def _experiment(
@@ -186,9 +196,9 @@ def _experiment(
     )
 
 
-def _landscape(number: str, title: str, asked: str, subject: Subject) -> Experiment:
-    file = f"fig_{number.replace('.', '_')}.png"
-    return _experiment(number, title, asked, (subject,), {file: functools.partial(_draw_landscape, subject)})
+def _landscape(number: str, title: str, asked: str, subject: Subject, rows: tuple[str, ...]) -> Experiment:
+    draw = functools.partial(_draw_landscape, subject, rows)
+    return _experiment(number, title, asked, (subject,), {f"fig_{number.replace('.', '_')}.png": draw})
 
 
 _WHOLE_BODY = "50 individuals, 3 elites: poses of hands and feet, and a gaze"
@@ -206,28 +216,40 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "Evolved postures of the individuals 1 to 25",
         f"{_WHOLE_BODY}; the fitter half of the last generation.",
         (_VALKYRIE,),
-        {"fig_5_27.png": functools.partial(_draw_postures, 0, 25)},
+        {"fig_5_27.png": functools.partial(_draw_postures, 1)},
     ),
     _experiment(
         "5.28",
         "Evolved postures of the individuals 26 to 50",
         f"{_WHOLE_BODY}; the other half.",
         (_VALKYRIE,),
-        {"fig_5_28.png": functools.partial(_draw_postures, 25, 50)},
+        {"fig_5_28.png": functools.partial(_draw_postures, 26)},
     ),
-    _experiment(
-        "5.29",
+    Experiment(
+        "d-fig-5.29",
         "Landscapes of the mannequin's upper body with 1, 3 and 6 elites",
-        "Both hands and the gaze; the same query with each number of elites.",
-        tuple(_MANNEQUIN.values()),
+        "D, Fig. 5.29; a picture without numbers",
+        "Both hands and the gaze; the same query with each number of elites, and many queries.",
+        _measure_elites,
+        _compare_elites,
         {
-            f"fig_5_29_{k}_elites.png": functools.partial(_draw_landscape, subject)
+            f"fig_5_29_{k}_elites.png": functools.partial(_draw_landscape, subject, ("fitness",))
             for k, subject in _MANNEQUIN.items()
         },
     ),
-    _landscape("5.30", "Landscape of Kyle's whole body", "Poses of hands and feet, and a gaze.", _KYLE),
     _landscape(
-        "5.31", "Landscape of a grasp of the Shadow hand", "Positions of five fingertips.", _SHADOW_HAND
+        "5.30",
+        "Landscape of Kyle's whole body",
+        "Poses of hands and feet, and a gaze: all individuals, their procreation, the elites.",
+        _KYLE,
+        ("fitness", "procreation", "elites"),
     ),
-    _landscape("5.32", "Landscape of Valkyrie's arm", "One pose.", _VALKYRIE_ARM),
+    _landscape(
+        "5.31",
+        "Landscape of a grasp of the Shadow hand",
+        "Positions of five fingertips: all individuals, and their procreation.",
+        _SHADOW_HAND,
+        ("fitness", "procreation"),
+    ),
+    _landscape("5.32", "Landscape of Valkyrie's arm", "One pose.", _VALKYRIE_ARM, ("fitness",)),
 )

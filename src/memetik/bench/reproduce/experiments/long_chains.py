@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from ...engine.case import Measurement
-from ..cells import cell
+from ..cells import measured_cell
 from ..contenders import bioik
 from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..pictures import draw_lines
@@ -33,12 +33,12 @@ def exponent(find: Find) -> float:
 
 
 def _compare(find: Find) -> Comparison:
-    lines = [[f"{dof} joints", cell(None, find(_TRIAL.key(chain_name(dof))))] for dof in _DOFS]
+    lines = [[f"{dof} joints", "–", measured_cell(find(_TRIAL.key(chain_name(dof))))] for dof in _DOFS]
     try:
-        growth = f"slightly sublinear<br>**time ∝ DoF^{exponent(find):.2f}**"
+        growth = f"**time ∝ DoF^{exponent(find):.2f}**"
     except LookupError:
-        growth = "slightly sublinear<br>not measured"
-    return Comparison(["", "dissertation<br>ours"], [*lines, ["growth", growth]])
+        growth = "not measured"
+    return Comparison(["", "dissertation", "ours"], [*lines, ["growth", "slightly sublinear", growth]])
 
 
 def _draw(find: Find, path: Path) -> None:

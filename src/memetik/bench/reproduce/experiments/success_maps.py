@@ -14,7 +14,7 @@ from ...engine.queries import ask_each, pose_queries
 from ...runner import ask
 from ...targets import PoseTargets
 from ...verify import verify
-from ..cells import cell
+from ..cells import cell, measured_cell
 from ..contenders import Peer
 from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..goal_styles import in_style
@@ -81,7 +81,7 @@ def _draw(case: str, label: str, find: Find, path: Path) -> None:
 def _compare_maps(find: Find) -> Comparison:
     cases = {"box": "pr2 arm grid", "random poses": _RANDOM}
     lines = [
-        [label, *(cell(None, find(trial.key(case))) for case in cases.values())]
+        [label, *(measured_cell(find(trial.key(case))) for case in cases.values())]
         for label, trial in _TRIALS.items()
     ]
     return Comparison(["", *cases], lines)
