@@ -11,12 +11,12 @@ from scipy.spatial.transform import Rotation
 
 from memetik.bench.arms import ARMS, Arm, load_arm
 from memetik.bench.runner import run
-from memetik.bench.solvers import SOLVERS, KdlLMA, RoboticsToolboxLM, TracIK
+from memetik.bench.solvers import SOLVERS, KdlLMA, KdlNewton, RoboticsToolboxLM, TracIK
 from memetik.bench.solvers.tracik import quaternion_scalar_last
 from memetik.bench.targets import random_reachable
 from memetik.transforms import Array
 
-PACKAGES = {"rtb-lm": "roboticstoolbox", "trac-ik": "pytracik", "kdl-lma": "PyKDL"}
+PACKAGES = {"rtb-lm": "roboticstoolbox", "trac-ik": "pytracik", "kdl-lma": "PyKDL", "kdl-newton": "PyKDL"}
 
 
 def make(name: str, arm: Arm) -> Any:
@@ -32,7 +32,7 @@ def tracik_fk(solver: TracIK, q: Array) -> Array:
     return np.asarray(pytest.importorskip("pytracik").fk(solver.solver, q))
 
 
-def kdl_fk(solver: KdlLMA, q: Array) -> Array:
+def kdl_fk(solver: KdlLMA | KdlNewton, q: Array) -> Array:
     kdl = pytest.importorskip("PyKDL")
     joints, frame = kdl.JntArray(len(q)), kdl.Frame()
     for i, value in enumerate(q):
@@ -43,7 +43,7 @@ def kdl_fk(solver: KdlLMA, q: Array) -> Array:
 
 @pytest.mark.parametrize(
     ("name", "fk"),
-    [("rtb-lm", toolbox_fk), ("trac-ik", tracik_fk), ("kdl-lma", kdl_fk)],
+    [("rtb-lm", toolbox_fk), ("trac-ik", tracik_fk), ("kdl-lma", kdl_fk), ("kdl-newton", kdl_fk)],
     ids=lambda x: str(x),
 )
 @pytest.mark.parametrize("case", ARMS)

@@ -60,6 +60,15 @@ def test_an_interruption_in_the_header_starts_over(path: Path, left: int) -> Non
     assert lines(path) == [HEADER]
 
 
+def test_rows_are_discarded_by_their_key(path: Path) -> None:
+    file = ResultFile(path, HEADER)
+    assert file.discard(case="panda", solver="theirs") == 0
+    assert file.discard(case="panda") == 1
+    assert file.rows == ROWS[:1]
+    assert lines(path) == [HEADER, *ROWS[:1]]
+    assert [each.name for each in path.parent.iterdir()] == [path.name], "nothing is left beside it"
+
+
 def test_fresh_discards(path: Path) -> None:
     assert ResultFile(path, HEADER, fresh=True).rows == []
     assert lines(path) == [HEADER]

@@ -21,4 +21,6 @@ def wilson_interval(share: float, count: int) -> tuple[float, float]:
     middle = share + z2 / (2 * count)
     half = _95_PERCENT * sqrt(share * (1.0 - share) / count + z2 / (4 * count**2))
     scale = 1.0 + z2 / count
-    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+    # The share is always inside, but for rounding.
+    low, high = min(share, (middle - half) / scale), max(share, (middle + half) / scale)
+    return max(0.0, low), min(1.0, high)
