@@ -36,6 +36,7 @@ from memetik.bench.reproduce import (
     open_results,
     run_experiment,
 )
+from memetik.bench.reproduce.run import machine_load
 from memetik.errors import MemetikError
 
 RESULTS = Path(__file__).parent / "results" / "reproduce.jsonl"
@@ -71,6 +72,14 @@ def measure(experiment: Experiment, session: Session, console: Console) -> None:
         run_experiment(experiment, session, watch)
 
 
+def warn_if_busy(session: Session, console: Console) -> None:
+    load, cores = machine_load(), session.machine["usable cores"]
+    if load > 0.5 * cores:
+        console.print(
+            f"others are at work here (load {load:g} on {cores} cores): deadlines will come too early"
+        )
+
+
 def comparison_table(experiment: Experiment, session: Session) -> Table:
     """The same as on the page, for the terminal."""
     compared = experiment.compare(finder(session.results))
@@ -103,6 +112,7 @@ def main() -> None:
     try:
         wanted = find_experiments(options.names)
         session = Session(open_results(options.out), Scale(options.queries), options.again)
+        warn_if_busy(session, console)
         for experiment in wanted:
             measure(experiment, session, console)
             console.print(comparison_table(experiment, session))

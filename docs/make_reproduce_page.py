@@ -14,6 +14,7 @@ from reproduce_tables import IMAGES, RESULTS, finder, read_rows, reproduce_table
 from update_tables import with_tables
 
 from memetik.bench.reproduce import EXPERIMENTS
+from memetik.errors import MemetikError
 
 PAGE = Path(__file__).parent / "reproduce.md"
 
@@ -27,7 +28,7 @@ def draw_pictures(directory: Path) -> None:
             try:
                 draw(find, directory / name)
                 print(name)
-            except (LookupError, ImportError) as error:
+            except (MemetikError, LookupError, ImportError) as error:
                 print(f"{name} is left out: {error}")
 
 

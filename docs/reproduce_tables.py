@@ -46,13 +46,17 @@ def reproduce_tables(results: Path = RESULTS, images: Path = IMAGES) -> dict[str
 
 def _part(experiment: Experiment, find: Find, images: Path) -> str:
     compared = experiment.compare(find)
-    pictures = [
-        f"![{experiment.title}](images/reproduce/{name})"
-        for name in experiment.pictures
-        if (images / name).exists()
-    ]
     head = f"{experiment.source}. {experiment.asked} `python benchmarks/reproduce.py {experiment.name}`"
-    return "\n\n".join([head, table(compared.head, compared.lines, align="---"), *pictures])
+    pictures = _pictures([name for name in experiment.pictures if (images / name).exists()], experiment.title)
+    parts = [head, table(compared.head, compared.lines, align="---"), pictures]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _pictures(names: list[str], title: str) -> str:
+    """One over the whole width, several two in a row."""
+    if len(names) == 1:
+        return f"![{title}](images/reproduce/{names[0]})"
+    return "\n".join(f'<img src="images/reproduce/{name}" width="49%" alt="{title}">' for name in names)
 
 
 def _circumstances(rows: list[Row]) -> str:

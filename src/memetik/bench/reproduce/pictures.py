@@ -30,14 +30,16 @@ def draw_success_by_generation(path: Path, needed: Mapping[str, Array]) -> None:
     _plot().success_by_generation(needed).save(path)
 
 
-def draw_success_map(path: Path, points: Array, solved: Flags) -> None:
+def draw_success_map(path: Path, points: Array, solved: Flags, *, title: str) -> None:
     """D Fig. 5.8: ``points`` (N, 3) [m] and whether they were solved."""
-    _plot().success_map(points, solved).save(path)
+    _plot().success_map(points, solved, title=title).save(path)
 
 
-def draw_landscape(path: Path, robot: Robot, generations: Generations, rows: Sequence[str]) -> None:
+def draw_landscape(
+    path: Path, robot: Robot, generations: Generations, *, rows: Sequence[str], title: str
+) -> None:
     """D Figs. 5.29 to 5.32: ``rows`` of the fitness, of procreation, of the elites."""
-    _plot().landscape(generations, rows=rows, robot=robot).save(path)
+    _plot().landscape(generations, rows=rows, robot=robot, title=title).save(path)
 
 
 def draw_fitness(path: Path, generations: Generations) -> None:

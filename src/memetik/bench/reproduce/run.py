@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,6 +50,7 @@ def run_experiment(experiment: Experiment, session: Session, watch: Watch) -> No
     """Measure what is missing; what cannot be measured here is said in ``session.left_out``."""
     for measurement in missing(experiment, session):
         what = f"{experiment.name}: {measurement.key['case']}, {measurement.key['who']}"
+        load = machine_load()
         try:
             row = measurement.measure(watch(what, measurement.total))
         except ImportError as error:
@@ -59,7 +61,13 @@ def run_experiment(experiment: Experiment, session: Session, watch: Watch) -> No
             continue
         session.measured.append(measurement.key)
         session.results.discard(**measurement.key)
-        session.results.append({**measurement.key, **row, "machine": session.machine})
+        stored = {**measurement.key, **row, "load": load, "machine": session.machine}
+        session.results.append(stored)
+
+
+def machine_load() -> float:
+    """How many processes ran or waited in the last minute: others use up the time until a deadline."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else 0.0
 
 
 def missing(experiment: Experiment, session: Session) -> list[Measurement]:

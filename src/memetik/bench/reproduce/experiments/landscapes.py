@@ -179,7 +179,8 @@ def _draw_postures(first: int, find: Find, path: Path) -> None:
 
 def _draw_landscape(subject: Subject, rows: tuple[str, ...], find: Find, path: Path) -> None:
     queries, _ = evolve(subject)
-    draw_landscape(path, queries.robot, generations_of(subject), rows)
+    title = f"{subject.name}: {subject.contender.name}"
+    draw_landscape(path, queries.robot, generations_of(subject), rows=rows, title=title)
 
 
 def _experiment(

@@ -75,7 +75,7 @@ def _measurements(cases: tuple[str, ...], scale: Scale) -> Iterator[Measurement]
 def _draw(case: str, label: str, find: Find, path: Path) -> None:
     row = measured(find, _TRIALS[label].key(case))
     points = map_targets(case, row["count"], row["random_seed"]).poses[:, :3, 3]
-    draw_success_map(path, points, np.array([flag == "1" for flag in row["each"]]))
+    draw_success_map(path, points, np.array([flag == "1" for flag in row["each"]]), title=label)
 
 
 def _compare_maps(find: Find) -> Comparison:
