@@ -6,8 +6,8 @@ R Ruppel's thesis on BioIK 2. Every success is verified by pinocchio's kinematic
 are measured, an interrupted run goes on where it stopped, and what is stored is not measured again but by
 ``--again``. ``python docs/make_reproduce_page.py`` puts the results into docs/reproduce.md.
 
-Without ``--queries`` a cell has as many as it is worth, from 200 where each takes a second to 5000; all of it
-takes about an hour and a half on two cores.
+Without ``--queries`` a cell has as many as it is worth, from 200 where each takes a second to the documents'
+10 000 where it is quick; all of it takes about an hour and a half on two cores.
 """
 
 from __future__ import annotations

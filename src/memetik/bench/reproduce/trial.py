@@ -29,7 +29,7 @@ class Trial:
     contender: Contender
     timeout: float = 5e-3
     tolerance: tuple[float, float] = (1e-5, 1e-5)
-    queries: int = 5_000
+    queries: int = 10_000
 
     def key(self, case: str) -> Key:
         """By what its row on a case is found again: all that the answer depends on but the count."""
