@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import memetik as mk
@@ -13,7 +14,7 @@ from memetik.bench.engine.case import Measurement, OnProgress, Row
 from memetik.bench.reproduce import Comparison, Experiment, Scale, Session, find_experiments, run_experiment
 from memetik.bench.reproduce.contenders import Ours, ours
 from memetik.bench.reproduce.run import finder, missing, open_results
-from memetik.bench.reproduce.trial import Trial, arm_measurement
+from memetik.bench.reproduce.trial import Trial, arm_measurement, arm_targets
 
 
 def silent(what: str, total: int) -> OnProgress:
@@ -137,3 +138,10 @@ def test_a_trial_measures_ours_verified() -> None:
     assert json.loads(json.dumps(row)) == row
     assert measurement.key == trial.key("ur5")
     assert isinstance(trial.contender, Ours)
+
+
+def test_fewer_queries_are_the_first_of_more() -> None:
+    """So that cells of different counts are about the same queries."""
+    few, many = arm_targets("ur5", 5, 1), arm_targets("ur5", 9, 1)
+    np.testing.assert_array_equal(few.starts, many.starts[:5])
+    np.testing.assert_array_equal(few.poses, many.poses[:5])

@@ -55,7 +55,7 @@ class Ours:
 
 @dataclass(frozen=True)
 class Peer:
-    """A solver of others by its name in ``memetik.bench.solvers``."""
+    """A solver of others by its name in ``memetik.bench.solvers``, or an optimiser of :mod:`.unbounded`."""
 
     name: str
 
@@ -65,6 +65,11 @@ Contender: TypeAlias = Ours | Peer
 KDL = Peer("kdl-newton")
 KDL_LMA = Peer("kdl-lma")
 TRAC_IK = Peer("trac-ik")
+
+
+def unbounded(algorithm: str, *, document: str) -> Peer:
+    """SciPy's optimiser on the losses of D or R, as if there were no limits."""
+    return Peer(f"scipy {algorithm} without limits, {document}'s losses")
 
 
 def ours(method: str, *, goals: GoalStyle = "pose", threads: int = 1, **options: Any) -> Ours:

@@ -41,30 +41,40 @@ def in_style(queries: Queries, style: GoalStyle) -> Queries:
     return replace(queries, goals=tuple(goals), targets=targets)
 
 
+def pose_goals(link: str, pose: Array, style: GoalStyle, *, tolerance: tuple[float, float]) -> list[mk.Goal]:
+    """A pose (4, 4) as position and orientation in a document's measures; ``tolerance`` [m] and [rad]."""
+    position, orientation = _measures(style)
+    metres, radians = tolerance
+    return [
+        position(link, pose[:3, 3], metres, "position"),
+        orientation(link, pose[:3, :3], radians, "orientation"),
+    ]
+
+
 def _parts(goal: mk.Goal, targets: Array, style: GoalStyle) -> Iterator[tuple[mk.Goal, Array]]:
-    """One goal, or a pose's two, with their targets (N, ...)."""
+    """One goal, or a pose's two, with their targets (N, ...); its own target is the first of them."""
     position, orientation = _measures(style)
     if isinstance(goal, mk.Pose):
         metres, radians = goal.tolerance
         quaternions = np.array([quaternion_from_rotation(pose[:3, :3]) for pose in targets])
-        yield position(goal.link, metres, f"{goal.name} position"), targets[:, :3, 3]
-        yield orientation(goal.link, radians, f"{goal.name} orientation"), quaternions
+        yield position(goal.link, targets[0, :3, 3], metres, f"{goal.name} position"), targets[:, :3, 3]
+        yield orientation(goal.link, quaternions[0], radians, f"{goal.name} orientation"), quaternions
     elif isinstance(goal, mk.Position):
-        yield position(goal.link, goal.tolerance[0], str(goal.name)), targets
+        yield position(goal.link, targets[0], goal.tolerance[0], str(goal.name)), targets
     elif isinstance(goal, mk.Orientation):
-        yield orientation(goal.link, goal.tolerance[0], str(goal.name)), targets
+        yield orientation(goal.link, targets[0], goal.tolerance[0], str(goal.name)), targets
     elif isinstance(goal, mk.LookAt):
         loss = mk.losses.Angle() if style == "bioik" else None
         look = mk.LookAt(
-            goal.link, goal.target, axis=goal.axis, tolerance=goal.tolerance, name=goal.name, loss=loss
+            goal.link, targets[0], axis=goal.axis, tolerance=goal.tolerance, name=goal.name, loss=loss
         )
         yield look, targets
     else:
         raise NotImplementedError(f"{type(goal).__name__} has no form in the documents' measures here")
 
 
-Make: TypeAlias = Callable[[str, float, str], mk.Goal]
-"""A goal for a link with a tolerance and a name; the target comes with every query."""
+Make: TypeAlias = Callable[[str, Array, float, str], mk.Goal]
+"""A goal for a link with a target, a tolerance and a name."""
 
 
 def _measures(style: GoalStyle) -> tuple[Make, Make]:
@@ -72,10 +82,10 @@ def _measures(style: GoalStyle) -> tuple[Make, Make]:
     metric: Literal["normalized", "distance"] = "normalized" if style == "bioik" else "distance"
     loss, weight = (mk.losses.Angle(), 1.0) if style == "bioik" else _R_ORIENTATIONS[style]
 
-    def position(link: str, tolerance: float, name: str) -> mk.Goal:
-        return mk.Position(link, np.zeros(3), tolerance=tolerance, metric=metric, name=name)
+    def position(link: str, target: Array, tolerance: float, name: str) -> mk.Goal:
+        return mk.Position(link, target, tolerance=tolerance, metric=metric, name=name)
 
-    def orientation(link: str, tolerance: float, name: str) -> mk.Goal:
-        return mk.Orientation(link, (1, 0, 0, 0), tolerance=tolerance, loss=loss, weight=weight, name=name)
+    def orientation(link: str, target: Array, tolerance: float, name: str) -> mk.Goal:
+        return mk.Orientation(link, target, tolerance=tolerance, loss=loss, weight=weight, name=name)
 
     return position, orientation

@@ -20,6 +20,8 @@ from ..targets import PoseTargets, random_reachable
 from .contenders import Contender, Ours, Peer
 from .experiment import Key, Scale
 from .goal_styles import in_style
+from .published.table import QUERIES
+from .unbounded import UNBOUNDED
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,13 @@ def arm_measurement(trial: Trial, arm: str, scale: Scale) -> Measurement:
 
 
 def arm_targets(arm: str, count: int, random_seed: int) -> PoseTargets:
-    """Reachable poses of an arm and independent starts, random."""
+    """Reachable poses of an arm and independent starts, random; fewer are the first of more."""
+    return _drawn(arm, max(count, QUERIES), random_seed).first(count)
+
+
+@functools.cache
+def _drawn(arm: str, count: int, random_seed: int) -> PoseTargets:
+    """All at once: starts are drawn after the poses, so that another count would give other starts."""
     loaded = load_arm(arm)
     return random_reachable(loaded.robot, loaded.link, count=count, random_seed=random_seed)
 
@@ -85,7 +93,7 @@ def arm_queries(arm: str, count: int, random_seed: int, *, tolerance: tuple[floa
 
 def peer_adapter(trial: Trial, peer: Peer, targets: PoseTargets) -> Adapter:
     """Peers know one tolerance for both errors; ImportError where they are not installed."""
-    solver = SOLVERS[peer.name]
+    solver = UNBOUNDED[peer.name] if peer.name in UNBOUNDED else SOLVERS[peer.name]
     return solver(targets.robot, targets.link, tolerance=min(trial.tolerance), timeout=trial.timeout)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..contenders import KDL, TRAC_IK, Contender, bioik2, hgsa, ours
+from ..contenders import KDL, TRAC_IK, Contender, bioik2, hgsa, ours, unbounded
 from ..experiment import Experiment
 from ..goal_styles import GoalStyle
 from ..published import bioik2_thesis as thesis
@@ -51,9 +49,14 @@ def _descent(stuck: str, runners: int = 1) -> Trial:
     return _often(ours("GradientDescent", goals=goals, threads=runners, stuck=stuck, runners=runners))
 
 
-def _scipy(algorithm: str, **options: Any) -> Trial:
-    contender = ours("SciPy", goals="bioik2", algorithm=algorithm, **options)
-    return Trial(contender, timeout=_SCIPY_TIMEOUT, queries=200)
+def _scipy(algorithm: str) -> Trial:
+    """One that takes bounds, from one start."""
+    contender = ours("SciPy", goals="bioik2", algorithm=algorithm, restarts=False)
+    return Trial(contender, timeout=_SCIPY_TIMEOUT, queries=500)
+
+
+def _unbounded(algorithm: str) -> Trial:
+    return Trial(unbounded(algorithm, document="R"), timeout=_SCIPY_TIMEOUT, queries=500)
 
 
 def _table(
@@ -119,13 +122,13 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "General optimisers",
         thesis.TABLE_3_6,
         {
-            "BFGS": _scipy("BFGS", restarts=False),
-            "Conjugate GD": _scipy("CG", restarts=False),
+            "BFGS": _unbounded("BFGS"),
+            "Conjugate GD": _unbounded("CG"),
             "Gradient Descent": _descent("stop"),
-            "L-BFGS-B": _scipy("L-BFGS-B", restarts=False),
-            "L-BFGS": _scipy("L-BFGS-B", restarts=False, bounds=False),
-            "Nelder-Mead / Simplex": _scipy("Nelder-Mead", restarts=False),
-            "Newton Descent": _scipy("TNC", restarts=False),
+            "L-BFGS-B": _scipy("L-BFGS-B"),
+            "L-BFGS": _unbounded("L-BFGS-B"),
+            "Nelder-Mead / Simplex": _scipy("Nelder-Mead"),
+            "Newton Descent": _scipy("TNC"),
         },
         "Random reachable poses from random starts, 1e-5 m and 1e-5 rad; 5 ms in R, 100 ms here.",
     ),

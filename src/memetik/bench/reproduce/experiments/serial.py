@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..contenders import KDL_LMA, bioik, ours
+from ..contenders import KDL_LMA, bioik, ours, unbounded
 from ..experiment import Experiment
 from ..goal_styles import GoalStyle
 from ..published import dissertation
@@ -35,6 +35,9 @@ _ASKED = "Random reachable poses from random starts, 5 ms, 1e-5 m and 1e-5 rad."
 
 BIOIK_1_S = Trial(bioik(), timeout=1.0, tolerance=TOLERANCE)
 BIOIK_10_MS = Trial(bioik(), timeout=0.010, tolerance=TOLERANCE)
+_LBFGS_WITHOUT_LIMITS = Trial(
+    unbounded("L-BFGS-B", document="D"), timeout=2.0, tolerance=TOLERANCE, queries=100
+)
 
 
 def _single(method: str, goals: GoalStyle = "pose", **options: Any) -> Trial:
@@ -86,6 +89,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "DE, 1 s": _evolution("DE"),
             "Bio IK, 1 s": BIOIK_1_S,
             "Bio IK, 10 ms": BIOIK_10_MS,
+            "L-BFGS-B, limits looked at in the end": _LBFGS_WITHOUT_LIMITS,
         },
     ),
     arm_table(
