@@ -1,14 +1,21 @@
 """Ways to search: ours, and the systems of the literature on the same goals, to be compared in one run."""
 
+from .de import DE
+from .ga import GA
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
 from .names import find, names
+from .pso import PSO
 from .python_method import PythonMethod, Search
 from .scipy_bridge import SciPy
+from .swarm import Swarm
 
 __all__ = [
+    "DE",
+    "GA",
     "LBFGSB",
+    "PSO",
     "Auto",
     "Memetic",
     "Method",
@@ -16,6 +23,7 @@ __all__ = [
     "Restarts",
     "SciPy",
     "Search",
+    "Swarm",
     "find",
     "names",
 ]

@@ -6,15 +6,23 @@ from collections.abc import Callable
 
 from ..errors import UnknownNameError
 from . import scipy_bridge
+from .de import DE
+from .ga import GA
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
+from .pso import PSO
+from .swarm import Swarm
 
 _BY_NAME: dict[str, Callable[[], Method]] = {
     "auto": Auto,
     "restarts": Restarts,
     "memetic": Memetic,
     "lbfgsb": LBFGSB,
+    "ga": GA,
+    "de": DE,
+    "pso": PSO,
+    "swarm": Swarm,
 }
 # prefix -> its algorithms, and what makes a method of one
 _FAMILIES: dict[str, tuple[tuple[str, ...], Callable[[str], Method]]] = {

@@ -1,0 +1,64 @@
+// Individuals that are evaluated side by side in lanes, for all methods that have many of them at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "memetik/objective/objective.hpp"
+#include "memetik/runtime/lineage.hpp"
+#include "memetik/search/query.hpp"
+
+namespace memetik {
+
+struct Individual {
+  std::vector<double> q;  // all variables
+  double cost = 0;        // of all goals
+  bool accepted = false;  // every primary goal within its tolerance
+  // for those who ask, see Lineage
+  Operator made_by = Operator::random;
+  std::int32_t parents[2] = {Lineage::nobody, Lineage::nobody};
+  std::int32_t row = Lineage::nobody;
+
+  void born(Operator how, std::int32_t first = Lineage::nobody, std::int32_t second = Lineage::nobody) {
+    made_by = how;
+    parents[0] = first;
+    parents[1] = second;
+  }
+};
+
+class LanePopulation {
+ public:
+  LanePopulation(const Problem& problem, std::size_t size);
+
+  // Of a new query; everybody is at its start then.
+  void begin(const Query& query);
+
+  std::size_t size() const { return individuals_.size(); }
+  Individual& operator[](std::size_t i) { return individuals_[i]; }
+  const Individual& operator[](std::size_t i) const { return individuals_[i]; }
+
+  // The individuals are others now, the first `count` of which are to be evaluated.
+  void renew(std::size_t count);
+  void renew() { renew(size()); }
+  bool evaluated() const { return next_ == count_; }
+  // The next of them, as many as there are lanes, but at most so many, from 1 on.
+  std::span<const Individual> evaluate(std::int64_t most);
+
+  Objective<Pack>& objective() { return objective_; }
+  // Secondary goals count, too.
+  Scope scope() const { return scope_; }
+
+ private:
+  Objective<Pack> objective_;
+  Scope scope_;
+  std::vector<Individual> individuals_;
+  std::vector<Pack> packed_;
+  std::size_t next_ = 0, count_ = 0;
+};
+
+// Tells who lives in a generation; nothing if there is no lineage.
+void tell(Lineage* lineage, const Problem& problem, std::int64_t generation, Individual& individual,
+          bool elite = false);
+
+}  // namespace memetik

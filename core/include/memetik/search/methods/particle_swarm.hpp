@@ -1,0 +1,34 @@
+// Particle swarm optimisation with inertia (Kennedy and Eberhart 1995, Shi and Eberhart 1998).
+#pragma once
+
+#include "memetik/search/methods/population_searcher.hpp"
+
+namespace memetik {
+
+struct ParticleOptions {
+  int population;
+  double inertia, cognitive, social;
+  double fastest;  // per generation, in search intervals
+  int neighbors;   // to either side, on a ring, whose best attracts a particle; 0: the best of all
+  bool restarts;
+};
+
+// The population are the best places that the particles know; the newcomers are where they are.
+class ParticleSearcher final : public PopulationSearcher {
+ public:
+  ParticleSearcher(const Problem& problem, const Sampler& sampler, const ParticleOptions& options);
+
+ private:
+  void breed() override;
+  void select() override;
+  void settle() override;
+  std::size_t leader_of(std::size_t i) const;
+  void fly(std::size_t i, const Individual& leader);
+
+  ParticleOptions options_;
+  std::vector<std::vector<double>> velocities_;  // per active variable
+  std::vector<double> unbounded_;  // where a particle would be
+  std::size_t best_ = 0;
+};
+
+}  // namespace memetik

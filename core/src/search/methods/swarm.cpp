@@ -1,0 +1,204 @@
+#include "memetik/search/methods/swarm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "memetik/search/box.hpp"
+
+namespace memetik {
+
+namespace {
+
+// As in the configuration that cuRobo publishes, where the deviation is 1 rad.
+constexpr double first_deviation = 0.2;  // in search intervals
+constexpr double mean_rate = 0.9, variance_rate = 0.1;
+// Of how much the average particle costs more than the best: cuRobo's is a number, as are its weights.
+constexpr double temperature = 0.1;
+
+}  // namespace
+
+SwarmSearcher::SwarmSearcher(const Problem& problem, const Sampler& sampler, const SwarmOptions& options)
+    : problem_(&problem),
+      sampler_(&sampler),
+      options_(options),
+      spans_(problem.active().size()),
+      seeds_(static_cast<std::size_t>(options.seeds)),
+      particles_(problem, static_cast<std::size_t>(options.seeds * options.particles)),
+      weights_(static_cast<std::size_t>(options.particles)),
+      descent_(problem, options.lbfgs_iterations),
+      order_(seeds_.size()) {
+  const std::vector<double> blank(static_cast<std::size_t>(problem.tree().dof()));
+  found_.q = blank;
+  for (Seed& seed : seeds_) {
+    seed.mean = blank;
+    seed.variance = spans_;
+    seed.best.q = blank;
+  }
+}
+
+void SwarmSearcher::begin_search(Stop&) {
+  particles_.begin(*query_);
+  for (std::size_t c = 0; c < spans_.size(); ++c) {
+    const auto [lower, upper] = sampler_->interval(c, *query_);
+    spans_[c] = std::max(upper - lower, 0.0);
+  }
+  plant(part_.number == 0);
+}
+
+void SwarmSearcher::begin_elsewhere(Stop&) {
+  if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
+  plant(false);
+}
+
+void SwarmSearcher::plant(bool from_start) {
+  for (std::size_t i = 0; i < seeds_.size(); ++i) {
+    Seed& seed = seeds_[i];
+    seed.mean.assign(query_->start.begin(), query_->start.end());
+    if (!from_start || i > 0) sampler_->sample(random_.branch(i), *query_, seed.mean.data());
+    std::fill(seed.variance.begin(), seed.variance.end(), first_deviation * first_deviation);
+    seed.best.q = seed.mean;
+    seed.best.cost = HUGE_VAL;
+    seed.best.row = Lineage::nobody;
+    seed.row = Lineage::nobody;
+    seed.best.born(from_start && i == 0 ? Operator::start : Operator::random);
+  }
+  random_ = random_.branch(seeds_.size());
+  starts_ += options_.seeds;
+  iterations_ = 0;
+  if (options_.mppi_iterations > 0)
+    scatter();
+  else
+    begin_descent();
+}
+
+// Particles around every mean; the first of them is the mean itself.
+void SwarmSearcher::scatter() {
+  const auto count = static_cast<std::size_t>(options_.particles);
+  for (std::size_t i = 0; i < particles_.size(); ++i) {
+    const Seed& seed = seeds_[i / count];
+    Individual& particle = particles_[i];
+    particle.q = seed.mean;
+    if (i % count == 0) continue;
+    for (std::size_t c = 0; c < spans_.size(); ++c)
+      particle.q[static_cast<std::size_t>(problem_->active()[c])] +=
+          random_.bell() * std::sqrt(seed.variance[c]) * spans_[c];
+    clip(problem_->tree(), *query_, particle.q);
+  }
+  particles_.renew();
+}
+
+void SwarmSearcher::search(std::int64_t end, Stop& stop) {
+  while (goes_on(end, stop)) {
+    if (iterations_ == options_.mppi_iterations) {
+      descend(stop);
+    } else if (particles_.evaluated()) {
+      end_iteration();
+    } else {
+      const auto evaluated = particles_.evaluate(end - evaluations_);
+      evaluations_ += static_cast<std::int64_t>(evaluated.size());
+      for (const Individual& particle : evaluated) note(particle.q, particle.cost, particle.accepted);
+    }
+  }
+}
+
+void SwarmSearcher::end_iteration() {
+  const auto count = static_cast<std::size_t>(options_.particles);
+  for (std::size_t s = 0; s < seeds_.size(); ++s) {
+    if (part_.lineage) tell_particles(s);
+    move(seeds_[s], &particles_[s * count]);
+  }
+  ++generations_;
+  if (++iterations_ < options_.mppi_iterations)
+    scatter();
+  else
+    begin_descent();
+}
+
+void SwarmSearcher::tell_particles(std::size_t s) {
+  Seed& seed = seeds_[s];
+  const auto count = static_cast<std::size_t>(options_.particles);
+  Individual* particles = &particles_[s * count];
+  for (std::size_t k = 0; k < count; ++k) {
+    const bool is_mean = k == 0;
+    if (is_mean && iterations_ == 0)
+      particles[k].born(seed.best.made_by);
+    else
+      particles[k].born(Operator::bred, seed.row);
+    tell(part_.lineage, *problem_, generations_, particles[k], is_mean);
+    if (is_mean) seed.row = particles[k].row;
+  }
+}
+
+// mean <- their average weighted by exp(-cost / temperature), variance <- theirs, both not all the way.
+void SwarmSearcher::move(Seed& seed, const Individual* particles) {
+  const Individual* last = particles + options_.particles;
+  const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
+  const Individual& best = *std::min_element(particles, last, by_cost);
+  if (best.cost < seed.best.cost) seed.best = best;
+  const double excess = std::accumulate(particles, last, 0.0, [&](double sum, const Individual& particle) {
+                          return sum + (particle.cost - best.cost);
+                        }) / options_.particles;
+  double total = 0;
+  for (std::size_t k = 0; k < weights_.size(); ++k) {
+    weights_[k] = std::exp(-(particles[k].cost - best.cost) / std::max(temperature * excess, 1e-300));
+    total += weights_[k];
+  }
+  for (std::size_t c = 0; c < spans_.size(); ++c) {
+    const auto v = static_cast<std::size_t>(problem_->active()[c]);
+    double change = 0, square = 0;  // from the old mean
+    for (std::size_t k = 0; k < weights_.size(); ++k) {
+      const double way = particles[k].q[v] - seed.mean[v];
+      change += weights_[k] / total * way;
+      square += weights_[k] / total * way * way;
+    }
+    seed.mean[v] += mean_rate * change;
+    if (spans_[c] > 0)
+      seed.variance[c] += variance_rate * (square / (spans_[c] * spans_[c]) - seed.variance[c]);
+  }
+  clip(problem_->tree(), *query_, seed.mean);
+}
+
+void SwarmSearcher::begin_descent() {
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+  std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+    const double first = seeds_[a].best.cost, second = seeds_[b].best.cost;
+    return first < second || (first == second && a < b);
+  });
+  next_ = 0;
+  descent_.begin(*query_, particles_.scope());
+  for (int l = 0; l < pack_lanes; ++l) load_next(l);
+}
+
+void SwarmSearcher::load_next(int lane) {
+  in_lane_[lane] = -1;
+  if (next_ == order_.size()) return;
+  const std::size_t seed = order_[next_++];
+  descent_.load(lane, seeds_[seed].best.q.data());
+  in_lane_[lane] = static_cast<int>(seed);
+}
+
+void SwarmSearcher::descend(Stop& stop) {
+  descent_.step(particles_.objective());
+  bool any_left = false;
+  for (int l = 0; l < pack_lanes; ++l) {
+    if (in_lane_[l] < 0) continue;
+    ++evaluations_;
+    any_left = true;
+    const bool ended = lane_bits(descent_.ended()) >> l & 1;
+    if (!ended && !(descent_.cost()[l] < cost())) continue;
+    descent_.read(l, found_.q.data());
+    found_.cost = descent_.cost()[l];
+    note(found_.q, found_.cost, lane_bits(descent_.accepted()) >> l & 1);
+    if (!ended) continue;
+    found_.born(Operator::exploited, seeds_[static_cast<std::size_t>(in_lane_[l])].best.row);
+    tell(part_.lineage, *problem_, generations_, found_, true);
+    load_next(l);
+  }
+  if (any_left) return;
+  ++generations_;
+  exhausted_ = std::all_of(spans_.begin(), spans_.end(), [](double span) { return span == 0; });
+  if (!exhausted_) begin_elsewhere(stop);
+}
+
+}  // namespace memetik

@@ -1,0 +1,55 @@
+"""Particles and L-BFGS from many seeds at once, as a method."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from .. import _core
+from .method import Method
+
+if TYPE_CHECKING:
+    from ..problem import Problem
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swarm(Method):
+    """Many seeds at once, particles around each, then L-BFGS: cuRobo's search (Sundaralingam et al. 2023).
+
+    The ``seeds`` are the start and random places. A few ``mppi_iterations`` (Williams, Aldrich and Theodorou
+    2015) move a seed's mean µ and variances σ² to those of ``particles`` drawn about it, weighted by
+    ``exp(-cost / temperature)``: ``µ ← 0.1 µ + 0.9 Σ w x``, ``σ² ← 0.9 σ² + 0.1 Σ w (x - µ)²``. The best
+    place of every seed is the start of at most ``lbfgs_iterations`` of L-BFGS, with bounds by projection.
+    Then there are new seeds. The defaults are cuRobo's.
+
+    Where cuRobo's threads of a graphics card are seeds and particles, they are SIMD lanes here, and the most
+    promising seeds descend first, so that the first solution ends the search. ``runners`` of them race, by
+    default as many as the solver has threads. It minimises the cost of all goals, secondary ones included.
+
+    >>> import memetik as mk
+    >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="swarm").success
+    True
+    """
+
+    source: ClassVar[str] = "endoscopic IK thesis 3.1.9 (cuRobo)"
+    advice: ClassVar[str] = "smooth goals with many local minima"
+    evolves: ClassVar[bool] = True
+
+    seeds: int = 32
+    particles: int = 25
+    mppi_iterations: int = 4
+    lbfgs_iterations: int = 80
+    runners: int | None = None
+
+    def __post_init__(self) -> None:
+        self._check_integers(seeds=10_000, particles=1000, mppi_iterations=-1000, lbfgs_iterations=100_000)
+        self._count_or_threads("runners")
+
+    @property
+    def name(self) -> str:
+        """``"swarm"``."""
+        return "swarm"
+
+    def _recipe(self, problem: Problem) -> _core.Recipe:
+        runners = self._count_or_threads("runners")
+        return _core.swarm(runners, self.seeds, self.particles, self.mppi_iterations, self.lbfgs_iterations)
