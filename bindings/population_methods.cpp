@@ -25,15 +25,14 @@ void bind_population_methods(nb::module_& m) {
       "ga",
       [](int runners, bool restarts, int population, int elites, int tournament, double crossover,
          double blend, double mutation, double mutation_size) {
-        return race_of<GeneticSearcher>(runners,
-                                        GeneticOptions{.population = population,
-                                                       .elites = elites,
-                                                       .tournament = tournament,
-                                                       .crossover = crossover,
-                                                       .blend = blend,
-                                                       .mutation = mutation,
-                                                       .mutation_size = mutation_size,
-                                                       .restarts = restarts});
+        return race_of<GeneticSearcher>(runners, GeneticOptions{.population = population,
+                                                                .elites = elites,
+                                                                .tournament = tournament,
+                                                                .crossover = crossover,
+                                                                .blend = blend,
+                                                                .mutation = mutation,
+                                                                .mutation_size = mutation_size,
+                                                                .restarts = restarts});
       },
       "runners"_a, "restarts"_a, "population"_a, "elites"_a, "tournament"_a, "crossover"_a, "blend"_a,
       "mutation"_a, "mutation_size"_a);
@@ -41,8 +40,9 @@ void bind_population_methods(nb::module_& m) {
       "de",
       [](int runners, bool restarts, int population, double factor, double crossover) {
         return race_of<DifferentialSearcher>(
-            runners, DifferentialOptions{
-                         .population = population, .factor = factor, .crossover = crossover, .restarts = restarts});
+            runners,
+            DifferentialOptions{
+                .population = population, .factor = factor, .crossover = crossover, .restarts = restarts});
       },
       "runners"_a, "restarts"_a, "population"_a, "factor"_a, "crossover"_a);
   m.def(

@@ -8,6 +8,7 @@
 
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/kernel.hpp"
+#include "memetik/runtime/trace.hpp"
 
 namespace memetik {
 
@@ -238,6 +239,8 @@ void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop
   // a rejected answer is no place to begin at
   const double* best = answer.status == Status::invalid ? query.start.data() : answer.q.data();
   const int team = problem_->has_python() ? 1 : threads;
+  if (query.trace)
+    query.trace->lineage(static_cast<std::size_t>(count - 1));  // none is made by other threads
   run_on_threads(count, team, stop, [&](int i, Stop& own) {
     Island& island = islands_[static_cast<std::size_t>(i)];
     if (i >= begun_) island.begin(query, best, i, own);
@@ -259,9 +262,12 @@ void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop
 // Of the islands, as far as it was not counted before.
 void Ladder::count_effort(Answer& answer) {
   std::int64_t evaluations = 0, species = 0;
+  answer.generations = 0;
   for (int i = 0; i < begun_; ++i) {
-    evaluations += islands_[static_cast<std::size_t>(i)].evaluations();
-    species += islands_[static_cast<std::size_t>(i)].starts();
+    const Island& island = islands_[static_cast<std::size_t>(i)];
+    evaluations += island.evaluations();
+    species += island.starts();
+    answer.generations += island.generations();
   }
   answer.evaluations += evaluations - counted_;
   counted_ = evaluations;

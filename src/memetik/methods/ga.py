@@ -21,8 +21,8 @@ class GA(Method):
     ``tournament`` of random individuals (Goldberg and Deb 1991). With the probability ``crossover`` a child
     has two, and every gene is ``a + u (b - a)``, u uniform in [-``blend``, 1 + ``blend``] (BLX-α, Eshelman
     and Schaffer 1993: α = 0.5), else one. Then every gene is mutated with the probability ``mutation``, one
-    gene on average if None (Mühlenbein and Schlierkamp-Voosen 1993), by about normal noise of
-    ``mutation_size`` search intervals.
+    gene on average if None, by ±``mutation_size`` search intervals times 2^-16u, u uniform in [0, 1]: all
+    orders of magnitude (breeder genetic algorithm, Mühlenbein and Schlierkamp-Voosen 1993).
 
     A population that has converged, or gained nothing for long, begins anew at random places, unless
     ``restarts`` is False. ``runners`` populations race, by default as many as the solver has threads; one
@@ -41,7 +41,7 @@ class GA(Method):
 
     population: int = 100
     elites: int = 2
-    tournament: int = 2
+    tournament: int = 3
     crossover: float = 0.9
     blend: float = 0.5
     mutation: float | None = None

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/runtime/trace.hpp"
 
 namespace memetik {
 
@@ -54,7 +55,8 @@ void Island::begin(const Query& query, const double* best, int number, Stop& sto
     const auto [lower, upper] = sampler_->interval(c, query);
     spans_[c] = std::max(upper - lower, 0.0);
   }
-  evaluations_ = starts_ = 0;
+  lineage_ = query.trace ? &query.trace->lineage(static_cast<std::size_t>(number)) : nullptr;
+  evaluations_ = starts_ = generations_ = 0;
   solved_ = false;
   best_cost_ = HUGE_VAL;
   exploitation_ = most_exploitation;
@@ -63,6 +65,8 @@ void Island::begin(const Query& query, const double* best, int number, Stop& sto
   evaluate(1, stop);
   species_[0].cost = children_[0].cost;
   species_[0].stale = 0;
+  species_[0].made_by = Operator::start;
+  species_[0].row = Lineage::nobody;
   std::fill(species_[0].momentum.begin(), species_[0].momentum.end(), 0.0);
   note_best(best_, children_[0].cost, children_[0].accepted);
   for (std::size_t s = 1; s < species_.size(); ++s) settle_in(species_[s], stop);
@@ -87,6 +91,8 @@ void Island::settle_in(Species& species, Stop& stop) {
   species.q = best.q;
   species.cost = best.cost;
   species.stale = 0;
+  species.made_by = Operator::random;
+  species.row = Lineage::nobody;
   std::fill(species.momentum.begin(), species.momentum.end(), 0.0);
   note_best(best.q, best.cost, best.accepted);
   ++starts_;
@@ -105,10 +111,13 @@ void Island::generation(Stop& stop) {
       if (stop.requested()) return;
     }
   evaluate(species_.size() * children, stop);
+  if (lineage_) tell_generation();
   for (std::size_t s = 0; s < species_.size(); ++s) chosen_[s] = select(s);
   if (!solved_ && evolution_.exploitation != Exploitation::none) exploit(stop);
+  if (lineage_) tell_exploited();
   for (std::size_t s = 0; s < species_.size(); ++s) replace(s, children_[chosen_[s]]);
   wipe_out(stop);
+  ++generations_;
 }
 
 void Island::breed(std::size_t s, std::size_t number, Child& child) {
@@ -116,6 +125,7 @@ void Island::breed(std::size_t s, std::size_t number, Child& child) {
   const auto other = static_cast<std::size_t>(random_.below(static_cast<int>(species_.size())));
   child.q = own.q;
   const bool recombined = number % 2 == 1 && other != s;
+  child.other = recombined ? other : s;
   const double momentum = random_.below(3);
   for (const int variable : problem_->active()) {
     const auto v = static_cast<std::size_t>(variable);
@@ -242,6 +252,7 @@ void Island::replace(std::size_t s, const Child& child) {
     own.momentum[v] = inertia * own.momentum[v] + (1 - inertia) * (child.q[v] - own.q[v]);
   own.q = child.q;
   own.cost = child.cost;
+  own.row = child.row;
   note_best(child.q, child.cost, child.accepted);
 }
 
@@ -256,7 +267,9 @@ void Island::wipe_out(Stop& stop) {
       const bool better = other->cost < own->cost || (other->cost == own->cost && other < own);
       crowded |= other != own && better && distance(*own, *other) < niche;
     }
-    if (crowded || own->stale > most_stale) settle_in(*own, stop);
+    if (!crowded && own->stale <= most_stale) continue;
+    if (lineage_) lineage_->wipe_out(static_cast<std::int32_t>(generations_));
+    settle_in(*own, stop);
   }
 }
 

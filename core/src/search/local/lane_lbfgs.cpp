@@ -10,7 +10,7 @@ namespace memetik {
 namespace {
 
 constexpr double sufficient_decrease = 1e-4;
-constexpr double least_gain = 1e-6;   // of the cost: less is no progress
+constexpr double least_gain = 1e-9;   // of the cost: less is no progress
 constexpr double least_share = 1e-3;  // of a step: less, and the direction is wrong
 constexpr double first_move = 0.3;    // [rad, m] before any curvature is known
 constexpr double least_curvature = 2.2e-16;
@@ -20,9 +20,12 @@ constexpr double least_curvature = 2.2e-16;
 LaneLbfgs::LaneLbfgs(const Problem& problem, int most_iterations)
     : problem_(&problem), most_iterations_(most_iterations), bounds_(problem) {
   const std::size_t count = problem.active().size();
-  for (std::vector<Pack>* all : {&q_, &trial_}) all->assign(static_cast<std::size_t>(problem.tree().dof()), Pack(0));
-  for (std::vector<Pack>* own : {&gradient_, &change_, &free_, &direction_, &step_}) own->assign(count, Pack(0));
-  for (Pair& pair : pairs_) pair = {std::vector<Pack>(count, Pack(0)), std::vector<Pack>(count, Pack(0)), Pack(0)};
+  for (std::vector<Pack>* all : {&q_, &trial_})
+    all->assign(static_cast<std::size_t>(problem.tree().dof()), Pack(0));
+  for (std::vector<Pack>* own : {&gradient_, &change_, &free_, &direction_, &step_})
+    own->assign(count, Pack(0));
+  for (Pair& pair : pairs_)
+    pair = {std::vector<Pack>(count, Pack(0)), std::vector<Pack>(count, Pack(0)), Pack(0)};
   for (const int i : problem.active()) {
     const Variable& v = problem.tree().variables()[static_cast<std::size_t>(i)];
     may_wrap_.push_back(v.kind == VariableKind::rotation_vector && v.upper >= std::numbers::pi);
@@ -141,7 +144,8 @@ void LaneLbfgs::find_direction() {
     for (std::size_t c = 0; c < direction_.size(); ++c)
       direction_[c] -= shares[k] * pairs_[k].y[c] * free_[c];
   }
-  const Pack scale = select(pairs_[0].weight > Pack(0), curvature_, min(Pack(1), Pack(first_move) / steepest));
+  const Pack scale =
+      select(pairs_[0].weight > Pack(0), curvature_, min(Pack(1), Pack(first_move) / steepest));
   for (Pack& d : direction_) d *= scale;
   for (std::size_t k = memory; k-- > 0;) {
     const Pack share = shares[k] - pairs_[k].weight * dot(pairs_[k].y, direction_);

@@ -1,10 +1,13 @@
 #include "memetik/search/methods/genetic.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace memetik {
 
 namespace {
+
+constexpr double finest = 16;
 
 bool is_better(const Individual& a, const Individual& b) { return a.cost < b.cost; }
 
@@ -57,10 +60,13 @@ void GeneticSearcher::cross(const Individual& first, const Individual& second, I
   }
 }
 
+// By sizes of all orders of magnitude down to 2^-16: mostly finer ones (breeder genetic algorithm).
 void GeneticSearcher::mutate(Individual& child) {
-  for (std::size_t c = 0; c < active().size(); ++c)
-    if (random_.uniform() < options_.mutation)
-      child.q[static_cast<std::size_t>(active()[c])] += random_.bell() * options_.mutation_size * span(c);
+  for (std::size_t c = 0; c < active().size(); ++c) {
+    if (random_.uniform() >= options_.mutation) continue;
+    const double size = options_.mutation_size * span(c) * std::exp2(-finest * random_.uniform());
+    child.q[static_cast<std::size_t>(active()[c])] += random_.below(2) ? size : -size;
+  }
 }
 
 }  // namespace memetik

@@ -24,7 +24,7 @@ void LanePopulation::renew(std::size_t count) {
   count_ = count;
 }
 
-std::span<const Individual> LanePopulation::evaluate(std::int64_t most) {
+std::span<Individual> LanePopulation::evaluate(std::int64_t most) {
   const std::size_t first = next_, lanes = pack_lanes;
   const std::size_t left = std::min(lanes, count_ - first);
   const std::size_t used = std::min(left, static_cast<std::size_t>(std::max<std::int64_t>(most, 1)));

@@ -63,7 +63,10 @@ void PopulationSearcher::search(std::int64_t end, Stop& stop) {
     }
     const auto evaluated = newcomers_.evaluate(end - evaluations_);
     evaluations_ += static_cast<std::int64_t>(evaluated.size());
-    for (const Individual& individual : evaluated) note(individual.q, individual.cost, individual.accepted);
+    for (Individual& individual : evaluated) {
+      note(individual.q, individual.cost, individual.accepted);
+      if (individual.accepted) tell(part_.lineage, *problem_, generations_, individual, true);
+    }
   }
 }
 

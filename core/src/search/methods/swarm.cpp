@@ -77,9 +77,14 @@ void SwarmSearcher::scatter() {
   const auto count = static_cast<std::size_t>(options_.particles);
   for (std::size_t i = 0; i < particles_.size(); ++i) {
     const Seed& seed = seeds_[i / count];
+    const bool is_mean = i % count == 0;
     Individual& particle = particles_[i];
     particle.q = seed.mean;
-    if (i % count == 0) continue;
+    particle.born(iterations_ > 0 ? Operator::bred
+                  : is_mean       ? seed.best.made_by
+                                  : Operator::random,
+                  seed.row);
+    if (is_mean) continue;
     for (std::size_t c = 0; c < spans_.size(); ++c)
       particle.q[static_cast<std::size_t>(problem_->active()[c])] +=
           random_.bell() * std::sqrt(seed.variance[c]) * spans_[c];
@@ -97,7 +102,10 @@ void SwarmSearcher::search(std::int64_t end, Stop& stop) {
     } else {
       const auto evaluated = particles_.evaluate(end - evaluations_);
       evaluations_ += static_cast<std::int64_t>(evaluated.size());
-      for (const Individual& particle : evaluated) note(particle.q, particle.cost, particle.accepted);
+      for (Individual& particle : evaluated) {
+        note(particle.q, particle.cost, particle.accepted);
+        if (particle.accepted) tell(part_.lineage, *problem_, generations_, particle, true);
+      }
     }
   }
 }
@@ -116,18 +124,10 @@ void SwarmSearcher::end_iteration() {
 }
 
 void SwarmSearcher::tell_particles(std::size_t s) {
-  Seed& seed = seeds_[s];
   const auto count = static_cast<std::size_t>(options_.particles);
   Individual* particles = &particles_[s * count];
-  for (std::size_t k = 0; k < count; ++k) {
-    const bool is_mean = k == 0;
-    if (is_mean && iterations_ == 0)
-      particles[k].born(seed.best.made_by);
-    else
-      particles[k].born(Operator::bred, seed.row);
-    tell(part_.lineage, *problem_, generations_, particles[k], is_mean);
-    if (is_mean) seed.row = particles[k].row;
-  }
+  for (std::size_t k = 0; k < count; ++k) tell(part_.lineage, *problem_, generations_, particles[k], k == 0);
+  seeds_[s].row = particles[0].row;
 }
 
 // mean <- their average weighted by exp(-cost / temperature), variance <- theirs, both not all the way.
@@ -136,9 +136,11 @@ void SwarmSearcher::move(Seed& seed, const Individual* particles) {
   const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
   const Individual& best = *std::min_element(particles, last, by_cost);
   if (best.cost < seed.best.cost) seed.best = best;
-  const double excess = std::accumulate(particles, last, 0.0, [&](double sum, const Individual& particle) {
-                          return sum + (particle.cost - best.cost);
-                        }) / options_.particles;
+  const double excess = std::accumulate(particles, last, 0.0,
+                                        [&](double sum, const Individual& particle) {
+                                          return sum + (particle.cost - best.cost);
+                                        }) /
+                        options_.particles;
   double total = 0;
   for (std::size_t k = 0; k < weights_.size(); ++k) {
     weights_[k] = std::exp(-(particles[k].cost - best.cost) / std::max(temperature * excess, 1e-300));

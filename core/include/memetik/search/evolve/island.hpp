@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
+#include "memetik/runtime/lineage.hpp"
 #include "memetik/runtime/random.hpp"
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/evolve/evolution.hpp"
@@ -35,7 +36,8 @@ class Island {
   // Evaluations, but for new beginnings.
   static int generation_size(const Evolution& evolution);
 
-  // New species: one at `best`, a configuration found before, the others at random places.
+  // New species: one at `best`, a configuration found before, the others at random places. Where the query
+  // is traced, the trace has a lineage of this number already.
   void begin(const Query& query, const double* best, int number, Stop& stop);
   // Generations until the quota of evaluations is used, every primary goal is met, or the stop requested.
   void run(std::int64_t evaluations, Stop& stop);
@@ -47,17 +49,22 @@ class Island {
   const std::vector<double>& best() const { return best_; }
   std::int64_t evaluations() const { return evaluations_; }
   std::int64_t starts() const { return starts_; }  // species begun
+  std::int64_t generations() const { return generations_; }
 
  private:
   struct Species {
     std::vector<double> q, momentum;
     double cost = 0;
     int stale = 0;  // generations without improvement
+    Operator made_by = Operator::random;
+    std::int32_t row = Lineage::nobody;  // of itself a generation ago, or of the child it was
   };
   struct Child {
     std::vector<double> q;
     double cost = 0, secondary = 0;
     bool accepted = false, wide = false;
+    std::size_t other = 0;               // species it was recombined with, or its own
+    std::int32_t row = Lineage::nobody;  // in the lineage
   };
 
   void settle_in(Species& species, Stop& stop);
@@ -72,6 +79,9 @@ class Island {
   bool improve(Child& child, double cost, bool accepted);
   void replace(std::size_t species, const Child& child);
   void wipe_out(Stop& stop);
+  void tell_generation();
+  void tell_exploited();
+  std::int32_t tell(const std::vector<double>& q, Lineage::Individual individual);
   double distance(const Species& a, const Species& b) const;
   void note_best(const std::vector<double>& q, double cost, bool accepted);
 
@@ -93,7 +103,8 @@ class Island {
   double best_cost_ = 0;
   double exploitation_ = 0;  // evaluations
   bool solved_ = false;
-  std::int64_t evaluations_ = 0, starts_ = 0;
+  std::int64_t evaluations_ = 0, starts_ = 0, generations_ = 0;
+  Lineage* lineage_ = nullptr;  // may be null
 };
 
 }  // namespace memetik

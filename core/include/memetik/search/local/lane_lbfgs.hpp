@@ -26,7 +26,7 @@ class LaneLbfgs {
   const Pack& cost() const { return cost_; }
   const Mask& accepted() const { return accepted_; }  // every primary goal within its tolerance
   const Mask& ended() const { return ended_; }        // accepted, or there is nothing to gain
-  void read(int lane, double* q) const;                // where it is
+  void read(int lane, double* q) const;               // where it is
 
  private:
   static constexpr std::size_t memory = 6;
@@ -48,8 +48,8 @@ class LaneLbfgs {
   StepBounds<Pack> bounds_;
   std::vector<Pack> q_, trial_;                                    // all variables
   std::vector<Pack> gradient_, change_, free_, direction_, step_;  // per active variable
-  std::vector<bool> may_wrap_;                                  // the same: of a rotation vector
-  Pair pairs_[memory];                                          // the newest first
+  std::vector<bool> may_wrap_;                                     // the same: of a rotation vector
+  Pair pairs_[memory];                                             // the newest first
   Pack cost_, slope_, share_, curvature_, iterations_;
   Mask accepted_, ended_;
 };

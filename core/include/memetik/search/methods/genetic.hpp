@@ -11,7 +11,7 @@ struct GeneticOptions {
   double crossover;      // probability that a child has two parents
   double blend;          // BLX-alpha: how far beyond its parents' interval a gene may be, in its widths
   double mutation;       // probability, of every gene
-  double mutation_size;  // deviation, in search intervals
+  double mutation_size;  // the largest, in search intervals
   bool restarts;
 };
 

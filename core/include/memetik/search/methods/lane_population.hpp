@@ -43,7 +43,7 @@ class LanePopulation {
   void renew() { renew(size()); }
   bool evaluated() const { return next_ == count_; }
   // The next of them, as many as there are lanes, but at most so many, from 1 on.
-  std::span<const Individual> evaluate(std::int64_t most);
+  std::span<Individual> evaluate(std::int64_t most);
 
   Objective<Pack>& objective() { return objective_; }
   // Secondary goals count, too.

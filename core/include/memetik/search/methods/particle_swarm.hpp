@@ -27,7 +27,7 @@ class ParticleSearcher final : public PopulationSearcher {
 
   ParticleOptions options_;
   std::vector<std::vector<double>> velocities_;  // per active variable
-  std::vector<double> unbounded_;  // where a particle would be
+  std::vector<double> unbounded_;                // where a particle would be
   std::size_t best_ = 0;
 };
 

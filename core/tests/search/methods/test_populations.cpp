@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <memory>
+
+#include "check.hpp"
+#include "memetik/search/methods/differential_evolution.hpp"
+#include "memetik/search/methods/genetic.hpp"
+#include "memetik/search/methods/particle_swarm.hpp"
+#include "memetik/search/methods/swarm.hpp"
+#include "search/narrowed.hpp"
+#include "search/question.hpp"
+#include "search/tip_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+constexpr GeneticOptions genetic{.population = 30,
+                                 .elites = 2,
+                                 .tournament = 3,
+                                 .crossover = 0.9,
+                                 .blend = 0.5,
+                                 .mutation = 0.2,
+                                 .mutation_size = 0.1,
+                                 .restarts = true};
+constexpr DifferentialOptions differential{
+    .population = 21, .factor = 0.5, .crossover = 0.9, .restarts = true};
+constexpr ParticleOptions particles{.population = 18,
+                                    .inertia = 0.73,
+                                    .cognitive = 1.5,
+                                    .social = 1.5,
+                                    .fastest = 0.5,
+                                    .neighbors = 0,
+                                    .restarts = true};
+constexpr SwarmOptions swarm{.seeds = 5, .particles = 7, .mppi_iterations = 2, .lbfgs_iterations = 20};
+
+// One of each, for a question.
+struct Searchers {
+  Sampler sampler;
+  std::vector<std::unique_ptr<Searcher>> all;
+
+  explicit Searchers(const Problem& problem) : sampler(problem) {
+    all.push_back(std::make_unique<GeneticSearcher>(problem, sampler, genetic));
+    all.push_back(std::make_unique<DifferentialSearcher>(problem, sampler, differential));
+    all.push_back(std::make_unique<ParticleSearcher>(problem, sampler, particles));
+    all.push_back(std::make_unique<SwarmSearcher>(problem, sampler, swarm));
+  }
+};
+
+void begin(Searcher& searcher, const Query& query, Lineage* lineage = nullptr) {
+  Stop stop;
+  searcher.begin(query, {.number = 0, .threads = 1, .lineage = lineage}, stop);
+}
+
+void advance(Searcher& searcher, int evaluations) {
+  Stop stop;
+  searcher.advance(evaluations, stop);
+}
+
+double cost_of(const Question& question, const std::vector<double>& q) {
+  const Look look = question.look(q);
+  return look.cost + look.secondary_cost;
+}
+
+}  // namespace
+
+TEST(populations_never_forget_their_best_nor_leave_the_limits) {
+  for_each_example(8, 8, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
+    const Question question(tree, {goals[0].goal, secondary(goals[1].goal)}, start);
+    Searchers searchers(question.problem);
+    for (const auto& searcher : searchers.all) {
+      begin(*searcher, question.query);
+      double before = HUGE_VAL;
+      for (int round = 0; round < 4 && !searcher->solved() && !searcher->exhausted(); ++round) {
+        advance(*searcher, 100);
+        const double cost = cost_of(question, searcher->best());
+        CHECK_NEAR(searcher->cost(), cost, 1e-9 * (1 + cost));
+        CHECK(searcher->solved() || searcher->cost() <= before);
+        CHECK(searcher->solved() == question.look(searcher->best()).accepted);
+        CHECK(within_limits(tree, searcher->best(), 1e-14));
+        before = searcher->cost();
+      }
+    }
+  });
+}
+
+TEST(populations_keep_to_the_box_of_their_query) {
+  for_each_example(12, 8, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
+    const Narrowed narrowed = random_narrowed(random, tree);
+    Question question(tree, {goals[0].goal}, narrowed.start);
+    question.query.max_change = narrowed.max_change;
+    Searchers searchers(question.problem);
+    for (const auto& searcher : searchers.all) {
+      begin(*searcher, question.query);
+      advance(*searcher, 300);
+      CHECK(allowed(tree, narrowed, searcher->best(), 1e-9));
+    }
+  });
+}
+
+// In turns of any length, down to one evaluation, within the lanes of local search.
+TEST(populations_do_not_care_for_turns_and_spend_no_more_than_they_may) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(4);
+  const Question question(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))},
+                          inside_limits(random, tree));
+  Searchers once(question.problem), often(question.problem);
+  for (std::size_t i = 0; i < once.all.size(); ++i) {
+    Searcher &all = *once.all[i], &parts = *often.all[i];
+    begin(all, question.query);
+    begin(parts, question.query);
+    advance(all, 2000);
+    while (parts.evaluations() < all.evaluations()) {
+      const std::int64_t before = parts.evaluations(), left = all.evaluations() - before;
+      const int turn = static_cast<int>(std::min<std::int64_t>(left, 1 + random.integer(50)));
+      advance(parts, turn);
+      CHECK(parts.evaluations() >= before + turn && parts.evaluations() < before + turn + pack_lanes);
+    }
+    CHECK(all.best() == parts.best() && all.cost() == parts.cost());
+    CHECK(all.generations() == parts.generations() && all.starts() == parts.starts());
+  }
+}
+
+// At the bottom of a single valley that is no solution every population has converged.
+TEST(populations_that_converged_begin_anew_or_are_exhausted) {
+  const Arm arm = ur5();
+  const Tree tree = arm.tree();
+  Random random(5);
+  const auto start = inside_limits(random, tree);
+  GoalSpec far = tip_goal(arm, tree, start, GoalKind::position);
+  far.target[0] += 3;
+  const Question question(tree, {far}, start);
+  const Sampler sampler(question.problem);
+  for (const bool restarts : {true, false}) {
+    DifferentialOptions options = differential;
+    options.restarts = restarts;
+    DifferentialSearcher searcher(question.problem, sampler, options);
+    begin(searcher, question.query);
+    advance(searcher, 30'000);
+    CHECK(searcher.exhausted() == !restarts);
+    CHECK((searcher.starts() > 1) == restarts);
+  }
+}
+
+TEST(lineages_of_populations_tell_who_descends_from_whom) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(6);
+  const Question question(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))},
+                          inside_limits(random, tree));
+  const std::size_t genes = question.problem.active().size();
+  Searchers searchers(question.problem);
+  for (const auto& searcher : searchers.all) {
+    Lineage lineage;
+    begin(*searcher, question.query, &lineage);
+    advance(*searcher, 2000);
+    const auto everyone = lineage.individuals();
+    CHECK(everyone.size() * genes == lineage.genes().size() && !everyone.empty());
+    CHECK(everyone[0].made_by == Operator::start);
+    for (std::size_t i = 0; i < everyone.size(); ++i) {
+      for (const int parent : everyone[i].parents)
+        CHECK(parent == Lineage::nobody ||
+              (parent < static_cast<int>(i) &&
+               everyone[static_cast<std::size_t>(parent)].generation <= everyone[i].generation));
+      if (everyone[i].made_by != Operator::survived) continue;
+      const auto parent = static_cast<std::size_t>(everyone[i].parents[0]);
+      CHECK(everyone[parent].fitness == everyone[i].fitness);
+      for (std::size_t c = 0; c < genes; ++c)
+        CHECK(lineage.genes()[i * genes + c] == lineage.genes()[parent * genes + c]);
+    }
+  }
+}
