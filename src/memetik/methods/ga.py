@@ -55,7 +55,9 @@ class GA(Method):
         if self.mutation is not None:
             self._check_numbers(mutation=(0, 1))
         if not self.elites < self.population:
-            raise MethodError(f"elites: expected less than the population of {self.population}, got {self.elites}")
+            raise MethodError(
+                f"elites: expected less than the population of {self.population}, got {self.elites}"
+            )
         self._check_flags("restarts")
         self._count_or_threads("runners")
 

@@ -13,7 +13,8 @@ LanePopulation::LanePopulation(const Problem& problem, std::size_t size)
   for (Individual& individual : individuals_) individual.q.resize(packed_.size());
 }
 
-void LanePopulation::begin(const Query& query) {
+void LanePopulation::begin(const Query& query, Stop& stop) {
+  if (objective_.problem().has_external()) stop.look_every(1);
   objective_.set_parameters(query.parameters);
   for (Individual& individual : individuals_) individual.q.assign(query.start.begin(), query.start.end());
   renew(0);

@@ -37,8 +37,8 @@ SwarmSearcher::SwarmSearcher(const Problem& problem, const Sampler& sampler, con
   }
 }
 
-void SwarmSearcher::begin_search(Stop&) {
-  particles_.begin(*query_);
+void SwarmSearcher::begin_search(Stop& stop) {
+  particles_.begin(*query_, stop);
   for (std::size_t c = 0; c < spans_.size(); ++c) {
     const auto [lower, upper] = sampler_->interval(c, *query_);
     spans_[c] = std::max(upper - lower, 0.0);

@@ -7,6 +7,7 @@
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/lineage.hpp"
+#include "memetik/runtime/stop.hpp"
 #include "memetik/search/query.hpp"
 
 namespace memetik {
@@ -31,8 +32,9 @@ class LanePopulation {
  public:
   LanePopulation(const Problem& problem, std::size_t size);
 
-  // Of a new query; everybody is at its start then.
-  void begin(const Query& query);
+  // Of a new query; everybody is at its start then. Where users' functions are called, which may take long,
+  // the clock is looked at after each of them.
+  void begin(const Query& query, Stop& stop);
 
   std::size_t size() const { return individuals_.size(); }
   Individual& operator[](std::size_t i) { return individuals_[i]; }
