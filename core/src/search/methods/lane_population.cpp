@@ -29,9 +29,12 @@ std::span<Individual> LanePopulation::evaluate(std::int64_t most) {
   const std::size_t first = next_, lanes = pack_lanes;
   const std::size_t left = std::min(lanes, count_ - first);
   const std::size_t used = std::min(left, static_cast<std::size_t>(std::max<std::int64_t>(most, 1)));
-  for (std::size_t l = 0; l < lanes; ++l) {
-    const Individual& individual = individuals_[first + std::min(l, used - 1)];
-    for (std::size_t v = 0; v < packed_.size(); ++v) packed_[v].set(static_cast<int>(l), individual.q[v]);
+  const double* q[pack_lanes];
+  for (std::size_t l = 0; l < lanes; ++l) q[l] = individuals_[first + std::min(l, used - 1)].q.data();
+  for (std::size_t v = 0; v < packed_.size(); ++v) {
+    double values[pack_lanes];
+    for (std::size_t l = 0; l < lanes; ++l) values[l] = q[l][v];
+    packed_[v] = Pack::load(values);
   }
   objective_.evaluate(packed_.data(), scope_);
   for (std::size_t l = 0; l < used; ++l) {

@@ -9,9 +9,9 @@ namespace memetik {
 
 namespace {
 
-constexpr double least_spread = 1e-4;  // of the cost, between the best and the median
-constexpr double least_gain = 1e-2;    // of the best cost,
-constexpr int most_stale = 60;         // within so many generations
+constexpr double least_spread = 1e-4;           // of the cost, between the best and the median
+constexpr double least_gain = 0.1;              // of the best cost, in most_stale generations,
+constexpr int most_stale = 60, more_stale = 4;  // and so many more for every variable
 
 }  // namespace
 
@@ -99,7 +99,8 @@ bool PopulationSearcher::has_converged(double best) {
   for (std::size_t i = 0; i < size(); ++i) costs_[i] = population_[i].cost;
   const auto median = costs_.begin() + static_cast<std::ptrdiff_t>(size() / 2);
   std::nth_element(costs_.begin(), median, costs_.end());
-  return *median - best <= least_spread * *median || stale_ > most_stale;
+  return *median - best <= least_spread * *median ||
+         stale_ > most_stale + more_stale * static_cast<int>(spans_.size());
 }
 
 void PopulationSearcher::tell_population(std::size_t best) {

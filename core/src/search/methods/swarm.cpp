@@ -23,6 +23,7 @@ SwarmSearcher::SwarmSearcher(const Problem& problem, const Sampler& sampler, con
       sampler_(&sampler),
       options_(options),
       spans_(problem.active().size()),
+      deviations_(spans_),
       seeds_(static_cast<std::size_t>(options.seeds)),
       particles_(problem, static_cast<std::size_t>(options.seeds * options.particles)),
       weights_(static_cast<std::size_t>(options.particles)),
@@ -72,13 +73,19 @@ void SwarmSearcher::plant(bool from_start) {
     begin_descent();
 }
 
-// Particles around every mean; the first of them is the mean itself.
 void SwarmSearcher::scatter() {
+  for (std::size_t s = 0; s < seeds_.size(); ++s) scatter(s);
+  particles_.renew();
+}
+
+// Around the mean; the first of them is the mean itself.
+void SwarmSearcher::scatter(std::size_t s) {
+  const Seed& seed = seeds_[s];
   const auto count = static_cast<std::size_t>(options_.particles);
-  for (std::size_t i = 0; i < particles_.size(); ++i) {
-    const Seed& seed = seeds_[i / count];
-    const bool is_mean = i % count == 0;
-    Individual& particle = particles_[i];
+  for (std::size_t c = 0; c < spans_.size(); ++c) deviations_[c] = std::sqrt(seed.variance[c]) * spans_[c];
+  for (std::size_t k = 0; k < count; ++k) {
+    Individual& particle = particles_[s * count + k];
+    const bool is_mean = k == 0;
     particle.q = seed.mean;
     particle.born(iterations_ > 0 ? Operator::bred
                   : is_mean       ? seed.best.made_by
@@ -86,11 +93,9 @@ void SwarmSearcher::scatter() {
                   seed.row);
     if (is_mean) continue;
     for (std::size_t c = 0; c < spans_.size(); ++c)
-      particle.q[static_cast<std::size_t>(problem_->active()[c])] +=
-          random_.bell() * std::sqrt(seed.variance[c]) * spans_[c];
+      particle.q[static_cast<std::size_t>(problem_->active()[c])] += random_.bell() * deviations_[c];
     clip(problem_->tree(), *query_, particle.q);
   }
-  particles_.renew();
 }
 
 void SwarmSearcher::search(std::int64_t end, Stop& stop) {

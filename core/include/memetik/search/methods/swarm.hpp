@@ -37,6 +37,7 @@ class SwarmSearcher final : public Searcher {
   void begin_elsewhere(Stop& stop) override;
   void plant(bool from_start);
   void scatter();
+  void scatter(std::size_t seed);
   void end_iteration();
   void tell_particles(std::size_t seed);
   void move(Seed& seed, const Individual* particles);
@@ -47,7 +48,7 @@ class SwarmSearcher final : public Searcher {
   const Problem* problem_;
   const Sampler* sampler_;
   SwarmOptions options_;
-  std::vector<double> spans_;  // of active variables
+  std::vector<double> spans_, deviations_;  // of active variables
   std::vector<Seed> seeds_;
   LanePopulation particles_;  // of one seed after the other
   std::vector<double> weights_;
