@@ -67,3 +67,20 @@ def test_islands_count_generations() -> None:
     islands = range(history.island.max() + 1)
     assert solution.generations == sum(history.generation[history.island == i].max() + 1 for i in islands)
     assert len(history.wipe_outs) > 0
+
+
+@pytest.mark.parametrize("method", METHODS[:4])
+def test_answers_depend_on_the_query_and_its_random_seed_alone(method: str) -> None:
+    def solver() -> mk.Solver:
+        return mk.Solver(PANDA, CONTEST, method=method, max_evaluations=3000)
+
+    start, used = PANDA.random(rng=1), solver()
+    used.solve(PANDA.random(rng=2), random_seed=7)
+    again, fresh = used.solve(start), solver().solve(start)
+    np.testing.assert_array_equal(again.q, fresh.q)
+    assert (again.evaluations, again.generations, again.starts) == (
+        fresh.evaluations,
+        fresh.generations,
+        fresh.starts,
+    )
+    assert (solver().solve(start, random_seed=1).q != fresh.q).any()

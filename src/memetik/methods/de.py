@@ -21,12 +21,14 @@ class DE(Method):
 
     For every individual x there is a trial. Its genes are those of the mutant ``a + factor (b - c)``, a, b, c
     three random others, each with the probability ``crossover`` and at least one of them, or else x's own. A
-    trial that costs no more than x takes its place. The defaults F = 0.5 and CR = 0.9 are theirs, and so is
-    a ``population`` of five to ten times the number of variables.
+    trial that costs no more than x takes its place. F = 0.5 and CR = 0.9 are what they advise to try first,
+    and a ``population`` of five to ten times the number of variables.
 
     A population that has converged, or gained nothing for long, begins anew at random places, unless
     ``restarts`` is False. ``runners`` populations race, by default as many as the solver has threads; one
-    individual of the first begins at the start. It knows no gradients.
+    individual of the first begins at the start. It knows no gradients, and is slow where the goals leave many
+    variables free, since differences between individuals stay large there. Secondary goals are part of the
+    cost, and keep the primary ones from their last digits.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="de").success
@@ -34,6 +36,7 @@ class DE(Method):
     """
 
     source: ClassVar[str] = "dissertation Table 5.2"
+    goals: ClassVar[str] = "any, secondary ones weighed against the primary"
     advice: ClassVar[str] = "few variables and goals without gradients"
     evolves: ClassVar[bool] = True
 

@@ -20,12 +20,13 @@ class PSO(Method):
     to either side on a ring, or of all particles if None:
     ``v ← inertia v + cognitive u (p - x) + social u' (l - x)``, ``x ← x + v``, with u and u' uniform in
     [0, 1] for every variable. No velocity exceeds ``fastest`` search intervals per generation, and a particle
-    stopped at a bound stands still. The weights are those of Clerc and Kennedy's constriction (2002) as
-    Eberhart and Shi (2000) recommend them, together with the limit of half an interval.
+    stopped at a bound stands still. The weights are those of Clerc and Kennedy's constriction (2002), with
+    the limit that Eberhart and Shi (2000) add to it.
 
     A swarm that has converged, or gained nothing for long, begins anew at random places, unless ``restarts``
     is False. ``runners`` swarms race, by default as many as the solver has threads; one particle of the first
-    begins at the start. It knows no gradients.
+    begins at the start. It knows no gradients. Secondary goals are part of the cost, and keep the primary
+    ones from their last digits.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="pso").success
@@ -33,7 +34,8 @@ class PSO(Method):
     """
 
     source: ClassVar[str] = "dissertation 3.4.2"
-    advice: ClassVar[str] = "to compare with; use de or memetic for black-box goals"
+    goals: ClassVar[str] = "any, secondary ones weighed against the primary"
+    advice: ClassVar[str] = "very many variables and goals without gradients"
     evolves: ClassVar[bool] = True
 
     population: int = 40

@@ -20,11 +20,14 @@ class Swarm(Method):
     2015) move a seed's mean µ and variances σ² to those of ``particles`` drawn about it, weighted by
     ``exp(-cost / temperature)``: ``µ ← 0.1 µ + 0.9 Σ w x``, ``σ² ← 0.9 σ² + 0.1 Σ w (x - µ)²``. The best
     place of every seed is the start of at most ``lbfgs_iterations`` of L-BFGS, with bounds by projection.
-    Then there are new seeds. The defaults are cuRobo's.
+    Then there are new seeds. How many particles and iterations is as in the configuration that cuRobo
+    publishes; the temperature, a number there, is a tenth of what the average particle costs more than the
+    best.
 
-    Where cuRobo's threads of a graphics card are seeds and particles, they are SIMD lanes here, and the most
-    promising seeds descend first, so that the first solution ends the search. ``runners`` of them race, by
-    default as many as the solver has threads. It minimises the cost of all goals, secondary ones included.
+    Where cuRobo has threads of a graphics card there are SIMD lanes here, and the most promising seeds
+    descend first, so that the first solution ends the search. On smooth goals particles are a detour, which
+    ``mppi_iterations=0`` leaves out. ``runners`` searches race, by default as many as the solver has threads.
+    Secondary goals are part of the cost, and keep the primary ones from their last digits.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="swarm").success
@@ -32,6 +35,7 @@ class Swarm(Method):
     """
 
     source: ClassVar[str] = "endoscopic IK thesis 3.1.9 (cuRobo)"
+    goals: ClassVar[str] = "any, secondary ones weighed against the primary"
     advice: ClassVar[str] = "smooth goals with many local minima"
     evolves: ClassVar[bool] = True
 

@@ -1,19 +1,17 @@
 #include "memetik/search/local/lane_lbfgs.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
 namespace memetik {
 
 namespace {
 
 constexpr double sufficient_decrease = 1e-4;
-constexpr double least_gain = 1e-9;   // of the cost: less is no progress
-constexpr double least_share = 1e-3;  // of a step: less, and the direction is wrong
-constexpr double first_move = 0.3;    // [rad, m] before any curvature is known
-constexpr double least_curvature = 2.2e-16;
+constexpr double least_gain = 1e-9;          // of the cost: less is no progress
+constexpr double least_share = 1e-3;         // of a step: less, and the direction is wrong
+constexpr double first_move = 0.3;           // [rad, m] before any curvature is known
+constexpr double least_curvature = 2.2e-16;  // s y / y y: less is rounding
 
 }  // namespace
 
@@ -36,7 +34,7 @@ void LaneLbfgs::begin(const Query& query, Scope scope) {
   scope_ = scope;
   bounds_.set_query(query);
   for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = trial_[i] = Pack(query.start[i]);
-  cost_ = slope_ = iterations_ = Pack(0);
+  cost_ = slope_ = curvature_ = iterations_ = Pack(0);
   share_ = Pack(1);
   accepted_ = Pack(0) > Pack(0);
   ended_ = Pack(0) <= Pack(0);
@@ -73,7 +71,8 @@ void LaneLbfgs::step(Objective<Pack>& objective) {
   for (std::size_t c = 0; c < change_.size(); ++c) change_[c] = 2 * objective.gradient()[c] - gradient_[c];
   learn(taken & !first);
   const Mask stuck = taken & !first & (cost_ - cost <= least_gain * cost);
-  // the minimum of the parabola through both costs and the slope, within reason (Nocedal and Wright 3.5)
+  // backtracking to the minimum of the parabola through both costs and the slope, within reason (Nocedal and
+  // Wright 3.5)
   const Pack parabola = -0.5 * slope_ / max(cost - cost_ - slope_, Pack(1e-300));
   share_ = select(taken, Pack(1), share_ * min(max(parabola, Pack(0.1)), Pack(0.5)));
   cost_ = select(taken, cost, cost_);

@@ -29,7 +29,7 @@ class LaneLbfgs {
   void read(int lane, double* q) const;               // where it is
 
  private:
-  static constexpr std::size_t memory = 6;
+  static constexpr std::size_t memory = 6;  // pairs
   // A step s and the change y of the gradient along it; weight 1 / (s y), 0 if there is none.
   struct Pair {
     std::vector<Pack> s, y;
@@ -50,7 +50,10 @@ class LaneLbfgs {
   std::vector<Pack> gradient_, change_, free_, direction_, step_;  // per active variable
   std::vector<bool> may_wrap_;                                     // the same: of a rotation vector
   Pair pairs_[memory];                                             // the newest first
-  Pack cost_, slope_, share_, curvature_, iterations_;
+  Pack cost_, slope_;                                              // the latter along step_
+  Pack share_;                                                     // of the direction that step_ is
+  Pack curvature_;                                                 // inverse, of the newest pair: s y / y y
+  Pack iterations_;
   Mask accepted_, ended_;
 };
 

@@ -27,9 +27,10 @@ class SwarmSearcher final : public Searcher {
 
  private:
   struct Seed {
-    std::vector<double> mean, variance;  // of active variables, in search intervals
-    Individual best;                     // of all its particles
-    std::int32_t row;                    // of its last mean, see Lineage
+    std::vector<double> mean;      // of all variables
+    std::vector<double> variance;  // of active ones, in squares of search intervals
+    Individual best;               // of all its particles
+    std::int32_t row;              // of its last mean, see Lineage
   };
 
   void begin_search(Stop& stop) override;
