@@ -36,7 +36,7 @@ class NativeSearch {
 
   double cost(const Vector& q) {
     begin(q);
-    objective_->evaluate(q_.data(), Scope::all);
+    objective_->evaluate(q_.data(), Scope::primary);
     const double cost = objective_->cost();
     end();
     return cost;
@@ -44,7 +44,7 @@ class NativeSearch {
 
   std::pair<double, NewArray> gradient(const Vector& q) {
     begin(q);
-    objective_->linearize(q_.data(), Scope::all);
+    objective_->linearize(q_.data(), Scope::primary);
     const double cost = objective_->cost();
     std::vector<double> slopes(q_.size(), 0.0);
     for (std::size_t c = 0; c < active().size(); ++c)
@@ -144,7 +144,8 @@ class PythonEngine final : public Engine {
     judge_.offer(query, answer, answer.q, Stage::start);
     answer.evaluations = 1;
     if (answer.status != Status::solved && !PyErr_Occurred()) search(query, answer, stop);
-    if (answer.status == Status::solved || PyErr_Occurred()) return;
+    if (PyErr_Occurred()) return;
+    if (answer.status == Status::solved) return judge_.descend_secondary(query, answer, stop);
     if (answer.status == Status::approximate) answer.status = status_of(stop);
     if (answer.status == Status::approximate && shop_.sources.bound.excludes(query.parameters))
       answer.status = Status::unreachable;

@@ -55,6 +55,25 @@ class TestSuccess:
 
 
 @every_method
+class TestSecondaryGoals:
+    def test_are_honoured_without_harm_to_the_others_or_refused(self, name: str) -> None:
+        case = case_of(name)
+        q = case.solution()
+        start = near(q, case.robot)
+        wish = mk.StayClose(q)
+        plain = case.solver(name, q, max_evaluations=200_000)
+        assert (there := plain.solve(start)).success
+        try:
+            solver = mk.Solver(case.robot, [*case.goals(q), wish], method=name, max_evaluations=200_000)
+        except mk.MethodError as error:
+            assert "secondary goals" in str(error)
+            return
+        solution = solver.solve(start)
+        assert solution.success
+        assert np.linalg.norm(solution.q - q) <= np.linalg.norm(there.q - q) + 1e-6
+
+
+@every_method
 class TestLimits:
     def test_hold_on_the_way_to_hard_targets(self, name: str) -> None:
         case = case_of(name)

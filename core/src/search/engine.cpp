@@ -4,6 +4,12 @@
 
 namespace memetik {
 
+namespace {
+
+constexpr int long_step = 300;  // entries of a Jacobian that takes long enough to look at the clock
+
+}  // namespace
+
 void begin_at_start(const Query& query, Answer& answer) {
   answer.q.assign(query.start.begin(), query.start.end());
   answer.status = Status::approximate;
@@ -13,6 +19,11 @@ void begin_at_start(const Query& query, Answer& answer) {
   answer.species = 0;
   answer.generations = 0;
   answer.cost = std::numeric_limits<double>::infinity();
+}
+
+void pace(const Problem& problem, Stop& stop) {
+  const auto entries = problem.primary_rows() * static_cast<int>(problem.active().size());
+  stop.look_every(entries >= long_step || problem.has_external() ? 1 : 16);
 }
 
 Status status_of(const Stop& stop) {

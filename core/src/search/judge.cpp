@@ -6,6 +6,12 @@
 
 namespace memetik {
 
+namespace {
+
+constexpr int secondary_quota = 200;
+
+}  // namespace
+
 void note(const Query& query, const Answer& answer, Stage stage, double cost) {
   if (query.trace)
     query.trace->note(static_cast<int>(stage), answer.attempts + answer.species, answer.evaluations, cost);
@@ -30,6 +36,18 @@ bool Judge::offer(const Query& query, Answer& answer, const std::vector<double>&
   answer.stage = stage;
   weigh(query, answer);
   return true;
+}
+
+void Judge::descend_secondary(const Query& query, Answer& answer, Stop& stop) {
+  if (problem_->rows() == problem_->primary_rows()) return;
+  exact_.set_parameters(query.parameters);
+  std::vector<double> q = answer.q;
+  answer.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
+  wind_back(query, q, true);
+  // what descended is another configuration, on which the referee has the last word, too
+  if (query.referee && !query.referee->takes(query, q, answer.evaluations)) return;
+  answer.q = q;
+  weigh(query, answer);
 }
 
 void Judge::weigh(const Query& query, Answer& answer) {

@@ -17,13 +17,11 @@ namespace {
 // Evaluations of the restarts before anything else is tried, then of each turn, which are twice as long every
 // time: whichever is the right tool, at most half of the effort goes into the other.
 constexpr std::int64_t first_quota = 1000, most_quota = std::int64_t{1} << 40;
-constexpr int settle_quota = 200, secondary_quota = 200;
+constexpr int settle_quota = 200;
 // [m, rad] Goals at least as loose are eased, that is, they make room for others within their tolerance: only
 // after a share of the restarts without, which end on the targets themselves.
 constexpr double loose_tolerance = 1e-3;
 constexpr double strict_share = 0.5;
-constexpr int long_step =
-    300;  // entries of a Jacobian that takes long enough to look at the clock every time
 
 bool leaves_room(const Goal& goal) {
   const double widest = *std::max_element(goal.tolerance.begin(), goal.tolerance.end());
@@ -70,13 +68,7 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
       restarts_(problem, sources),
       judge_(problem),
       eased_(problem, true),
-      settle_(problem),
-      secondary_(problem) {}
-
-void Ladder::pace(Stop& stop) const {
-  const auto entries = problem_->primary_rows() * static_cast<int>(problem_->active().size());
-  stop.look_every(entries >= long_step || problem_->has_external() ? 1 : 16);
-}
+      settle_(problem) {}
 
 void Ladder::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
   if (!options_.best) {
@@ -106,7 +98,7 @@ std::vector<Answer> Ladder::solve_all(const Query& query, std::size_t count, Sto
 // Spends the whole budget; or where it is not to be spent in vain, half of it until anything is found.
 std::vector<SolutionSet::Solution> Ladder::collect(const Query& query, std::size_t count, Answer& answer,
                                                    Stop& stop, bool in_vain) {
-  pace(stop);
+  pace(*problem_, stop);
   SolutionSet set(*problem_, query.referee, stop);
   Query all = query;
   all.referee = &set;
@@ -123,7 +115,7 @@ std::vector<SolutionSet::Solution> Ladder::collect(const Query& query, std::size
 }
 
 void Ladder::restart(Restarts::Desk& desk, Stop& stop) {
-  pace(stop);
+  pace(*problem_, stop);
   if (options_.method == Method::memetic) {
     while (const Query* query = desk.next()) {
       Answer answer;
@@ -138,12 +130,12 @@ void Ladder::restart(Restarts::Desk& desk, Stop& stop) {
 }
 
 void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads) {
-  pace(stop);
+  pace(*problem_, stop);
   if (std::isinf(answer.cost)) judge_.offer(query, answer, answer.q, Stage::start);
   if (is_open(answer)) escalate(query, answer, stop, threads);
   if (answer.status == Status::approximate || (is_open(answer) && stop.reason() == StopReason::cancelled))
     answer.status = status_of(stop);
-  if (answer.status == Status::solved && has_secondary()) descend_secondary(query, answer, stop);
+  if (answer.status == Status::solved) judge_.descend_secondary(query, answer, stop);
   if (answer.status == Status::solved || answer.status == Status::invalid) return;
   if (judge_.wind_back(query, answer.q, false)) judge_.weigh(query, answer);
 }
@@ -213,17 +205,6 @@ void Ladder::compromise(const Query& query, Answer& answer, std::int64_t quota, 
   answer.evaluations = found.evaluations;
   answer.attempts = found.attempts;
   judge_.offer(query, answer, found.q, Stage::settle);
-}
-
-void Ladder::descend_secondary(const Query& query, Answer& answer, Stop& stop) {
-  judge_.exact().set_parameters(query.parameters);
-  std::vector<double> q = answer.q;
-  answer.evaluations += secondary_.run(query, judge_.exact(), q.data(), secondary_quota, stop);
-  judge_.wind_back(query, q, true);
-  // what descended is another configuration, on which the referee has the last word, too
-  if (query.referee && !query.referee->takes(query, q, answer.evaluations)) return;
-  answer.q = q;
-  judge_.weigh(query, answer);
 }
 
 // A turn of all islands, or of as many as have a generation each; the answer is that of the first island that

@@ -26,7 +26,7 @@ struct Descent {
 
   Descent(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& start)
       : problem(tree, goals), q(start), query{.start = q} {
-    lbfgs.begin(query, Scope::primary);
+    lbfgs.begin(query);
   }
   bool ended(int lane) const { return lane_bits(lbfgs.ended()) >> lane & 1; }
   bool accepted(int lane) const { return lane_bits(lbfgs.accepted()) >> lane & 1; }
@@ -100,7 +100,7 @@ TEST(lane_lbfgs_keeps_to_the_box_of_its_query) {
     const Narrowed narrowed = random_narrowed(random, tree);
     Descent descent(tree, {goals[0].goal}, narrowed.start);
     const Query query = narrowed.query();
-    descent.lbfgs.begin(query, Scope::primary);
+    descent.lbfgs.begin(query);
     descent.lbfgs.load(0, narrowed.start.data());
     descent.run(0, 40);
     CHECK(allowed(tree, narrowed, descent.at(0), 1e-9));

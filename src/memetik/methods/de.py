@@ -27,8 +27,7 @@ class DE(Method):
     A population that has converged, or gained nothing for long, begins anew at random places, unless
     ``restarts`` is False. ``runners`` populations race, by default as many as the solver has threads; one
     individual of the first begins at the start. It knows no gradients, and is slow where the goals leave many
-    variables free, since differences between individuals stay large there. Secondary goals are part of the
-    cost, and keep the primary ones from their last digits.
+    variables free, since differences between individuals stay large there.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="de").success
@@ -36,7 +35,7 @@ class DE(Method):
     """
 
     source: ClassVar[str] = "dissertation Table 5.2"
-    goals: ClassVar[str] = "any, secondary ones weighed against the primary"
+    goals: ClassVar[str] = "any"
     advice: ClassVar[str] = "few variables and goals without gradients"
     evolves: ClassVar[bool] = True
 

@@ -27,7 +27,7 @@ class GA(Method):
     A population that has converged, or gained nothing for long, begins anew at random places, unless
     ``restarts`` is False. ``runners`` populations race, by default as many as the solver has threads; one
     individual of the first begins at the start. It knows no gradients: digits after the first few come at a
-    high price. Secondary goals are part of the cost, and keep the primary ones from their last digits.
+    high price.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3), tolerance=1e-3)
@@ -36,7 +36,7 @@ class GA(Method):
     """
 
     source: ClassVar[str] = "dissertation 3.4.1 and Table 5.2"
-    goals: ClassVar[str] = "any, secondary ones weighed against the primary"
+    goals: ClassVar[str] = "any"
     advice: ClassVar[str] = "to compare with; use de or memetic for black-box goals"
     evolves: ClassVar[bool] = True
 

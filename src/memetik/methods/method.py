@@ -21,7 +21,8 @@ class Method(ABC):
     """Base of all methods: plain numbers that say how to search. ``method="bioik"`` means its defaults.
 
     Whatever the method, deadlines, budgets of evaluations and limits are kept, and success is verified by
-    exact kinematics.
+    exact kinematics. Methods search for the primary goals; secondary ones descend from what was found, along
+    the null space of the others, unless a method has a way of its own.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))

@@ -25,8 +25,7 @@ class PSO(Method):
 
     A swarm that has converged, or gained nothing for long, begins anew at random places, unless ``restarts``
     is False. ``runners`` swarms race, by default as many as the solver has threads; one particle of the first
-    begins at the start. It knows no gradients. Secondary goals are part of the cost, and keep the primary
-    ones from their last digits.
+    begins at the start. It knows no gradients.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="pso").success
@@ -34,7 +33,7 @@ class PSO(Method):
     """
 
     source: ClassVar[str] = "dissertation 3.4.2"
-    goals: ClassVar[str] = "any, secondary ones weighed against the primary"
+    goals: ClassVar[str] = "any"
     advice: ClassVar[str] = "very many variables and goals without gradients"
     evolves: ClassVar[bool] = True
 

@@ -27,7 +27,6 @@ class Swarm(Method):
     Where cuRobo has threads of a graphics card there are SIMD lanes here, and the most promising seeds
     descend first, so that the first solution ends the search. On smooth goals particles are a detour, which
     ``mppi_iterations=0`` leaves out. ``runners`` searches race, by default as many as the solver has threads.
-    Secondary goals are part of the cost, and keep the primary ones from their last digits.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="swarm").success
@@ -35,7 +34,7 @@ class Swarm(Method):
     """
 
     source: ClassVar[str] = "endoscopic IK thesis 3.1.9 (cuRobo)"
-    goals: ClassVar[str] = "any, secondary ones weighed against the primary"
+    goals: ClassVar[str] = "any"
     advice: ClassVar[str] = "smooth goals with many local minima"
     evolves: ClassVar[bool] = True
 

@@ -1,6 +1,7 @@
 // What answers queries: the ladder, a race of searchers, or a method written in Python.
 #pragma once
 
+#include "memetik/objective/problem.hpp"
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/query.hpp"
 
@@ -20,6 +21,9 @@ class Engine {
 
 // No answer yet.
 void begin_at_start(const Query& query, Answer& answer);
+
+// How often a search of this problem has to look at the clock: steps of some take long.
+void pace(const Problem& problem, Stop& stop);
 
 // Why a search ended without a solution.
 Status status_of(const Stop& stop);

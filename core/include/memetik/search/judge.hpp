@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
+#include "memetik/runtime/stop.hpp"
+#include "memetik/search/local/secondary.hpp"
 #include "memetik/search/query.hpp"
 #include "memetik/search/wind_back.hpp"
 
@@ -11,11 +13,14 @@ namespace memetik {
 
 class Judge {
  public:
-  explicit Judge(const Problem& problem) : exact_(problem), wind_back_(problem) {}
+  explicit Judge(const Problem& problem)
+      : problem_(&problem), exact_(problem), secondary_(problem), wind_back_(problem) {}
 
   // Takes q if it is better: within all tolerances, as far as the referee agrees, or of a lower cost. Whether
   // it was taken.
   bool offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage);
+  // From what is solved, down the secondary goals' cost along the null space of the others, if there are any.
+  void descend_secondary(const Query& query, Answer& answer, Stop& stop);
   // Tells the answer's cost.
   void weigh(const Query& query, Answer& answer);
   // Joints that turn without end come back to the turn nearest the start, see WindBack.
@@ -25,7 +30,9 @@ class Judge {
   Objective<double>& exact() { return exact_; }
 
  private:
+  const Problem* problem_;
   Objective<double> exact_;
+  SecondaryDescent secondary_;
   WindBack wind_back_;
 };
 

@@ -10,7 +10,6 @@
 #include "memetik/search/engine.hpp"
 #include "memetik/search/evolve/island.hpp"
 #include "memetik/search/judge.hpp"
-#include "memetik/search/local/secondary.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/restarts.hpp"
 #include "memetik/search/solution_set.hpp"
@@ -52,9 +51,6 @@ class Ladder final : public Engine {
   void compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads);
   void count_effort(Answer& answer);
-  void descend_secondary(const Query& query, Answer& answer, Stop& stop);
-  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
-  void pace(Stop& stop) const;
 
   const Problem* problem_;
   const StartSources* sources_;
@@ -66,7 +62,6 @@ class Ladder final : public Engine {
   Judge judge_;
   Objective<double> eased_;
   Settle<double> settle_;
-  SecondaryDescent secondary_;
   std::vector<Island> islands_;
   int begun_ = 0;             // islands that know the query at hand
   std::int64_t counted_ = 0;  // of their evaluations

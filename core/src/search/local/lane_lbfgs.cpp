@@ -30,8 +30,7 @@ LaneLbfgs::LaneLbfgs(const Problem& problem, int most_iterations)
   }
 }
 
-void LaneLbfgs::begin(const Query& query, Scope scope) {
-  scope_ = scope;
+void LaneLbfgs::begin(const Query& query) {
   bounds_.set_query(query);
   for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = trial_[i] = Pack(query.start[i]);
   cost_ = slope_ = curvature_ = iterations_ = Pack(0);
@@ -64,7 +63,7 @@ Pack LaneLbfgs::dot(const std::vector<Pack>& a, const std::vector<Pack>& b) cons
 }
 
 void LaneLbfgs::step(Objective<Pack>& objective) {
-  objective.linearize(trial_.data(), scope_);
+  objective.linearize(trial_.data(), Scope::primary);
   const Pack& cost = objective.cost();
   const Mask taken = (cost <= cost_ + sufficient_decrease * slope_) & !ended_;
   const Mask first = cost_ >= Pack(HUGE_VAL);

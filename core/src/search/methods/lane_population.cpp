@@ -6,15 +6,11 @@
 namespace memetik {
 
 LanePopulation::LanePopulation(const Problem& problem, std::size_t size)
-    : objective_(problem),
-      scope_(problem.rows() > problem.primary_rows() ? Scope::all : Scope::primary),
-      individuals_(size),
-      packed_(static_cast<std::size_t>(problem.tree().dof())) {
+    : objective_(problem), individuals_(size), packed_(static_cast<std::size_t>(problem.tree().dof())) {
   for (Individual& individual : individuals_) individual.q.resize(packed_.size());
 }
 
-void LanePopulation::begin(const Query& query, Stop& stop) {
-  if (objective_.problem().has_external()) stop.look_every(1);
+void LanePopulation::begin(const Query& query) {
   objective_.set_parameters(query.parameters);
   for (Individual& individual : individuals_) individual.q.assign(query.start.begin(), query.start.end());
   renew(0);
@@ -36,7 +32,7 @@ std::span<Individual> LanePopulation::evaluate(std::int64_t most) {
     for (std::size_t l = 0; l < lanes; ++l) values[l] = q[l][v];
     packed_[v] = Pack::load(values);
   }
-  objective_.evaluate(packed_.data(), scope_);
+  objective_.evaluate(packed_.data(), Scope::primary);
   for (std::size_t l = 0; l < used; ++l) {
     const int lane = static_cast<int>(l);
     individuals_[first + l].cost = objective_.cost()[lane];

@@ -28,8 +28,8 @@ PopulationSearcher::PopulationSearcher(const Problem& problem, const Sampler& sa
     individual.q.resize(static_cast<std::size_t>(problem.tree().dof()));
 }
 
-void PopulationSearcher::begin_search(Stop& stop) {
-  newcomers_.begin(*query_, stop);
+void PopulationSearcher::begin_search(Stop&) {
+  newcomers_.begin(*query_);
   for (std::size_t c = 0; c < spans_.size(); ++c) {
     const auto [lower, upper] = sampler_->interval(c, *query_);
     spans_[c] = std::max(upper - lower, 0.0);

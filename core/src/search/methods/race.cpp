@@ -26,6 +26,7 @@ std::int64_t Race::place(std::size_t i) const {
 }
 
 void Race::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
+  pace(*problem_, stop);
   begin_at_start(query, answer);
   judge_.offer(query, answer, answer.q, Stage::start);
   answer.evaluations = 1;
@@ -41,7 +42,7 @@ void Race::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
     run(query, stop, team);
     goes_on = judge_winner(query, answer, stop);
   }
-  if (answer.status == Status::solved) return;
+  if (answer.status == Status::solved) return judge_.descend_secondary(query, answer, stop);
   offer_best(query, answer);
   if (answer.status == Status::approximate) {
     answer.status = status_of(stop);

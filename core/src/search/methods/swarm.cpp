@@ -38,8 +38,8 @@ SwarmSearcher::SwarmSearcher(const Problem& problem, const Sampler& sampler, con
   }
 }
 
-void SwarmSearcher::begin_search(Stop& stop) {
-  particles_.begin(*query_, stop);
+void SwarmSearcher::begin_search(Stop&) {
+  particles_.begin(*query_);
   for (std::size_t c = 0; c < spans_.size(); ++c) {
     const auto [lower, upper] = sampler_->interval(c, *query_);
     spans_[c] = std::max(upper - lower, 0.0);
@@ -173,7 +173,7 @@ void SwarmSearcher::begin_descent() {
     return first < second || (first == second && a < b);
   });
   next_ = 0;
-  descent_.begin(*query_, particles_.scope());
+  descent_.begin(*query_);
   for (int l = 0; l < pack_lanes; ++l) load_next(l);
 }
 

@@ -17,7 +17,7 @@ class LaneLbfgs {
   LaneLbfgs(const Problem& problem, int most_iterations);
 
   // All lanes rest.
-  void begin(const Query& query, Scope scope);
+  void begin(const Query& query);
   // A lane begins at q, which is in the query's box.
   void load(int lane, const double* q);
   // A trial in every lane that has not ended.
@@ -44,7 +44,6 @@ class LaneLbfgs {
 
   const Problem* problem_;
   double most_iterations_;
-  Scope scope_ = Scope::primary;
   StepBounds<Pack> bounds_;
   std::vector<Pack> q_, trial_;                                    // all variables
   std::vector<Pack> gradient_, change_, free_, direction_, step_;  // per active variable

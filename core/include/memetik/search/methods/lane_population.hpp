@@ -34,7 +34,7 @@ class LanePopulation {
 
   // Of a new query; everybody is at its start then. Where users' functions are called, which may take long,
   // the clock is looked at after each of them.
-  void begin(const Query& query, Stop& stop);
+  void begin(const Query& query);
 
   std::size_t size() const { return individuals_.size(); }
   Individual& operator[](std::size_t i) { return individuals_[i]; }
@@ -49,11 +49,9 @@ class LanePopulation {
 
   Objective<Pack>& objective() { return objective_; }
   // Secondary goals count, too.
-  Scope scope() const { return scope_; }
 
  private:
   Objective<Pack> objective_;
-  Scope scope_;
   std::vector<Individual> individuals_;
   std::vector<Pack> packed_;
   std::size_t next_ = 0, count_ = 0;
