@@ -9,8 +9,8 @@ from pathlib import Path
 from ...engine.case import Measurement, Row
 from ...engine.valkyrie import SETUPS
 from ..contenders import Ours, bioik
+from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, measured
-from ..pictures import draw_lines
 from ..trial import Trial, measurement
 from .parameters import chain_name, chain_queries
 from .valkyrie import case_name, valkyrie_queries

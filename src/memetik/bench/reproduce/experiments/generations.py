@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
+from .... import plot
 from ....transforms import Array
 from ...engine.case import Measurement, Row, percent
 from ..experiment import Comparison, Experiment, Find, Scale, measured
-from ..pictures import draw_success_by_generation
 from ..trial import arm_measurement
 from .serial import BIOIK_1_S
 
@@ -59,7 +59,8 @@ def _outcome(row: Row) -> str:
 
 def _draw(find: Find, path: Path) -> None:
     rows = {label: measured(find, BIOIK_1_S.key(arm)) for label, arm in _ARMS.items()}
-    draw_success_by_generation(path, {label: generations_needed(row) for label, row in rows.items()})
+    needed = {label: generations_needed(row) for label, row in rows.items()}
+    plot.success_by_generation(needed).save(path)
 
 
 EXPERIMENTS: tuple[Experiment, ...] = (

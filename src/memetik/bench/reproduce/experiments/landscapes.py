@@ -13,6 +13,7 @@ import memetik as mk
 
 from ....errors import ConfigurationError
 from ....generations import Generations
+from ....plot.landscape_layers import LandscapeRow
 from ....robot import Robot
 from ...engine.bodies import body_queries
 from ...engine.case import Measurement, OnProgress, Row
@@ -23,7 +24,6 @@ from ..cells import measured_cell
 from ..contenders import Ours, bioik
 from ..experiment import Comparison, Draw, Experiment, Find, Scale
 from ..goal_styles import in_style
-from ..pictures import draw_fitness, draw_landscape, draw_population
 from ..trial import MakeQueries, Trial, arm_queries, measurement
 from .valkyrie import TOLERANCE, valkyrie_queries
 
@@ -169,18 +169,29 @@ def _compare_elites(find: Find) -> Comparison:
 
 
 def _draw_fitness(find: Find, path: Path) -> None:
-    draw_fitness(path, generations_of(_VALKYRIE))
+    mk.plot.fitness(generations_of(_VALKYRIE)).save(path)
 
 
 def _draw_postures(first: int, find: Find, path: Path) -> None:
     queries, _ = evolve(_VALKYRIE)
-    draw_population(path, queries.robot, generations_of(_VALKYRIE), first=first, base=queries.starts[0])
+    chart = mk.plot.population(
+        queries.robot, generations_of(_VALKYRIE), generation=-1, first=first, base=queries.starts[0]
+    )
+    chart.save(path)
 
 
-def _draw_landscape(subject: Subject, rows: tuple[str, ...], find: Find, path: Path) -> None:
+def _draw_landscape(subject: Subject, rows: tuple[LandscapeRow, ...], find: Find, path: Path) -> None:
     queries, _ = evolve(subject)
     title = f"{subject.name}: {subject.contender.name}"
-    draw_landscape(path, queries.robot, generations_of(subject), rows=rows, title=title)
+    mk.plot.landscape(generations_of(subject), rows=rows, robot=queries.robot, title=title).save(path)
+
+
+def _draw_stacked(subjects: Mapping[str, Subject], find: Find, path: Path) -> None:
+    """Individuals alone, one evolution below the other."""
+    several = {label: generations_of(subject) for label, subject in subjects.items()}
+    one = next(iter(subjects.values()))
+    chart = mk.plot.landscape(several, rows=["fitness"], robot=evolve(one)[0].robot, title=one.name)
+    chart.save(path)
 
 
 def _experiment(
@@ -197,7 +208,9 @@ def _experiment(
     )
 
 
-def _landscape(number: str, title: str, asked: str, subject: Subject, rows: tuple[str, ...]) -> Experiment:
+def _landscape(
+    number: str, title: str, asked: str, subject: Subject, rows: tuple[LandscapeRow, ...]
+) -> Experiment:
     draw = functools.partial(_draw_landscape, subject, rows)
     return _experiment(number, title, asked, (subject,), {f"fig_{number.replace('.', '_')}.png": draw})
 
@@ -234,8 +247,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         _measure_elites,
         _compare_elites,
         {
-            f"fig_5_29_{k}_elites.png": functools.partial(_draw_landscape, subject, ("fitness",))
-            for k, subject in _MANNEQUIN.items()
+            "fig_5_29.png": functools.partial(
+                _draw_stacked, {f"{k} elite{'s' * (k > 1)}": subject for k, subject in _MANNEQUIN.items()}
+            )
         },
     ),
     _landscape(

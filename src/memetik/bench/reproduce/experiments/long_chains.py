@@ -11,8 +11,8 @@ import numpy as np
 from ...engine.case import Measurement
 from ..cells import measured_cell
 from ..contenders import bioik
+from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, measured
-from ..pictures import draw_lines
 from ..trial import Trial, measurement
 from .parameters import chain_name, chain_queries
 

@@ -6,13 +6,13 @@ import functools
 from collections.abc import Iterator
 from pathlib import Path
 
+from .... import plot
 from ...engine.bodies import body_queries
 from ...engine.case import Measurement, Row, percent
 from ...engine.valkyrie import SETUPS
 from ..cells import interval
 from ..contenders import Ours, bioik, ours
 from ..experiment import Comparison, Experiment, Find, Scale, measured
-from ..pictures import draw_ablation
 from ..trial import MakeQueries, Trial, measurement
 from .valkyrie import TOLERANCE, valkyrie_queries
 
@@ -68,7 +68,7 @@ def _outcome(row: Row | None, whole: Row | None) -> str:
 
 def _draw(find: Find, path: Path) -> None:
     bars = {robot: {name: loss(find, robot, name) for name in WITHOUT} for robot in _ROBOTS}
-    draw_ablation(path, bars)
+    plot.ablation(bars).save(path)
 
 
 EXPERIMENTS: tuple[Experiment, ...] = (

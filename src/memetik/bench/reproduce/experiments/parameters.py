@@ -8,14 +8,15 @@ from pathlib import Path
 
 import numpy as np
 
+from .... import plot
 from ....models.snake import snake
 from ....transforms import Array
 from ...engine.case import Measurement
 from ...engine.queries import Queries, pose_queries
 from ...targets import random_reachable
 from ..contenders import bioik
+from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, measured
-from ..pictures import draw_efficiency, draw_lines
 from ..trial import Trial, measurement
 
 _TOLERANCE = (1e-4, 1e-3)  # [m] and [rad]; D gives none for these figures
@@ -79,7 +80,8 @@ def _compare_map(find: Find) -> Comparison:
 
 
 def _draw_map(find: Find, path: Path) -> None:
-    draw_efficiency(path, _POPULATIONS, _ELITES, efficiencies(find, _CHAIN, _POPULATIONS, _ELITES))
+    values = efficiencies(find, _CHAIN, _POPULATIONS, _ELITES)
+    plot.efficiency_map(_POPULATIONS, _ELITES, values).save(path)
 
 
 def _best(find: Find, dof: int) -> tuple[int, int, float]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from .... import plot
 from ...engine.case import Measurement, OnProgress, Row
 from ...engine.queries import ask_each, pose_queries
 from ...runner import ask
@@ -19,7 +20,6 @@ from ..contenders import Peer
 from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..goal_styles import in_style
 from ..grid import GRIDS, grid_targets
-from ..pictures import draw_success_map
 from ..published.bioik2_thesis import GRID
 from ..trial import Trial, arm_targets, peer_adapter
 from .bioik2_tables import BIOIK_1, BIOIK_2, KDL_TRIAL, TRAC_IK_TRIAL
@@ -75,7 +75,8 @@ def _measurements(cases: tuple[str, ...], scale: Scale) -> Iterator[Measurement]
 def _draw(case: str, label: str, find: Find, path: Path) -> None:
     row = measured(find, _TRIALS[label].key(case))
     points = map_targets(case, row["count"], row["random_seed"]).poses[:, :3, 3]
-    draw_success_map(path, points, np.array([flag == "1" for flag in row["each"]]), title=label)
+    solved = np.array([flag == "1" for flag in row["each"]])
+    plot.success_map(points, solved, title=label).save(path)
 
 
 def _compare_maps(find: Find) -> Comparison:
