@@ -3,6 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -88,6 +89,18 @@ class NativeSearch {
   }
 
   void count_starts(int starts) { answer_->attempts = starts; }
+
+  // Evaluations of solvers that the method asks for help.
+  void spend(std::int64_t evaluations) { answer_->evaluations += std::max<std::int64_t>(evaluations, 0); }
+  std::int64_t evaluations_left() const {
+    return std::max<std::int64_t>(query_->max_evaluations - answer_->evaluations, 0);
+  }
+  // [s], infinite without a deadline.
+  double time_left() const {
+    if (stop_->deadline() == Stop::Clock::time_point::max()) return HUGE_VAL;
+    return std::max(std::chrono::duration<double>(stop_->deadline() - Stop::Clock::now()).count(), 0.0);
+  }
+
   const Query& query() const { return *query_; }
   std::span<const int> active() const { return shop_->problem.active(); }
 
@@ -193,6 +206,15 @@ void bind_python_method(nb::module_& m) {
           [](const NativeSearch& s) { return std::vector<int>(s.active().begin(), s.active().end()); })
       .def_prop_ro("random_seed", [](const NativeSearch& s) { return s.query().random_seed; })
       .def_prop_ro("max_evaluations", [](const NativeSearch& s) { return s.query().max_evaluations; })
+      .def_prop_ro(
+          "max_change",
+          [](const NativeSearch& s) {
+            return to_array({s.query().max_change.begin(), s.query().max_change.end()});
+          },
+          nb::rv_policy::automatic)
+      .def_prop_ro("evaluations_left", &NativeSearch::evaluations_left)
+      .def_prop_ro("time_left", &NativeSearch::time_left)
+      .def("spend", &NativeSearch::spend, "evaluations"_a)
       .def("sample", &NativeSearch::sample, "number"_a)
       .def("cost", &NativeSearch::cost, "q"_a)
       .def("gradient", &NativeSearch::gradient, "q"_a)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ class Search:
     up, it raises and so ends the method. Configurations are brought into their limits before they are
     evaluated; variables that are not active stay at the start. ``start`` (dof,), ``active`` (k,) the indices
     in q of the variables that may change, ``lower`` and ``upper`` (k,) their bounds, maybe infinite.
+    ``max_change`` (dof,) is how far variables may go from the start, empty if anywhere; the bounds have it in
+    them.
     """
 
     def __init__(self, problem: Problem, native: _core.Search) -> None:
@@ -33,6 +36,7 @@ class Search:
         self.active = np.array(native.active, dtype=np.intp)
         self.lower: Array = native.lower
         self.upper: Array = native.upper
+        self.max_change: Array = native.max_change
         self.rng = np.random.default_rng(native.random_seed)
         self._starts = 0
 
@@ -61,6 +65,20 @@ class Search:
         self._native.count_starts(self._starts)
         return self.start.copy() if self._starts == 1 else self._native.sample(self._starts)
 
+    @property
+    def time_left(self) -> float:
+        """Until the deadline [s]; infinite without one."""
+        return self._native.time_left
+
+    @property
+    def evaluations_left(self) -> int:
+        """Of the budget."""
+        return self._native.evaluations_left
+
+    def spend(self, evaluations: int) -> None:
+        """Count what another solver evaluated on behalf of this search."""
+        self._native.spend(evaluations)
+
     def target(self, goal: str) -> Array:
         """The numbers of a goal's target in this query, as the core keeps them."""
         return self.problem._target_in(self._native.parameters, goal)
@@ -71,10 +89,11 @@ class PythonMethod(Method):
     """Base of methods written in Python: they implement :meth:`search`."""
 
     def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.python_method(functools.partial(self._search_native, problem))
+        return _core.python_method(functools.partial(_search_native, problem, self._prepare(problem)))
 
-    def _search_native(self, problem: Problem, native: _core.Search) -> None:
-        self.search(Search(problem, native))
+    def _prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """What answers the queries of one solver: what takes long is done here, before any deadline."""
+        return self.search
 
     def _check(self, problem: Problem, threads: int) -> None:
         self._require(threads == 1, "runs on one thread")
@@ -82,3 +101,7 @@ class PythonMethod(Method):
     @abstractmethod
     def search(self, search: Search) -> None:
         """Evaluate configurations until that raises; to return is to give up."""
+
+
+def _search_native(problem: Problem, search: Callable[[Search], None], native: _core.Search) -> None:
+    search(Search(problem, native))

@@ -74,6 +74,7 @@ class Stop {
   void measure(Gaps* gaps) { gaps_ = gaps; }
 
   StopReason reason() const { return reason_; }
+  Clock::time_point deadline() const { return deadline_; }
 
  private:
   static constexpr std::chrono::milliseconds poll_interval{20};
