@@ -2,6 +2,7 @@
 
 from .de import DE
 from .ga import GA
+from .fabrik import FABRIK
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
@@ -14,6 +15,7 @@ from .swarm import Swarm
 __all__ = [
     "DE",
     "GA",
+    "FABRIK",
     "LBFGSB",
     "PSO",
     "Auto",

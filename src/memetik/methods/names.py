@@ -8,6 +8,7 @@ from ..errors import UnknownNameError
 from . import scipy_bridge
 from .de import DE
 from .ga import GA
+from .fabrik import FABRIK
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
@@ -23,6 +24,7 @@ _BY_NAME: dict[str, Callable[[], Method]] = {
     "de": DE,
     "pso": PSO,
     "swarm": Swarm,
+    "fabrik": FABRIK,
 }
 # prefix -> its algorithms, and what makes a method of one
 _FAMILIES: dict[str, tuple[tuple[str, ...], Callable[[str], Method]]] = {
