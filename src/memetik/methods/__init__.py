@@ -2,12 +2,15 @@
 
 from .de import DE
 from .ga import GA
+from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
 from .names import find, names
 from .pso import PSO
+from .neural import Neural
+from .neural2 import Neural2
 from .python_method import PythonMethod, Search
 from .scipy_bridge import SciPy
 from .swarm import Swarm
@@ -19,8 +22,11 @@ __all__ = [
     "LBFGSB",
     "PSO",
     "Auto",
+    "Decoupled",
     "Memetic",
     "Method",
+    "Neural",
+    "Neural2",
     "PythonMethod",
     "Restarts",
     "SciPy",

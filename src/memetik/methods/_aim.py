@@ -6,6 +6,7 @@ import numpy as np
 
 from ..description import Joint
 from ..goals.pose import Pose, Position
+from ..problem import Problem
 from ..robot import Robot
 from ..transforms import Array
 from .python_method import Search
@@ -19,6 +20,13 @@ def chain(robot: Robot, link: str) -> tuple[Joint, ...]:
         joints.append(above[link])
         link = above[link].parent
     return tuple(reversed(joints))
+
+
+def active_joints(problem: Problem) -> set[str]:
+    """Names of the joints that a search may move."""
+    active = set(problem._native.active)
+    slices = problem.robot._compiled.slices
+    return {name for name, where in slices.items() if not active.isdisjoint(range(where.start, where.stop))}
 
 
 def placed_point(goal: Pose | Position) -> Array:

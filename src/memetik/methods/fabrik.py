@@ -10,7 +10,7 @@ import numpy as np
 
 from ..goals.pose import Position
 from ..transforms import Array
-from ._aim import chain, placed_point, wanted_point
+from ._aim import active_joints, chain, placed_point, wanted_point
 from ._skeleton import Skeleton, best_slide, best_turn, nearest_allowed, turned
 from .python_method import PythonMethod, Search
 
@@ -69,7 +69,7 @@ class FABRIK(PythonMethod):
             self._check_joints(problem, goal.link)
 
     def _check_joints(self, problem: Problem, link: str) -> None:
-        active = {variable.partition(".")[0] for variable in problem.active_variables}
+        active = active_joints(problem)
         for joint in chain(problem.robot, link):
             follows = joint.mimic is not None and joint.mimic.joint in active
             self._require(

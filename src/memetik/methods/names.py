@@ -8,12 +8,15 @@ from ..errors import UnknownNameError
 from . import scipy_bridge
 from .de import DE
 from .ga import GA
+from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
 from .pso import PSO
 from .swarm import Swarm
+from .neural import Neural
+from .neural2 import Neural2
 
 _BY_NAME: dict[str, Callable[[], Method]] = {
     "auto": Auto,
@@ -25,6 +28,9 @@ _BY_NAME: dict[str, Callable[[], Method]] = {
     "pso": PSO,
     "swarm": Swarm,
     "fabrik": FABRIK,
+    "neural": Neural,
+    "neural2": Neural2,
+    "decoupled": Decoupled,
 }
 # prefix -> its algorithms, and what makes a method of one
 _FAMILIES: dict[str, tuple[tuple[str, ...], Callable[[str], Method]]] = {

@@ -1,0 +1,81 @@
+"""A small network of tanh layers, and how it learns."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+
+_MEMORY, _MEMORY_OF_SQUARES, _TINY = 0.9, 0.999, 1e-8  # Adam's
+
+
+class Network:
+    """y = W_n tanh(... tanh(W_1 x + b_1) ...) + b_n, in single precision; ``sizes`` from x to y."""
+
+    def __init__(self, sizes: Sequence[int], rng: np.random.Generator) -> None:
+        shapes = list(itertools.pairwise(sizes))
+        self.weights: list[Floats] = [
+            (rng.standard_normal(shape) / np.sqrt(shape[0])).astype(np.float32) for shape in shapes
+        ]
+        self.biases: list[Floats] = [np.zeros(size, dtype=np.float32) for size in sizes[1:]]
+
+    def __call__(self, x: npt.NDArray[np.floating]) -> Floats:
+        """Of inputs (n, sizes[0]) the outputs (n, sizes[-1])."""
+        return self.layers(x)[-1]
+
+    def layers(self, x: npt.NDArray[np.floating]) -> list[Floats]:
+        """The inputs, what every layer makes of them, and the outputs."""
+        values: list[Floats] = [x.astype(np.float32)]
+        last = len(self.weights) - 1
+        for i, (weights, biases) in enumerate(zip(self.weights, self.biases, strict=True)):
+            sums: Floats = values[-1] @ weights + biases
+            values.append(sums if i == last else np.tanh(sums))
+        return values
+
+    def slopes(self, values: list[Floats], gradient: Floats) -> list[Floats]:
+        """How a loss changes with weights and biases, from its ``gradient`` by the outputs (n, ...)."""
+        by_weights: list[Floats] = []
+        by_biases: list[Floats] = []
+        for i in reversed(range(len(self.weights))):
+            by_weights.insert(0, values[i].T @ gradient)
+            by_biases.insert(0, gradient.sum(0))
+            if i:
+                gradient = (gradient @ self.weights[i].T) * (1 - values[i] ** 2)
+        return by_weights + by_biases
+
+    def to_arrays(self) -> dict[str, npt.NDArray[np.float32]]:
+        """Its numbers by name."""
+        return {f"{kind}{i}": a for kind in ("weights", "biases") for i, a in enumerate(getattr(self, kind))}
+
+    def take(self, arrays: dict[str, npt.NDArray[np.float32]]) -> bool:
+        """Become what ``to_arrays`` gave; False, and nothing changes, if they are not of such a network."""
+        own = self.to_arrays()
+        same = arrays.keys() == own.keys() and all(arrays[n].shape == a.shape for n, a in own.items())
+        if not same or not all(np.isfinite(array).all() for array in arrays.values()):
+            return False
+        for name, array in own.items():
+            array[...] = arrays[name]
+        return True
+
+
+class Adam:
+    """Descent with momentum, by steps of equal size for all numbers (Kingma and Ba 2015)."""
+
+    def __init__(self, network: Network) -> None:
+        self._numbers = network.weights + network.biases
+        self._mean = [np.zeros_like(a) for a in self._numbers]
+        self._square = [np.zeros_like(a) for a in self._numbers]
+        self._steps = 0
+
+    def step(self, slopes: list[Floats], rate: float) -> None:
+        """One step down ``slopes``."""
+        self._steps += 1
+        rate *= np.sqrt(1 - _MEMORY_OF_SQUARES**self._steps) / (1 - _MEMORY**self._steps)
+        for number, slope, mean, square in zip(self._numbers, slopes, self._mean, self._square, strict=True):
+            mean += (1 - _MEMORY) * (slope - mean)
+            square += (1 - _MEMORY_OF_SQUARES) * (slope * slope - square)
+            number -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(_TINY))
