@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # What a shell without job control starts in the background ignores interrupts, and so do Python and all that
@@ -18,3 +20,9 @@ settings.register_profile(
 )
 settings.register_profile("explore", deadline=None, max_examples=3000, suppress_health_check=_SLOW_IS_FINE)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Networks that tests train are not kept among the user's."""
+    os.environ["MEMETIK_CACHE"] = str(tmp_path_factory.mktemp("cache"))

@@ -39,7 +39,7 @@ def key_of(*parts: Any) -> str:
 def load(kind: str, key: str) -> Arrays | None:
     """What was kept under a key; None if nothing was, or if it cannot be read."""
     try:
-        with np.load(_file(kind, key), allow_pickle=False) as kept:
+        with _file(kind, key).open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return {name: kept[name] for name in kept.files}
     except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile):
         return None

@@ -50,18 +50,20 @@ def inverted(robot: Robot, tip: str, base: str | None = None) -> Robot:
                 f"joint {joint.name!r} cannot be inverted: it is {joint.type}; that takes: "
                 f"{', '.join(INVERTIBLE)}"
             )
-        between, new = _backwards(joint)
+        between, new = _backwards(joint, {*part.links, *part.joints})
         links += between
         joints |= {item.name: item for item in new}
         link = joint.parent
     return Robot(f"{robot.name} from {tip}", links, joints.values())
 
 
-def _backwards(joint: Joint) -> tuple[list[Link], list[Joint]]:
+def _backwards(joint: Joint, taken: set[str]) -> tuple[list[Link], list[Joint]]:
     """Joints from its child to its parent, and the link between them."""
     back = inverse(joint.origin)
     if joint.type == "fixed":
         return [], [Joint(joint.name, "fixed", joint.child, joint.parent, back)]
     between = f"{joint.name}_backwards"
+    while between in taken or f"{between}_fixed" in taken:
+        between += "_"
     moving = replace(joint, parent=joint.child, child=between, origin=np.eye(4), axis=-joint.axis)
     return [Link(between)], [moving, Joint(f"{between}_fixed", "fixed", between, joint.parent, back)]

@@ -22,11 +22,14 @@ def chain(robot: Robot, link: str) -> tuple[Joint, ...]:
     return tuple(reversed(joints))
 
 
-def active_joints(problem: Problem) -> set[str]:
-    """Names of the joints that a search may move."""
+def active_joints(problem: Problem) -> dict[str, int]:
+    """The joints that a search may move, and how many variables each has that move."""
     active = set(problem._native.active)
-    slices = problem.robot._compiled.slices
-    return {name for name, where in slices.items() if not active.isdisjoint(range(where.start, where.stop))}
+    counts = {
+        name: len(active.intersection(range(where.start, where.stop)))
+        for name, where in problem.robot._compiled.slices.items()
+    }
+    return {name: count for name, count in counts.items() if count}
 
 
 def placed_point(goal: Pose | Position) -> Array:

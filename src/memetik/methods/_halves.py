@@ -58,7 +58,7 @@ class Halves:
         offset = 0.0 if goal.offset is None else float(np.linalg.norm(goal.offset[:3, 3]))
         length = max(self._backwards.reach + offset, 1e-3)
         exact = Pose(self._split, np.eye(4), tolerance=(0.5 * place, min(turn, 0.5 * place / length)))
-        joints = active_joints(problem) - set(self._backwards.joint_names)
+        joints = active_joints(problem).keys() - set(self._backwards.joint_names)
         return Solver(problem.robot, exact, joints=sorted(joints))
 
     def search(self, search: Search) -> None:

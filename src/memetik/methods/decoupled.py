@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import GoalError
+from ..description import Joint
+from ..errors import MethodError
 from ..goals.goal import point
 from ..goals.pass_through import PassThrough
 from ..goals.pose import Pose
+from ..inversion import INVERTIBLE
 from ._aim import active_joints, chain
 from ._halves import Halves
 from .python_method import PythonMethod, Search
@@ -51,11 +53,11 @@ class Decoupled(PythonMethod):
 
     split: str | None = None
     hint: npt.ArrayLike | None = None
-    part_evaluations: int = 300
+    part_evaluations: int = 100
 
     def __post_init__(self) -> None:
         if self.split is not None and (not isinstance(self.split, str) or not self.split):
-            raise GoalError(f"split: expected the name of a link, got {self.split!r}")
+            raise MethodError(f"split: expected the name of a link, got {self.split!r}")
         if self.hint is not None:
             object.__setattr__(self, "hint", tuple(point(self.hint, "hint").tolist()))
         self._check_integers(part_evaluations=10**9)
@@ -76,46 +78,57 @@ class Decoupled(PythonMethod):
         self._check_parts(problem, poses[0].link)
 
     def _check_parts(self, problem: Problem, tip: str) -> None:
+        joints = chain(problem.robot, tip)
+        way = [problem.robot.root, *(joint.child for joint in joints)]
         split = self._split(problem, tip)
-        way = [problem.robot.root, *(joint.child for joint in chain(problem.robot, tip))]
         self._require(
-            split in way, f"has no link {split!r} on the way to {tip!r}; there are: {', '.join(way)}"
+            split in way,
+            f"splits at a link on the way to {tip!r}, not at {split!r}; there are: {', '.join(way)}",
         )
-        arm = {joint.name for joint in chain(problem.robot, split)}
+        arm, distal = joints[: way.index(split)], joints[way.index(split) :]
+        self._check_distal(arm, distal)
         active = active_joints(problem)
+        free = sum(active.get(joint.name, 0) for joint in arm)
         self._require(
-            len(active & arm) >= _POSE_VARIABLES,
+            free >= _POSE_VARIABLES,
             f"needs {_POSE_VARIABLES} joints that may move before the split, and before {split!r} there are "
-            f"{len(active & arm)}: give another split=",
+            f"{free}: give another split=",
         )
-        distal = {joint.name for joint in chain(problem.robot, tip)} - arm
         self._require(
-            not active.isdisjoint(distal), f"needs a joint that may move beyond the split, {split!r}"
+            any(joint.name in active for joint in distal), f"needs a joint that may move beyond {split!r}"
         )
-        for joint in chain(problem.robot, tip):
-            torn = joint.mimic is not None and (joint.name in arm) != (joint.mimic.joint in arm)
-            self._require(
-                not torn, f"cannot tear {joint.name!r} from the joint that it follows: split elsewhere"
-            )
-        own = set(way[way.index(split) :])
         for name, goal in problem.goals.items():
-            outside = set(goal.links) - own if isinstance(goal, PassThrough) else ()
+            outside = set(goal.links) - set(way[way.index(split) :]) if isinstance(goal, PassThrough) else ()
             self._require(not outside, f"takes PassThrough of links from {split!r} on, unlike {name!r}")
 
+    def _check_distal(self, arm: Sequence[Joint], distal: Sequence[Joint]) -> None:
+        """Whether the distal part can be inverted, and moved without the other."""
+        own = {joint.name for joint in distal}
+        for joint in distal:
+            self._require(
+                joint.type in INVERTIBLE,
+                f"cannot invert {joint.name!r}, which is {joint.type}: give a split= beyond it",
+            )
+        for joint in (*arm, *distal):
+            torn = joint.mimic is not None and (joint.mimic.joint in own) != (joint.name in own)
+            self._require(not torn, f"cannot tear {joint.name!r} from what it follows: give another split=")
+
     def _split(self, problem: Problem, tip: str) -> str:
-        """The link given, or the last one that the sixth joint moves and no other."""
+        """The link given, or the last one that the first six variables move and no other."""
         if self.split is not None:
             problem.robot._link(self.split)
             return self.split
         active = active_joints(problem)
-        link, moved = problem.robot.root, 0
+        link, free = problem.robot.root, 0
         for joint in chain(problem.robot, tip):
-            moved += joint.name in active
-            if moved > _POSE_VARIABLES:
+            if free >= _POSE_VARIABLES and joint.name in active:
                 return link
+            free += active.get(joint.name, 0)
             link = joint.child
-        self._require(False, f"needs more than six joints that may move, and {tip!r} has {moved}")
-        raise AssertionError
+        raise MethodError(
+            f"method {self.name!r} needs more than six joints that may move, and {tip!r} has {free}: "
+            "use method='auto'"
+        )
 
     def _prepare(self, problem: Problem) -> Callable[[Search], None]:
         (tip,) = (goal.link for goal in problem.goals.values() if isinstance(goal, Pose))
