@@ -93,6 +93,17 @@ def test_limits_locked_joints_and_changes_hold(elise: mk.Robot) -> None:
         assert (answer.q[[1, 7]] == start[[1, 7]]).all()
 
 
+def test_an_arm_on_a_floating_base_keeps_to_its_changes(elise: mk.Robot) -> None:
+    robot = elise.with_floating_base()
+    start = robot.random(rng=5)
+    wanted = robot.clip(start + 0.05 * np.random.default_rng(6).uniform(-1, 1, robot.dof))
+    goal = mk.Pose(TOOL, robot.fk(wanted, TOOL))
+    method = Decoupled(split=SPLIT)
+    answer = mk.solve(robot, goal, start=start, method=method, max_joint_change=0.1)
+    assert answer.success
+    assert abs(robot.difference(start, answer.q)[6:]).max() <= 0.1
+
+
 def test_evaluations_of_the_parts_are_counted_and_bounded(elise: mk.Robot) -> None:
     away = mk.Pose(TOOL, mk.transform((9, 0, 0)))
     answer = mk.solve(elise, away, method="decoupled", max_evaluations=3000)

@@ -98,6 +98,12 @@ def test_hinges_take_another_turn_or_the_nearer_end(value: float, expected: floa
     assert nearest_allowed(joint, value, -1.0, 1.0) == pytest.approx(expected)
 
 
+def test_a_hinge_with_one_end_always_has_another_turn() -> None:
+    joint = mk.Joint("j", "revolute", "a", "b")
+    assert nearest_allowed(joint, 4.0, -math.inf, 1.0) == pytest.approx(4.0 - 2 * math.pi)
+    assert nearest_allowed(joint, -4.0, -1.0, math.inf) == pytest.approx(2 * math.pi - 4.0)
+
+
 @pytest.mark.parametrize(("name", "link"), [("ur5", "tool0"), ("panda", "panda_hand"), ("snake(30)", None)])
 def test_it_solves_positions_of_arms(name: str, link: str | None) -> None:
     robot = mk.Robot.load(name)

@@ -90,14 +90,14 @@ class Halves:
         """What a part's solver answers, within what is left of time and budget; ``indices`` are its q's."""
         change = search.max_change[indices] if len(search.max_change) else np.full(len(indices), np.inf)
         near = np.isfinite(change)  # of the query's start, so that is where these begin
-        names = solver.robot.variable_names
+        slices = solver.robot._compiled.slices
         solution = solver.solve(
             np.where(near, search.start[indices], start[indices]),
             targets=targets,
             timeout=search.time_left if np.isfinite(search.time_left) else None,
             max_evaluations=max(1, min(self._evaluations, search.evaluations_left)),
             random_seed=int(search.rng.integers(2**32)),
-            max_joint_change={names[i]: float(change[i]) for i in np.flatnonzero(near)} or None,
+            max_joint_change={n: float(change[s.start]) for n, s in slices.items() if near[s.start]} or None,
         )
         search.spend(solution.evaluations)
         return solution.q

@@ -7,7 +7,7 @@ import math
 import sys
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -124,7 +124,7 @@ class LearnedMethod(PythonMethod):
         inputs, outputs = self._sizes(arm)
         network = Network((inputs, *self.hidden, outputs), rng)
         key = _cache.key_of(
-            [_FORMAT, __version__, self.name, asdict(self)],
+            [_FORMAT, __version__, self.name, self.hidden, self.steps, self.batch, self.training_seed],
             [arm.link, arm.with_rotation, arm._tool.tolist(), arm.inputs.tolist(), arm.outputs.tolist()],
             arm.robot.to_dict(),
         )

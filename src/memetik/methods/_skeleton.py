@@ -130,8 +130,8 @@ def nearest_allowed(joint: Joint, value: float, lower: float, upper: float) -> f
         return value
     if joint.type == "prismatic":
         return min(max(value, lower), upper)
-    turns = 2 * math.pi
-    above = value + turns * math.ceil((lower - value) / turns) if math.isfinite(lower) else value
-    if lower <= above <= upper:
-        return above
+    turn = 2 * math.pi
+    turns = math.ceil((lower - value) / turn) if value < lower else -math.ceil((value - upper) / turn)
+    if lower <= value + turns * turn <= upper:
+        return value + turns * turn
     return lower if math.cos(value - lower) > math.cos(value - upper) else upper
