@@ -95,6 +95,28 @@ def test_slides_and_followers_are_learnt_too(cache: Path) -> None:
     assert solver.solve_batch(places, max_evaluations=500).success.mean() >= 0.8
 
 
+def test_joints_without_room_are_as_good_as_fixed_ones(cache: Path) -> None:
+    """They are no variables of a search, but the network sees them."""
+    rates = []
+    for stiff in (True, False):
+        b = mk.RobotBuilder("stiff")
+        b.revolute("a", "base", "one", lower=-2, upper=2)
+        if stiff:
+            b.prismatic("b", "one", "two", lower=0.3, upper=0.3, axis=(1, 0, 0))
+        else:
+            b.fixed("b", "one", "two", xyz=(0.3, 0, 0))
+        b.revolute("c", "two", "three", lower=-2, upper=2, xyz=(0.3, 0, 0))
+        b.fixed("d", "three", "tip", xyz=(0.3, 0, 0))
+        robot = b.build()
+        solver = mk.Solver(robot, mk.Position("tip", (0, 0, 0)), method=Neural(**QUICK))
+        angles = np.random.default_rng(7).uniform(-2, 2, (100, 2))
+        q = np.insert(angles, 1, 0.3, axis=1) if stiff else angles
+        places = robot.fk(q, "tip")[:, :3, 3]
+        rates.append(solver.solve_batch(places, max_evaluations=300).success.mean())
+    assert min(rates) > 0.5
+    assert rates[0] > rates[1] - 0.15
+
+
 def test_it_is_repeatable(cache: Path) -> None:
     robot = _planar()
     goal = mk.Position("tip", (5.0, 0.2, 0.0))

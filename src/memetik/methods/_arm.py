@@ -33,10 +33,9 @@ class Arm:
         self.inputs = np.array([i for s in slices for i in range(s.start, s.stop)], dtype=np.intp)
         self.outputs = np.array(problem._native.active, dtype=np.intp)
         self.rotation_scale = ROTATION_SCALE_PER_REACH * (robot.reach or 1.0)
-        self._angles: npt.NDArray[np.bool_] = np.asarray(_sampling.angle_mask(robot._joints), dtype=bool)
-        self.low, self.high = _sampling.search_interval(
-            robot.lower, robot.upper, robot.reach, _sampling.angle_mask(robot._joints)
-        )
+        angles = _sampling.angle_mask(robot._joints)
+        self.low, self.high = _sampling.search_interval(robot.lower, robot.upper, robot.reach, angles)
+        self._angles = angles.astype(bool)
         spread = np.where(self._angles, _SPREAD, _SPREAD * self.rotation_scale)
         self.spread = np.minimum(spread, 0.5 * (self.high - self.low))[self.outputs]
 
@@ -58,9 +57,13 @@ class Arm:
     def features(self, q: Array, variables: Indices | None = None) -> Array:
         """Of (N, dof): sines and cosines of angles, slides by where they are in their range."""
         chosen = self.inputs if variables is None else variables
-        angles, slides = chosen[self._angles[chosen]], chosen[~self._angles[chosen]]
-        place = (q[:, slides] - self.low[slides]) / np.maximum(self.high[slides] - self.low[slides], 1e-9)
-        return np.concatenate([np.sin(q[:, angles]), np.cos(q[:, angles]), 2 * place - 1], axis=1)
+        is_angle = self._angles[chosen]
+        angles, slides = q[:, chosen[is_angle]], chosen[~is_angle]
+        parts = [np.sin(angles), np.cos(angles)]
+        if len(slides):
+            low, high = self.low[slides], self.high[slides]
+            parts.append(2 * (q[:, slides] - low) / np.maximum(high - low, 1e-9) - 1)
+        return np.concatenate(parts, axis=1)
 
     def offset(self, tips: Array, targets: Array) -> Array:
         """From tips to targets in the tips' own frames: way [m], and rotation vector times its scale [m]."""
@@ -68,9 +71,8 @@ class Arm:
         way = (back @ (targets[:, :3, 3:] - tips[:, :3, 3:]))[:, :, 0]
         if not self.with_rotation:
             return way
-        return np.concatenate(
-            [way, self.rotation_scale * _rotation_vectors(back @ targets[:, :3, :3])], axis=1
-        )
+        turn = _rotation_vectors(back @ targets[:, :3, :3])
+        return np.concatenate([way, self.rotation_scale * turn], axis=1)
 
 
 def _rotation_vectors(rotations: Array) -> Array:

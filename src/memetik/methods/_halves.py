@@ -31,7 +31,7 @@ class Halves:
         index = {name: i for i, name in enumerate(problem.robot.variable_names)}
         self._indices = np.array([index[name] for name in self._backwards.variable_names], dtype=np.intp)
         self._passes = [name for name, g in problem.goals.items() if isinstance(g, PassThrough)]
-        self._hint_name = f"hint {self._pose}"  # of no other goal: that of the pose is not among them
+        self._hint_name = "hint" + "".join(self._passes)  # longer than any of theirs
         active = active_joints(problem)
         self._distal = self._distal_solver(problem, [n for n in self._backwards.joint_names if n in active])
         self._arm = self._arm_solver(problem, goal)
