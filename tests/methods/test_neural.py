@@ -55,12 +55,18 @@ def test_features_know_the_turns_of_angles_only() -> None:
     assert list(arm.outputs) == [2, 3]
 
 
-def test_the_loop_reaches_any_accuracy(cache: Path) -> None:
+@pytest.mark.parametrize(("products", "least"), [(True, 0.7), (False, 0.2)])
+def test_what_the_loop_reaches_it_reaches_to_any_accuracy(products: bool, least: float, cache: Path) -> None:
+    """Scaled inputs and outputs: 1e-9 is met nearly as often as 1e-4, given the steps that it takes."""
     robot = _planar()
-    goal = mk.Position("tip", (0.5, 0.2, 0.0), tolerance=1e-9)
-    solver = mk.Solver(robot, goal, method=Neural(**QUICK))
     places = robot.fk(robot.random(20, rng=1), "tip")[:, :3, 3]
-    assert solver.solve_batch(places, max_evaluations=500).success.mean() >= 0.8
+    rates = []
+    for tolerance in (1e-4, 1e-9):
+        goal = mk.Position("tip", (0.5, 0.2, 0.0), tolerance=tolerance)
+        solver = mk.Solver(robot, goal, method=Neural(**QUICK, products=products))
+        rates.append(solver.solve_batch(places, max_evaluations=800).success.mean())
+    assert min(rates) >= least
+    assert rates[1] >= 0.7 * rates[0]
 
 
 def test_poses_of_an_arm_are_learnt_a_little(cache: Path) -> None:
@@ -109,12 +115,12 @@ def test_joints_without_room_are_as_good_as_fixed_ones(cache: Path) -> None:
         b.fixed("d", "three", "tip", xyz=(0.3, 0, 0))
         robot = b.build()
         solver = mk.Solver(robot, mk.Position("tip", (0, 0, 0)), method=Neural(**QUICK))
-        angles = np.random.default_rng(7).uniform(-2, 2, (100, 2))
+        angles = np.random.default_rng(7).uniform(-2, 2, (40, 2))
         q = np.insert(angles, 1, 0.3, axis=1) if stiff else angles
         places = robot.fk(q, "tip")[:, :3, 3]
-        rates.append(solver.solve_batch(places, max_evaluations=300).success.mean())
-    assert min(rates) > 0.5
-    assert rates[0] > rates[1] - 0.15
+        rates.append(solver.solve_batch(places, max_evaluations=150).success.mean())
+    assert min(rates) > 0.4
+    assert rates[0] > rates[1] - 0.2
 
 
 def test_it_is_repeatable(cache: Path) -> None:
@@ -233,7 +239,15 @@ def test_nothing_to_move_is_no_error() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"hidden": ()}, {"hidden": 5}, {"hidden": (0,)}, {"steps": 0}, {"batch": 1.5}, {"patience": 0}],
+    [
+        {"hidden": ()},
+        {"hidden": 5},
+        {"hidden": (0,)},
+        {"steps": 0},
+        {"batch": 1.5},
+        {"patience": 0},
+        {"products": 1},
+    ],
 )
 def test_options_are_checked(options: dict[str, object]) -> None:
     with pytest.raises(mk.MethodError, match=next(iter(options))):

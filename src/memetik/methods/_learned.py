@@ -124,7 +124,8 @@ class LearnedMethod(PythonMethod):
         inputs, outputs = self._sizes(arm)
         network = Network((inputs, *self.hidden, outputs), rng)
         key = _cache.key_of(
-            [_FORMAT, __version__, self.name, self.hidden, self.steps, self.batch, self.training_seed],
+            [_FORMAT, __version__, self.name, self.steps, self.batch, self.training_seed],
+            [inputs, *self.hidden, outputs],
             [arm.link, arm.with_rotation, arm._tool.tolist(), arm.inputs.tolist(), arm.outputs.tolist()],
             arm.robot.to_dict(),
         )

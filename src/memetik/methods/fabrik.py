@@ -31,8 +31,8 @@ class FABRIK(PythonMethod):
     their targets, lengths kept. That knows neither axes nor limits. So after every iteration each joint, from
     the root outward, takes the value within its limits that brings all points that it moves closest to where
     they should be (least squares, in closed form), tips counting as much as the joints between, and the next
-    iteration begins at what that gives. Only such configurations are evaluated. To place but the next joint,
-    as balls would, reaches 1e-5 m on no arm of hinges.
+    iteration begins at what that gives. Only such configurations are evaluated. To place but
+    the next joint, as balls would, solved none of 30 targets to 1e-5 m on a UR5, nor on a Panda.
 
     A start is given up when ``patience`` iterations in turn bring nothing; the next begins at a random place
     unless ``restarts`` is False. Takes hinges and slides, without followers.
