@@ -7,16 +7,16 @@ from collections.abc import Callable
 from ..errors import UnknownNameError
 from . import scipy_bridge
 from .de import DE
-from .ga import GA
 from .decoupled import Decoupled
 from .fabrik import FABRIK
+from .ga import GA
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
-from .pso import PSO
-from .swarm import Swarm
 from .neural import Neural
 from .neural2 import Neural2
+from .pso import PSO
+from .swarm import Swarm
 
 _BY_NAME: dict[str, Callable[[], Method]] = {
     "auto": Auto,
