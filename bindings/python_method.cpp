@@ -88,7 +88,18 @@ class NativeSearch {
     return to_array(bounds);
   }
 
+  // Where to look for each active variable: finite, also where its bounds are not.
+  NewArray sampled_bound(bool upper) const {
+    std::vector<double> bounds;
+    for (std::size_t c = 0; c < active().size(); ++c) {
+      const Interval interval = shop_->sources.sampler.interval(c, *query_);
+      bounds.push_back(upper ? interval.upper : interval.lower);
+    }
+    return to_array(bounds);
+  }
+
   void count_starts(int starts) { answer_->attempts = starts; }
+  void count_generations(std::int64_t generations) { answer_->generations = generations; }
 
   // Evaluations of solvers that the method asks for help.
   void spend(std::int64_t evaluations) { answer_->evaluations += std::max<std::int64_t>(evaluations, 0); }
@@ -202,6 +213,12 @@ void bind_python_method(nb::module_& m) {
       .def_prop_ro(
           "upper", [](const NativeSearch& s) { return s.bound(true); }, nb::rv_policy::automatic)
       .def_prop_ro(
+          "sampled_lower", [](const NativeSearch& s) { return s.sampled_bound(false); },
+          nb::rv_policy::automatic)
+      .def_prop_ro(
+          "sampled_upper", [](const NativeSearch& s) { return s.sampled_bound(true); },
+          nb::rv_policy::automatic)
+      .def_prop_ro(
           "active",
           [](const NativeSearch& s) { return std::vector<int>(s.active().begin(), s.active().end()); })
       .def_prop_ro("random_seed", [](const NativeSearch& s) { return s.query().random_seed; })
@@ -219,7 +236,8 @@ void bind_python_method(nb::module_& m) {
       .def("cost", &NativeSearch::cost, "q"_a)
       .def("gradient", &NativeSearch::gradient, "q"_a)
       .def("linearize", &NativeSearch::linearize, "q"_a)
-      .def("count_starts", &NativeSearch::count_starts, "starts"_a);
+      .def("count_starts", &NativeSearch::count_starts, "starts"_a)
+      .def("count_generations", &NativeSearch::count_generations, "generations"_a);
   m.def(
       "python_method",
       [](nb::object function) {

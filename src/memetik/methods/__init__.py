@@ -4,14 +4,18 @@ from .de import DE
 from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ga import GA
+from .hqp import HQP
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
 from .names import find, names
 from .neural import Neural
 from .neural2 import Neural2
+from .nlopt_bridge import NLopt
+from .pivot import Pivot
 from .pso import PSO
 from .python_method import PythonMethod, Search
+from .relaxed import Relaxed
 from .scipy_bridge import SciPy
 from .swarm import Swarm
 
@@ -19,15 +23,19 @@ __all__ = [
     "DE",
     "FABRIK",
     "GA",
+    "HQP",
     "LBFGSB",
     "PSO",
     "Auto",
     "Decoupled",
     "Memetic",
     "Method",
+    "NLopt",
     "Neural",
     "Neural2",
+    "Pivot",
     "PythonMethod",
+    "Relaxed",
     "Restarts",
     "SciPy",
     "Search",

@@ -97,11 +97,8 @@ class LearnedMethod(PythonMethod):
     def _start_evaluations(self) -> int:
         """How many make a start for another method."""
 
-    def search(self, search: Search) -> None:
-        """Ask the network."""
-        self._prepare(search.problem)(search)
-
-    def _prepare(self, problem: Problem) -> Callable[[Search], None]:
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """Ask a network, which is trained now if it was not before."""
         arm = Arm(problem)
         if not len(arm.outputs):
             return lambda search: None  # nothing may move

@@ -130,11 +130,8 @@ class Decoupled(PythonMethod):
             "use method='auto'"
         )
 
-    def _prepare(self, problem: Problem) -> Callable[[Search], None]:
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """The distal part, then the arm, from one start after the other."""
         (tip,) = (goal.link for goal in problem.goals.values() if isinstance(goal, Pose))
         hint = None if self.hint is None else np.array(self.hint, dtype=np.float64)
         return Halves(problem, self._split(problem, tip), hint, self.part_evaluations).search
-
-    def search(self, search: Search) -> None:
-        """The distal part, then the arm, from one start after the other."""
-        self._prepare(search.problem)(search)

@@ -78,14 +78,11 @@ class FABRIK(PythonMethod):
                 f"{'follows another' if follows else f'is {joint.type}'}: use method='auto'",
             )
 
-    def _prepare(self, problem: Problem) -> Callable[[Search], None]:
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """Reach and turn from one start after the other."""
         tips = [(goal.link, placed_point(goal)) for goal in problem.goals.values()]  # type: ignore[attr-defined,arg-type]
         reaching = _Reaching(Skeleton(problem.robot, problem.active_variables, tips), self)
         return reaching.search
-
-    def search(self, search: Search) -> None:
-        """Reach and turn from one start after the other."""
-        self._prepare(search.problem)(search)
 
 
 class _Reaching:
@@ -99,8 +96,9 @@ class _Reaching:
 
     def search(self, search: Search) -> None:
         targets = np.array([wanted_point(search, name) for name in search.problem.goals])
+        bounds = {i: (value, value) for i, value in enumerate(search.start.tolist())}
         ends = zip(search.lower.tolist(), search.upper.tolist(), strict=True)
-        bounds = dict(zip(search.active.tolist(), ends, strict=True))
+        bounds.update(zip(search.active.tolist(), ends, strict=True))
         while self._skeleton.joints:
             self._descend(search, search.next_start(), targets, bounds)
             if not self._options.restarts:

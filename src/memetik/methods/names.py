@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..errors import UnknownNameError
-from . import scipy_bridge
+from . import nlopt_bridge, scipy_bridge
 from .de import DE
 from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ga import GA
+from .hqp import HQP
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
 from .neural import Neural
 from .neural2 import Neural2
+from .pivot import Pivot
 from .pso import PSO
+from .relaxed import Relaxed
 from .swarm import Swarm
 
 _BY_NAME: dict[str, Callable[[], Method]] = {
     "auto": Auto,
     "restarts": Restarts,
     "memetic": Memetic,
+    "hqp": HQP,
     "lbfgsb": LBFGSB,
     "ga": GA,
     "de": DE,
@@ -31,10 +35,13 @@ _BY_NAME: dict[str, Callable[[], Method]] = {
     "neural": Neural,
     "neural2": Neural2,
     "decoupled": Decoupled,
+    "relaxed": Relaxed,
+    "pivot": Pivot,
 }
 # prefix -> its algorithms, and what makes a method of one
 _FAMILIES: dict[str, tuple[tuple[str, ...], Callable[[str], Method]]] = {
     "scipy": (scipy_bridge.ALGORITHMS, lambda algorithm: scipy_bridge.SciPy(algorithm=algorithm)),
+    "nlopt": (nlopt_bridge.ALGORITHMS, lambda algorithm: nlopt_bridge.NLopt(algorithm=algorithm)),
 }
 
 
@@ -54,7 +61,7 @@ def find(method: str | Method) -> Method:
 
     >>> import memetik as mk
     >>> mk.methods.find("scipy:BFGS")
-    SciPy(algorithm='BFGS', restarts=True)
+    SciPy(algorithm='BFGS', restarts=True, tolerance=1e-12)
     """
     if isinstance(method, Method):
         return method

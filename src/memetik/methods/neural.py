@@ -110,7 +110,8 @@ class Neural(LearnedMethod):
             outputs = network(np.concatenate([arm.features(q[None]), unit], axis=1))
             change = arm.spread * self._change(outputs, unit)[0] * min(size, 1.0)
             q = q.copy()
-            q[arm.outputs] = np.clip(q[arm.outputs] + change, search.lower, search.upper)
+            q[arm.outputs] += change
+            q = search.clip(q)
             search.cost(q)
 
 

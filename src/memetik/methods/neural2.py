@@ -65,7 +65,7 @@ class Neural2(LearnedMethod):
             q = search.next_start()
             place = network(self._inputs(arm, q[None], arm.target(search)[None]))[0]
             guess = low + (high - low) * 0.5 * (place + 1)
-            q[arm.outputs] = np.clip(guess, search.lower, search.upper)
+            q[arm.outputs] = guess
             search.cost(q)
 
         return search

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..errors import MissingDependencyError
 from ..transforms import Array
 from .python_method import PythonMethod, Search
 
-BY_GRADIENT = ("BFGS", "CG", "L-BFGS-B", "SLSQP", "TNC", "trust-constr")
+if TYPE_CHECKING:
+    from ..problem import Problem
+
+BY_GRADIENT = ("BFGS", "CG", "L-BFGS-B", "Newton-CG", "SLSQP", "TNC", "trust-constr")
 BY_VALUE = ("COBYLA", "COBYQA", "Nelder-Mead", "Powell")
-WITH_BOUNDS = ("L-BFGS-B", "SLSQP", "TNC", "trust-constr", "COBYLA", "COBYQA", "Nelder-Mead", "Powell")
+WITHOUT_BOUNDS = ("BFGS", "CG", "Newton-CG")
 ALGORITHMS = tuple(sorted((*BY_GRADIENT, *BY_VALUE), key=str.lower))
+FIRST_WITH_COBYQA = (1, 14)  # version of SciPy
 
 
 @dataclass(frozen=True, kw_only=True)
 class SciPy(PythonMethod):
     """``scipy.optimize.minimize`` on the cost of all goals, from one start after the other.
 
-    ``method="scipy:BFGS"`` is ``SciPy(algorithm="BFGS")``. Algorithms that know no bounds see the cost at the
-    nearest configuration within limits. Without ``restarts`` the search ends where the first one does.
+    ``method="scipy:BFGS"`` is ``SciPy(algorithm="BFGS")``. Algorithms that know no bounds (BFGS, CG,
+    Newton-CG) see the cost at the nearest configuration within limits. ``tolerance`` is what SciPy calls
+    ``tol``: where an algorithm takes itself to have converged, and begins anew elsewhere; without
+    ``restarts`` the search ends there. Those that need second derivatives (dogleg, trust-exact, trust-krylov,
+    trust-ncg) are left out, as goals have none; Newton-CG does without, by differences of gradients. Of the
+    solvers that the BioIK 2 thesis compares, BFGS, CG, L-BFGS-B, Nelder-Mead and Newton are here, L-BFGS is
+    ``"nlopt:LD_LBFGS"`` and gradient descent ``"gd"``.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -32,39 +41,71 @@ class SciPy(PythonMethod):
 
     source: ClassVar[str] = "BioIK 2 thesis 3.5.3, EBIKE 8.11"
     advice: ClassVar[str] = "to compare with, or to try an optimiser on goals of your own"
+    packages: ClassVar[tuple[str, ...]] = ("scipy.optimize",)
 
     algorithm: str = "L-BFGS-B"
     restarts: bool = True
+    tolerance: float = 1e-12
 
     def __post_init__(self) -> None:
         self._check_choice("algorithm", ALGORITHMS)
         self._check_flags("restarts")
+        self._check_numbers(tolerance=(0.0, 1.0))
 
     @property
     def name(self) -> str:
         """``"scipy:"`` and the algorithm."""
         return f"scipy:{self.algorithm}"
 
-    def search(self, search: Search) -> None:
+    def _check(self, problem: Problem, threads: int) -> None:
+        super()._check(problem, threads)
+        import scipy
+        from scipy.optimize import minimize
+
+        major, minor = (int(number) for number in scipy.__version__.split(".")[:2])
+        self._require(
+            self.algorithm != "COBYQA" or (major, minor) >= FIRST_WITH_COBYQA,
+            f"needs SciPy 1.14 or later, and this is {scipy.__version__}; nlopt:LN_BOBYQA is much like it",
+        )
+        jac = (lambda x: 2 * x) if self.algorithm in BY_GRADIENT else None
+        minimize(lambda x: x @ x, [1.0], method=self.algorithm, jac=jac)  # to load what it loads at first use
+
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
         """Minimise from one start after the other."""
-        try:
-            from scipy.optimize import minimize
-        except ImportError:
-            raise MissingDependencyError(f"method {self.name!r}", "bench") from None
+        return self._search
 
-        by_gradient = self.algorithm in BY_GRADIENT
+    def _search(self, search: Search) -> None:
+        from scipy.optimize import minimize
 
-        def function(x: Array) -> Any:
-            if not by_gradient:
-                return search.cost(search.full(x))
-            cost, gradient = search.gradient(search.full(x))
-            return cost, gradient[search.active]
-
-        options: dict[str, Any] = {"method": self.algorithm, "tol": 1e-14}
-        if by_gradient:
+        options: dict[str, Any] = {"method": self.algorithm, "tol": self.tolerance}
+        if self.algorithm in BY_GRADIENT:
             options["jac"] = True
-        if self.algorithm in WITH_BOUNDS:
+        if self.algorithm not in WITHOUT_BOUNDS:
             options["bounds"] = np.column_stack((search.lower, search.upper))
-        minimize(function, search.next_start()[search.active], **options)
-        while self.restarts:
-            minimize(function, search.next_start()[search.active], **options)
+        if self.algorithm == "trust-constr":
+            options["hess"] = _quiet_bfgs()
+
+        def descent(x: Array) -> None:
+            minimize(self._function, x, args=(search,), **options)
+
+        search.descend(descent, restarts=self.restarts)
+
+    def _function(self, x: Array, search: Search) -> Any:
+        """The cost; with its gradient, where it is used: that of the cost within limits is zero outside."""
+        if self.algorithm in BY_VALUE:
+            return search.cost(search.full(x))
+        cost, gradient = search.gradient(search.full(x))
+        inside = (search.lower <= x) & (x <= search.upper)
+        return cost, np.where(inside, gradient[search.active], 0.0)
+
+
+def _quiet_bfgs() -> Any:
+    """What trust-constr takes for second derivatives, without the warning that a gradient does not change."""
+    from scipy.optimize import BFGS
+
+    class QuietBFGS(BFGS):  # type: ignore[misc]
+        def update(self, delta_x: Array, delta_grad: Array) -> None:
+            if delta_grad.any():
+                super().update(delta_x, delta_grad)
+
+    return QuietBFGS()

@@ -1,0 +1,168 @@
+"""Hierarchical quadratic programming as a method."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import MethodError, UnknownNameError
+from ..goals.pass_through import PassThrough
+from ..transforms import Array
+from .python_method import PythonMethod, Search
+
+if TYPE_CHECKING:
+    from ..problem import Problem
+
+Rows: TypeAlias = npt.NDArray[np.intp]
+
+# Added to Hessians' diagonals: this times the level's cost (Sugihara 2011), by which steps stay short near
+# singularities, within the least and the most. With less DAQP finds the optima of higher levels infeasible
+# for the lower ones more often.
+DAMPING, LEAST_DAMPING, MOST_DAMPING = 1e-2, 1e-6, 1e-2
+# A descent is given up unless the primary goals' cost becomes this much less within as many steps.
+PROGRESS, PATIENCE = 0.5, 8
+INEQUALITY, EQUALITY = 0, 5  # what DAQP calls them
+OPTIMAL = 1
+
+
+class Hierarchy(NamedTuple):
+    """Rows of the residuals: of every level, and of the goals that decide success."""
+
+    levels: list[Rows]
+    decisive: Rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class HQP(PythonMethod):
+    """Differential inverse kinematics by hierarchical quadratic programming (Colan et al. 2023).
+
+    Every step d minimises ‖J_k d + r_k‖² of one level of goals after the other, with their residuals r_k and
+    Jacobians J_k, within the joints' limits and ``max_step`` [rad or m], and such that it does not change
+    what higher levels have: J_i d = J_i d_i, i < k. Steps are taken until they lead no further, and then from
+    another start. ``levels`` are goals' names, one tuple per level, the highest first; by default every goal
+    is a level, primary before secondary ones and among these first :class:`~memetik.PassThrough`, the remote
+    center of motion, and then the others in their order. The quadratic programs are solved by DAQP (Arnström,
+    Bemporad and Axehill 2022), a dual active set method for small ones.
+
+    >>> import memetik as mk
+    >>> goals = [mk.Position("tool0", (0.4, 0.1, 0.3)), mk.StayClose()]
+    >>> mk.solve("ur5", goals, method="hqp").success
+    True
+    """
+
+    source: ClassVar[str] = "Colan et al. 2023, EBIKE 3.1.7"
+    advice: ClassVar[str] = "goals of which some matter more than others, such as a remote center of motion"
+    packages: ClassVar[tuple[str, ...]] = ("daqp",)
+
+    levels: tuple[tuple[str, ...], ...] | None = None
+    max_step: float = 0.5
+    restarts: bool = True
+
+    def __post_init__(self) -> None:
+        self._check_numbers(max_step=(1e-6, 1e6))
+        self._check_flags("restarts")
+        if self.levels is not None:
+            object.__setattr__(self, "levels", _names_by_level(self.levels))
+
+    @property
+    def name(self) -> str:
+        """``"hqp"``."""
+        return "hqp"
+
+    def _check(self, problem: Problem, threads: int) -> None:
+        super()._check(problem, threads)
+        if self.levels is None:
+            return
+        named = [goal for level in self.levels for goal in level]
+        for goal in named:
+            if goal not in problem.goals:
+                raise UnknownNameError("goal", goal, problem.goals)
+        missing = [goal for goal in problem.goals if named.count(goal) != 1]
+        self._require(not missing, f"expects every goal in one of its levels; {missing[:1]} is not")
+
+    def hierarchy(self, problem: Problem) -> Hierarchy:
+        """The levels' rows."""
+        rows = {name: np.arange(part.start, part.stop) for name, part in problem.rows.items()}
+        levels = self.levels or [(name,) for name in sorted(problem.goals, key=lambda n: _rank(problem, n))]
+        primary = [name for name, goal in problem.goals.items() if goal.priority == "primary"]
+        return Hierarchy(
+            [np.concatenate([rows[name] for name in level]) for level in levels],
+            np.concatenate([rows[name] for name in primary or rows]),
+        )
+
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """Step until that leads no further, from one start after the other."""
+        return functools.partial(self._search, self.hierarchy(problem))
+
+    def _search(self, hierarchy: Hierarchy, search: Search) -> None:
+        def descend(x: Array) -> None:
+            for _ in self.descent(search, x, hierarchy):
+                pass
+
+        search.descend(descend, restarts=self.restarts)
+
+    def descent(self, search: Search, x: Array, hierarchy: Hierarchy) -> Iterator[None]:
+        """Step by step from x (k,), as long as that leads further."""
+        wanted, left = np.inf, PATIENCE
+        while left:
+            residuals, jacobian = search.linearize(search.full(x))
+            decisive = residuals[hierarchy.decisive]
+            cost = float(decisive @ decisive)
+            wanted, left = (PROGRESS * cost, PATIENCE) if cost < wanted else (wanted, left - 1)
+            yield
+            step = self._step(search, x, [(residuals[rows], jacobian[rows]) for rows in hierarchy.levels])
+            x = np.clip(x + step, search.lower, search.upper)
+
+    def _step(self, search: Search, x: Array, tasks: Sequence[tuple[Array, Array]]) -> Array:
+        lower = np.maximum(search.lower - x, -self.max_step)
+        upper = np.minimum(search.upper - x, self.max_step)
+        return hierarchical_step(tasks, np.minimum(lower, 0.0), np.maximum(upper, 0.0))
+
+
+def hierarchical_step(tasks: Sequence[tuple[Array, Array]], lower: Array, upper: Array) -> Array:
+    """The d (k,) in [lower, upper] that is least in ‖J d + r‖ of the first (r, J), then of the next, ...
+
+    >>> import numpy as np
+    >>> first, second = (np.array([-1.0]), np.array([[1.0, 0.0]])), (np.array([-3.0]), np.array([[1.0, 1.0]]))
+    >>> hierarchical_step([first, second], np.full(2, -1.5), np.full(2, 1.5)).round(1)  # d₁ = 1, d₁ + d₂ = 3
+    array([1. , 1.5])
+    """
+    import daqp
+
+    size = len(lower)
+    step, kept, values = np.zeros(size), np.empty((0, size)), np.empty(0)
+    for residuals, jacobian in tasks:
+        senses = np.repeat(np.array([INEQUALITY, EQUALITY], dtype=np.int32), [size, len(values)])
+        damping = min(LEAST_DAMPING + DAMPING * float(residuals @ residuals), MOST_DAMPING)
+        best, _, flag, _ = daqp.solve(
+            jacobian.T @ jacobian + damping * np.eye(size),
+            jacobian.T @ residuals,
+            kept,
+            np.concatenate((upper, values)),
+            np.concatenate((lower, values)),
+            senses,
+        )
+        if flag != OPTIMAL:  # nothing is left to this level
+            break
+        step = best
+        kept = np.concatenate((kept, jacobian))
+        values = kept @ step
+    return step
+
+
+def _rank(problem: Problem, name: str) -> tuple[bool, bool]:
+    goal = problem.goals[name]
+    return goal.priority == "secondary", not isinstance(goal, PassThrough)
+
+
+def _names_by_level(levels: object) -> tuple[tuple[str, ...], ...]:
+    listed = levels if isinstance(levels, (tuple, list)) else ()
+    sorted_out = tuple((level,) if isinstance(level, str) else tuple(level) for level in listed)
+    if not sorted_out or not all(level and all(isinstance(n, str) for n in level) for level in sorted_out):
+        raise MethodError(f"levels: expected names of goals, one tuple per level, got {levels!r}")
+    return sorted_out

@@ -1,0 +1,169 @@
+"""NLopt's optimisers as methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from ..transforms import Array
+from .python_method import PythonMethod, Search
+
+if TYPE_CHECKING:
+    from ..problem import Problem
+
+LOCAL_BY_GRADIENT = (
+    "LD_CCSAQ",
+    "LD_LBFGS",
+    "LD_MMA",
+    "LD_SLSQP",
+    "LD_TNEWTON",
+    "LD_TNEWTON_PRECOND",
+    "LD_TNEWTON_PRECOND_RESTART",
+    "LD_TNEWTON_RESTART",
+    "LD_VAR1",
+    "LD_VAR2",
+)
+LOCAL_BY_VALUE = ("LN_BOBYQA", "LN_COBYLA", "LN_NELDERMEAD", "LN_PRAXIS", "LN_SBPLX")
+GLOBAL = (
+    "GD_MLSL",
+    "GD_MLSL_LDS",
+    "GD_STOGO",
+    "GD_STOGO_RAND",
+    "GN_CRS2_LM",
+    "GN_DIRECT",
+    "GN_DIRECT_L",
+    "GN_DIRECT_L_RAND",
+    "GN_ESCH",
+    "GN_ISRES",
+    "GN_MLSL",
+    "GN_MLSL_LDS",
+)
+ALGORITHMS = (*GLOBAL, *LOCAL_BY_GRADIENT, *LOCAL_BY_VALUE)
+
+# Beside this change of a variable in a step [rad or m] a descent has stopped, as one has whose cost does not
+# change any more.
+SMALLEST_STEP = 1e-10
+
+GOOD_ENOUGH = -2.0  # a cost
+
+Function = Callable[[Array], tuple[float, Array | None]]  # the value, and the gradient where it is used
+
+
+@dataclass(frozen=True, kw_only=True)
+class NLopt(PythonMethod):
+    """NLopt (Johnson 2007) on the cost of all goals.
+
+    ``method="nlopt:LD_SLSQP"`` is ``NLopt(algorithm="LD_SLSQP")``, by NLopt's own names: G is global and L
+    local, D uses derivatives and N none. Local ones begin at the start, and anew at random places when the
+    cost changes by less than ``tolerance`` times itself; without ``restarts`` they end there. Global ones
+    search, until the budget is used up, within the limits, and where there are none half a turn, or the
+    robot's reach, to both sides of the start. MLSL descends by SLSQP (GD) or SBPLX (GN). Left out are those
+    for constraints (AUGLAG), for up to five variables (AGS), and NEWUOA, which BOBYQA has replaced.
+
+    >>> import memetik as mk
+    >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
+    >>> mk.solve("ur5", goal, method="nlopt:LD_SLSQP").success
+    True
+    """
+
+    source: ClassVar[str] = "EBIKE 8.11"
+    advice: ClassVar[str] = "to compare with, or to try an optimiser on goals of your own"
+    packages: ClassVar[tuple[str, ...]] = ("nlopt",)
+
+    algorithm: str = "LD_SLSQP"
+    restarts: bool = True
+    tolerance: float = 1e-6
+
+    def __post_init__(self) -> None:
+        self._check_choice("algorithm", ALGORITHMS)
+        self._check_flags("restarts")
+        self._check_numbers(tolerance=(0.0, 1.0))
+
+    @property
+    def name(self) -> str:
+        """``"nlopt:"`` and the algorithm."""
+        return f"nlopt:{self.algorithm}"
+
+    def _check(self, problem: Problem, threads: int) -> None:
+        super()._check(problem, threads)
+        import nlopt
+
+        self._require(
+            hasattr(nlopt, self.algorithm), f"is not part of this NLopt {nlopt.__version__}: update it"
+        )
+
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """Minimise from one start after the other, or everywhere at once."""
+        return self._search
+
+    def _search(self, search: Search) -> None:
+        import nlopt
+
+        nlopt.srand(int(search.rng.integers(2**31)))
+        by_gradient = self.algorithm[1] == "D"
+
+        def function(x: Array) -> tuple[float, Array | None]:
+            if not by_gradient:
+                return search.cost(search.full(x)), None
+            cost, gradient = search.gradient(search.full(x))
+            return cost, gradient[search.active]
+
+        is_global = self.algorithm in GLOBAL
+        optimizer = nlopt.opt(getattr(nlopt, self.algorithm), len(search.active))
+        optimizer.set_lower_bounds(search.sampled_lower if is_global else search.lower)
+        optimizer.set_upper_bounds(search.sampled_upper if is_global else search.upper)
+        if "MLSL" in self.algorithm:
+            optimizer.set_local_optimizer(self._local(nlopt, len(search.active), by_gradient))
+        elif not is_global:
+            stop_at_rest(optimizer, self.tolerance)
+        search.descend(lambda x: minimize(optimizer, function, x), restarts=self.restarts)
+
+    def _local(self, nlopt: Any, size: int, by_gradient: bool) -> Any:
+        optimizer = nlopt.opt(nlopt.LD_SLSQP if by_gradient else nlopt.LN_SBPLX, size)
+        stop_at_rest(optimizer, self.tolerance)
+        return optimizer
+
+
+def stop_at_rest(optimizer: Any, tolerance: float) -> None:
+    """End a descent when the cost, or nothing, changes any more."""
+    optimizer.set_ftol_rel(tolerance)
+    optimizer.set_xtol_abs(SMALLEST_STEP)
+
+
+def minimize(optimizer: Any, function: Function, x: Array) -> None:
+    """Run an ``nlopt.opt`` on a function from x, as far as it gets.
+
+    What the function raises ends it and is raised here. NLopt does not see it: some of its algorithms go on
+    after an exception, others do not return or report another one (tried with 2.11). All end at a forced stop
+    with a value that is good enough, which costs, being positive, never are.
+    """
+    raised: BaseException | None = None
+
+    def objective(x: Array, gradient: Array) -> float:
+        nonlocal raised
+        gradient[:] = 0.0
+        if raised is not None:
+            return GOOD_ENOUGH
+        try:
+            value, slopes = function(x)
+        except BaseException as error:  # an interrupt, too
+            raised = error
+            optimizer.force_stop()
+            return GOOD_ENOUGH
+        if slopes is not None and len(gradient):
+            gradient[:] = slopes
+        return value
+
+    optimizer.set_min_objective(objective)
+    optimizer.set_stopval(0.5 * GOOD_ENOUGH)
+    try:
+        optimizer.optimize(np.clip(x, optimizer.get_lower_bounds(), optimizer.get_upper_bounds()))
+    except Exception:  # of NLopt, which gets no further here
+        pass
+    finally:
+        optimizer.set_force_stop(0)
+    if raised is not None:
+        raise raised

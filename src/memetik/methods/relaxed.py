@@ -1,0 +1,161 @@
+"""RelaxedIK and RangedIK as a method."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from ..description import LARGEST_VALUE
+from ..errors import GoalError
+from ..goals.goal import Goal
+from ..goals.manipulability import Manipulability
+from ..goals.pass_through import PassThrough
+from ..losses import LARGEST_NUMBER, SMALLEST_NUMBER, Groove, Loss, Swamp
+from ..problem import Problem
+from ..transforms import Array
+from .nlopt_bridge import minimize, stop_at_rest
+from .python_method import PythonMethod, Search
+
+if TYPE_CHECKING:
+    from ..robot import Robot
+
+HIGHEST_MANIPULABILITY = 1e3  # of any arm, by far: below a floor that high the residual tells µ
+CONSTRAINT_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, kw_only=True)
+class Relaxed(PythonMethod):
+    """RelaxedIK (Rakita, Mutlu and Gleicher 2018) and RangedIK (Wang et al. 2023): SLSQP on relaxed goals.
+
+    Minimises Σ w ρ(x) of all goals' errors x, within the joints' limits, by NLopt's SLSQP, from one start
+    after the other. ρ is the groove 1 - exp(-x²/2c²) + r·x^g, a narrow well in a wide bowl, so that goals of
+    any unit are worth about one when met: c = ``width``, or ``pass_through_width`` of
+    :class:`~memetik.PassThrough`, r = ``steepness``, g = ``power`` (2 in Engelke's thesis, 4 in RelaxedIK).
+    With ``ranged`` it is a swamp instead, level within the goal's tolerance. Goals that have a loss of their
+    own keep it. Success is by the goals' tolerances as ever.
+
+    RelaxedIK's other terms are goals: :class:`~memetik.Smooth` with ``solve(history=...)`` for velocity,
+    acceleration and jerk, and a primary :class:`~memetik.Manipulability` with a floor, which is a hard
+    constraint here; its velocity limits are ``solve(max_joint_change=...)``. As all goals are added up,
+    secondary ones keep primary ones from narrow tolerances.
+
+    >>> import memetik as mk
+    >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
+    >>> mk.solve("ur5", goal, method="relaxed").success
+    True
+    """
+
+    source: ClassVar[str] = "RelaxedIK, RangedIK; EBIKE 3.1.6 and 7.2"
+    advice: ClassVar[str] = "to compare with; compromises between goals that contradict each other"
+    packages: ClassVar[tuple[str, ...]] = ("nlopt",)
+
+    width: float = 0.1
+    pass_through_width: float = 0.01
+    steepness: float = 10.0
+    power: int = 2
+    ranged: bool = False
+    restarts: bool = True
+    tolerance: float = 1e-6
+
+    def __post_init__(self) -> None:
+        self._check_numbers(width=(SMALLEST_NUMBER, LARGEST_NUMBER))
+        self._check_numbers(pass_through_width=(SMALLEST_NUMBER, LARGEST_NUMBER))
+        self._check_numbers(steepness=(0.0, LARGEST_NUMBER), tolerance=(0.0, 1.0))
+        self._check_flags("ranged", "restarts")
+        Groove(power=self.power)
+
+    @property
+    def name(self) -> str:
+        """``"relaxed"``."""
+        return "relaxed"
+
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """Minimise the relaxed cost from one start after the other; the search judges what it visits."""
+        floors = [
+            _Floor(problem.robot, goal)
+            for goal in problem.goals.values()
+            if isinstance(goal, Manipulability) and goal.floor is not None and goal.priority == "primary"
+        ]
+        return functools.partial(self._search, self.relaxed(problem), floors)
+
+    def relaxed(self, problem: Problem) -> Problem:
+        """The same problem with relaxed goals."""
+        goals = [self._relax(name, goal, problem.robot) for name, goal in problem.goals.items()]
+        return Problem(problem.robot, goals, joints=problem._joints)
+
+    def _relax(self, name: str, goal: Goal, robot: Robot) -> Goal:
+        """The goal with the first loss that it takes; as it is, if it takes none."""
+        values = {field.name: getattr(goal, field.name) for field in fields(goal)}
+        for loss in () if goal.loss is not None else self._losses(goal):
+            try:
+                relaxed = type(goal)(**{**values, "name": name, "loss": loss})
+                relaxed._compile(robot)
+            except GoalError:
+                continue
+            return relaxed
+        return type(goal)(**{**values, "name": name})
+
+    def _losses(self, goal: Goal) -> Iterator[Loss | tuple[Loss, ...]]:
+        tolerance = np.atleast_1d(getattr(goal, "tolerance", math.inf))
+        fits = (tolerance >= SMALLEST_NUMBER) & (tolerance <= LARGEST_NUMBER)
+        if self.ranged and len(tolerance) == len(goal.error_names) and fits.all():
+            yield tuple(Swamp(-t, t) for t in tolerance)
+        width = self.pass_through_width if isinstance(goal, PassThrough) else self.width
+        yield Groove(width=width, steepness=self.steepness, power=self.power)
+
+    def _search(self, relaxed: Problem, floors: list[_Floor], search: Search) -> None:
+        import nlopt
+
+        function = _RelaxedCost(search, relaxed)
+        optimizer = nlopt.opt(nlopt.LD_SLSQP, len(search.active))
+        optimizer.set_lower_bounds(search.lower)
+        optimizer.set_upper_bounds(search.upper)
+        stop_at_rest(optimizer, self.tolerance)
+        for floor in floors:
+            optimizer.add_inequality_constraint(floor.function(search), CONSTRAINT_TOLERANCE)
+        search.descend(lambda x: minimize(optimizer, function, x), restarts=self.restarts)
+
+
+class _RelaxedCost:
+    """The relaxed goals' cost with its gradient, by x; the search sees every configuration, too."""
+
+    def __init__(self, search: Search, relaxed: Problem) -> None:
+        self._search = search
+        self._native = relaxed._native
+        self._parameters = search.parameters
+        self._cost, self._gradient = np.empty(1), np.empty((1, len(search.start)))
+
+    def __call__(self, x: Array) -> tuple[float, Array]:
+        q = self._search.full(x)
+        self._search.cost(q)
+        self._native.costs(self._parameters, q[None], self._cost)
+        self._native.gradients(self._parameters, q[None], self._gradient)
+        return float(self._cost[0]), self._gradient[0, self._search.active]
+
+
+class _Floor:
+    """The constraint floor - µ(q) ≤ 0 of a Manipulability goal."""
+
+    def __init__(self, robot: Robot, goal: Manipulability) -> None:
+        high = Manipulability(
+            goal.link, floor=HIGHEST_MANIPULABILITY, directions=goal.directions, joints=goal.joints
+        )
+        self._floor = float(goal.floor or 0.0)
+        self._problem = Problem(robot, high)
+
+    def function(self, search: Search) -> Any:
+        """As NLopt takes it; where q is none the cost will say so."""
+
+        def lacking(x: Array, gradient: Array) -> float:
+            q = search.start.copy()
+            q[search.active] = np.clip(np.nan_to_num(x), -LARGEST_VALUE, LARGEST_VALUE)
+            if len(gradient):
+                gradient[:] = self._problem.jacobian(q)[0, search.active]
+            return float(self._problem.residuals(q)[0]) - HIGHEST_MANIPULABILITY + self._floor
+
+        return lacking
