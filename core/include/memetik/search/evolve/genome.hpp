@@ -1,0 +1,40 @@
+// What evolves: the problem's active variables, within a query's box.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "memetik/objective/problem.hpp"
+#include "memetik/runtime/random.hpp"
+#include "memetik/search/query.hpp"
+#include "memetik/search/sampling.hpp"
+
+namespace memetik {
+
+// One thread's workspace.
+class Genome {
+ public:
+  Genome(const Problem& problem, const Sampler& sampler);
+
+  // A new query, which must outlive its use.
+  void begin(const Query& query);
+
+  std::size_t size() const { return widths_.size(); }
+  std::span<const double> widths() const { return widths_; }  // of the search intervals
+
+  void sample(RandomStream random, std::span<double> genes);
+  void clip(std::span<double> genes);
+  // From and into whole configurations.
+  void read(const double* q, std::span<double> genes) const;
+  void write(std::span<const double> genes, double* q) const;
+
+ private:
+  const Problem* problem_;
+  const Sampler* sampler_;
+  const Query* query_ = nullptr;
+  bool has_rotation_vectors_ = false;
+  std::vector<double> widths_, lower_, upper_;
+  std::vector<double> q_;
+};
+
+}  // namespace memetik
