@@ -26,6 +26,14 @@ Objective<T>::Objective(const Problem& problem, bool eased)
 }
 
 template <class T>
+void Objective<T>::itemize() {
+  std::size_t count = 0;
+  for (const Goal& goal : problem_->goals())
+    count += static_cast<std::size_t>(goal.kernel->error_count(goal));
+  items_.resize(count);
+}
+
+template <class T>
 void Objective<T>::set_parameters(std::span<const double> parameters) {
   for (std::size_t i = 0; i < parameters.size(); ++i) parameters_[i] = T(parameters[i]);
 }
@@ -64,7 +72,7 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
 
 template <class T>
 void Objective<T>::evaluate(const T* q, Scope scope) {
-  Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr);
+  Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr, items_or_null());
   visit_goals(q, scope, sink);
 }
 
@@ -72,7 +80,8 @@ template <class T>
 void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
   const int width = static_cast<int>(gradient_.size());
   Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_,
-               {columns_.data(), problem_->rows(), width, problem_->columns().data(), idle}, nullptr);
+               {columns_.data(), problem_->rows(), width, problem_->columns().data(), idle}, nullptr,
+               items_or_null());
   visit_goals(q, scope, sink);
   for (int c = 0; c < width; ++c) {
     const T* own = column(c);
@@ -86,7 +95,7 @@ void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
 
 template <>
 void Objective<double>::measure(const double* q, double* errors) {
-  Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), false, {}, errors);
+  Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), false, {}, errors, nullptr);
   visit_goals(q, Scope::all, sink);
 }
 

@@ -9,6 +9,7 @@ void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
   const bool shifted = loss_->lower != 0 || loss_->upper != 0;
   const T left = eased_ && !shifted ? left_of(squared, tolerance) : T(1);
   if (shifted) squared = T(0);
+  const T before = cost_;
   const auto add = [&](T* first, T* last) {
     const T beyond = lose(first, last, tolerance, left, scale);
     if (shifted) squared += beyond * beyond;
@@ -17,6 +18,7 @@ void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
     for (T* row = group_; row != next_row_; ++row) add(row, row + 1);
   else
     add(group_, next_row_);
+  if (items_) add_item(cost_ - before);
   group_ = next_row_;
   ++loss_;
   judge(squared <= T(goal_->limit[tolerance]));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "check.hpp"
@@ -20,9 +21,9 @@ struct Descended {
 };
 
 Descended descend(const Problem& problem, std::vector<double> q, int max_evaluations = plenty,
-                  const Query& query = {}) {
+                  const Query& query = {}, bool scaled = false) {
   Objective<double> objective(problem);
-  Lbfgsb descent(problem);
+  Lbfgsb descent(problem, scaled);
   Stop stop;
   const auto result = descent.run(query, objective, q.data(), max_evaluations, stop);
   return {result, q};
@@ -70,8 +71,11 @@ TEST(lbfgsb_ends_at_the_minimum_of_a_bounded_parabola) {
     close.variable_weights = weights;
     close.target = target;
     const Tree tree = slides(lower, upper);
-    const Descended end = descend(Problem(tree, {close}), start);
-    for (std::size_t i = 0; i < n; ++i) CHECK_NEAR(end.q[i], std::clamp(target[i], lower[i], upper[i]), 1e-5);
+    for (const bool scaled : {false, true}) {
+      const Descended end = descend(Problem(tree, {close}), start, plenty, {}, scaled);
+      for (std::size_t i = 0; i < n; ++i)
+        CHECK_NEAR(end.q[i], std::clamp(target[i], lower[i], upper[i]), 1e-5);
+    }
   }
 }
 
@@ -96,7 +100,7 @@ TEST(lbfgsb_never_raises_the_cost_nor_leaves_the_limits_nor_exceeds_its_budget) 
     objective.evaluate(start.data(), Scope::primary);
     const double before = objective.cost();
     for (const int budget : {1, 2, 5, 20, 60}) {
-      const Descended end = descend(problem, start, budget);
+      const Descended end = descend(problem, start, budget, {}, budget % 2 == 0);
       objective.evaluate(end.q.data(), Scope::primary);
       CHECK_NEAR(end.result.cost, objective.cost(), 1e-12 * (1 + objective.cost()));
       CHECK(end.result.cost <= before * (1 + 1e-12));
@@ -136,4 +140,40 @@ TEST(lbfgsb_keeps_to_the_box_of_its_query) {
   const Query query{.start = start, .max_change = most};
   const Descended end = descend(Problem(tree, {valley()}), start, plenty, query);
   CHECK(std::abs(end.q[0] - start[0]) <= 0.3 && std::abs(end.q[1] - start[1]) <= 0.1);
+}
+
+// A parabola that is a thousand times as steep one way as the other has no longer valley when scaled.
+TEST(lbfgsb_does_not_mind_units_when_scaled) {
+  GoalSpec close;
+  close.kind = GoalKind::stay_close;
+  close.variables = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const Tree tree = slides(std::vector<double>(10, -5), std::vector<double>(10, 5));
+  for (int i = 0; i < 10; ++i) {
+    close.variable_weights.push_back(std::pow(10.0, 0.3 * i));
+    close.target.push_back(0.1 * i);
+  }
+  close.tolerance = {1e-6};
+  const Descended end = descend(Problem(tree, {close}), std::vector<double>(10, 1.0), plenty, {}, true);
+  CHECK(end.result.accepted && end.result.evaluations < 10);
+}
+
+TEST(lbfgsb_goes_on_where_it_was_and_keeps_what_it_learned) {
+  const Tree tree = slides({-5, -5}, {5, 5});
+  const Problem problem(tree, {valley()});
+  const int whole = descend(problem, {-1.2, 1}).result.evaluations;
+  Objective<double> objective(problem);
+  Cost cost(objective, Scope::primary);
+  Lbfgsb descent(problem);
+  Stop stop;
+  std::vector<double> q{-1.2, 1};
+  auto result = descent.run({}, cost, q.data(), 10, stop);
+  int evaluations = result.evaluations;
+  for (int part = 0; part < 20 && !result.accepted; ++part) {
+    const double before = result.cost;
+    result = descent.go_on({}, cost, q.data(), 10, stop);
+    CHECK(result.cost <= before && result.evaluations <= 10);
+    evaluations += result.evaluations;
+  }
+  CHECK(result.accepted);
+  CHECK(evaluations < 2 * whole);
 }

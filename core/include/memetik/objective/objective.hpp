@@ -6,6 +6,7 @@
 
 #include "memetik/kinematics/sweep.hpp"
 #include "memetik/objective/external_call.hpp"
+#include "memetik/objective/item.hpp"
 #include "memetik/objective/problem.hpp"
 
 namespace memetik {
@@ -25,6 +26,9 @@ class Objective {
   // Eased, for searches: a primary goal does not pull once it is well within its tolerance, so that it does
   // not keep others from theirs.
   explicit Objective(const Problem& problem, bool eased = false);
+
+  // From now on what every error contributes is told, too.
+  void itemize();
 
   // Parameters of all goals, in all lanes or in one.
   void set_parameters(std::span<const double> parameters);
@@ -48,12 +52,15 @@ class Objective {
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
   const T* column(int c) const { return columns_.data() + c * problem_->rows(); }
+  // One per error of the goals in scope, if it is to be itemised.
+  std::span<const Item<T>> items() const { return items_; }
   // J^T r per active variable: half the derivative of the cost.
   const T* gradient() const { return gradient_.data(); }
 
  private:
   void visit_goals(const T* q, Scope scope, Sink<T>& sink);
   void clear_rows(const Goal& goal);
+  Item<T>* items_or_null() { return items_.empty() ? nullptr : items_.data(); }
 
   const Problem* problem_;
   bool eased_;
@@ -62,6 +69,7 @@ class Objective {
   std::vector<T> residuals_, row_factors_, columns_, gradient_;
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
+  std::vector<Item<T>> items_;
   T cost_ = T(0), plain_cost_ = T(0), secondary_cost_ = T(0);
   Truth accepted_ = T(0) > T(0);
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "memetik/objective/goal_view.hpp"
+#include "memetik/objective/item.hpp"
 #include "memetik/objective/kernel.hpp"
 
 namespace memetik {
@@ -29,16 +30,17 @@ class Sink {
     const Truth* idle = nullptr;     // lanes whose derivatives nobody needs, or null: all are needed
   };
 
-  // Eased: primary goals do not pull within their tolerances. `errors` may be null; `row_factors` has room
-  // for a number per row if eased, or if any goal has a loss.
+  // Eased: primary goals do not pull within their tolerances. `errors` and `items` may be null;
+  // `row_factors` has room for a number per row if eased, or if any goal has a loss.
   Sink(const Kinematics<T>& kinematics, T* residuals, T* row_factors, bool eased, const Jacobian& jacobian,
-       double* errors)
+       double* errors, Item<T>* items)
       : kinematics_(&kinematics),
         residuals_(residuals),
         row_factors_(row_factors),
         eased_(eased),
         jacobian_(jacobian),
-        errors_(errors) {}
+        errors_(errors),
+        items_(items) {}
 
   // ---------------------------------------------------------------- what goals say
 
@@ -54,6 +56,8 @@ class Sink {
     judge(squared <= T(goal_->limit[tolerance]));
     if (eased_)
       for (T* row = group_; row != next_row_; ++row) ease(row, squared, tolerance);
+    if (items_) [[unlikely]]
+      itemize();
     group_ = next_row_;
     report(squared, tolerance);
   }
@@ -67,6 +71,8 @@ class Sink {
       ease(group_ + 1, squared.y, tolerance + 1);
       ease(group_ + 2, squared.z, tolerance + 2);
     }
+    if (items_) [[unlikely]]
+      itemize();
     group_ = next_row_;
     report(squared.x + squared.y + squared.z, tolerance);
   }
@@ -166,6 +172,17 @@ class Sink {
     return unit == Unit::angle ? 2 * std::asin(std::fmin(1.0, 0.5 * size)) : size;
   }
 
+  // Of the group that ends here, whose rows are not weighted yet.
+  void itemize() {
+    T sum(0);
+    for (const T* row = group_; row != next_row_; ++row) sum += *row * *row;
+    add_item(factor_ * factor_ * sum);
+  }
+  void add_item(const T& cost) {
+    *items_++ = {cost, factor_, static_cast<int>(group_ - residuals_),
+                 static_cast<int>(next_row_ - residuals_)};
+  }
+
   // In src/objective/sink_loss.cpp.
   void error_by_loss(T squared, std::size_t tolerance, const T& scale);
   T lose(T* first, T* last, std::size_t tolerance, const T& left, const T& scale);
@@ -177,6 +194,7 @@ class Sink {
   bool eased_;
   Jacobian jacobian_;
   double* errors_;
+  Item<T>* items_;
   const Goal* goal_ = nullptr;
   T factor_ = T(1);
   bool last_ = false;

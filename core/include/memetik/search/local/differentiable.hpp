@@ -1,0 +1,43 @@
+// Functions of a configuration that descents by gradients minimise.
+#pragma once
+
+#include "memetik/objective/objective.hpp"
+
+namespace memetik {
+
+class Differentiable {
+ public:
+  struct Value {
+    double value;
+    bool accepted;  // every primary goal within its tolerance
+  };
+
+  virtual ~Differentiable() = default;
+  // At the whole configuration q, with the derivative by every active variable.
+  virtual Value at(const double* q, double* gradient) = 0;
+  // How fast residuals change there with every active variable: |J_c|.
+  virtual void rates(double* out) const = 0;
+};
+
+// |J_c| over the rows in scope, of the last linearisation.
+void column_norms(const Objective<double>& objective, Scope scope, double* out);
+
+// The cost of goals.
+class Cost final : public Differentiable {
+ public:
+  Cost(Objective<double>& objective, Scope scope) : objective_(&objective), scope_(scope) {}
+
+  Value at(const double* q, double* gradient) override {
+    objective_->linearize(q, scope_);
+    for (std::size_t c = 0; c < objective_->problem().active().size(); ++c)
+      gradient[c] = 2 * objective_->gradient()[c];
+    return {objective_->cost(), objective_->accepted()};
+  }
+  void rates(double* out) const override { column_norms(*objective_, scope_, out); }
+
+ private:
+  Objective<double>* objective_;
+  Scope scope_;
+};
+
+}  // namespace memetik
