@@ -33,6 +33,7 @@ Recipe race_recipe(int count, RaceOptions options, MakeOne make_one) {
   }};
 }
 
+void bind_evolution_methods(nb::module_& m);
 void bind_ladder(nb::module_& m);
 void bind_local_methods(nb::module_& m);
 void bind_population_methods(nb::module_& m);

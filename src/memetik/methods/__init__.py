@@ -5,6 +5,7 @@ from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ga import GA
 from .hqp import HQP
+from .bioik import BioIK
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
@@ -28,6 +29,7 @@ __all__ = [
     "PSO",
     "Auto",
     "Decoupled",
+    "BioIK",
     "Memetic",
     "Method",
     "NLopt",

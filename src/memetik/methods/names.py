@@ -11,6 +11,8 @@ from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ga import GA
 from .hqp import HQP
+from . import scipy_bridge
+from .bioik import BioIK
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
@@ -26,6 +28,7 @@ _BY_NAME: dict[str, Callable[[], Method]] = {
     "restarts": Restarts,
     "memetic": Memetic,
     "hqp": HQP,
+    "bioik": BioIK,
     "lbfgsb": LBFGSB,
     "ga": GA,
     "de": DE,

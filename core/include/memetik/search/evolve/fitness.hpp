@@ -1,0 +1,41 @@
+// Bio IK's fitness of a configuration, the lower the better (Starke 2020, dissertation 4.4 and 5.5).
+#pragma once
+
+#include <cstdint>
+
+#include "memetik/search/local/differentiable.hpp"
+
+namespace memetik {
+
+// Over all k errors L_j of the goals, of weights w_j:
+enum class FitnessKind : std::uint8_t {
+  rms,   // sqrt(1/k sum w_j L_j^2), the root of the mean cost
+  mean,  // 1/k sum w_j L_j
+};
+
+int error_count(const Problem& problem);
+
+// Of the objective's last evaluation of all goals, which has to be itemised for the mean.
+template <class T>
+T fitness(FitnessKind kind, int errors, const Objective<T>& objective) {
+  if (kind == FitnessKind::rms) return sqrt(objective.cost() / T(errors));
+  T sum(0);
+  for (const Item<T>& item : objective.items()) sum += item.factor * sqrt(item.cost);
+  return sum / T(errors);
+}
+
+// The mean with its gradient: of w L that is w^(1/2) J^T r / (w L^2)^(1/2), over the rows of the error.
+class MeanError final : public Differentiable {
+ public:
+  // Itemises the objective.
+  explicit MeanError(Objective<double>& objective);
+
+  Value at(const double* q, double* gradient) override;
+  void rates(double* out) const override { column_norms(*objective_, Scope::all, out); }
+
+ private:
+  Objective<double>* objective_;
+  int errors_;
+};
+
+}  // namespace memetik

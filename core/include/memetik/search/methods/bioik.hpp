@@ -1,0 +1,96 @@
+// Bio IK: memetic evolution with swarm dynamics, elites exploited by L-BFGS-B (Starke 2020, dissertation 4).
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "memetik/runtime/crew.hpp"
+#include "memetik/search/evolve/fitness.hpp"
+#include "memetik/search/evolve/generation.hpp"
+#include "memetik/search/evolve/genome.hpp"
+#include "memetik/search/local/lbfgsb.hpp"
+#include "memetik/search/methods/searcher.hpp"
+
+namespace memetik {
+
+struct BioIkOptions {
+  int population = 100, elites = 3;
+  bool exploitation = true, adoption = true, wipe_outs = true;
+  bool random_weights = false;  // every evaluation weights the goals anew
+  bool one_by_one = false;      // offspring are not evaluated in lanes
+  FitnessKind fitness = FitnessKind::rms;
+};
+
+// A generation:
+// - the fittest and some others, selected by rank, are elites, and exploited by L-BFGS-B;
+// - all others are offspring: of parents and a prototype that are selected by rank from the mating pool,
+//   recombined, mutated, adopted, clipped. Parents who are worse than their child leave the pool; random
+//   individuals take the place of children once it is empty. Children come in broods that are evaluated in
+//   lanes, so a parent leaves after the brood;
+// - elites and offspring are the next generation;
+// - if neither the solution nor any elite improved, all are wiped out, and the next generation is the
+//   solution and random individuals.
+// The document lets elites descend on threads of their own for as long as breeding takes; here they have as
+// many evaluations as are bred instead, so that the answer does not depend on threads.
+class BioIk final : public Searcher {
+ public:
+  BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions& options);
+
+ private:
+  // What exploits one elite.
+  struct Exploiter {
+    Exploiter(const Problem& problem, FitnessKind kind);
+    std::unique_ptr<Objective<double>> objective;  // which the function refers to
+    std::unique_ptr<Differentiable> function;
+    Lbfgsb descent;
+    std::vector<double> q, parameters;
+    std::size_t elite = 0;  // of the present generation
+    bool goes_on = false;   // it is where the last descent ended
+    bool improved = false;
+    int evaluations = 0;
+  };
+
+  void begin_search(Stop& stop) override;
+  void search(std::int64_t end, Stop& stop) override;
+  void begin_elsewhere(Stop& stop) override;
+
+  // Elites who do not descend cannot tell that all are stuck.
+  bool wipes_out() const { return options_.wipe_outs && options_.exploitation; }
+  void populate(std::span<const double> seed, Stop& stop);
+  void make_random(std::size_t i, RandomStream random);
+  void evolve(Crew& crew, Stop& stop);
+  void do_task(int task, Stop& stop);
+  bool exploit(std::size_t e, RandomStream random, Stop& stop);
+  void reweigh(Exploiter& own, RandomStream& random, Individual& result);
+  bool breed_all(RandomStream random, Stop& stop);
+  void breed(std::size_t child, RandomStream& random);
+  void leave_pool(std::size_t child);
+  bool evaluate(int first, int count, RandomStream& random);
+  void evaluate_single(std::size_t i, RandomStream& random);
+  void evaluate_lanes(std::size_t first, int count, RandomStream& random);
+  static void judge(Individual& individual, double fitness, bool accepted);
+  bool close_generation(int made);
+  void select_elites();
+  void assign_elites();
+  void draw_weights(RandomStream& random, std::vector<double>& parameters) const;
+
+  const Problem* problem_;
+  BioIkOptions options_;
+  int errors_;
+  Genome genome_;
+  Objective<Pack> lanes_;
+  Objective<double> single_;
+  std::vector<Exploiter> exploiters_;
+  Generation present_, next_;
+  std::vector<int> pool_;               // mating pool: of the present generation, the best first
+  std::vector<Pack> packed_;            // configuration of every lane
+  std::vector<double> q_, parameters_;  // of one
+  std::vector<double> solution_;        // genes
+  double solution_fitness_ = 0;
+  int bred_ = 0;
+  std::atomic<int> found_ = 0;  // the first task that met all goals
+};
+
+}  // namespace memetik

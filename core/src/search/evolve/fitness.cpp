@@ -1,0 +1,39 @@
+#include "memetik/search/evolve/fitness.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "memetik/objective/kernel.hpp"
+
+namespace memetik {
+
+int error_count(const Problem& problem) {
+  int count = 0;
+  for (const Goal& goal : problem.goals()) count += goal.kernel->error_count(goal);
+  return count;
+}
+
+MeanError::MeanError(Objective<double>& objective)
+    : objective_(&objective), errors_(error_count(objective.problem())) {
+  objective.itemize();
+}
+
+Differentiable::Value MeanError::at(const double* q, double* gradient) {
+  objective_->linearize(q, Scope::all);
+  const auto count = static_cast<int>(objective_->problem().active().size());
+  std::fill_n(gradient, count, 0.0);
+  for (const Item<double>& item : objective_->items()) {
+    const double size = std::sqrt(item.cost);
+    if (!(size > 0)) continue;  // a corner of the fitness: nothing pulls
+    const double share = item.factor / (size * errors_);
+    for (int c = 0; c < count; ++c) {
+      double sum = 0;
+      for (int row = item.first; row < item.last; ++row)
+        sum += objective_->column(c)[row] * objective_->residuals()[row];
+      gradient[c] += share * sum;
+    }
+  }
+  return {fitness(FitnessKind::mean, errors_, *objective_), objective_->accepted()};
+}
+
+}  // namespace memetik

@@ -1,0 +1,70 @@
+#include "check.hpp"
+#include "memetik/runtime/trace.hpp"
+#include "memetik/search/methods/bioik.hpp"
+#include "memetik/search/methods/race.hpp"
+#include "search/tip_goals.hpp"
+
+using namespace memetik;
+
+namespace {
+
+Answer solve(const Problem& problem, const std::vector<double>& start, const BioIkOptions& options,
+             int threads = 1, Trace* trace = nullptr) {
+  const StartSources sources(problem);
+  Race::Team team;
+  team.push_back(std::make_unique<BioIk>(problem, sources.sampler, options));
+  Race race(problem, sources, std::move(team), {.turn = 3000});
+  Query query{problem.parameters(), start, true, 7, 20'000};
+  query.trace = trace;
+  Answer answer;
+  Stop stop;
+  race.solve(query, answer, stop, threads);
+  return answer;
+}
+
+}  // namespace
+
+TEST(bioik_gives_the_same_answer_with_any_number_of_threads) {
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    Random random(3);
+    for (int i = 0; i < 8; ++i) {
+      const auto goal = tip_goal(arm, tree, inside_limits(random, tree));
+      const Problem problem(tree, {goal});
+      const auto start = inside_limits(random, tree);
+      const Answer alone = solve(problem, start, {});
+      CHECK(alone.status == Status::solved);
+      for (const int threads : {2, 5}) {
+        const Answer together = solve(problem, start, {}, threads);
+        CHECK(together.q == alone.q && together.evaluations == alone.evaluations);
+      }
+    }
+  }
+}
+
+// What is out of reach is searched for without an end, so every switch gets its turn; whatever they say,
+// limits are held and nobody but those of the generation before has children.
+TEST(bioik_holds_limits_and_keeps_pedigrees_with_any_switches) {
+  const Arm arm = panda();
+  const Tree tree = arm.tree();
+  Random random(4);
+  for (int bits = 0; bits < 64; ++bits) {
+    BioIkOptions options{.population = 20, .elites = 1 + bits % 4};
+    options.exploitation = bits & 1;
+    options.adoption = bits & 2;
+    options.wipe_outs = bits & 4;
+    options.random_weights = bits & 8;
+    options.one_by_one = bits & 16;
+    options.fitness = bits & 32 ? FitnessKind::mean : FitnessKind::rms;
+    const Problem problem(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))});
+    Trace trace;
+    const Answer answer = solve(problem, inside_limits(random, tree), options, 1, &trace);
+    CHECK(answer.evaluations >= 20'000 && answer.evaluations < 20'000 + 6 * 20);
+    CHECK(within_limits(tree, answer.q, 0));
+    const auto individuals = trace.lineages()[0].individuals();
+    for (const auto& own : individuals)
+      for (const int parent : own.parents)
+        CHECK(parent < 0 || individuals[static_cast<std::size_t>(parent)].generation == own.generation - 1);
+    if (!options.wipe_outs) CHECK(trace.lineages()[0].wipe_outs().empty());
+  }
+}

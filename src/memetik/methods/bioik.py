@@ -1,0 +1,96 @@
+"""Bio IK, the dissertation's algorithm, as a method."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+from .. import _core
+from ..errors import MethodError
+from .method import Method
+
+if TYPE_CHECKING:
+    from ..problem import Problem
+
+Fitness: TypeAlias = Literal["rms", "mean"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BioIK(Method):
+    """Bio IK: evolution with swarm dynamics, whose elites descend by L-BFGS-B (Starke 2020, chapter 4).
+
+    The ``population`` begins as the start and random individuals. In every generation the fittest and
+    ``elites`` - 1 others, selected by rank, are exploited: x' = L-BFGS-B(x), g' = U g + (x' - x), where g is
+    the momentum and U a new random number from [0, 1] wherever it is written. All others are replaced by
+    offspring of two parents P and a prototype P*, selected from the mating pool by rank,
+    p(i) = (n - i + 1) / (1 + ... + n):
+
+    * recombination: gᵢ = U gᵢ(P₁) + U gᵢ(P₂), xᵢ = lerp(xᵢ(P₁), xᵢ(P₂), U) + gᵢ
+    * mutation, by the parents' mean extinction e = (f + f_min ((rank - 1)/(n - 1) - 1))/f_max, at the rate
+      (e (dof - 1) + 1)/dof: xᵢ += U[-1, 1] e (upperᵢ - lowerᵢ)
+    * ``adoption``: xᵢ += lerp(U (xᵢ(P) - xᵢ), U (xᵢ(P*) - xᵢ), U), where xᵢ(P) is between the parents
+    * moves add to the momentum, genes are clipped to their limits, and a parent who is worse than his child
+      leaves the pool; from an empty pool come random individuals.
+
+    If neither the solution nor an elite improved, there is a wipe-out: the solution and random individuals
+    are the next generation. ``fitness`` is the root mean square φ = √(1/k Σ w L²) of all k errors L of the
+    goals, as :meth:`memetik.Problem.rms` has it, or their ``"mean"`` 1/k Σ w L. The document's own errors are
+    options of goals: ``Position(..., metric="normalized")`` and ``Orientation(..., loss=losses.Angle())``.
+    With ``random_weights`` every evaluation weights goals anew, by random shares of their weights. Secondary
+    goals count in the fitness, not in success.
+
+    What differs from the document, and why:
+
+    * Elites descend for as many evaluations as offspring are bred, not for as long as that takes, so that
+      answers do not depend on how fast threads are; the solver's threads share the elites. Who stays an elite
+      goes on with what its descent has learned of the curvature. Gradients are exact, and variables scaled by
+      how fast they change the goals. φ² is minimised, which has the minima of φ without its tip in them.
+    * An elite's first descent improves it, stuck or not, so only later ones count as improvements; else there
+      would be hardly any wipe-outs. Without exploitation nothing tells that all are stuck, and there are none.
+    * Four offspring at a time are evaluated side by side, and parents leave the pool after every four.
+      ``incremental`` evaluates one by one, as the document does. Its incremental kinematics has nothing to
+      save here: consecutive offspring differ in every gene, and segments that several tips share are
+      computed once in any case.
+
+    >>> import memetik as mk
+    >>> solution = mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="bioik")
+    >>> solution.success
+    True
+    """
+
+    source: ClassVar[str] = "dissertation chapter 4"
+    advice: ClassVar[str] = "many goals at once; the published algorithm, to compare with"
+    evolves: ClassVar[bool] = True
+
+    population: int = 100
+    elites: int = 3
+    exploitation: bool = True
+    adoption: bool = True
+    wipe_outs: bool = True
+    random_weights: bool = False
+    incremental: bool = False
+    fitness: Fitness = "rms"
+
+    def __post_init__(self) -> None:
+        self._check_integers(population=10_000, elites=1000)
+        if self.elites > self.population:
+            raise MethodError(f"elites: at most the population of {self.population}, got {self.elites}")
+        self._check_flags("exploitation", "adoption", "wipe_outs", "random_weights", "incremental")
+        self._check_choice("fitness", ("rms", "mean"))
+
+    @property
+    def name(self) -> str:
+        """``"bioik"``."""
+        return "bioik"
+
+    def _recipe(self, problem: Problem) -> _core.Recipe:
+        return _core.bioik(
+            self.population,
+            self.elites,
+            self.exploitation,
+            self.adoption,
+            self.wipe_outs,
+            self.random_weights,
+            self.incremental,
+            self.fitness == "mean",
+        )
