@@ -36,8 +36,10 @@ class BioIK(Method):
     are the next generation. ``fitness`` is the root mean square φ = √(1/k Σ w L²) of all k errors L of the
     goals, as :meth:`memetik.Problem.rms` has it, or their ``"mean"`` 1/k Σ w L. The document's own errors are
     options of goals: ``Position(..., metric="normalized")`` and ``Orientation(..., loss=losses.Angle())``.
-    With ``random_weights`` every evaluation weights goals anew, by random shares of their weights. Secondary
-    goals count in the fitness, not in success.
+    With ``random_weights`` every evaluation weights goals anew, by random shares of their weights.
+
+    What it cannot do: tell goals of first and second rank apart. Secondary goals count in the fitness like
+    all others, and may keep primary ones, which alone decide success, from their tolerance.
 
     What differs from the document, and why:
 
@@ -46,7 +48,7 @@ class BioIK(Method):
       goes on with what its descent has learned of the curvature. Gradients are exact, and variables scaled by
       how fast they change the goals. φ² is minimised, which has the minima of φ without its tip in them.
     * An elite's first descent improves it, stuck or not, so only later ones count as improvements; else there
-      would be hardly any wipe-outs. Without exploitation nothing tells that all are stuck, and there are none.
+      would be hardly any wipe-outs. There are none without exploitation, as nothing tells who is stuck then.
     * Four offspring at a time are evaluated side by side, and parents leave the pool after every four.
       ``incremental`` evaluates one by one, as the document does. Its incremental kinematics has nothing to
       save here: consecutive offspring differ in every gene, and segments that several tips share are

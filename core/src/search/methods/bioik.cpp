@@ -8,7 +8,8 @@ namespace memetik {
 
 namespace {
 
-constexpr int brood = 4;  // whatever the number of lanes, so that evolution is the same
+constexpr int brood = 4;           // whatever the number of lanes, so that evolution is the same
+constexpr int least_descent = 10;  // evaluations, where hardly anybody is bred
 
 }  // namespace
 
@@ -153,7 +154,7 @@ bool BioIk::exploit(std::size_t e, RandomStream random, Stop& stop) {
   if (options_.random_weights) reweigh(own, random, result);
   if (!options_.exploitation) return result.accepted;
   const double before = result.fitness;
-  const int quota = std::max(options_.population - options_.elites, 1);
+  const int quota = std::max(options_.population - options_.elites, least_descent);
   double* q = own.q.data();
   genome_.write(std::as_const(next_).genes(e), q);
   const auto found = own.goes_on ? own.descent.go_on(*query_, *own.function, q, quota, stop)
