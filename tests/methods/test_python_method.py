@@ -144,6 +144,6 @@ def test_changes_are_empty_or_those_asked_for() -> None:
 def test_what_is_clipped_is_within_bounds_and_leaves_locked_joints_alone() -> None:
     def check(search: Search) -> None:
         q = search.clip(search.start + 1.0)
-        assert q.tolist() == pytest.approx((search.start + [0.5, 0.5, 0, 0.5, 0.5, 0.5]).tolist())
+        assert (q - search.start).tolist() == pytest.approx([0.5, 0.5, 0, 0.5, 0.5, 0.5])
 
     solver(check).solve(max_joint_change=0.5, locked=["elbow_joint"])
