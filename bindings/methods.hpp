@@ -35,6 +35,7 @@ Recipe race_recipe(int count, RaceOptions options, MakeOne make_one) {
 
 void bind_evolution_methods(nb::module_& m);
 void bind_ladder(nb::module_& m);
+void bind_island_methods(nb::module_& m);
 void bind_local_methods(nb::module_& m);
 void bind_population_methods(nb::module_& m);
 void bind_python_method(nb::module_& m);

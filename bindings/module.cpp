@@ -16,6 +16,7 @@ NB_MODULE(MEMETIK_MODULE, m) {
   memetik::bind_evolution_methods(m);
   memetik::bind_local_methods(m);
   memetik::bind_population_methods(m);
+  memetik::bind_island_methods(m);
   memetik::bind_python_method(m);
   memetik::bind_solver(m);
 }

@@ -30,7 +30,7 @@ class Generations:
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
     >>> solution = mk.solve("ur5", goal, method="bioik2", trace=True)
     >>> generations = solution.trace.generations
-    >>> generations.q.shape == (len(generations), 3)
+    >>> generations.q.shape == (len(generations), len(generations.names))
     True
     """
 

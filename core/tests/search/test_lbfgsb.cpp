@@ -162,7 +162,7 @@ TEST(lbfgsb_goes_on_where_it_was_and_keeps_what_it_learned) {
   const Problem problem(tree, {valley()});
   const int whole = descend(problem, {-1.2, 1}).result.evaluations;
   Objective<double> objective(problem);
-  Cost cost(objective, Scope::primary);
+  Cost cost(objective);
   Lbfgsb descent(problem);
   Stop stop;
   std::vector<double> q{-1.2, 1};

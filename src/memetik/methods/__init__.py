@@ -1,11 +1,13 @@
 """Ways to search: ours, and the systems of the literature on the same goals, to be compared in one run."""
 
+from .bioik import BioIK
+from .bioik2 import BioIK2
 from .de import DE
 from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ga import GA
+from .hgsa import HGSA
 from .hqp import HQP
-from .bioik import BioIK
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
@@ -13,6 +15,7 @@ from .names import find, names
 from .neural import Neural
 from .neural2 import Neural2
 from .nlopt_bridge import NLopt
+from .pickik import PickIK
 from .pivot import Pivot
 from .pso import PSO
 from .python_method import PythonMethod, Search
@@ -24,17 +27,22 @@ __all__ = [
     "DE",
     "FABRIK",
     "GA",
+    "HGSA",
     "HQP",
     "LBFGSB",
     "PSO",
     "Auto",
-    "Decoupled",
     "BioIK",
+    "BioIK2",
+    "Decoupled",
     "Memetic",
+    "Memetic",
+    "Method",
     "Method",
     "NLopt",
     "Neural",
     "Neural2",
+    "PickIK",
     "Pivot",
     "PythonMethod",
     "Relaxed",

@@ -38,9 +38,6 @@ class BioIK(Method):
     options of goals: ``Position(..., metric="normalized")`` and ``Orientation(..., loss=losses.Angle())``.
     With ``random_weights`` every evaluation weights goals anew, by random shares of their weights.
 
-    What it cannot do: tell goals of first and second rank apart. Secondary goals count in the fitness like
-    all others, and may keep primary ones, which alone decide success, from their tolerance.
-
     What differs from the document, and why:
 
     * Elites descend for as many evaluations as offspring are bred, not for as long as that takes, so that

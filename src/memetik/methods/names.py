@@ -6,18 +6,20 @@ from collections.abc import Callable
 
 from ..errors import UnknownNameError
 from . import nlopt_bridge, scipy_bridge
+from .bioik import BioIK
+from .bioik2 import BioIK2
 from .de import DE
 from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ga import GA
+from .hgsa import HGSA
 from .hqp import HQP
-from . import scipy_bridge
-from .bioik import BioIK
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
 from .neural import Neural
 from .neural2 import Neural2
+from .pickik import PickIK
 from .pivot import Pivot
 from .pso import PSO
 from .relaxed import Relaxed
@@ -29,6 +31,9 @@ _BY_NAME: dict[str, Callable[[], Method]] = {
     "memetic": Memetic,
     "hqp": HQP,
     "bioik": BioIK,
+    "bioik2": BioIK2,
+    "hgsa": HGSA,
+    "pickik": PickIK,
     "lbfgsb": LBFGSB,
     "ga": GA,
     "de": DE,

@@ -9,8 +9,9 @@ namespace memetik {
 
 int error_count(const Problem& problem) {
   int count = 0;
-  for (const Goal& goal : problem.goals()) count += goal.kernel->error_count(goal);
-  return count;
+  for (const Goal& goal : problem.goals())
+    if (goal.primary) count += goal.kernel->error_count(goal);
+  return std::max(count, 1);
 }
 
 MeanError::MeanError(Objective<double>& objective)
@@ -19,7 +20,7 @@ MeanError::MeanError(Objective<double>& objective)
 }
 
 Differentiable::Value MeanError::at(const double* q, double* gradient) {
-  objective_->linearize(q, Scope::all);
+  objective_->linearize(q, Scope::primary);
   const auto count = static_cast<int>(objective_->problem().active().size());
   std::fill_n(gradient, count, 0.0);
   for (const Item<double>& item : objective_->items()) {

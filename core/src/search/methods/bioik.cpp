@@ -42,7 +42,7 @@ BioIk::Exploiter::Exploiter(const Problem& problem, FitnessKind kind)
   if (kind == FitnessKind::mean)
     function = std::make_unique<MeanError>(*objective);
   else
-    function = std::make_unique<Cost>(*objective, Scope::all);
+    function = std::make_unique<Cost>(*objective);
 }
 
 void BioIk::begin_search(Stop& stop) {
@@ -177,7 +177,7 @@ void BioIk::reweigh(Exploiter& own, RandomStream& random, Individual& result) {
   draw_weights(random, own.parameters);
   own.objective->set_parameters(own.parameters);
   genome_.write(std::as_const(present_).genes(own.elite), own.q.data());
-  own.objective->evaluate(own.q.data(), Scope::all);
+  own.objective->evaluate(own.q.data(), Scope::primary);
   judge(result, fitness(options_.fitness, errors_, *own.objective), own.objective->accepted());
   ++own.evaluations;
 }
@@ -253,7 +253,7 @@ void BioIk::evaluate_single(std::size_t i, RandomStream& random) {
     single_.set_parameters(parameters_);
   }
   genome_.write(next_.genes(i), q_.data());
-  single_.evaluate(q_.data(), Scope::all);
+  single_.evaluate(q_.data(), Scope::primary);
   judge(next_[i], fitness(options_.fitness, errors_, single_), single_.accepted());
 }
 
@@ -267,7 +267,7 @@ void BioIk::evaluate_lanes(std::size_t first, int count, RandomStream& random) {
     draw_weights(random, parameters_);
     lanes_.set_lane_parameters(lane, parameters_);
   }
-  lanes_.evaluate(packed_.data(), Scope::all);
+  lanes_.evaluate(packed_.data(), Scope::primary);
   const Pack fitnesses = fitness(options_.fitness, errors_, lanes_);
   for (int lane = 0; lane < count; ++lane)
     judge(next_[first + static_cast<std::size_t>(lane)], fitnesses[lane],
@@ -291,7 +291,7 @@ bool BioIk::close_generation(int made) {
     if (better(next_[i], next_[best])) best = i;
   genome_.write(std::as_const(next_).genes(best), q_.data());
   if (options_.random_weights) single_.set_parameters(query_->parameters);
-  single_.evaluate(q_.data(), Scope::all);
+  single_.evaluate(q_.data(), Scope::primary);
   ++evaluations_;
   note(q_, single_.cost(), next_[best].accepted);
   const double found = fitness(options_.fitness, errors_, single_);

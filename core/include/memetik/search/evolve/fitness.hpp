@@ -7,7 +7,7 @@
 
 namespace memetik {
 
-// Over all k errors L_j of the goals, of weights w_j:
+// Over all k errors L_j of the primary goals, of weights w_j:
 enum class FitnessKind : std::uint8_t {
   rms,   // sqrt(1/k sum w_j L_j^2), the root of the mean cost
   mean,  // 1/k sum w_j L_j
@@ -15,7 +15,7 @@ enum class FitnessKind : std::uint8_t {
 
 int error_count(const Problem& problem);
 
-// Of the objective's last evaluation of all goals, which has to be itemised for the mean.
+// Of the objective's last evaluation, which has to be itemised for the mean.
 template <class T>
 T fitness(FitnessKind kind, int errors, const Objective<T>& objective) {
   if (kind == FitnessKind::rms) return sqrt(objective.cost() / T(errors));
@@ -31,7 +31,7 @@ class MeanError final : public Differentiable {
   explicit MeanError(Objective<double>& objective);
 
   Value at(const double* q, double* gradient) override;
-  void rates(double* out) const override { column_norms(*objective_, Scope::all, out); }
+  void rates(double* out) const override { column_norms(*objective_, out); }
 
  private:
   Objective<double>* objective_;

@@ -19,25 +19,24 @@ class Differentiable {
   virtual void rates(double* out) const = 0;
 };
 
-// |J_c| over the rows in scope, of the last linearisation.
-void column_norms(const Objective<double>& objective, Scope scope, double* out);
+// |J_c| over the rows of the primary goals, of the last linearisation.
+void column_norms(const Objective<double>& objective, double* out);
 
-// The cost of goals.
+// The cost of the primary goals.
 class Cost final : public Differentiable {
  public:
-  Cost(Objective<double>& objective, Scope scope) : objective_(&objective), scope_(scope) {}
+  explicit Cost(Objective<double>& objective) : objective_(&objective) {}
 
   Value at(const double* q, double* gradient) override {
-    objective_->linearize(q, scope_);
+    objective_->linearize(q, Scope::primary);
     for (std::size_t c = 0; c < objective_->problem().active().size(); ++c)
       gradient[c] = 2 * objective_->gradient()[c];
     return {objective_->cost(), objective_->accepted()};
   }
-  void rates(double* out) const override { column_norms(*objective_, scope_, out); }
+  void rates(double* out) const override { column_norms(*objective_, out); }
 
  private:
   Objective<double>* objective_;
-  Scope scope_;
 };
 
 }  // namespace memetik

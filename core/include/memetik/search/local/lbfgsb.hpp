@@ -32,7 +32,7 @@ class Lbfgsb {
   Result go_on(const Query& query, Differentiable& function, double* q, int max_evaluations, Stop& stop);
   // From q, on the cost of the primary goals.
   Result run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop) {
-    Cost cost(objective, Scope::primary);
+    Cost cost(objective);
     return run(query, cost, q, max_evaluations, stop);
   }
 

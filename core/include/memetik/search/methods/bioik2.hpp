@@ -1,0 +1,71 @@
+// BioIK 2: evolution and gradients on extrapolated kinematics (Ruppel 2017; parameters of the endoscopic IK
+// thesis 2024, 7.3).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "memetik/objective/objective.hpp"
+#include "memetik/search/local/lbfgsb.hpp"
+#include "memetik/search/methods/bioik2_brood.hpp"
+#include "memetik/search/methods/linear_model.hpp"
+#include "memetik/search/methods/searcher.hpp"
+#include "memetik/search/sampling.hpp"
+
+namespace memetik {
+
+// One island. In a step of it
+// - the best individual of every species is evaluated exactly, with its Jacobian;
+// - a species that is not the best one begins anew at a random place, a wipe-out, if its cost did not change
+//   since the last step, or by chance;
+// - every species evolves for a few generations, judged by the linear model of its best individual;
+// - its elites are improved by gradients of that model.
+class BioIk2Island final : public Searcher {
+ public:
+  BioIk2Island(const Problem& problem, const Sampler& sampler, const BioIk2Options& options);
+
+ private:
+  struct Species {
+    BioIk2Population population;
+    LinearModel model;
+    double cost = 0;      // exact, of its first individual
+    bool changed = true;  // by the last step
+    Operator settled_by = Operator::start;
+  };
+
+  void begin_search(Stop& stop) override;
+  void search(std::int64_t end, Stop& stop) override;
+  void begin_elsewhere(Stop& stop) override;
+
+  void step(Stop& stop);
+  void settle(Species& species, Operator by);
+  void settle_anywhere(Species& species);
+  void meet(std::size_t first, std::size_t last);
+  void take_in(Species& species, int lane);
+  void wipe_out();
+  void evolve(Species& species, Stop& stop);
+  void judge_population(Species& species);
+  void judge_children(const Species& species);
+  void exploit(Species& species, Stop& stop);
+  void improve(Species& species, BioIk2Individual& individual, Stop& stop);
+  void descend(BioIk2Individual& individual, Stop& stop);
+  LinearModel::Costs visit(Species& species, std::vector<double>& genes);
+  void write_genes(const std::vector<double>& genes);
+  void read_genes(std::vector<double>& genes) const;
+
+  const Problem* problem_;
+  const Sampler* sampler_;
+  BioIk2Options options_;
+  Scope scope_;
+  Objective<Pack> lanes_;
+  std::vector<Species> species_;
+  BioIk2Brood brood_;
+  LaneRandom normal_{RandomStream(0)};
+  std::vector<GeneRange> ranges_;
+  std::vector<Pack> packed_;                   // a configuration per lane
+  std::vector<double> q_, candidate_;          // a configuration, and genes
+  std::unique_ptr<Objective<double>> single_;  // for L-BFGS-B, else null
+  std::unique_ptr<Lbfgsb> lbfgsb_;
+};
+
+}  // namespace memetik

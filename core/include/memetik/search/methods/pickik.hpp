@@ -1,0 +1,65 @@
+// PickIK: a memetic evolution whose elites alone have children (pick_ik, as the endoscopic IK thesis 2024,
+// 3.1.5, describes it).
+#pragma once
+
+#include <vector>
+
+#include "memetik/objective/objective.hpp"
+#include "memetik/search/evolve/genome.hpp"
+#include "memetik/search/evolve/operators.hpp"
+#include "memetik/search/methods/searcher.hpp"
+
+namespace memetik {
+
+struct PickIkOptions {
+  int population = 16;
+  int elites = 4;
+  int descent_iterations = 25;
+  double descent_step = 1e-4;        // of the differences that gradients are taken from
+  double wipe_out_tolerance = 1e-5;  // by which the cost of the best has to fall in a generation
+};
+
+// One of several that know nothing of each other.
+class PickIk final : public Searcher {
+ public:
+  PickIk(const Problem& problem, const Sampler& sampler, const PickIkOptions& options);
+
+ private:
+  struct Individual {
+    std::vector<double> genes, momentum;
+    double cost = 0, extinction = 0;
+    std::int32_t row = Lineage::nobody;
+  };
+
+  void begin_search(Stop& stop) override;
+  void search(std::int64_t end, Stop& stop) override;
+  void begin_elsewhere(Stop& stop) override;
+
+  void populate(Stop& stop);
+  void generation(Stop& stop);
+  void make_random(Individual& individual);
+  void breed(Individual& child);
+  void descend(Individual& elite, Stop& stop);
+  void take_step(Individual& walker);
+  void find_direction(const Individual& walker);
+  void evaluate(std::size_t count);
+  void evaluate(Individual& individual);
+  void grade();
+  void record(Individual& individual, Operator by, std::int32_t one, std::int32_t other);
+
+  PickIkOptions options_;
+  Genome genome_;
+  Objective<Pack> lanes_;
+  std::vector<Individual> population_;       // the best first
+  Individual walker_;                        // who descends
+  std::vector<const Individual*> pool_;      // who may still be a parent
+  std::vector<std::vector<double>> trials_;  // genes, one per lane
+  std::vector<double> trial_costs_;
+  std::vector<double> direction_;  // of a descent, the sum of absolute values is its step
+  std::vector<Pack> packed_;
+  std::vector<double> q_;
+  double best_before_ = 0;
+  bool from_start_ = true;  // until that leads to what is refused
+};
+
+}  // namespace memetik

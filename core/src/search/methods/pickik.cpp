@@ -1,0 +1,212 @@
+#include "memetik/search/methods/pickik.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace memetik {
+
+namespace {
+
+constexpr double least_change = 1e-12;  // of the cost by a step of descent
+
+}  // namespace
+
+PickIk::PickIk(const Problem& problem, const Sampler& sampler, const PickIkOptions& options)
+    : options_(options),
+      genome_(problem, sampler),
+      lanes_(problem),
+      trial_costs_(pack_lanes),
+      direction_(genome_.size()),
+      packed_(static_cast<std::size_t>(problem.tree().dof())),
+      q_(packed_.size()) {
+  population_.assign(static_cast<std::size_t>(options.population),
+                     {.genes = direction_, .momentum = direction_});
+  pool_.reserve(population_.size());
+  walker_ = population_.front();
+  trials_.assign(pack_lanes, direction_);
+}
+
+void PickIk::begin_search(Stop& stop) {
+  genome_.begin(*query_);
+  lanes_.set_parameters(query_->parameters);
+  q_.assign(query_->start.begin(), query_->start.end());
+  from_start_ = true;
+  populate(stop);
+}
+
+void PickIk::begin_elsewhere(Stop& stop) {
+  from_start_ = false;
+  populate(stop);
+}
+
+// The elites: the start and random ones. The others are their children.
+void PickIk::populate(Stop& stop) {
+  ++starts_;
+  best_before_ = HUGE_VAL;
+  for (int i = 0; i < options_.elites && !solved() && !stop.requested(); ++i) {
+    Individual& own = population_[static_cast<std::size_t>(i)];
+    if (i > 0 || !from_start_) {
+      make_random(own);
+      continue;
+    }
+    genome_.read(query_->start.data(), own.genes);
+    std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
+    evaluate(own);
+    record(own, Operator::start, Lineage::nobody, Lineage::nobody);
+  }
+  for (Individual& own : population_) own.extinction = 1;
+}
+
+void PickIk::make_random(Individual& own) {
+  genome_.sample(random_.branch(random_.bits()), own.genes);
+  std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
+  evaluate(own);
+  record(own, Operator::random, Lineage::nobody, Lineage::nobody);
+}
+
+void PickIk::search(std::int64_t end, Stop& stop) {
+  exhausted_ = genome_.size() == 0;
+  while (goes_on(end, stop)) generation(stop);
+}
+
+// Only the best counts as progress, and a wipe-out keeps nothing.
+void PickIk::generation(Stop& stop) {
+  ++generations_;
+  const auto elites = static_cast<std::size_t>(options_.elites);
+  pool_.clear();
+  for (std::size_t i = 0; i < elites; ++i) {
+    descend(population_[i], stop);
+    if (solved() || stop.requested()) return;
+    record(population_[i], Operator::exploited, population_[i].row, Lineage::nobody);
+    pool_.push_back(&population_[i]);
+  }
+  for (std::size_t i = elites; i < population_.size(); ++i) {
+    if (pool_.empty())
+      make_random(population_[i]);
+    else
+      breed(population_[i]);
+    if (solved() || stop.requested()) return;
+  }
+  grade();
+  const double best = population_.front().cost;
+  const bool improved = best < best_before_ - options_.wipe_out_tolerance;
+  best_before_ = best;
+  if (improved) return;
+  if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
+  populate(stop);
+}
+
+// Parents are any two elites; x = lerp_u(x1, x2) + U g1 + U g2 with one u for all genes; a gene changes with
+// probability (e (n - 1) + 1) / n by U[-1/2, 1/2] e (max - min), and that alone is the momentum. A parent
+// worse than its child leaves the pool.
+void PickIk::breed(Individual& child) {
+  const auto count = static_cast<int>(pool_.size());
+  const int a = random_.below(count), b = count > 1 ? (a + 1 + random_.below(count - 1)) % count : a;
+  const Individual &one = *pool_[static_cast<std::size_t>(a)], &other = *pool_[static_cast<std::size_t>(b)];
+  const double extinction = 0.5 * (one.extinction + other.extinction), share = random_.uniform();
+  const auto n = static_cast<double>(genome_.size());
+  const double rate = (extinction * (n - 1) + 1) / n;
+  for (std::size_t i = 0; i < genome_.size(); ++i) {
+    const double gene = interpolate(one.genes[i], other.genes[i], share) +
+                        random_.uniform() * one.momentum[i] + random_.uniform() * other.momentum[i];
+    const bool mutates = random_.uniform() < rate;
+    child.momentum[i] = mutates ? random_.uniform(-0.5, 0.5) * extinction * genome_.widths()[i] : 0;
+    child.genes[i] = gene + child.momentum[i];
+  }
+  genome_.clip(child.genes);
+  evaluate(child);
+  record(child, Operator::bred, one.row, other.row);
+  std::erase_if(pool_, [&](const Individual* parent) {
+    return (parent == &one || parent == &other) && child.cost < parent->cost;
+  });
+}
+
+// Goes on also where a step did not gain; the elite becomes the best on the way.
+void PickIk::descend(Individual& elite, Stop& stop) {
+  walker_.genes = elite.genes;
+  walker_.cost = elite.cost;
+  for (int i = 0; i < options_.descent_iterations; ++i) {
+    if (solved() || stop.requested()) return;
+    const double before = walker_.cost;
+    take_step(walker_);
+    if (walker_.cost < elite.cost) {
+      elite.genes = walker_.genes;
+      elite.cost = walker_.cost;
+    }
+    if (!(std::abs(walker_.cost - before) > least_change)) break;
+  }
+  elite.momentum = direction_;
+}
+
+// Gradient descent by numeric differences, as far as the cost would be zero if it went on to fall as fast as
+// between the points to both sides.
+void PickIk::take_step(Individual& walker) {
+  find_direction(walker);
+  for (std::size_t i = 0; i < genome_.size(); ++i) {
+    trials_[0][i] = walker.genes[i] - direction_[i];
+    trials_[1][i] = walker.genes[i] + direction_[i];
+  }
+  evaluate(2);
+  const double mean = 0.5 * (trial_costs_[0] + trial_costs_[1]);
+  const double slope = 0.5 * (trial_costs_[1] - trial_costs_[0]), length = mean / slope;
+  if (!std::isfinite(length)) return;
+  for (std::size_t i = 0; i < genome_.size(); ++i) walker.genes[i] -= length * direction_[i];
+  genome_.clip(walker.genes);
+  evaluate(walker);
+}
+
+// Along the gradient, by differences of both sides of every gene, and as long as the step of these.
+void PickIk::find_direction(const Individual& walker) {
+  constexpr std::size_t together = pack_lanes / 2;  // genes
+  const double step = options_.descent_step;
+  double sum = step;
+  for (std::size_t first = 0; first < genome_.size(); first += together) {
+    const std::size_t used = std::min(together, genome_.size() - first);
+    for (std::size_t l = 0; l < 2 * used; ++l) {
+      trials_[l] = walker.genes;
+      trials_[l][first + l / 2] += l % 2 == 0 ? -step : step;
+    }
+    evaluate(2 * used);
+    for (std::size_t l = 0; l < used; ++l) {
+      direction_[first + l] = trial_costs_[2 * l + 1] - trial_costs_[2 * l];
+      sum += std::abs(direction_[first + l]);
+    }
+  }
+  for (double& slope : direction_) slope *= step / sum;
+}
+
+// The first so many trials. Nothing but what is within the limits may become the answer.
+void PickIk::evaluate(std::size_t count) {
+  for (std::size_t l = 0; l < pack_lanes; ++l) {
+    genome_.write(trials_[std::min(l, count - 1)], q_.data());
+    for (std::size_t v = 0; v < q_.size(); ++v) set_lane(packed_[v], static_cast<int>(l), q_[v]);
+  }
+  lanes_.evaluate(packed_.data(), Scope::primary);
+  evaluations_ += static_cast<std::int64_t>(count);
+  for (std::size_t l = 0; l < count; ++l) trial_costs_[l] = lanes_.cost()[static_cast<int>(l)];
+  if (count > 1) return;
+  note(q_, lanes_.cost()[0] - lanes_.secondary_cost()[0], lane_bits(lanes_.accepted()) & 1);
+}
+
+void PickIk::evaluate(Individual& own) {
+  trials_[0] = own.genes;
+  evaluate(1);
+  own.cost = trial_costs_[0];
+}
+
+void PickIk::grade() {
+  std::sort(population_.begin(), population_.end(),
+            [](const Individual& a, const Individual& b) { return a.cost < b.cost; });
+  const double lowest = population_.front().cost, highest = population_.back().cost;
+  for (std::size_t i = 0; i < population_.size(); ++i)
+    population_[i].extinction = extinction(population_[i].cost, lowest, highest, i, population_.size());
+}
+
+void PickIk::record(Individual& own, Operator by, std::int32_t one, std::int32_t other) {
+  if (!part_.lineage) return;
+  const bool elite = by == Operator::exploited;
+  own.row = part_.lineage->add({own.cost, static_cast<std::int32_t>(generations_), {one, other}, by, elite},
+                               own.genes);
+}
+
+}  // namespace memetik

@@ -1,0 +1,137 @@
+"""BioIK 2: what its thesis found to help helps, and its parts do what they say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import memetik as mk
+from memetik.bench.arms import load_arm
+from memetik.methods import BioIK2
+
+
+def _solved(
+    method: str | mk.methods.Method, count: int = 40, *, arm: str = "ur5", budget: int = 20_000
+) -> int:
+    """Of random reachable poses, with so many evaluations each."""
+    chain = load_arm(arm)
+    rng = np.random.default_rng(0)
+    poses = chain.robot.fk(chain.robot.random(count, rng), chain.link)
+    starts = chain.robot.random(count, rng)
+    goal = mk.Pose(chain.link, np.eye(4), name="tip")
+    solver = mk.Solver(chain.robot, goal, method=method, max_evaluations=budget)
+    return sum(solver.solve(q, targets=pose).success for q, pose in zip(starts, poses, strict=True))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"islands": 0},
+        {"species": 0},
+        {"population": 0},
+        {"children": -1},
+        {"elites": 1.5},
+        {"evolution_generations": -1},
+        {"memetics": "cubic"},
+        {"mutation": "species"},
+        {"momentum": 1},
+        {"extrapolate": None},
+    ],
+)
+def test_options_that_make_no_sense_are_refused_by_name(wrong: dict[str, Any]) -> None:
+    with pytest.raises((mk.MethodError, mk.UnknownNameError), match=next(iter(wrong))):
+        BioIK2(**wrong)
+
+
+def test_poses_are_found() -> None:
+    assert _solved("bioik2", arm="panda", budget=200_000) == 40
+
+
+@pytest.mark.parametrize(
+    "without",
+    [
+        {"mutation": "gene", "memetics": "none"},
+        {"wipe_outs": False},
+        {"momentum": False},
+        {"memetics": "none"},
+    ],
+)
+def test_what_the_thesis_found_to_help_helps(without: dict[str, Any]) -> None:
+    assert _solved(BioIK2(**without)) < _solved("bioik2")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"memetics": "linear"},
+        {"memetics": "lbfgs"},
+        {"extrapolate": False},
+        {"population": 1},
+        {"population": 4, "elites": 2, "species": 3},
+        {"evolution_generations": 0, "optimization_generations": 16},
+        {"children": 5},
+    ],
+)
+def test_all_modes_solve_most(options: dict[str, Any]) -> None:
+    assert _solved(BioIK2(**options), count=20, budget=100_000) >= 16
+
+
+def test_a_child_costs_an_evaluation_and_steps_are_counted_in_generations() -> None:
+    method = BioIK2(islands=1, memetics="none", wipe_outs=False)
+    far = mk.Position("tool0", (9, 0, 0))
+    solution = mk.solve("ur5", far, method=method, max_evaluations=5000)
+    steps = solution.generations / 8
+    assert solution.evaluations == 1 + steps * 2 * (1 + 8 * 16)
+
+
+def test_several_ends_are_reached_together() -> None:
+    robot = mk.Robot.load("valkyrie")
+    links = ("rightPalm", "leftPalm", "rightFoot")
+    q = robot.random(1, np.random.default_rng(3))[0]
+    goals = [mk.Position(link, robot.fk(q, link)[:3, 3], tolerance=1e-4) for link in links]
+    assert mk.solve(robot, goals, method="bioik2").success
+
+
+def test_secondary_goals_are_heeded_and_do_not_keep_primary_ones_from_success() -> None:
+    arm = load_arm("panda")
+    rng = np.random.default_rng(1)
+    q = arm.robot.random(1, rng)[0]
+    goal = mk.Position(arm.link, arm.robot.fk(q, arm.link)[:3, 3])
+    centred = [goal, mk.CenterJoints()]
+    start = arm.robot.random(1, rng)[0]
+    alone = [mk.solve(arm.robot, goal, start=start, method="bioik2", random_seed=i) for i in range(8)]
+    both = [mk.solve(arm.robot, centred, start=start, method="bioik2", random_seed=i) for i in range(8)]
+    assert all(solution.success for solution in alone + both)
+    off_center = mk.Problem(arm.robot, mk.CenterJoints()).cost
+    assert np.mean([off_center(s.q) for s in both]) < np.mean([off_center(s.q) for s in alone])
+
+
+def test_islands_beside_the_first_may_begin_anywhere() -> None:
+    far = mk.Position("tool0", (9, 0, 0))
+    for random_start in (False, True):
+        method = BioIK2(islands=2, random_start=random_start)
+        solution = mk.solve("ur5", far, method=method, max_evaluations=600, trace=True)
+        generations = solution.trace.generations
+        first = generations.generation == 0
+        start, other = (np.unique(generations.q[first & (generations.island == i)], axis=0) for i in (0, 1))
+        assert len(start) == 1
+        assert len(other) == (2 if random_start else 1)  # a place of its own for each species
+        assert (start[0] in other) != random_start
+
+
+def test_a_trace_tells_of_children_survivors_and_the_exploited() -> None:
+    far = mk.Position("tool0", (9, 0, 0))
+    solution = mk.solve("ur5", far, method=BioIK2(islands=1), max_evaluations=3000, trace=True)
+    generations = solution.trace.generations
+    names = np.array(mk.generations.OPERATORS)[generations.operator]
+    assert set(names) >= {"start", "survived", "bred", "exploited"}
+    assert generations.count == solution.generations + 1
+    older = generations.parents < np.arange(len(generations))[:, None]
+    assert older.all()
+    bred = generations.parents[names == "bred"]
+    assert (generations.generation[bred[:, 0]] < generations.generation[names == "bred"]).all()
+    # of two species, one elite each
+    last = generations.generation == generations.generation[names == "bred"].max()
+    assert generations.elite[last].sum() == 2

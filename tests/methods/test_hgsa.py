@@ -1,0 +1,56 @@
+"""HGSA: what converges, and what it keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import memetik as mk
+from memetik.bench.arms import load_arm
+from memetik.methods import HGSA
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"islands": 0}, {"population": 0}, {"elites": 12}, {"elites": -1}, {"fitness": "cubic"}]
+)
+def test_options_that_make_no_sense_are_refused_by_name(wrong: dict[str, Any]) -> None:
+    with pytest.raises((mk.MethodError, mk.UnknownNameError), match=next(iter(wrong))):
+        HGSA(**wrong)
+
+
+def _solved(method: str | mk.methods.Method, count: int = 20) -> int:
+    arm = load_arm("iiwa14")
+    rng = np.random.default_rng(0)
+    poses = arm.robot.fk(arm.robot.random(count, rng), arm.link)
+    goal = mk.Pose(arm.link, np.eye(4), tolerance=(1e-3, 1e-3), name="tip")
+    solver = mk.Solver(arm.robot, goal, method=method, max_evaluations=20_000)
+    return sum(
+        solver.solve(q, targets=p).success for q, p in zip(arm.robot.random(count, rng), poses, strict=True)
+    )
+
+
+def test_squares_converge_faster_than_distances_as_in_table_3_2() -> None:
+    assert _solved("hgsa") > _solved(HGSA(fitness="linear")) > 0
+
+
+def test_climbing_is_what_converges() -> None:
+    assert _solved("hgsa") > _solved(HGSA(elites=0))
+
+
+def test_elites_never_get_worse() -> None:
+    goal = mk.Position("tool0", (9, 0, 0))
+    solution = mk.solve("ur5", goal, method=HGSA(islands=1), max_evaluations=5000, trace=True)
+    generations = solution.trace.generations
+    exploited = generations.operator == mk.generations.OPERATORS.index("exploited")
+    assert exploited.any()
+    before = generations.fitness[generations.parents[exploited, 0]]
+    assert (generations.fitness[exploited] <= before).all()
+
+
+def test_a_wipe_out_keeps_the_best() -> None:
+    goal = mk.Position("tool0", (9, 0, 0))
+    solution = mk.solve("ur5", goal, method=HGSA(islands=1, elites=1), max_evaluations=20_000, trace=True)
+    assert len(solution.trace.generations.wipe_outs) > 0
+    assert (np.diff(solution.trace.generations.best) <= 1e-12).all()
