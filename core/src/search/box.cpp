@@ -10,6 +10,8 @@ namespace memetik {
 
 namespace {
 
+constexpr double full_turn = 2 * std::numbers::pi;
+
 // No farther than `half`, not even by rounding.
 Interval around(double center, double half) {
   Interval interval{center - half, center + half};
@@ -29,6 +31,16 @@ Interval interval_of(const Tree& tree, const Query& query, std::size_t i) {
   if (std::isinf(change)) return limits;
   const Interval near = around(query.start[i], ball ? change / std::numbers::sqrt3 : change);
   return {std::max(limits.lower, near.lower), std::min(limits.upper, near.upper)};
+}
+
+bool winds(const Tree& tree, const Interval& interval, std::size_t i) {
+  return tree.variables()[i].turns && interval.upper - interval.lower >= full_turn;
+}
+
+double wound_into(const Interval& interval, double angle) {
+  if (angle < interval.lower) angle += full_turn * std::ceil((interval.lower - angle) / full_turn);
+  if (angle > interval.upper) angle -= full_turn * std::ceil((angle - interval.upper) / full_turn);
+  return std::clamp(angle, interval.lower, interval.upper);
 }
 
 void clip(const Tree& tree, const Query& query, std::span<double> q) {

@@ -152,3 +152,25 @@ TEST(a_rotation_vector_is_shortened_on_its_way_to_the_center_in_every_lane) {
   const Vec3<double> nowhere{0, 0, 0};
   CHECK(norm(shorten_towards(nowhere, nowhere, 1.0)) == 0);
 }
+
+TEST(angles_that_wind_are_the_same_within_their_interval) {
+  Random random(1);
+  for (int i = 0; i < 1000; ++i) {
+    const double lower = random.uniform(-9, 3);
+    const Interval interval{lower, lower + 2 * std::numbers::pi + random.uniform(0, 3)};
+    const double angle = random.uniform(-50, 50), wound = wound_into(interval, angle);
+    CHECK(wound >= interval.lower && wound <= interval.upper);
+    CHECK_NEAR(std::remainder(wound - angle, 2 * std::numbers::pi), 0, 1e-12);
+    if (angle >= interval.lower && angle <= interval.upper) CHECK(wound == angle);
+  }
+}
+
+TEST(only_angles_with_a_whole_turn_wind) {
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(tree.dof()); ++i) {
+      const Interval interval = interval_of(tree, {}, i);
+      CHECK(winds(tree, interval, i) == (arm.upper[i] - arm.lower[i] >= 2 * std::numbers::pi));
+    }
+  }
+}

@@ -23,7 +23,7 @@ struct Descended {
 Descended descend(const Problem& problem, std::vector<double> q, int max_evaluations = plenty,
                   const Query& query = {}, bool scaled = false) {
   Objective<double> objective(problem);
-  Lbfgsb descent(problem, scaled);
+  Lbfgsb descent(problem, {.scaled = scaled});
   Stop stop;
   const auto result = descent.run(query, objective, q.data(), max_evaluations, stop);
   return {result, q};

@@ -123,3 +123,30 @@ TEST(no_variable_goes_farther_in_a_step_than_it_may_and_proportions_are_kept) {
     for (std::size_t i = 0; i < 6; ++i) CHECK_NEAR(q[i] * step[0], q[0] * step[i], 1e-9);
   }
 }
+
+// A step leads out of the box if, and only if, its end is not where it would be without one.
+TEST(steps_lead_out_where_they_would_be_clipped) {
+  int out = 0, tried = 0;
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(4).tree();
+    if (tree.dof() == 0) continue;
+    const Problem problem = all_variables(random, tree);
+    StepBounds<double> bounds(problem);
+    auto q = inside_limits(random, tree);
+    const auto step = random_step(random, problem, 0.3);
+    const bool leads_out = bounds.leads_out(step.data(), q.data());
+    const auto before = q;
+    bounds.apply(step.data(), q.data());
+    bool wrapped = false, clipped = false;
+    for (std::size_t i = 0; i < q.size(); ++i) wrapped |= is_ball(tree, i) && tree.variables()[i].upper > 3;
+    for (std::size_t c = 0; c < step.size(); ++c) {
+      const auto i = static_cast<std::size_t>(problem.active()[c]);
+      clipped |= std::abs(before[i] + step[c] - q[i]) > 1e-12;
+    }
+    CHECK(wrapped || leads_out == clipped);
+    out += leads_out;
+    ++tried;
+  }
+  CHECK(out > 5 && out < tried - 5);
+}

@@ -2,18 +2,22 @@
 
 from .bioik import BioIK
 from .bioik2 import BioIK2
+from .ccd import CCD
 from .de import DE
 from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ga import GA
+from .gradient_descent import GradientDescent
 from .hgsa import HGSA
 from .hqp import HQP
+from .jacobian import Jacobian
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
 from .names import find, names
 from .neural import Neural
 from .neural2 import Neural2
+from .newton import Newton
 from .nlopt_bridge import NLopt
 from .pickik import PickIK
 from .pivot import Pivot
@@ -22,8 +26,10 @@ from .python_method import PythonMethod, Search
 from .relaxed import Relaxed
 from .scipy_bridge import SciPy
 from .swarm import Swarm
+from .trac import Trac
 
 __all__ = [
+    "CCD",
     "DE",
     "FABRIK",
     "GA",
@@ -35,13 +41,14 @@ __all__ = [
     "BioIK",
     "BioIK2",
     "Decoupled",
+    "GradientDescent",
+    "Jacobian",
     "Memetic",
-    "Memetic",
-    "Method",
     "Method",
     "NLopt",
     "Neural",
     "Neural2",
+    "Newton",
     "PickIK",
     "Pivot",
     "PythonMethod",
@@ -50,6 +57,7 @@ __all__ = [
     "SciPy",
     "Search",
     "Swarm",
+    "Trac",
     "find",
     "names",
 ]

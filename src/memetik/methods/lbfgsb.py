@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 class LBFGSB(Method):
     """L-BFGS-B (Byrd, Lu, Nocedal and Zhu 1995) on the cost of the primary goals.
 
-    The first of ``runners`` begins at the start, the others at random places, and all of them anew at random
-    places when they get no further, unless ``restarts`` is False. By default there are as many runners as the
-    solver has threads.
+    The first of ``runners`` begins at the start, the others at random configurations, and all of them anew at
+    random configurations when they get no further, unless ``restarts`` is False. By default there are as many
+    runners as the solver has threads. Joints with a whole turn within their limits are not held by them, but
+    go on a turn back. With ``stop_at_limits`` the search knows of no limits, and its first step beyond one is
+    the end of the attempt, as in the dissertation's Table 5.2.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="lbfgsb").success
@@ -29,10 +31,11 @@ class LBFGSB(Method):
     advice: ClassVar[str] = "to compare with"
 
     restarts: bool = True
+    stop_at_limits: bool = False
     runners: int | None = None
 
     def __post_init__(self) -> None:
-        self._check_flags("restarts")
+        self._check_flags("restarts", "stop_at_limits")
         self._count_or_threads("runners")
 
     @property
@@ -41,4 +44,4 @@ class LBFGSB(Method):
         return "lbfgsb"
 
     def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.lbfgsb(self._count_or_threads("runners"), self.restarts)
+        return _core.lbfgsb(self._count_or_threads("runners"), self.restarts, self.stop_at_limits)

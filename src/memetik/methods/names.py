@@ -8,43 +8,55 @@ from ..errors import UnknownNameError
 from . import nlopt_bridge, scipy_bridge
 from .bioik import BioIK
 from .bioik2 import BioIK2
+from .ccd import CCD
 from .de import DE
 from .decoupled import Decoupled
 from .fabrik import FABRIK
 from .ga import GA
+from .gradient_descent import GradientDescent
 from .hgsa import HGSA
 from .hqp import HQP
+from .jacobian import Jacobian
 from .ladder import Auto, Memetic, Restarts
 from .lbfgsb import LBFGSB
 from .method import Method
 from .neural import Neural
 from .neural2 import Neural2
+from .newton import Newton
 from .pickik import PickIK
 from .pivot import Pivot
 from .pso import PSO
 from .relaxed import Relaxed
 from .swarm import Swarm
+from .trac import Trac
 
 _BY_NAME: dict[str, Callable[[], Method]] = {
     "auto": Auto,
     "restarts": Restarts,
     "memetic": Memetic,
-    "hqp": HQP,
     "bioik": BioIK,
     "bioik2": BioIK2,
     "hgsa": HGSA,
     "pickik": PickIK,
+    "trac": Trac,
+    "newton": Newton,
+    "jacobian": Jacobian,
     "lbfgsb": LBFGSB,
-    "ga": GA,
+    "gd": lambda: GradientDescent(stuck="stop"),
+    "gd_r": lambda: GradientDescent(stuck="reset"),
+    "gd_c": lambda: GradientDescent(stuck="continue"),
+    "swarm": Swarm,
     "de": DE,
     "pso": PSO,
-    "swarm": Swarm,
+    "ga": GA,
+    "relaxed": Relaxed,
+    "hqp": HQP,
+    "pivot": Pivot,
+    "decoupled": Decoupled,
+    "ccd": CCD,
     "fabrik": FABRIK,
     "neural": Neural,
     "neural2": Neural2,
-    "decoupled": Decoupled,
-    "relaxed": Relaxed,
-    "pivot": Pivot,
 }
 # prefix -> its algorithms, and what makes a method of one
 _FAMILIES: dict[str, tuple[tuple[str, ...], Callable[[str], Method]]] = {

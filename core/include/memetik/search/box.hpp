@@ -18,6 +18,13 @@ struct Interval {
 // rotations is at most the change.
 Interval interval_of(const Tree& tree, const Query& query, std::size_t variable);
 
+// Whether a variable is an angle with all of a turn in its interval: it need not end at bounds, because it
+// can go on a turn back.
+bool winds(const Tree& tree, const Interval& interval, std::size_t variable);
+
+// The same angle in the interval of one that winds.
+double wound_into(const Interval& interval, double angle);
+
 // Brings q into the box.
 void clip(const Tree& tree, const Query& query, std::span<double> q);
 

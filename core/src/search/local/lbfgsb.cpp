@@ -37,34 +37,68 @@ bool invert(Matrix& a) {
 
 }  // namespace
 
-Lbfgsb::Lbfgsb(const Problem& problem, bool scaled)
-    : problem_(&problem), scaled_(scaled), q_(static_cast<std::size_t>(problem.tree().dof())) {
+Lbfgsb::Lbfgsb(const Problem& problem, const Options& options)
+    : problem_(&problem), options_(options), q_(static_cast<std::size_t>(problem.tree().dof())) {
   const auto n = static_cast<Eigen::Index>(problem.active().size());
   for (Eigen::VectorXd* v : {&units_, &lower_, &upper_, &here_.x, &here_.gradient, &trial_.x,
                              &trial_.gradient, &target_, &direction_, &breakpoints_})
     v->setZero(n);
   order_.resize(static_cast<std::size_t>(n));
+  ranges_.resize(static_cast<std::size_t>(n));
+  winds_.resize(static_cast<std::size_t>(n));
   free_.reserve(static_cast<std::size_t>(n));
   w_.setZero(2 * memory, n);
 }
 
-// Of the point, which is brought into the box.
-void Lbfgsb::evaluate(const Query& query, Differentiable& function, Point& point, Result& result) {
+// q_ is where the point is.
+void Lbfgsb::place(const Point& point) {
   const auto active = problem_->active();
   for (std::size_t c = 0; c < active.size(); ++c) {
     const auto i = static_cast<Eigen::Index>(c);
-    q_[static_cast<std::size_t>(active[c])] = units_[i] * point.x[i];
+    const double value = units_[i] * point.x[i];
+    q_[static_cast<std::size_t>(active[c])] = winds_[c] ? wound_into(ranges_[c], value) : value;
   }
-  clip(problem_->tree(), query, q_);
+}
+
+// Of the point, which is brought into the box, if that holds it.
+void Lbfgsb::evaluate(const Query& query, Differentiable& function, Point& point, Result& result) {
+  place(point);
+  if (options_.limits != Limits::end) clip(problem_->tree(), query, q_);
   const auto [value, accepted] = function.at(q_.data(), point.gradient.data());
   ++result.evaluations;
   point.cost = value;
   point.accepted = accepted;
+  const auto active = problem_->active();
   for (std::size_t c = 0; c < active.size(); ++c) {
     const auto i = static_cast<Eigen::Index>(c);
-    point.x[i] = q_[static_cast<std::size_t>(active[c])] / units_[i];
+    if (!winds_[c]) point.x[i] = q_[static_cast<std::size_t>(active[c])] / units_[i];
     point.gradient[i] *= units_[i];
   }
+}
+
+// Variables that are locked have bounds in any case.
+void Lbfgsb::set_bounds(const Query& query) {
+  const auto active = problem_->active();
+  for (std::size_t c = 0; c < active.size(); ++c) {
+    const auto i = static_cast<std::size_t>(active[c]);
+    ranges_[c] = interval_of(problem_->tree(), query, i);
+    const auto [lower, upper] = ranges_[c];
+    winds_[c] = options_.limits != Limits::hold && winds(problem_->tree(), ranges_[c], i);
+    const bool open = winds_[c] || (options_.limits == Limits::end && lower < upper);
+    lower_[static_cast<Eigen::Index>(c)] = open ? -HUGE_VAL : lower;
+    upper_[static_cast<Eigen::Index>(c)] = open ? HUGE_VAL : upper;
+  }
+}
+
+bool Lbfgsb::is_inside(const Query& query, const Point& point) {
+  place(point);
+  clip(problem_->tree(), query, q_);
+  const auto active = problem_->active();
+  for (std::size_t c = 0; c < active.size(); ++c) {
+    const auto i = static_cast<Eigen::Index>(c);
+    if (!winds_[c] && q_[static_cast<std::size_t>(active[c])] != units_[i] * point.x[i]) return false;
+  }
+  return true;
 }
 
 double Lbfgsb::projected_gradient() const {
@@ -261,18 +295,13 @@ Lbfgsb::Result Lbfgsb::run(const Query& query, Differentiable& function, double*
                            Stop& stop) {
   std::copy_n(q, q_.size(), q_.begin());
   const auto active = problem_->active();
-  for (std::size_t c = 0; c < active.size(); ++c) {
-    const auto i = static_cast<Eigen::Index>(c);
-    const Interval interval = interval_of(problem_->tree(), query, static_cast<std::size_t>(active[c]));
-    lower_[i] = interval.lower;
-    upper_[i] = interval.upper;
-    here_.x[i] = q[active[c]];
-  }
+  for (std::size_t c = 0; c < active.size(); ++c) here_.x[static_cast<Eigen::Index>(c)] = q[active[c]];
+  set_bounds(query);
   forget();
   units_.setOnes();
   Result result{0, false, false, 0};
   evaluate(query, function, here_, result);
-  if (scaled_) scale_variables(function);
+  if (options_.scaled) scale_variables(function);
   return descend(query, function, q, max_evaluations, stop, result);
 }
 
@@ -296,6 +325,8 @@ Lbfgsb::Result Lbfgsb::descend(const Query& query, Differentiable& function, dou
       forget();  // what was learned misleads: once more from the gradient
       continue;
     }
+    result.at_limit = options_.limits == Limits::end && !is_inside(query, trial_);
+    if (result.at_limit) break;
     const double gain = here_.cost - trial_.cost;
     learn();
     std::swap(here_, trial_);
@@ -304,11 +335,9 @@ Lbfgsb::Result Lbfgsb::descend(const Query& query, Differentiable& function, dou
   }
   result.cost = here_.cost;
   result.accepted = here_.accepted;
-  for (std::size_t c = 0; c < active.size(); ++c) {
-    const auto i = static_cast<Eigen::Index>(c);
-    q[active[c]] = units_[i] * here_.x[i];
-  }
-  if (scaled_) clip(problem_->tree(), query, {q, q_.size()});  // units round
+  place(here_);
+  if (options_.scaled) clip(problem_->tree(), query, q_);  // units round
+  for (const int i : active) q[i] = q_[static_cast<std::size_t>(i)];
   return result;
 }
 

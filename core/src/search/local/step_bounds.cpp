@@ -7,12 +7,6 @@
 
 namespace memetik {
 
-namespace {
-
-constexpr double longest_step = 1.8;  // [rad], of any variable; translations in units of the robot's size
-
-}  // namespace
-
 template <class T>
 StepBounds<T>::StepBounds(const Problem& problem) : problem_(&problem) {
   const Tree& tree = problem.tree();
@@ -48,17 +42,47 @@ void StepBounds<T>::set_lane_query(int l, const Query& query) {
 }
 
 template <class T>
+void StepBounds<T>::open(std::size_t c) {
+  lower_[c] = T(-HUGE_VAL);
+  upper_[c] = T(HUGE_VAL);
+}
+
+template <class T>
 void StepBounds<T>::find_free(const T* q, const T* gradient, T* free) const {
   const int* active = problem_->active().data();
   for (std::size_t c = 0; c < lower_.size(); ++c)
     free[c] = select(holds(c, q[active[c]], gradient[c]), T(0), T(1));
 }
 
+// The share of a step that is not too long.
 template <class T>
-void StepBounds<T>::apply(const T* step, T* q) const {
-  T largest(longest_step);
+MEMETIK_INLINE T StepBounds<T>::shortening(const T* step, double longest) const {
+  T largest(longest);
   for (std::size_t c = 0; c < scale_.size(); ++c) largest = max(largest, abs(scale_[c] * step[c]));
-  const T scale = T(longest_step) / largest;
+  return T(longest) / largest;
+}
+
+template <class T>
+auto StepBounds<T>::leads_out(const T* step, const T* q, double longest) const -> Truth {
+  const T scale = shortening(step, longest);
+  const int* active = problem_->active().data();
+  Truth out = T(0) > T(0);
+  for (std::size_t c = 0; c < scale_.size(); ++c) {
+    const T value = q[active[c]] + scale * step[c];
+    out = out | ((lower_[c] < upper_[c]) & ((value < lower_[c]) | (value > upper_[c])));
+  }
+  for (const Ball& ball : balls_) {
+    if (ball.largest >= std::numbers::pi) continue;
+    const T *w = q + ball.variable, *change = step + ball.column;
+    const Vec3<T> to{w[0] + scale * change[0], w[1] + scale * change[1], w[2] + scale * change[2]};
+    out = out | (norm(to) > T(ball.largest));
+  }
+  return out;
+}
+
+template <class T>
+void StepBounds<T>::apply(const T* step, T* q, double longest) const {
+  const T scale = shortening(step, longest);
   const int* active = problem_->active().data();
   for (std::size_t c = 0; c < scale_.size(); ++c) {
     T& value = q[active[c]];

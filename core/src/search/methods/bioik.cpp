@@ -36,7 +36,7 @@ BioIk::BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions&
 
 BioIk::Exploiter::Exploiter(const Problem& problem, FitnessKind kind)
     : objective(std::make_unique<Objective<double>>(problem)),
-      descent(problem, true),
+      descent(problem, {.scaled = true}),
       q(static_cast<std::size_t>(problem.tree().dof())),
       parameters(problem.parameters().size()) {
   if (kind == FitnessKind::mean)

@@ -4,21 +4,13 @@
 
 namespace memetik {
 
-LbfgsbSearcher::LbfgsbSearcher(const Problem& problem, const Sampler& sampler, bool restarts)
-    : sampler_(&sampler), restarts_(restarts), objective_(problem), descent_(problem) {}
+LbfgsbSearcher::LbfgsbSearcher(const Problem& problem, const Sampler& sampler, const Attempts& attempts,
+                               bool stop_at_limits)
+    : RestartingSearcher(problem, sampler, attempts),
+      objective_(problem),
+      descent_(problem, {.limits = stop_at_limits ? Lbfgsb::Limits::end : Lbfgsb::Limits::wind}) {}
 
-void LbfgsbSearcher::begin_search(Stop& stop) {
-  objective_.set_parameters(query_->parameters);
-  q_.assign(query_->start.begin(), query_->start.end());
-  if (part_.number == 0)
-    starts_ = 1;
-  else
-    begin_elsewhere(stop);
-}
-
-void LbfgsbSearcher::begin_elsewhere(Stop&) {
-  sampler_->sample(random_.branch(static_cast<std::uint64_t>(++starts_)), *query_, q_.data());
-}
+void LbfgsbSearcher::begin_query() { objective_.set_parameters(query_->parameters); }
 
 void LbfgsbSearcher::search(std::int64_t end, Stop& stop) {
   while (goes_on(end, stop)) {
@@ -26,9 +18,7 @@ void LbfgsbSearcher::search(std::int64_t end, Stop& stop) {
     const auto result = descent_.run(*query_, objective_, q_.data(), quota, stop);
     evaluations_ += result.evaluations;
     note(q_, result.cost, result.accepted);
-    if (!result.converged || solved()) continue;
-    exhausted_ = !restarts_;
-    if (restarts_) begin_elsewhere(stop);
+    if (!solved() && (result.converged || result.at_limit)) give_up(stop);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
+#include "memetik/search/box.hpp"
 #include "memetik/search/local/differentiable.hpp"
 #include "memetik/search/query.hpp"
 
@@ -22,9 +23,21 @@ class Lbfgsb {
     bool accepted;   // every primary goal within its tolerance
     bool converged;  // the projected gradient, or the gain, is nothing
     int evaluations;
+    bool at_limit = false;  // the next step would leave the box
   };
 
-  explicit Lbfgsb(const Problem& problem, bool scaled = false);
+  enum class Limits : unsigned char {
+    hold,  // all variables within their bounds
+    wind,  // the same, but for angles that have a whole turn within theirs: see box.hpp
+    end,   // nothing is held, and a step that would leave the box is the end of the run
+  };
+  struct Options {
+    bool scaled = false;  // variables count by how fast residuals change with them
+    Limits limits = Limits::hold;
+  };
+
+  explicit Lbfgsb(const Problem& problem) : Lbfgsb(problem, Options{}) {}
+  Lbfgsb(const Problem& problem, const Options& options);
 
   // From q, which is in the query's box, for at most max_evaluations >= 1.
   Result run(const Query& query, Differentiable& function, double* q, int max_evaluations, Stop& stop);
@@ -53,6 +66,9 @@ class Lbfgsb {
                  Result result);
   void scale_variables(const Differentiable& function);
   void evaluate(const Query& query, Differentiable& function, Point& point, Result& result);
+  void set_bounds(const Query& query);
+  void place(const Point& point);
+  bool is_inside(const Query& query, const Point& point);
   double projected_gradient() const;
   void find_cauchy_point();
   void minimize_in_subspace();
@@ -63,10 +79,12 @@ class Lbfgsb {
   void forget();
 
   const Problem* problem_;
-  bool scaled_;
+  Options options_;
   std::vector<double> q_;
   Eigen::VectorXd units_;  // of x: a variable is its entry of x times its unit
   Eigen::VectorXd lower_, upper_;
+  std::vector<Interval> ranges_;  // per active variable
+  std::vector<char> winds_;
   Point here_, trial_;
   Eigen::VectorXd target_, direction_, breakpoints_;  // target: the Cauchy point, then the model's minimum
   std::vector<int> order_;

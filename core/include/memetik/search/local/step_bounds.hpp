@@ -20,6 +20,9 @@ class StepBounds {
   void set_query(const Query& query);
   void set_lane_query(int lane, const Query& query);
 
+  // The c-th active variable has no bounds until the next query.
+  void open(std::size_t c);
+
   // Whether the c-th active variable is on a bound and descent would push it outwards.
   MEMETIK_INLINE Truth holds(std::size_t c, const T& value, const T& gradient) const {
     return ((value <= lower_[c]) & (gradient > T(0))) | ((value >= upper_[c]) & (gradient < T(0)));
@@ -28,8 +31,13 @@ class StepBounds {
   const T& upper(std::size_t c) const { return upper_[c]; }
   // Per active variable: 0 where it is held, else 1.
   void find_free(const T* q, const T* gradient, T* free) const;
-  // q <- q + step, one entry per active variable.
-  void apply(const T* step, T* q) const;
+  static constexpr double longest_step = 1.8;  // [rad], of any variable; of translations, in robot sizes
+
+  // Whether a step would take a variable beyond its bounds, or a rotation vector beyond its largest angle,
+  // but for those that cannot move at all.
+  Truth leads_out(const T* step, const T* q, double longest = longest_step) const;
+  // q <- q + step, one entry per active variable; of longer steps a part.
+  void apply(const T* step, T* q, double longest = longest_step) const;
 
  private:
   struct Ball {
@@ -37,6 +45,7 @@ class StepBounds {
     std::size_t column;  // its place among the active ones
     double largest;      // angle
   };
+  T shortening(const T* step, double longest) const;
   Vec3<T> keep_narrowed(const Ball& ball, const Vec3<T>& w, const Vec3<T>& otherwise) const;
 
   const Problem* problem_;

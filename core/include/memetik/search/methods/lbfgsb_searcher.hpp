@@ -1,28 +1,23 @@
 // L-BFGS-B from one start after the other.
 #pragma once
 
-#include <vector>
-
 #include "memetik/search/local/lbfgsb.hpp"
-#include "memetik/search/methods/searcher.hpp"
-#include "memetik/search/sampling.hpp"
+#include "memetik/search/methods/local_searcher.hpp"
 
 namespace memetik {
 
-class LbfgsbSearcher final : public Searcher {
+// `stop_at_limits`: an attempt is over when it would step beyond a limit.
+class LbfgsbSearcher final : public RestartingSearcher {
  public:
-  LbfgsbSearcher(const Problem& problem, const Sampler& sampler, bool restarts);
+  LbfgsbSearcher(const Problem& problem, const Sampler& sampler, const Attempts& attempts,
+                 bool stop_at_limits = false);
 
  private:
-  void begin_search(Stop& stop) override;
+  void begin_query() override;
   void search(std::int64_t end, Stop& stop) override;
-  void begin_elsewhere(Stop& stop) override;
 
-  const Sampler* sampler_;
-  bool restarts_;
   Objective<double> objective_;
   Lbfgsb descent_;
-  std::vector<double> q_;
 };
 
 }  // namespace memetik

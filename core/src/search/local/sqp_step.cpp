@@ -1,0 +1,160 @@
+#include "memetik/search/local/sqp_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "memetik/math/spd.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr double sufficient_decrease = 1e-4;
+constexpr double least_share = 1e-6;  // of a direction, before it is given up
+constexpr double damped_below = 0.2;  // of s^T B s: less curvature than this is taken for as much
+constexpr double first_move = 1;      // [rad, m] before any curvature is known
+constexpr int most_exchanges = 20;    // of the variables on their bounds in one program
+
+double dot(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+}  // namespace
+
+SqpStep::SqpStep(const Problem& problem) : LocalStep(problem, Scope::primary, WideAngles::end) {
+  hessian_.resize(free_.size() * free_.size());
+  matrix_.resize(hessian_.size());
+  for (auto* v :
+       {&here_, &gradient_, &direction_, &lower_, &upper_, &moves_, &change_, &slopes_, &product_, &step_})
+    v->resize(free_.size());
+}
+
+void SqpStep::begin(RandomStream) {
+  least_ = HUGE_VAL;
+  updates_ = 0;
+}
+
+// B <- B - B s s^T B / (s^T B s) + y y^T / (s^T y).
+void SqpStep::learn(const double* q) {
+  const std::size_t n = step_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    change_[i] = q[problem_->active()[i]] - here_[i];
+    slopes_[i] = 2 * objective_.gradient()[i] - gradient_[i];
+  }
+  double sy = dot(change_, slopes_);
+  const double yy = dot(slopes_, slopes_);
+  if (updates_++ == 0 && sy > 0)  // its size is known only now
+    for (std::size_t i = 0; i < n; ++i) hessian(i, i) = yy / sy;
+  for (std::size_t i = 0; i < n; ++i) {
+    product_[i] = 0;
+    for (std::size_t j = 0; j < n; ++j) product_[i] += hessian(i, j) * change_[j];
+  }
+  const double curvature = dot(change_, product_);
+  if (!(curvature > 0)) return;
+  if (sy < damped_below * curvature) {
+    const double share = (1 - damped_below) * curvature / (curvature - sy);
+    for (std::size_t i = 0; i < n; ++i) slopes_[i] = share * slopes_[i] + (1 - share) * product_[i];
+    sy = dot(change_, slopes_);
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      hessian(i, j) += slopes_[i] * slopes_[j] / sy - product_[i] * product_[j] / curvature;
+}
+
+// The program's solution for the variables that move, given that of the others, which are on a bound.
+void SqpStep::solve_free() {
+  const std::size_t n = step_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    product_[i] = moves_[i] == 0 ? direction_[i] : -gradient_[i];
+    for (std::size_t j = 0; j < n; ++j) {
+      const bool both = moves_[i] != 0 && moves_[j] != 0;
+      if (moves_[i] != 0 && moves_[j] == 0) product_[i] -= hessian(i, j) * direction_[j];
+      matrix_[i * n + j] = both ? hessian(i, j) : (i == j ? 1 : 0);
+    }
+  }
+  solve_spd(matrix_.data(), product_.data(), static_cast<int>(n), 1e-300);
+  direction_ = product_;
+}
+
+// Variables beyond a bound are put on it, and those on one that their slope g + B d pushes away from it leave
+// it (block principal pivoting, Judice and Pires 1994). Whether there were any.
+bool SqpStep::exchange_bounds() {
+  const std::size_t n = step_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (moves_[i] != 0) {
+      product_[i] = direction_[i] >= lower_[i] && direction_[i] <= upper_[i] ? 1 : 0;
+      continue;
+    }
+    double slope = gradient_[i];
+    for (std::size_t j = 0; j < n; ++j) slope += hessian(i, j) * direction_[j];
+    product_[i] = lower_[i] < upper_[i] && (direction_[i] <= lower_[i] ? slope < 0 : slope > 0) ? 1 : 0;
+  }
+  const bool exchanged = product_ != moves_;
+  moves_ = product_;
+  for (std::size_t i = 0; i < n; ++i) direction_[i] = std::clamp(direction_[i], lower_[i], upper_[i]);
+  return exchanged;
+}
+
+void SqpStep::solve_program() {
+  for (std::size_t i = 0; i < step_.size(); ++i) {
+    lower_[i] = bounds_.lower(i) - here_[i];
+    upper_[i] = bounds_.upper(i) - here_[i];
+    moves_[i] = bounds_.holds(i, here_[i], gradient_[i]) ? 0 : 1;
+    direction_[i] = 0;
+  }
+  for (int k = 0; k < most_exchanges; ++k) {
+    solve_free();
+    if (!exchange_bounds()) break;
+  }
+}
+
+// From here; false at a minimum.
+bool SqpStep::find_direction() {
+  solve_program();
+  slope_ = dot(gradient_, direction_);
+  share_ = 1;
+  if (slope_ < 0 || updates_ == 0) return slope_ < 0;
+  forget();  // what was learned misleads: once more from the gradient
+  return find_direction();
+}
+
+void SqpStep::forget() {
+  updates_ = 0;
+  const double steepest = std::sqrt(dot(gradient_, gradient_));
+  std::fill(hessian_.begin(), hessian_.end(), 0.0);
+  for (std::size_t i = 0; i < step_.size(); ++i) hessian(i, i) = std::max(steepest / first_move, 1e-12);
+}
+
+// A shorter share of the direction, by the parabola through both costs and the slope; false if none is left.
+bool SqpStep::backtrack() {
+  const double bend = cost_ - least_ - share_ * slope_;
+  const double lowest = bend > 0 ? -0.5 * slope_ * share_ * share_ / bend : share_;
+  share_ = std::clamp(lowest, 0.1 * share_, 0.5 * share_);
+  return share_ >= least_share;
+}
+
+bool SqpStep::step(double* q) {
+  const int* active = problem_->active().data();
+  const bool first = least_ == HUGE_VAL;
+  if (first || cost_ <= least_ + sufficient_decrease * share_ * slope_) {
+    if (!first) learn(q);
+    least_ = cost_;
+    for (std::size_t i = 0; i < step_.size(); ++i) {
+      here_[i] = q[active[i]];
+      gradient_[i] = 2 * objective_.gradient()[i];
+    }
+    if (first) forget();
+    if (!find_direction()) return false;
+  } else if (!backtrack()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < step_.size(); ++i) {
+    q[active[i]] = here_[i];
+    step_[i] = share_ * direction_[i];
+  }
+  return move(step_.data(), q);
+}
+
+}  // namespace memetik

@@ -1,0 +1,54 @@
+// Local steps, taken one at a time.
+#pragma once
+
+#include <vector>
+
+#include "memetik/search/local/local_step.hpp"
+#include "search/question.hpp"
+#include "search/tip_goals.hpp"
+
+namespace memetik {
+
+// A step from the question's start: the change of its variables. Nothing if there was none.
+inline std::vector<double> step_from_start(LocalStep& step, const Question& question) {
+  std::vector<double> q = question.start;
+  step.set_query(question.query);
+  step.begin(RandomStream(1));
+  step.look(q.data());
+  if (!step.step(q.data())) return {};
+  for (std::size_t i = 0; i < q.size(); ++i) q[i] -= question.start[i];
+  return q;
+}
+
+// Steps until all primary goals are met, the way ends, or so many were taken; returns how many.
+inline int follow(LocalStep& step, const Question& question, std::vector<double>& q, int most) {
+  step.set_query(question.query);
+  step.begin(RandomStream(1));
+  int taken = 0;
+  for (step.look(q.data()); taken < most && !step.accepted(); step.look(q.data())) {
+    if (!step.step(q.data())) break;
+    ++taken;
+  }
+  return taken;
+}
+
+// Calls visit(random, tree, arm) for arms with room to move: their limits are those of a whole turn.
+template <class Visit>
+void for_each_wide_arm(int count, Visit visit) {
+  Random random(1);
+  for (Arm arm : arms()) {
+    arm.lower.assign(arm.lower.size(), -3.1);
+    arm.upper.assign(arm.upper.size(), 3.1);
+    const Tree tree = arm.tree();
+    for (int i = 0; i < count; ++i) visit(random, tree, arm);
+  }
+}
+
+// A configuration some way off.
+inline std::vector<double> nearby(Random& random, const Tree& tree, std::vector<double> q, double distance) {
+  for (double& value : q) value += random.uniform(-distance, distance);
+  clip(tree, q);
+  return q;
+}
+
+}  // namespace memetik

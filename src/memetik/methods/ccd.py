@@ -1,0 +1,68 @@
+"""Cyclic coordinate descent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from .. import _core
+from ..goals.pose import Position
+from .method import Method
+
+if TYPE_CHECKING:
+    from ..problem import Problem
+
+
+@dataclass(frozen=True, kw_only=True)
+class CCD(Method):
+    """Cyclic coordinate descent (Wang and Chen 1991): one joint after the other, the last one first.
+
+    Each goes where it brings the points p nearest to their targets t, all others held: a joint that turns
+    about the axis a through o by
+
+        θ = atan2(Σ w a · (p - o) × (t - o), Σ w (p - o)⊥ · (t - o)⊥)
+
+    and one that slides along a by Σ w a · (t - p) / Σ w, or to the best place that its limits leave. Ball
+    joints, and joints that others mimic, go to the lowest point of a parabola. An attempt whose cost has not
+    halved within 40 rounds is followed by one from a random configuration; without ``restarts`` there
+    is one, as long as anything moves. The first of ``runners`` begins at the start, the others at random
+    configurations; by default there are as many as the solver has threads. Evaluations are counted per
+    joint.
+
+    It takes positions fixed to the root's frame only: each joint sees points, not orientations.
+
+    >>> import memetik as mk
+    >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="ccd").success
+    True
+    """
+
+    source: ClassVar[str] = "dissertation 3.3.1"
+    goals: ClassVar[str] = "positions"
+    advice: ClassVar[str] = "long chains and characters, when postures do not matter"
+
+    restarts: bool = True
+    runners: int | None = None
+
+    def __post_init__(self) -> None:
+        self._check_flags("restarts")
+        self._count_or_threads("runners")
+
+    @property
+    def name(self) -> str:
+        """``"ccd"``."""
+        return "ccd"
+
+    def _check(self, problem: Problem, threads: int) -> None:
+        self._refuse_secondary(problem)
+        self._take_only(problem, (Position,))
+        for name, goal in problem.goals.items():
+            assert isinstance(goal, Position)
+            plain = not goal.free and goal.frame is None and goal.metric == "distance" and goal.loss is None
+            self._require(
+                plain and len(goal.tolerance) == 1,
+                f"takes positions in the root's frame, without free axes, a metric or a loss, and {name!r} "
+                "is not such: use method='auto'",
+            )
+
+    def _recipe(self, problem: Problem) -> _core.Recipe:
+        return _core.ccd(self._count_or_threads("runners"), self.restarts)

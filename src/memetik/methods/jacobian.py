@@ -1,0 +1,87 @@
+"""Jacobian methods: steps by a generalised inverse of the Jacobian."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
+
+from .. import _core
+from .method import Method
+
+if TYPE_CHECKING:
+    from ..problem import Problem
+
+Inverse: TypeAlias = Literal["dls", "transpose", "pinv", "svd-dls"]
+INVERSES: tuple[Inverse, ...] = get_args(Inverse)  # in the order of memetik::JacobianInverse
+
+
+@dataclass(frozen=True, kw_only=True)
+class Jacobian(Method):
+    """Steps that take all primary goals for linear: closed loop, each from the exact errors r and Jacobian J.
+
+    A step is Δq = z - J# (r + J z) with a generalised inverse J#, by ``inverse``:
+
+    - ``"dls"``: damped least squares, Jᵀ(J Jᵀ + λ²I)⁻¹ with λ = ``damping`` |J|, the Frobenius norm.
+    - ``"transpose"``: α Jᵀ with the α after which linear goals would be nearest.
+    - ``"pinv"``: the pseudo-inverse of Moore and Penrose, by singular values.
+    - ``"svd-dls"``: the same, where no singular value may take a joint farther than the goals gain by it
+      (selectively damped least squares, Buss and Kim 2005).
+
+    Secondary goals pull in the null space, (I - J# J) z with z = -``nullspace_gain`` times the gradient of
+    their cost, a tenth less with every step of an attempt: limits would keep primary ones from being met
+    else. Steps are clipped at limits, but joints with a whole turn within theirs go on a turn back instead;
+    with ``stop_at_limits`` a step that would go beyond is the end of its attempt, as in the dissertation's
+    Table 5.2. No joint turns farther in a step than ``max_step`` [rad, or m by the robot's reach in m], by
+    default 1.8, or 0.1 where limits stop, because long steps lead out sooner.
+
+    An attempt that gets no further, its cost not halved within 12 steps (200 of the transpose), is followed
+    by one from a random configuration; without ``restarts`` there is one, which goes on as long as anything
+    moves. The first of ``runners`` begins at the start, the others at random configurations (BioIK 2 thesis
+    3.5); by default there are as many as the solver has threads.
+
+    >>> import memetik as mk
+    >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
+    >>> mk.solve("ur5", goal, method=mk.methods.Jacobian(inverse="transpose")).success
+    True
+    """
+
+    source: ClassVar[str] = "dissertation 3.2.1 and Table 5.2, BioIK 2 thesis 3.5.1"
+    goals: ClassVar[str] = "any; secondary ones in the null space"
+    advice: ClassVar[str] = "to compare with, or to follow a moving target from where the robot is"
+
+    inverse: Inverse = "dls"
+    damping: float = 0.005
+    restarts: bool = True
+    stop_at_limits: bool = False
+    nullspace_gain: float = 0.1
+    max_step: float | None = None
+    runners: int | None = None
+
+    def __post_init__(self) -> None:
+        self._check_choice("inverse", INVERSES)
+        self._check_numbers(damping=(0.0, 1e6), nullspace_gain=(0.0, 1e6))
+        if self.max_step is not None:
+            self._check_numbers(max_step=(1e-6, 1e6))
+        self._check_flags("restarts", "stop_at_limits")
+        self._count_or_threads("runners")
+
+    @property
+    def name(self) -> str:
+        """``"jacobian"``."""
+        return "jacobian"
+
+    def _recipe(self, problem: Problem) -> _core.Recipe:
+        return _core.jacobian(
+            self._count_or_threads("runners"),
+            self.restarts,
+            INVERSES.index(self.inverse),
+            float(self.damping),
+            float(self.nullspace_gain),
+            self.stop_at_limits,
+            self._longest_step(),
+        )
+
+    def _longest_step(self) -> float:
+        if self.max_step is not None:
+            return float(self.max_step)
+        return 0.1 if self.stop_at_limits else 1.8
