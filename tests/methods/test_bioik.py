@@ -34,9 +34,9 @@ def test_options_out_of_range_are_refused_by_name(options: dict[str, object], te
         BioIK(**options)  # type: ignore[arg-type]
 
 
-def test_the_fitness_is_the_root_mean_square_of_all_errors() -> None:
-    goals = [mk.Pose("tool0", position=FAR, rpy=(0, 0, 0), weight=2.0), mk.StayClose(weight=0.1)]
-    generations = evolve(goals)
+def test_the_fitness_is_the_root_mean_square_of_all_errors_of_primary_goals() -> None:
+    goals = [mk.Pose("tool0", position=FAR, rpy=(0, 0, 0), weight=2.0)]
+    generations = evolve([*goals, mk.StayClose(weight=0.1)])
     assert generations.fitness == pytest.approx(mk.Problem("ur5", goals).rms(generations.q), rel=1e-9)
 
 

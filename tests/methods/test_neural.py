@@ -73,13 +73,15 @@ def test_poses_of_an_arm_are_learnt_a_little(cache: Path) -> None:
     robot = mk.Robot.load("pr2").subtree("torso_lift_link", "r_gripper_tool_frame")
     tip = "r_gripper_tool_frame"
     q, start = robot.random(20, rng=1), robot.random(20, rng=2)
-    solver = mk.Solver(robot, mk.Pose(tip, np.eye(4)), method=Neural(hidden=(48,), steps=700, batch=128))
+    solver = mk.Solver(
+        robot, mk.Pose(tip, np.eye(4)), method=Neural(hidden=(48,), products=True, steps=700, batch=128)
+    )
     assert solver.solve_batch(robot.fk(q, tip), start, max_evaluations=300).success.mean() >= 0.1
 
 
 def test_joints_that_stand_still_are_seen(cache: Path) -> None:
     robot = _planar(4)
-    method = Neural(**QUICK)
+    method = Neural(**QUICK, products=True)
     solver = mk.Solver(robot, mk.Position("tip", (0, 0, 0)), method=method, joints=["j1", "j2", "j3"])
     starts = robot.random(20, rng=3)
     wanted = robot.random(20, rng=4)
@@ -96,7 +98,7 @@ def test_slides_and_followers_are_learnt_too(cache: Path) -> None:
     b.revolute("b", "one", "two", lower=-3, upper=3, xyz=(0.4, 0, 0), mimic=mk.Mimic("a", 0.8, 0.1))
     b.prismatic("out", "two", "tip", lower=0.1, upper=0.5, axis=(1, 0, 0))
     robot = b.build()
-    solver = mk.Solver(robot, mk.Position("tip", (0, 0, 0)), method=Neural(**QUICK))
+    solver = mk.Solver(robot, mk.Position("tip", (0, 0, 0)), method=Neural(**QUICK, products=True))
     places = robot.fk(robot.random(20, rng=5), "tip")[:, :3, 3]
     assert solver.solve_batch(places, max_evaluations=500).success.mean() >= 0.8
 
@@ -114,7 +116,7 @@ def test_joints_without_room_are_as_good_as_fixed_ones(cache: Path) -> None:
         b.revolute("c", "two", "three", lower=-2, upper=2, xyz=(0.3, 0, 0))
         b.fixed("d", "three", "tip", xyz=(0.3, 0, 0))
         robot = b.build()
-        solver = mk.Solver(robot, mk.Position("tip", (0, 0, 0)), method=Neural(**QUICK))
+        solver = mk.Solver(robot, mk.Position("tip", (0, 0, 0)), method=Neural(**QUICK, products=True))
         angles = np.random.default_rng(7).uniform(-2, 2, (40, 2))
         q = np.insert(angles, 1, 0.3, axis=1) if stiff else angles
         places = robot.fk(q, "tip")[:, :3, 3]
@@ -126,10 +128,10 @@ def test_joints_without_room_are_as_good_as_fixed_ones(cache: Path) -> None:
 def test_it_is_repeatable(cache: Path) -> None:
     robot = _planar()
     goal = mk.Position("tip", (5.0, 0.2, 0.0))
-    first = mk.solve(robot, goal, method=Neural(**QUICK), max_evaluations=100, random_seed=3)
+    first = mk.solve(robot, goal, method=Neural(**QUICK, products=True), max_evaluations=100, random_seed=3)
     (file,) = _networks(cache)
     file.unlink()  # learnt anew
-    again = mk.solve(robot, goal, method=Neural(**QUICK), max_evaluations=100, random_seed=3)
+    again = mk.solve(robot, goal, method=Neural(**QUICK, products=True), max_evaluations=100, random_seed=3)
     assert (first.q == again.q).all()
 
 
@@ -138,7 +140,12 @@ def test_limits_hold(cache: Path) -> None:
     start = robot.random(rng=6)
     goal = mk.Position("tip", (5, 0, 0))
     answer = mk.solve(
-        robot, goal, start=start, method=Neural(**QUICK), max_evaluations=100, max_joint_change=0.1
+        robot,
+        goal,
+        start=start,
+        method=Neural(**QUICK, products=True),
+        max_evaluations=100,
+        max_joint_change=0.1,
     )
     assert abs(answer.q - start).max() <= 0.1
 
@@ -168,14 +175,14 @@ def test_what_was_learnt_is_kept(kind: type[Neural] | type[Neural2], cache: Path
 @pytest.mark.parametrize("damage", [b"", b"not a file of arrays", None])
 def test_a_broken_file_is_learnt_anew(damage: bytes | None, cache: Path) -> None:
     robot, goal = _planar(), mk.Position("tip", (0.5, 0.2, 0.0))
-    mk.Solver(robot, goal, method=Neural(**QUICK))
+    mk.Solver(robot, goal, method=Neural(**QUICK, products=True))
     (file,) = _networks(cache)
     whole = file.read_bytes()
     if damage is None:
         np.savez(file, weights0=np.zeros(3))  # of another network
     else:
         file.write_bytes(damage)
-    mk.Solver(robot, goal, method=Neural(**QUICK))
+    mk.Solver(robot, goal, method=Neural(**QUICK, products=True))
     with np.load(file) as kept:
         assert len(kept.files) == 4
     assert len(file.read_bytes()) == len(whole)
@@ -185,19 +192,21 @@ def test_without_a_place_to_write_it_works_all_the_same(
     cache: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (cache / "networks").write_text("in the way")
-    mk.Solver(_planar(), mk.Position("tip", (0.5, 0.2, 0.0)), method=Neural(**QUICK))
+    mk.Solver(_planar(), mk.Position("tip", (0.5, 0.2, 0.0)), method=Neural(**QUICK, products=True))
     assert "MEMETIK_CACHE" in caplog.text
 
 
 def test_its_answer_is_a_start_for_others(cache: Path) -> None:
     robot = _planar()
     goal = mk.Position("tip", robot.fk([0.3, 0.5, 0.7], "tip")[:3, 3])
-    for method in (Neural(**QUICK), Neural2(**QUICK)):
+    for method in (Neural(**QUICK, products=True), Neural2(**QUICK)):
         start = method.start(robot, goal)
         assert start.shape == (3,)
         assert robot.within_limits(start)
         assert mk.solve(robot, goal, start=start).success
-    assert mk.Problem(robot, goal).accepts(Neural(**QUICK).start(robot, goal, start=[0.1, 0.2, 0.3]))
+    assert mk.Problem(robot, goal).accepts(
+        Neural(**QUICK, products=True).start(robot, goal, start=[0.1, 0.2, 0.3])
+    )
 
 
 def test_the_direct_network_guesses_once_and_misses(cache: Path) -> None:

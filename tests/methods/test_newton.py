@@ -31,9 +31,3 @@ def test_without_restarts_finds_fewer() -> None:
 def test_takes_any_joints(robot: mk.Robot) -> None:
     target = robot.fk(robot.random(rng=2), "tip")[:3, 3]
     assert mk.solve(robot, mk.Position("tip", target), method="newton").success
-
-
-@pytest.mark.parametrize("method", ["newton", "trac"])
-def test_secondary_goals_are_refused(method: str) -> None:
-    with pytest.raises(mk.MethodError, match=r"secondary.*method='auto'"):
-        mk.Solver(UR5, [mk.Position("tool0", (0.4, 0.1, 0.3)), mk.StayClose()], method=method)

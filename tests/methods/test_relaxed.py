@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -73,9 +75,14 @@ def test_history_reaches_the_relaxed_goals() -> None:
     seen: list[float] = []
 
     class Spy(Relaxed):
-        def search(self, search: Search) -> None:
-            cost, _ = _RelaxedCost(search, search.prepared[0])(search.start[search.active])
-            seen.append(cost)
+        def prepare(self, problem: mk.Problem) -> Callable[[Search], None]:
+            relaxed = self.relaxed(problem)
+
+            def search(search: Search) -> None:
+                cost, _ = _RelaxedCost(search, relaxed)(search.start[search.active])
+                seen.append(cost)
+
+            return search
 
     goals = [mk.JointValue("elbow_joint", 0.2), mk.Smooth(weight=4.0)]
     mk.Solver(UR5, goals, method=Spy()).solve(UR5.neutral, history=UR5.neutral[None] + 0.3)

@@ -38,7 +38,7 @@ class Neural(LearnedMethod):
     >>> import memetik as mk
     >>> robot = mk.Robot.load("snake(4)")
     >>> goal = mk.Position(robot.tips[0], robot.fk([0.3, 0.4, 0.2, 0.5], robot.tips[0])[:3, 3])
-    >>> small = mk.methods.Neural(hidden=(16,), steps=300, batch=64)  # half a second of training
+    >>> small = mk.methods.Neural(hidden=(16,), steps=300, batch=64, products=True)  # in half a second
     >>> mk.solve(robot, goal, method=small).success
     True
     >>> mk.solve(robot, goal, start=small.start(robot, goal)).success  # its answer as another's start
@@ -49,7 +49,7 @@ class Neural(LearnedMethod):
     goals: ClassVar[str] = "one Pose or Position"
     advice: ClassVar[str] = "to compare with, or for starts of other methods; trains for half a minute"
 
-    products: bool = True
+    products: bool = False
     patience: int = 10
 
     def __post_init__(self) -> None:

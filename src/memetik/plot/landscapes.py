@@ -55,8 +55,8 @@ def landscape(
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
     >>> solution = mk.solve("ur5", goal, method="bioik2", trace=True)
     >>> chart = mk.plot.landscape(solution.trace.generations, rows=["fitness"])
-    >>> len(chart.figure.axes)  # the scale of colors, and three joints
-    4
+    >>> len(chart.figure.axes)  # the scale of colors, and six joints
+    7
     """
     histories = generations if isinstance(generations, Mapping) else {"": generations}
     if not histories:
