@@ -208,6 +208,17 @@ void Kinematics<T>::center_of_mass_jacobian(T* out) const {
   });
 }
 
+template <>
+void Kinematics<double>::take_after(IncrementalKinematics<>& other, std::span<const int> links, int variable,
+                                    double value) {
+  for (const int link : links) {
+    const int segment = tree_->link(link).segment;
+    if (segment < 0) continue;
+    const int node = node_of_segment_[static_cast<std::size_t>(segment)];
+    world_[static_cast<std::size_t>(node)] = to_frame(other.segment_pose_after(segment, variable, value));
+  }
+}
+
 template class Kinematics<double>;
 template class Kinematics<Pack>;
 

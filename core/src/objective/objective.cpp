@@ -45,7 +45,6 @@ void Objective<T>::set_lane_parameters(int lane, std::span<const double> paramet
 
 template <class T>
 void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
-  kinematics_.update(q);
   const auto goals = problem_->goals();
   secondary_cost_ = T(0);
   for (std::size_t i = 0; i < goals.size(); ++i) {
@@ -72,12 +71,34 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
 
 template <class T>
 void Objective<T>::evaluate(const T* q, Scope scope) {
+  kinematics_.update(q);
   Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr, items_or_null());
   visit_goals(q, scope, sink);
 }
 
+template <>
+void Objective<double>::evaluate_before_changes(const double* q, Scope scope) {
+  const auto goals = problem_->goals();
+  const bool only_poses =
+      !problem_->reads_masses() &&
+      std::none_of(goals.begin(), goals.end(), [](const Goal& goal) { return goal.kernel->reads_rates; });
+  if (only_poses && !changes_) changes_ = std::make_unique<IncrementalKinematics<>>(problem_->tree());
+  if (changes_) changes_->update({q, static_cast<std::size_t>(problem_->tree().dof())});
+  evaluate(q, scope);
+}
+
+template <>
+void Objective<double>::evaluate_change(const double* changed, int variable, Scope scope) {
+  if (!changes_) return evaluate(changed, scope);
+  kinematics_.take_after(*changes_, problem_->links(), variable, changed[variable]);
+  Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr,
+                    items_or_null());
+  visit_goals(changed, scope, sink);
+}
+
 template <class T>
 void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
+  kinematics_.update(q);
   const int width = static_cast<int>(gradient_.size());
   Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_,
                {columns_.data(), problem_->rows(), width, problem_->columns().data(), idle}, nullptr,
@@ -95,6 +116,7 @@ void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
 
 template <>
 void Objective<double>::measure(const double* q, double* errors) {
+  kinematics_.update(q);
   Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), false, {}, errors, nullptr);
   visit_goals(q, Scope::all, sink);
 }

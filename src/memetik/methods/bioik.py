@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from ..problem import Problem
 
 Fitness: TypeAlias = Literal["rms", "mean"]
+Gradients: TypeAlias = Literal["exact", "differences", "incremental differences"]
+GRADIENTS: tuple[Gradients, ...] = ("exact", "differences", "incremental differences")  # BioIkGradients
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,14 +44,14 @@ class BioIK(Method):
 
     * Elites descend for as many evaluations as offspring are bred, not for as long as that takes, so that
       answers do not depend on how fast threads are; the solver's threads share the elites. Who stays an elite
-      goes on with what its descent has learned of the curvature. Gradients are exact, and variables scaled by
-      how fast they change the goals. φ² is minimised, which has the minima of φ without its tip in them.
+      goes on with what its descent has learned of the curvature. Variables are scaled by how fast
+      they change the goals. φ² is minimised, which has the minima of φ without its tip in them.
     * An elite's first descent improves it, stuck or not, so only later ones count as improvements; else there
       would be hardly any wipe-outs. There are none without exploitation, as nothing tells who is stuck then.
     * Four offspring at a time are evaluated side by side, and parents leave the pool after every four.
-      ``incremental`` evaluates one by one, as the document does. Its incremental kinematics has nothing to
-      save here: consecutive offspring differ in every gene, and segments that several tips share are
-      computed once in any case.
+    * Gradients are exact. By ``gradients="differences"`` elites take differences, a variable at a time, with
+      all of the forward kinematics for each, and by ``"incremental differences"``, as the document does, with
+      the few transforms that each needs (the OFKT); offspring are evaluated one by one then.
 
     >>> import memetik as mk
     >>> solution = mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="bioik")
@@ -67,14 +69,18 @@ class BioIK(Method):
     adoption: bool = True
     wipe_outs: bool = True
     random_weights: bool = False
-    incremental: bool = False
+    gradients: Gradients = "exact"
     fitness: Fitness = "rms"
 
     def __post_init__(self) -> None:
         self._check_integers(population=10_000, elites=1000)
         if self.elites > self.population:
             raise MethodError(f"elites: at most the population of {self.population}, got {self.elites}")
-        self._check_flags("exploitation", "adoption", "wipe_outs", "random_weights", "incremental")
+        self._check_flags("exploitation", "adoption", "wipe_outs", "random_weights")
+        self._check_choice("gradients", GRADIENTS)
+        self._require(
+            self.gradients == "exact" or self.fitness == "rms", "takes differences of the fitness 'rms' only"
+        )
         self._check_choice("fitness", ("rms", "mean"))
 
     @property
@@ -90,6 +96,6 @@ class BioIK(Method):
             self.adoption,
             self.wipe_outs,
             self.random_weights,
-            self.incremental,
+            GRADIENTS.index(self.gradients),
             self.fitness == "mean",
         )

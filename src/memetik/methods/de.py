@@ -17,7 +17,7 @@ _FEWEST = 4  # one, and three others to make a mutant of
 
 @dataclass(frozen=True, kw_only=True)
 class DE(Method):
-    """Differential evolution, DE/rand/1/bin (Storn and Price 1997), on the cost of all goals.
+    """Differential evolution, DE/rand/1/bin (Storn and Price 1997), on the cost of the primary goals.
 
     For every individual x there is a trial. Its genes are those of the mutant ``a + factor (b - c)``, a, b, c
     three random others, each with the probability ``crossover`` and at least one of them, or else x's own. A
@@ -35,7 +35,6 @@ class DE(Method):
     """
 
     source: ClassVar[str] = "dissertation Table 5.2"
-    goals: ClassVar[str] = "any"
     advice: ClassVar[str] = "few variables and goals without gradients"
     evolves: ClassVar[bool] = True
 

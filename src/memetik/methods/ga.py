@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class GA(Method):
-    """A plain genetic algorithm with genes that are real numbers, on the cost of all goals.
+    """A plain genetic algorithm with genes that are real numbers, on the cost of the primary goals.
 
     In a generation the ``elites`` survive, and all others make room for children. A parent is the best of a
     ``tournament`` of random individuals (Goldberg and Deb 1991). With the probability ``crossover`` a child
@@ -36,7 +36,6 @@ class GA(Method):
     """
 
     source: ClassVar[str] = "dissertation 3.4.1 and Table 5.2"
-    goals: ClassVar[str] = "any"
     advice: ClassVar[str] = "to compare with; use de or memetic for black-box goals"
     evolves: ClassVar[bool] = True
 

@@ -46,7 +46,6 @@ class Jacobian(Method):
     """
 
     source: ClassVar[str] = "dissertation 3.2.1 and Table 5.2, BioIK 2 thesis 3.5.1"
-    goals: ClassVar[str] = "any; secondary ones in the null space"
     advice: ClassVar[str] = "to compare with, or to follow a moving target from where the robot is"
 
     inverse: Inverse = "dls"

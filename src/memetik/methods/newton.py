@@ -32,7 +32,6 @@ class Newton(Method):
     """
 
     source: ClassVar[str] = "EBIKE 3.1.1 (KDL in MoveIt), dissertation Table 3.1"
-    goals: ClassVar[str] = "any primary ones"
     advice: ClassVar[str] = "to compare with KDL"
 
     restarts: bool = True

@@ -54,7 +54,7 @@ Function = Callable[[Array], tuple[float, Array | None]]  # the value, and the g
 
 @dataclass(frozen=True, kw_only=True)
 class NLopt(PythonMethod):
-    """NLopt (Johnson 2007) on the cost of all goals.
+    """NLopt (Johnson 2007) on the cost of the primary goals.
 
     ``method="nlopt:LD_SLSQP"`` is ``NLopt(algorithm="LD_SLSQP")``, by NLopt's own names: G is global and L
     local, D uses derivatives and N none. Local ones begin at the start, and anew at random places when the

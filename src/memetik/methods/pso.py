@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class PSO(Method):
-    """Particle swarm optimisation (Kennedy and Eberhart 1995) on the cost of all goals.
+    """Particle swarm optimisation (Kennedy and Eberhart 1995) on the cost of the primary goals.
 
     Every particle x remembers the best place p it has seen, and knows the best place l of its ``neighbors``
     to either side on a ring, or of all particles if None:
@@ -33,7 +33,6 @@ class PSO(Method):
     """
 
     source: ClassVar[str] = "dissertation 3.4.2"
-    goals: ClassVar[str] = "any"
     advice: ClassVar[str] = "very many variables and goals without gradients"
     evolves: ClassVar[bool] = True
 

@@ -23,7 +23,7 @@ FIRST_WITH_COBYQA = (1, 14)  # version of SciPy
 
 @dataclass(frozen=True, kw_only=True)
 class SciPy(PythonMethod):
-    """``scipy.optimize.minimize`` on the cost of all goals, from one start after the other.
+    """``scipy.optimize.minimize`` on the primary goals' cost, from one start after the other.
 
     ``method="scipy:BFGS"`` is ``SciPy(algorithm="BFGS")``. Algorithms that know no bounds (BFGS, CG,
     Newton-CG) see the cost at the nearest configuration within limits. ``tolerance`` is what SciPy calls

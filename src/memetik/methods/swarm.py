@@ -34,7 +34,6 @@ class Swarm(Method):
     """
 
     source: ClassVar[str] = "endoscopic IK thesis 3.1.9 (cuRobo)"
-    goals: ClassVar[str] = "any"
     advice: ClassVar[str] = "smooth goals with many local minima"
     evolves: ClassVar[bool] = True
 

@@ -40,7 +40,6 @@ class Trac(Method):
     """
 
     source: ClassVar[str] = "EBIKE 3.1.2 (TRAC-IK), dissertation Table 3.2"
-    goals: ClassVar[str] = "any primary ones"
     advice: ClassVar[str] = "to compare with TRAC-IK"
 
     mode: Mode = "speed"

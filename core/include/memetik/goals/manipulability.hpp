@@ -8,6 +8,7 @@ namespace memetik::goals {
 // Variables: those that count. Constants: whether translations and rotations count, the floor (negative:
 // none), then for every variable of the tree whether it counts.
 struct Manipulability : GoalBase {
+  static constexpr bool reads_rates = true;
   static constexpr std::size_t translations = 0, rotations = 1, floor = 2, counts = 3;
 
   static int row_count(const Goal&) { return 1; }

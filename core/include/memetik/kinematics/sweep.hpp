@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "memetik/kinematics/incremental.hpp"
 #include "memetik/kinematics/tree.hpp"
 
 namespace memetik {
@@ -23,6 +24,10 @@ class Kinematics {
   // Computes all poses at the configuration q[0 .. dof): R_i = R_parent L_i down the tree, with every
   // joint's own transform L_i = S_i T(q).
   void update(const T* q);
+
+  // Takes over where these links would be if the other had one variable changed, and nothing else of what
+  // update computes. For T = double.
+  void take_after(IncrementalKinematics<>& other, std::span<const int> links, int variable, double value);
 
   // The pose of a link in the root's frame.
   MEMETIK_INLINE Frame<T> link(int link) const;
@@ -183,6 +188,9 @@ template <>
 void Kinematics<double>::update(const double* q);
 template <>
 void Kinematics<Pack>::update(const Pack* q);
+template <>
+void Kinematics<double>::take_after(IncrementalKinematics<>& other, std::span<const int> links, int variable,
+                                    double value);
 
 extern template class Kinematics<double>;
 extern template class Kinematics<Pack>;

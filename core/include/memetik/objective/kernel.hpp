@@ -28,6 +28,7 @@ struct Kernel {
   std::string_view name;
   TargetKind target_kind;
   bool reads_masses;  // and so the poses of all links
+  bool reads_rates;   // how its links move with the joints counts, not only where they are
   bool adds_up;       // says in several parts how one row changes with one link
   bool rows_apart;    // a loss is of every row on its own
   int (*row_count)(const Goal&);

@@ -13,7 +13,7 @@ namespace memetik {
 // tolerance is one error.
 struct GoalBase {
   static constexpr TargetKind target_kind = TargetKind::numbers;
-  static constexpr bool reads_masses = false, adds_up = false, rows_apart = false;
+  static constexpr bool reads_masses = false, reads_rates = false, adds_up = false, rows_apart = false;
   static int row_count(const Goal& goal) { return goal.rows; }
   static int error_count(const Goal& goal) { return static_cast<int>(goal.tolerance.size()); }
   static Unit unit(const Goal&, std::size_t) { return Unit::plain; }
@@ -34,6 +34,7 @@ constexpr Kernel kernel_of(std::string_view name) {
   return {.name = name,
           .target_kind = G::target_kind,
           .reads_masses = G::reads_masses,
+          .reads_rates = G::reads_rates,
           .adds_up = G::adds_up,
           .rows_apart = G::rows_apart,
           .row_count = G::row_count,

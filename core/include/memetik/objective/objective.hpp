@@ -1,6 +1,7 @@
 // The evaluation of a problem's goals at a configuration: residuals, cost, acceptance, Jacobian.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,10 @@ class Objective {
 
   // Residuals, cost and acceptance.
   void evaluate(const T* q, Scope scope);
+  // For T = double: evaluate at q, from which single variables will be changed by `evaluate_change`. That
+  // takes where links are then from incremental kinematics, as far as goals read nothing but poses.
+  void evaluate_before_changes(const double* q, Scope scope);
+  void evaluate_change(const double* changed, int variable, Scope scope);
   // The same with the Jacobian and the gradient; given the lanes that are idle, these may be left out where
   // every other lane is accepted.
   void linearize(const T* q, Scope scope, const Truth* idle = nullptr);
@@ -65,6 +70,7 @@ class Objective {
   const Problem* problem_;
   bool eased_;
   Kinematics<T> kinematics_;
+  std::unique_ptr<IncrementalKinematics<>> changes_;  // made when first needed
   std::vector<T> parameters_;
   std::vector<T> residuals_, row_factors_, columns_, gradient_;
   std::vector<ExternalCall<T>> external_;
@@ -74,6 +80,10 @@ class Objective {
   Truth accepted_ = T(0) > T(0);
 };
 
+template <>
+void Objective<double>::evaluate_before_changes(const double* q, Scope scope);
+template <>
+void Objective<double>::evaluate_change(const double* changed, int variable, Scope scope);
 template <>
 void Objective<double>::measure(const double* q, double* errors);
 extern template class Objective<double>;

@@ -65,7 +65,7 @@ void Lbfgsb::evaluate(const Query& query, Differentiable& function, Point& point
   place(point);
   if (options_.limits != Limits::end) clip(problem_->tree(), query, q_);
   const auto [value, accepted] = function.at(q_.data(), point.gradient.data());
-  ++result.evaluations;
+  result.evaluations += function.evaluations();
   point.cost = value;
   point.accepted = accepted;
   const auto active = problem_->active();

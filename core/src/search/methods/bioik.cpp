@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "memetik/search/local/differences.hpp"
+
 namespace memetik {
 
 namespace {
@@ -31,15 +33,18 @@ BioIk::BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions&
     lanes_.itemize();
     single_.itemize();
   }
-  for (int e = 0; e < options.elites; ++e) exploiters_.emplace_back(problem, options.fitness);
+  for (int e = 0; e < options.elites; ++e) exploiters_.emplace_back(problem, options);
 }
 
-BioIk::Exploiter::Exploiter(const Problem& problem, FitnessKind kind)
+BioIk::Exploiter::Exploiter(const Problem& problem, const BioIkOptions& options)
     : objective(std::make_unique<Objective<double>>(problem)),
-      descent(problem, {.scaled = true}),
+      descent(problem, {.scaled = options.gradients == BioIkGradients::exact}),
       q(static_cast<std::size_t>(problem.tree().dof())),
       parameters(problem.parameters().size()) {
-  if (kind == FitnessKind::mean)
+  if (options.gradients != BioIkGradients::exact)
+    function = std::make_unique<Differences>(*objective,
+                                             options.gradients == BioIkGradients::incremental_differences);
+  else if (options.fitness == FitnessKind::mean)
     function = std::make_unique<MeanError>(*objective);
   else
     function = std::make_unique<Cost>(*objective);
@@ -183,7 +188,7 @@ void BioIk::reweigh(Exploiter& own, RandomStream& random, Individual& result) {
 }
 
 bool BioIk::breed_all(RandomStream random, Stop& stop) {
-  const int first = options_.elites, step = options_.one_by_one ? 1 : brood;
+  const int first = options_.elites, step = one_by_one() ? 1 : brood;
   pool_.assign(present_.ranking().begin(), present_.ranking().end());
   bool met = false;
   int i = first;
@@ -237,7 +242,7 @@ void BioIk::leave_pool(std::size_t child) {
 
 // Of so many of the next generation, from the first on: whether any of them meets all goals.
 bool BioIk::evaluate(int first, int count, RandomStream& random) {
-  if (options_.one_by_one)
+  if (one_by_one())
     for (int i = first; i < first + count; ++i) evaluate_single(static_cast<std::size_t>(i), random);
   else
     for (int i = first; i < first + count; i += pack_lanes)

@@ -15,6 +15,7 @@ class Differentiable {
   virtual ~Differentiable() = default;
   // At the whole configuration q, with the derivative by every active variable.
   virtual Value at(const double* q, double* gradient) = 0;
+  virtual int evaluations() const { return 1; }  // that this takes
   // How fast residuals change there with every active variable: |J_c|.
   virtual void rates(double* out) const = 0;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -15,11 +16,14 @@
 
 namespace memetik {
 
+// How elites know where to descend.
+enum class BioIkGradients : std::uint8_t { exact, differences, incremental_differences };
+
 struct BioIkOptions {
   int population = 100, elites = 3;
   bool exploitation = true, adoption = true, wipe_outs = true;
-  bool random_weights = false;  // every evaluation weights the goals anew
-  bool one_by_one = false;      // offspring are not evaluated in lanes
+  bool random_weights = false;                       // every evaluation weights the goals anew
+  BioIkGradients gradients = BioIkGradients::exact;  // if not, offspring are not evaluated in lanes either
   FitnessKind fitness = FitnessKind::rms;
 };
 
@@ -41,7 +45,7 @@ class BioIk final : public Searcher {
  private:
   // What exploits one elite.
   struct Exploiter {
-    Exploiter(const Problem& problem, FitnessKind kind);
+    Exploiter(const Problem& problem, const BioIkOptions& options);
     std::unique_ptr<Objective<double>> objective;  // which the function refers to
     std::unique_ptr<Differentiable> function;
     Lbfgsb descent;
@@ -56,6 +60,7 @@ class BioIk final : public Searcher {
   void search(std::int64_t end, Stop& stop) override;
   void begin_elsewhere(Stop& stop) override;
 
+  bool one_by_one() const { return options_.gradients != BioIkGradients::exact; }
   // Elites who do not descend cannot tell that all are stuck.
   bool wipes_out() const { return options_.wipe_outs && options_.exploitation; }
   void populate(std::span<const double> seed, Stop& stop);

@@ -22,8 +22,8 @@ _UNREACHED = (1e-9, 1e-9)
 
 
 def _by_joints(incremental: bool) -> Trial:
-    options = {"elites": 1, "exploitation": False, "incremental": incremental}
-    return _trial(bioik(population=_POPULATION, **options))
+    gradients = "incremental differences" if incremental else "differences"
+    return _trial(bioik(population=_POPULATION, elites=1, gradients=gradients))
 
 
 def _by_elites(elites: int, threads: int) -> Trial:
@@ -104,8 +104,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "d-fig-5.4",
         "Computational cost per generation",
         "D, Fig. 5.4; a picture, its text has the factor",
-        "75 individuals. Left: snakes, evolution alone, all of the forward kinematics or what changed "
-        "(OFKT). Right: 35 DoF of Valkyrie, L-BFGS-B on one thread or one for every elite.",
+        "75 individuals. Left: snakes, an elite that descends by differences, with all of the forward "
+        "kinematics or what changed (OFKT). Right: 35 DoF of Valkyrie, L-BFGS-B on one thread or one for "
+        "every elite.",
         _measurements,
         _compare,
         {"fig_5_4_left.png": _draw_joints, "fig_5_4_right.png": _draw_elites},
