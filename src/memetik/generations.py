@@ -53,6 +53,15 @@ class Generations:
         return int(self.generation.max()) + 1 if len(self) else 0
 
     @property
+    def last_whole(self) -> int:
+        """The last generation with at least half as many individuals as the largest one.
+
+        A solution ends a search at once, and so cuts the generation short in which it is found.
+        """
+        sizes = np.bincount(self.generation, minlength=1)
+        return int(np.flatnonzero(sizes >= 0.5 * sizes.max())[-1])
+
+    @property
     def best(self) -> Array:
         """(count,): the lowest fitness of every generation, over all islands."""
         lowest = np.full(self.count, np.inf)

@@ -30,7 +30,7 @@ def fitness(generations: Generations, *, title: str = "") -> Chart:
     """The distribution of fitness in every generation, on a logarithmic scale; and of the last one by rank.
 
     Left: the best individual, the median, bands that hold half, four fifths and all of the population, and
-    wipe-outs. Right: the last population from best to worst, elites in color, as figure 5.26 of D (see
+    wipe-outs. Right: the last whole one from best to worst, elites in color, as figure 5.26 of D (see
     :func:`~memetik.plot.landscape`).
 
     >>> import memetik as mk
@@ -44,13 +44,20 @@ def fitness(generations: Generations, *, title: str = "") -> Chart:
 
 
 def quantiles(generations: Generations, shares: Array) -> Array:
-    """(m, count): the fitness that each of ``shares`` (m,) of a generation's population does not exceed."""
+    """(m, count): the fitness that each of ``shares`` (m,) of a generation's population does not exceed.
+
+    NaN, but for the best, of generations that were cut short.
+    """
     values = positive(generations.fitness)
     order = np.argsort(generations.generation, kind="stable")
     starts = np.searchsorted(generations.generation[order], np.arange(1, generations.count))
     groups = np.split(values[order], starts)
-    missing = np.full(len(shares), np.nan)  # of a generation that no island kept
-    return np.array([np.quantile(group, shares) if len(group) else missing for group in groups]).T
+    whole = 0.5 * max(len(group) for group in groups)
+    rows = [np.quantile(group, shares) if len(group) else np.full(len(shares), np.nan) for group in groups]
+    for group, row in zip(groups, rows, strict=True):
+        if len(group) < whole:
+            row[shares > 0] = np.nan
+    return np.array(rows).T
 
 
 def positive(values: Array) -> Array:
@@ -61,8 +68,8 @@ def positive(values: Array) -> Array:
 
 
 def _last_population(generations: Generations) -> tuple[Array, npt.NDArray[np.bool_]]:
-    """Fitness of the last generation, best first, and who of them is an elite."""
-    last = generations.generation == generations.count - 1
+    """Fitness of the last whole generation, best first, and who of them is an elite."""
+    last = generations.generation == generations.last_whole
     values = positive(generations.fitness)[last]
     order = np.argsort(values, kind="stable")
     return values[order], generations.elite[last][order]
@@ -105,7 +112,7 @@ def _draw_ranks(axes: Axes, generations: Generations) -> None:
     rank = np.arange(1, len(values) + 1)
     for members, color, label, size in ((~elite, _MEDIAN, "others", 7), (elite, BAD, "elites", 18)):
         axes.scatter(rank[members], values[members], s=size, color=color, linewidths=0, label=label, zorder=3)
-    axes.set(xlabel="rank in the last generation")
+    axes.set(xlabel="rank in the last whole generation")
     axes.grid(axis="y")
     axes.spines["left"].set_visible(False)
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, handletextpad=0.1, columnspacing=1.2)

@@ -96,8 +96,8 @@ def best_over_time(generations: Generations, count: int) -> Rows:
 
 
 def by_rank(generations: Generations, generation: int) -> Rows:
-    """All individuals of a generation, the best first; negative ones count from the end."""
-    number = generation + generations.count if generation < 0 else generation
+    """All individuals of a generation, the best first; negative ones count back from the last whole one."""
+    number = generation + 1 + generations.last_whole if generation < 0 else generation
     rows = np.flatnonzero(generations.generation == number)
     if not rows.size:
         raise MemetikError(f"no generation {generation}; they are 0 to {generations.count - 1}")

@@ -77,9 +77,9 @@ def ours(method: str, *, goals: GoalStyle = "pose", threads: int = 1, **options:
     return Ours(method, tuple(options.items()), goals, threads)
 
 
-def bioik(*, threads: int = 1, **options: Any) -> Ours:
-    """The dissertation's algorithm, on its own losses."""
-    return ours("BioIK", goals="bioik", threads=threads, **options)
+def bioik(*, threads: int = 1, gradients: str = "incremental differences", **options: Any) -> Ours:
+    """The dissertation's algorithm, on its own losses and by its own gradients."""
+    return ours("BioIK", goals="bioik", threads=threads, gradients=gradients, **options)
 
 
 def bioik2(*, islands: int = 4, goals: GoalStyle = "bioik2", **options: Any) -> Ours:

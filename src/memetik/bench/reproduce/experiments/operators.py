@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from .... import plot
 from ...engine.bodies import body_queries
@@ -16,7 +17,7 @@ from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..trial import MakeQueries, Trial, measurement
 from .valkyrie import TOLERANCE, valkyrie_queries
 
-_ALL: dict[str, bool] = {"random_weights": True}
+_ALL: dict[str, Any] = {"random_weights": True}
 """Bio IK with everything that the figure leaves out one by one."""
 
 WITHOUT: dict[str, Ours] = {

@@ -89,6 +89,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "DE, 1 s": _evolution("DE"),
             "Bio IK, 1 s": BIOIK_1_S,
             "Bio IK, 10 ms": BIOIK_10_MS,
+            "Bio IK by exact gradients, 10 ms": Trial(
+                bioik(gradients="exact"), timeout=0.010, tolerance=TOLERANCE
+            ),
             "L-BFGS-B, limits looked at in the end": _LBFGS_WITHOUT_LIMITS,
         },
     ),

@@ -33,7 +33,7 @@ def case_name(setup: Setup) -> str:
 
 def _trial(parameters: tuple[int, int], column: str) -> Trial:
     population, elites = parameters
-    contender = bioik(population=population, elites=elites, fitness=_FITNESS[column])
+    contender = bioik(population=population, elites=elites, fitness=_FITNESS[column], gradients="exact")
     return Trial(contender, timeout=0.010, tolerance=TOLERANCE, queries=1_000)
 
 
