@@ -57,8 +57,7 @@ void advance(Searcher& searcher, int evaluations) {
 }
 
 double cost_of(const Question& question, const std::vector<double>& q) {
-  const Look look = question.look(q);
-  return look.cost + look.secondary_cost;
+  return question.look(q).cost;
 }
 
 }  // namespace
