@@ -13,6 +13,7 @@ from .experiments import (
     landscapes,
     long_chains,
     operators,
+    originals,
     parameters,
     serial,
     success_maps,
@@ -29,6 +30,7 @@ _FILES = (
     long_chains,
     success_maps,
     landscapes,
+    originals,
     bioik2_tables,
 )
 
