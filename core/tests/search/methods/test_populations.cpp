@@ -56,9 +56,7 @@ void advance(Searcher& searcher, int evaluations) {
   searcher.advance(evaluations, stop);
 }
 
-double cost_of(const Question& question, const std::vector<double>& q) {
-  return question.look(q).cost;
-}
+double cost_of(const Question& question, const std::vector<double>& q) { return question.look(q).cost; }
 
 }  // namespace
 
