@@ -17,14 +17,14 @@ constexpr int plenty = 3000;  // of steps
 constexpr int last_lane = pack_lanes - 1;
 
 // A descent in one lane, the others at rest or elsewhere.
-struct Descent {
+struct LaneDescent {
   Problem problem;
   std::vector<double> q;
   Query query;
   Objective<Pack> objective{problem};
   LaneLbfgs lbfgs{problem, plenty};
 
-  Descent(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& start)
+  LaneDescent(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& start)
       : problem(tree, goals), q(start), query{.start = q} {
     lbfgs.begin(query);
   }
@@ -68,7 +68,7 @@ TEST(lane_lbfgs_ends_at_the_minimum_of_a_bounded_parabola) {
     close.variable_weights = weights;
     close.target = target;
     const Tree tree = slides(lower, upper);
-    Descent descent(tree, {close}, start);
+    LaneDescent descent(tree, {close}, start);
     descent.lbfgs.load(last_lane, start.data());
     descent.run(last_lane);
     const auto end = descent.at(last_lane);
@@ -78,7 +78,7 @@ TEST(lane_lbfgs_ends_at_the_minimum_of_a_bounded_parabola) {
 
 TEST(lane_lbfgs_never_raises_the_cost_nor_leaves_the_limits) {
   for_each_pair(20, 10, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
-    Descent descent(tree, goals, start);
+    LaneDescent descent(tree, goals, start);
     descent.lbfgs.load(0, start.data());
     Objective<double> exact(descent.problem);
     double before = HUGE_VAL;
@@ -98,7 +98,7 @@ TEST(lane_lbfgs_never_raises_the_cost_nor_leaves_the_limits) {
 TEST(lane_lbfgs_keeps_to_the_box_of_its_query) {
   for_each_example(20, 8, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     const Narrowed narrowed = random_narrowed(random, tree);
-    Descent descent(tree, {goals[0].goal}, narrowed.start);
+    LaneDescent descent(tree, {goals[0].goal}, narrowed.start);
     const Query query = narrowed.query();
     descent.lbfgs.begin(query);
     descent.lbfgs.load(0, narrowed.start.data());
@@ -114,7 +114,7 @@ TEST(lanes_of_lbfgs_do_not_know_of_each_other) {
     Random random(3);
     const auto start = inside_limits(random, tree), other = inside_limits(random, tree);
     const std::vector<Goal> goals = {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))};
-    Descent alone(tree, goals, start), beside(tree, goals, start);
+    LaneDescent alone(tree, goals, start), beside(tree, goals, start);
     alone.lbfgs.load(0, start.data());
     for (int lane = 0; lane < pack_lanes; ++lane) beside.lbfgs.load(lane, other.data());
     beside.run(0, 7);
@@ -135,7 +135,7 @@ TEST(lane_lbfgs_gets_about_as_low_as_settle_mode) {
       const GoalSpec one = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position),
                      other = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position);
       auto q = inside_limits(random, tree);
-      Descent descent(tree, {one, other}, q);
+      LaneDescent descent(tree, {one, other}, q);
       descent.lbfgs.load(0, q.data());
       descent.run(0);
       Objective<double> objective(descent.problem);
