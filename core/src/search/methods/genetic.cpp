@@ -9,7 +9,7 @@ namespace {
 
 constexpr double finest = 16;
 
-bool is_better(const Individual& a, const Individual& b) { return a.cost < b.cost; }
+bool is_better(const Candidate& a, const Candidate& b) { return a.cost < b.cost; }
 
 }  // namespace
 
@@ -24,8 +24,8 @@ void GeneticSearcher::breed() {
   std::partial_sort(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(elites_),
                     population_.end(), is_better);
   for (std::size_t i = elites_; i < size(); ++i) {
-    Individual& child = newcomers_[i - elites_];
-    const Individual& first = win_tournament();
+    Candidate& child = newcomers_[i - elites_];
+    const Candidate& first = win_tournament();
     child.q = first.q;
     child.born(Operator::bred, first.row);
     if (random_.uniform() < options_.crossover) cross(first, win_tournament(), child);
@@ -40,7 +40,7 @@ void GeneticSearcher::select() {
   for (std::size_t i = elites_; i < size(); ++i) population_[i] = newcomers_[i - elites_];
 }
 
-const Individual& GeneticSearcher::win_tournament() {
+const Candidate& GeneticSearcher::win_tournament() {
   const auto draw = [&] { return random_.below(static_cast<int>(size())); };
   std::size_t best = static_cast<std::size_t>(draw());
   for (int k = 1; k < options_.tournament; ++k) {
@@ -51,7 +51,7 @@ const Individual& GeneticSearcher::win_tournament() {
 }
 
 // BLX-alpha: every gene anywhere between its parents', or a little beyond.
-void GeneticSearcher::cross(const Individual& first, const Individual& second, Individual& child) {
+void GeneticSearcher::cross(const Candidate& first, const Candidate& second, Candidate& child) {
   child.parents[1] = second.row;
   for (const int variable : active()) {
     const auto v = static_cast<std::size_t>(variable);
@@ -61,7 +61,7 @@ void GeneticSearcher::cross(const Individual& first, const Individual& second, I
 }
 
 // By sizes of all orders of magnitude down to 2^-16: mostly finer ones (breeder genetic algorithm).
-void GeneticSearcher::mutate(Individual& child) {
+void GeneticSearcher::mutate(Candidate& child) {
   for (std::size_t c = 0; c < active().size(); ++c) {
     if (random_.uniform() >= options_.mutation) continue;
     const double size = options_.mutation_size * span(c) * std::exp2(-finest * random_.uniform());

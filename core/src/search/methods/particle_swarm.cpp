@@ -21,7 +21,7 @@ void ParticleSearcher::breed() {
   for (std::size_t i = 1; i < size(); ++i)
     if (population_[i].cost < population_[best_].cost) best_ = i;
   for (std::size_t i = 0; i < size(); ++i) {
-    const Individual& leader = population_[leader_of(i)];
+    const Candidate& leader = population_[leader_of(i)];
     newcomers_[i].born(Operator::bred, population_[i].row, leader.row);
     fly(i, leader);
   }
@@ -40,8 +40,8 @@ std::size_t ParticleSearcher::leader_of(std::size_t i) const {
 }
 
 // v <- w v + c1 U (own best - x) + c2 U (leader - x), x <- x + v. Whoever is stopped at a bound stands still.
-void ParticleSearcher::fly(std::size_t i, const Individual& leader) {
-  Individual& particle = newcomers_[i];
+void ParticleSearcher::fly(std::size_t i, const Candidate& leader) {
+  Candidate& particle = newcomers_[i];
   for (std::size_t c = 0; c < active().size(); ++c) {
     const auto v = static_cast<std::size_t>(active()[c]);
     double& velocity = velocities_[i][c];

@@ -24,7 +24,7 @@ PopulationSearcher::PopulationSearcher(const Problem& problem, const Sampler& sa
       restarts_(restarts),
       spans_(problem.active().size()),
       costs_(population_.size()) {
-  for (Individual& individual : population_)
+  for (Candidate& individual : population_)
     individual.q.resize(static_cast<std::size_t>(problem.tree().dof()));
 }
 
@@ -63,7 +63,7 @@ void PopulationSearcher::search(std::int64_t end, Stop& stop) {
     }
     const auto evaluated = newcomers_.evaluate(end - evaluations_);
     evaluations_ += static_cast<std::int64_t>(evaluated.size());
-    for (Individual& individual : evaluated) {
+    for (Candidate& individual : evaluated) {
       note(individual.q, individual.cost, individual.accepted);
       if (individual.accepted) tell(part_.lineage, *problem_, generations_, individual, true);
     }
@@ -75,7 +75,7 @@ void PopulationSearcher::end_generation(Stop& stop) {
     select();
   else
     settle();
-  const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
+  const auto by_cost = [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; };
   const auto best = std::min_element(population_.begin(), population_.end(), by_cost);
   if (part_.lineage) tell_population(static_cast<std::size_t>(best - population_.begin()));
   ++generations_;
@@ -115,7 +115,7 @@ std::size_t PopulationSearcher::other_than(std::initializer_list<std::size_t> ta
   return drawn;
 }
 
-void PopulationSearcher::clip_to_box(Individual& individual) const {
+void PopulationSearcher::clip_to_box(Candidate& individual) const {
   clip(problem_->tree(), *query_, individual.q);
 }
 

@@ -84,7 +84,7 @@ void SwarmSearcher::scatter(std::size_t s) {
   const auto count = static_cast<std::size_t>(options_.particles);
   for (std::size_t c = 0; c < spans_.size(); ++c) deviations_[c] = std::sqrt(seed.variance[c]) * spans_[c];
   for (std::size_t k = 0; k < count; ++k) {
-    Individual& particle = particles_[s * count + k];
+    Candidate& particle = particles_[s * count + k];
     const bool is_mean = k == 0;
     particle.q = seed.mean;
     particle.born(iterations_ > 0 ? Operator::bred
@@ -107,7 +107,7 @@ void SwarmSearcher::search(std::int64_t end, Stop& stop) {
     } else {
       const auto evaluated = particles_.evaluate(end - evaluations_);
       evaluations_ += static_cast<std::int64_t>(evaluated.size());
-      for (Individual& particle : evaluated) {
+      for (Candidate& particle : evaluated) {
         note(particle.q, particle.cost, particle.accepted);
         if (particle.accepted) tell(part_.lineage, *problem_, generations_, particle, true);
       }
@@ -130,19 +130,19 @@ void SwarmSearcher::end_iteration() {
 
 void SwarmSearcher::tell_particles(std::size_t s) {
   const auto count = static_cast<std::size_t>(options_.particles);
-  Individual* particles = &particles_[s * count];
+  Candidate* particles = &particles_[s * count];
   for (std::size_t k = 0; k < count; ++k) tell(part_.lineage, *problem_, generations_, particles[k], k == 0);
   seeds_[s].row = particles[0].row;
 }
 
 // mean <- their average weighted by exp(-cost / temperature), variance <- theirs, both not all the way.
-void SwarmSearcher::move(Seed& seed, const Individual* particles) {
-  const Individual* last = particles + options_.particles;
-  const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
-  const Individual& best = *std::min_element(particles, last, by_cost);
+void SwarmSearcher::move(Seed& seed, const Candidate* particles) {
+  const Candidate* last = particles + options_.particles;
+  const auto by_cost = [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; };
+  const Candidate& best = *std::min_element(particles, last, by_cost);
   if (best.cost < seed.best.cost) seed.best = best;
   const double excess = std::accumulate(particles, last, 0.0,
-                                        [&](double sum, const Individual& particle) {
+                                        [&](double sum, const Candidate& particle) {
                                           return sum + (particle.cost - best.cost);
                                         }) /
                         options_.particles;

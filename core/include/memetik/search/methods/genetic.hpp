@@ -22,9 +22,9 @@ class GeneticSearcher final : public PopulationSearcher {
  private:
   void breed() override;
   void select() override;
-  const Individual& win_tournament();
-  void cross(const Individual& first, const Individual& second, Individual& child);
-  void mutate(Individual& child);
+  const Candidate& win_tournament();
+  void cross(const Candidate& first, const Candidate& second, Candidate& child);
+  void mutate(Candidate& child);
 
   GeneticOptions options_;
   std::size_t elites_;

@@ -12,7 +12,7 @@
 
 namespace memetik {
 
-struct Individual {
+struct Candidate {
   std::vector<double> q;  // all variables
   double cost = 0;        // of all goals
   bool accepted = false;  // every primary goal within its tolerance
@@ -37,28 +37,28 @@ class LanePopulation {
   void begin(const Query& query);
 
   std::size_t size() const { return individuals_.size(); }
-  Individual& operator[](std::size_t i) { return individuals_[i]; }
-  const Individual& operator[](std::size_t i) const { return individuals_[i]; }
+  Candidate& operator[](std::size_t i) { return individuals_[i]; }
+  const Candidate& operator[](std::size_t i) const { return individuals_[i]; }
 
   // The individuals are others now, the first `count` of which are to be evaluated.
   void renew(std::size_t count);
   void renew() { renew(size()); }
   bool evaluated() const { return next_ == count_; }
   // The next of them, as many as there are lanes, but at most so many, from 1 on.
-  std::span<Individual> evaluate(std::int64_t most);
+  std::span<Candidate> evaluate(std::int64_t most);
 
   Objective<Pack>& objective() { return objective_; }
   // Secondary goals count, too.
 
  private:
   Objective<Pack> objective_;
-  std::vector<Individual> individuals_;
+  std::vector<Candidate> individuals_;
   std::vector<Pack> packed_;
   std::size_t next_ = 0, count_ = 0;
 };
 
 // Tells who lives in a generation; nothing if there is no lineage.
-void tell(Lineage* lineage, const Problem& problem, std::int64_t generation, Individual& individual,
+void tell(Lineage* lineage, const Problem& problem, std::int64_t generation, Candidate& individual,
           bool elite = false);
 
 }  // namespace memetik

@@ -23,7 +23,7 @@ class ParticleSearcher final : public PopulationSearcher {
   void select() override;
   void settle() override;
   std::size_t leader_of(std::size_t i) const;
-  void fly(std::size_t i, const Individual& leader);
+  void fly(std::size_t i, const Candidate& leader);
 
   ParticleOptions options_;
   std::vector<std::vector<double>> velocities_;  // per active variable

@@ -29,7 +29,7 @@ class SwarmSearcher final : public Searcher {
   struct Seed {
     std::vector<double> mean;      // of all variables
     std::vector<double> variance;  // of active ones, in squares of search intervals
-    Individual best;               // of all its particles
+    Candidate best;                // of all its particles
     std::int32_t row;              // of its last mean, see Lineage
   };
 
@@ -41,7 +41,7 @@ class SwarmSearcher final : public Searcher {
   void scatter(std::size_t seed);
   void end_iteration();
   void tell_particles(std::size_t seed);
-  void move(Seed& seed, const Individual* particles);
+  void move(Seed& seed, const Candidate* particles);
   void begin_descent();
   void descend(Stop& stop);
   void load_next(int lane);
@@ -58,7 +58,7 @@ class SwarmSearcher final : public Searcher {
   std::vector<std::size_t> order_;  // of seeds, by what their particles found
   std::size_t next_ = 0;            // of them, to be descended from
   int in_lane_[pack_lanes] = {};    // which seed, or -1
-  Individual found_;
+  Candidate found_;
 };
 
 }  // namespace memetik
