@@ -146,7 +146,7 @@ void Race::count_effort(Answer& answer, std::int64_t place) const {
     const Runner& runner = runners_[i];
     if (runner.spent.empty()) continue;
     const bool in_this_turn = static_cast<std::int64_t>(i) <= place % team;
-    const auto turns = static_cast<std::size_t>(place / team + (in_this_turn ? 1 : 0));
+    const auto turns = static_cast<std::size_t>(place / team) + (in_this_turn ? 1 : 0);
     if (turns == 0) continue;
     const Effort& effort = runner.spent[std::min(turns, runner.spent.size()) - 1];
     answer.evaluations += effort.evaluations;
