@@ -45,7 +45,7 @@ class MethodSettings:
     """
 
     count: int = 1_000
-    patience: float = 20.0
+    patience: float = 6.0
     tolerance: float = 1e-5
     timeout: float = 0.1
     random_seed: int = 1
