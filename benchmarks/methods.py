@@ -23,7 +23,7 @@ from rich.table import Table
 from memetik.bench.arms import load_arm
 from memetik.bench.methods import MethodSettings, measure_method, measured_methods
 from memetik.bench.store import ResultFile, make_header
-from memetik.errors import MemetikError, MissingDependencyError, UnknownNameError
+from memetik.errors import MemetikError, MethodError, MissingDependencyError, UnknownNameError
 
 ARMS = ("panda", "ur5", "pr2 arm", "valkyrie leg")
 PACKAGES = ("pin", "scipy", "nlopt")
@@ -32,12 +32,13 @@ RESULTS = Path(__file__).parent / "results" / "methods.jsonl"
 
 def run(wanted: list[str], settings: MethodSettings, results: ResultFile, console: Console) -> None:
     for name in wanted:
-        try:
-            for arm in ARMS:
-                if not results.find(method=name, case=arm):
-                    results.append({"method": name, "case": arm, **measure(name, arm, settings, console)})
-        except MissingDependencyError as error:
-            console.print(f"{name} is left out: {error}", highlight=False)
+        for arm in ARMS:
+            if results.find(method=name, case=arm):
+                continue
+            try:
+                results.append({"method": name, "case": arm, **measure(name, arm, settings, console)})
+            except (MethodError, MissingDependencyError) as error:  # not of its kind, or not installed
+                console.print(f"{name} on {arm} is left out: {error}", highlight=False)
 
 
 def measure(name: str, arm: str, settings: MethodSettings, console: Console) -> dict[str, Any]:
