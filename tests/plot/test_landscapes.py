@@ -183,7 +183,7 @@ def empty(evolution: Generations) -> Generations:
         (empty(EVOLUTION), {}, "there are no individuals"),
         (EVOLUTION, {"rows": ["fitnes"]}, r"did you mean 'fitness'\?.* fitness, procreation, elites"),
         (EVOLUTION, {"rows": []}, "rows are: fitness, procreation, elites"),
-        (EVOLUTION, {"variables": ["q9"]}, "no variable that evolves 'q9'.* q1, q2, q3, q4"),
+        (EVOLUTION, {"variables": ["q9"]}, "no evolving variable 'q9'.* q1, q2, q3, q4"),
         (EVOLUTION, {"variables": []}, "those that evolve are: q1, q2, q3, q4"),
         ({}, {}, "an empty mapping"),
         ({"a": EVOLUTION, "b": None}, {}, "got None"),

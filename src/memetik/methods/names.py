@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..errors import UnknownNameError
+from ..errors import MethodError, UnknownNameError
 from . import nlopt_bridge, scipy_bridge
 from .bioik import BioIK
 from .bioik2 import BioIK2
@@ -85,6 +85,8 @@ def find(method: str | Method) -> Method:
     """
     if isinstance(method, Method):
         return method
+    if isinstance(method, type) and issubclass(method, Method):
+        raise MethodError(f"method: this is the class itself, write {method.__name__}()")
     if isinstance(method, str) and method in _BY_NAME:
         return _BY_NAME[method]()
     prefix, _, algorithm = method.partition(":") if isinstance(method, str) else ("", "", "")

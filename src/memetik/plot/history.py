@@ -70,7 +70,7 @@ def chosen_variables(
     wanted = known if variables is None else [variables] if isinstance(variables, str) else variables
     for name in wanted:
         if name not in known:
-            raise UnknownNameError("variable that evolves", name, known)
+            raise UnknownNameError("evolving variable", name, known)
     if not wanted:
         raise MemetikError(f"no variables to draw; those that evolve are: {', '.join(known)}")
     return [

@@ -76,7 +76,7 @@ def _checked_rows(rows: Sequence[LandscapeRow] | LandscapeRow) -> list[Landscape
     kinds = [rows] if isinstance(rows, str) else list(rows)
     for kind in kinds:
         if kind not in LAYERS:
-            raise UnknownNameError("row of a landscape", kind, LAYERS)
+            raise UnknownNameError("row", kind, LAYERS)
     if not kinds:
         raise MemetikError(f"a landscape without rows; rows are: {', '.join(LAYERS)}")
     return kinds
