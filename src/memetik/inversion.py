@@ -38,6 +38,7 @@ def inverted(robot: Robot, tip: str, base: str | None = None) -> Robot:
     >>> bool(abs(seen @ arm.fk(arm.pack(q), "tool0") - np.eye(4)).max() < 1e-12)
     True
     """
+    robot = Robot.load(robot)
     part = robot.subtree(robot.root if base is None else base, tip)
     above = {joint.child: joint for joint in part.joints.values()}
     links: list[Link] = list(part.links.values())
