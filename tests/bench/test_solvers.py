@@ -11,12 +11,18 @@ from scipy.spatial.transform import Rotation
 
 from memetik.bench.arms import ARMS, Arm, load_arm
 from memetik.bench.runner import run
-from memetik.bench.solvers import SOLVERS, KdlLMA, KdlNewton, RoboticsToolboxLM, TracIK
+from memetik.bench.solvers import SOLVERS, KdlLMA, KdlNewton, RoboticsToolboxGN, RoboticsToolboxLM, TracIK
 from memetik.bench.solvers.tracik import quaternion_scalar_last
 from memetik.bench.targets import random_reachable
 from memetik.transforms import Array
 
-PACKAGES = {"rtb-lm": "roboticstoolbox", "trac-ik": "pytracik", "kdl-lma": "PyKDL", "kdl-newton": "PyKDL"}
+PACKAGES = {
+    "rtb-lm": "roboticstoolbox",
+    "rtb-gn": "roboticstoolbox",
+    "trac-ik": "pytracik",
+    "kdl-lma": "PyKDL",
+    "kdl-newton": "PyKDL",
+}
 
 
 def make(name: str, arm: Arm) -> Any:
@@ -24,7 +30,7 @@ def make(name: str, arm: Arm) -> Any:
     return SOLVERS[name](arm.robot, arm.link, tolerance=1e-5, timeout=5e-3)
 
 
-def toolbox_fk(solver: RoboticsToolboxLM, q: Array) -> Array:
+def toolbox_fk(solver: RoboticsToolboxLM | RoboticsToolboxGN, q: Array) -> Array:
     return np.asarray(solver.chain.eval(q))
 
 
@@ -43,7 +49,13 @@ def kdl_fk(solver: KdlLMA | KdlNewton, q: Array) -> Array:
 
 @pytest.mark.parametrize(
     ("name", "fk"),
-    [("rtb-lm", toolbox_fk), ("trac-ik", tracik_fk), ("kdl-lma", kdl_fk), ("kdl-newton", kdl_fk)],
+    [
+        ("rtb-lm", toolbox_fk),
+        ("rtb-gn", toolbox_fk),
+        ("trac-ik", tracik_fk),
+        ("kdl-lma", kdl_fk),
+        ("kdl-newton", kdl_fk),
+    ],
     ids=lambda x: str(x),
 )
 @pytest.mark.parametrize("case", ARMS)

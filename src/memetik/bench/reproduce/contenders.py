@@ -65,6 +65,8 @@ Contender: TypeAlias = Ours | Peer
 KDL = Peer("kdl-newton")
 KDL_LMA = Peer("kdl-lma")
 TRAC_IK = Peer("trac-ik")
+TOOLBOX_GN = Peer("rtb-gn")
+TOOLBOX_LM = Peer("rtb-lm")
 
 
 def unbounded(algorithm: str, *, document: str) -> Peer:

@@ -13,7 +13,7 @@ from ..engine.case import Measurement, OnProgress, Row
 from ..store import ResultFile, make_header
 from .experiment import Experiment, Find, Key, Scale
 
-PACKAGES = ("pin", "scipy", "pytracik", "nlopt")
+PACKAGES = ("pin", "scipy", "pytracik", "roboticstoolbox-python", "nlopt")
 
 Watch: TypeAlias = Callable[[str, int], OnProgress]
 """Is told what begins and how much of it there is, and returns what takes its progress."""

@@ -3,12 +3,22 @@
 from .adapter import Adapter
 from .kdl import KdlLMA, KdlNewton
 from .memetik_solver import MemetikSolver
-from .roboticstoolbox_lm import RoboticsToolboxLM
+from .robotics_toolbox import RoboticsToolboxGN, RoboticsToolboxLM
 from .tracik import TracIK
 
 SOLVERS: dict[str, type[Adapter]] = {
-    solver.name: solver for solver in (MemetikSolver, RoboticsToolboxLM, TracIK, KdlLMA, KdlNewton)
+    solver.name: solver
+    for solver in (MemetikSolver, RoboticsToolboxLM, RoboticsToolboxGN, TracIK, KdlLMA, KdlNewton)
 }
 """By their names in tables, ours first. Their packages are imported when one is made, not before."""
 
-__all__ = ["SOLVERS", "Adapter", "KdlLMA", "KdlNewton", "MemetikSolver", "RoboticsToolboxLM", "TracIK"]
+__all__ = [
+    "SOLVERS",
+    "Adapter",
+    "KdlLMA",
+    "KdlNewton",
+    "MemetikSolver",
+    "RoboticsToolboxGN",
+    "RoboticsToolboxLM",
+    "TracIK",
+]

@@ -1,4 +1,4 @@
-"""The Robotics Toolbox for Python: its Levenberg-Marquardt in C++, ``ETS.ik_LM``."""
+"""The Robotics Toolbox for Python: its solvers in C++, ``ETS.ik_LM`` and ``ETS.ik_GN``."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ _SEARCHES = 100
 """Its default: it knows no time limit, and these take 5 to 9 ms, no less than the others get."""
 
 
-class RoboticsToolboxLM(Adapter):
+class _RoboticsToolbox(Adapter):
     """The chain as one constant transform and one elementary turn per joint, the cheapest form of an ETS."""
 
-    name: ClassVar[str] = "rtb-lm"
     install: ClassVar[str] = (
         "pip install 'memetik[peers]' (roboticstoolbox-python; 1.5 and later go with numpy 2)"
     )
@@ -40,12 +39,30 @@ class RoboticsToolboxLM(Adapter):
         # It stops at ½(|position error|² + |rotation error|²) < tol: each then is below the tolerance.
         self._bound = 0.5 * tolerance**2
 
+    def read(self, returned: Any) -> Answer:
+        """See :class:`Adapter`; an iteration is an evaluation."""
+        return Answer(returned.q if returned.success else None, evaluations=int(returned.iterations))
+
+
+class RoboticsToolboxLM(_RoboticsToolbox):
+    """Levenberg-Marquardt."""
+
+    name: ClassVar[str] = "rtb-lm"
+
     def solve(self, target: Array, start: Array) -> Any:
         """See :class:`Adapter`."""
         return self.chain.ik_LM(
             target, q0=start, tol=self._bound, slimit=_SEARCHES, k=_GAIN, method="chan", joint_limits=True
         )
 
-    def read(self, returned: Any) -> Answer:
-        """See :class:`Adapter`; an iteration is an evaluation."""
-        return Answer(returned.q if returned.success else None, evaluations=int(returned.iterations))
+
+class RoboticsToolboxGN(_RoboticsToolbox):
+    """Gauss-Newton: steps by the pseudo-inverse of the Jacobian."""
+
+    name: ClassVar[str] = "rtb-gn"
+
+    def solve(self, target: Array, start: Array) -> Any:
+        """See :class:`Adapter`."""
+        return self.chain.ik_GN(
+            target, q0=start, tol=self._bound, slimit=_SEARCHES, pinv=True, joint_limits=True
+        )
