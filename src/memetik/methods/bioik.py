@@ -38,16 +38,18 @@ class BioIK(Method):
     are the next generation. ``fitness`` is the root mean square φ = √(1/k Σ w L²) of all k errors L of the
     goals, as :meth:`memetik.Problem.rms` has it, or their ``"mean"`` 1/k Σ w L. The document's own errors are
     options of goals: ``Position(..., metric="normalized")`` and ``Orientation(..., loss=losses.Angle())``.
-    With ``random_weights`` every evaluation weights goals anew, by random shares of their weights.
+    With ``random_weights`` every generation weights goals anew, by random shares of their weights.
 
     What differs from the document, and why:
 
-    * Elites descend for as many evaluations as offspring are bred, not for as long as that takes, so that
-      answers do not depend on how fast threads are; the solver's threads share the elites. Who stays an elite
-      goes on with what its descent has learned of the curvature. Variables are scaled by how fast
-      they change the goals. φ² is minimised, which has the minima of φ without its tip in them.
+    * Elites descend for as many evaluations as offspring are bred, or twice as many incremental ones, not for
+      as long as that takes, so that answers do not depend on how fast threads are; the solver's threads share
+      the elites. Who stays an elite goes on with what its descent has learned of the curvature. Variables are
+      scaled by how fast they change the goals. φ² is minimised, which has the minima of φ without its tip in
+      them.
     * An elite's first descent improves it, stuck or not, so only later ones count as improvements; else there
-      would be hardly any wipe-outs. There are none without exploitation, as nothing tells who is stuck then.
+      would be hardly any wipe-outs. With random weights, which make every descent a first one, all count.
+      Without exploitation there are no wipe-outs, as nothing tells who is stuck then.
     * Four offspring at a time are evaluated side by side, and parents leave the pool after every four.
     * Gradients are exact. By ``gradients="differences"`` elites take differences, a variable at a time, with
       all of the forward kinematics for each, and by ``"incremental differences"``, as the document does, with

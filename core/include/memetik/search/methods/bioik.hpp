@@ -22,7 +22,7 @@ enum class BioIkGradients : std::uint8_t { exact, differences, incremental_diffe
 struct BioIkOptions {
   int population = 100, elites = 3;
   bool exploitation = true, adoption = true, wipe_outs = true;
-  bool random_weights = false;                       // every evaluation weights the goals anew
+  bool random_weights = false;                       // every generation weights the goals anew
   BioIkGradients gradients = BioIkGradients::exact;  // if not, offspring are not evaluated in lanes either
   FitnessKind fitness = FitnessKind::rms;
 };
@@ -36,8 +36,8 @@ struct BioIkOptions {
 // - elites and offspring are the next generation;
 // - if neither the solution nor any elite improved, all are wiped out, and the next generation is the
 //   solution and random individuals.
-// The document lets elites descend on threads of their own for as long as breeding takes; here they have as
-// many evaluations as are bred instead, so that the answer does not depend on threads.
+// The document lets elites descend on threads of their own for as long as breeding takes; here they have a
+// number of evaluations that takes about as long, so that the answer does not depend on threads.
 class BioIk final : public Searcher {
  public:
   BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions& options);
@@ -49,7 +49,7 @@ class BioIk final : public Searcher {
     std::unique_ptr<Objective<double>> objective;  // which the function refers to
     std::unique_ptr<Differentiable> function;
     Lbfgsb descent;
-    std::vector<double> q, parameters;
+    std::vector<double> q;
     std::size_t elite = 0;  // of the present generation
     bool goes_on = false;   // it is where the last descent ended
     bool improved = false;
@@ -68,18 +68,19 @@ class BioIk final : public Searcher {
   void evolve(Crew& crew, Stop& stop);
   void do_task(int task, Stop& stop);
   bool exploit(std::size_t e, RandomStream random, Stop& stop);
-  void reweigh(Exploiter& own, RandomStream& random, Individual& result);
+  int most_evaluations() const;
+  void reweigh(Exploiter& own, Individual& result);
   bool breed_all(RandomStream random, Stop& stop);
   void breed(std::size_t child, RandomStream& random);
   void leave_pool(std::size_t child);
-  bool evaluate(int first, int count, RandomStream& random);
-  void evaluate_single(std::size_t i, RandomStream& random);
-  void evaluate_lanes(std::size_t first, int count, RandomStream& random);
+  bool evaluate(int first, int count);
+  void evaluate_single(std::size_t i);
+  void evaluate_lanes(std::size_t first, int count);
   static void judge(Individual& individual, double fitness, bool accepted);
   bool close_generation(int made);
   void select_elites();
   void assign_elites();
-  void draw_weights(RandomStream& random, std::vector<double>& parameters) const;
+  void draw_weights();
 
   const Problem* problem_;
   BioIkOptions options_;
