@@ -42,11 +42,11 @@ class BioIK(Method):
 
     What differs from the document, and why:
 
-    * Elites descend for as many evaluations as offspring are bred, or twice as many incremental ones, not for
-      as long as that takes, so that answers do not depend on how fast threads are; the solver's threads share
-      the elites. Who stays an elite goes on with what its descent has learned of the curvature. Variables are
-      scaled by how fast they change the goals. φ² is minimised, which has the minima of φ without its tip in
-      them.
+    * Elites descend for as many evaluations as offspring are bred, dof/4 times as many where they are
+      incremental, not for as long as that takes, so that answers do not depend on how fast threads are; the
+      solver's threads share the elites. Who stays an elite goes on with what its descent has learned of the
+      curvature. Variables are scaled by how fast they change the goals. φ² is minimised, which has the minima
+      of φ without its tip in them.
     * An elite's first descent improves it, stuck or not, so only later ones count as improvements; else there
       would be hardly any wipe-outs. With random weights, which make every descent a first one, all count.
       Without exploitation there are no wipe-outs, as nothing tells who is stuck then.
