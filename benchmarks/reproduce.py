@@ -4,10 +4,11 @@ Run: ``python benchmarks/reproduce.py list``, then ``python benchmarks/reproduce
 (needs ``memetik[bench]``; ``memetik[peers]`` brings the peers of PyPI). D is Starke's dissertation on Bio IK,
 R Ruppel's thesis on BioIK 2. Every success is verified by pinocchio's kinematics. Cells are stored as they
 are measured, an interrupted run goes on where it stopped, and what is stored is not measured again but by
-``--again``. ``python docs/make_reproduce_page.py`` puts the results into docs/reproduce.md.
+``--again``. A cell of whose CPU time other virtual machines took more than 3 % is measured up to three times.
+``python docs/make_reproduce_page.py`` puts the results into docs/reproduce.md.
 
 Without ``--queries`` a cell has as many as it is worth, from 200 where each takes a second to the documents'
-10 000 where it is quick; all of it takes about an hour and a half on two cores.
+10 000 where it is quick; all of it takes less than an hour on two cores.
 """
 
 from __future__ import annotations
@@ -55,12 +56,13 @@ def measure(experiment: Experiment, session: Session, console: Console) -> None:
     # Drawn between queries only: a thread that draws by itself would be in the measured time.
     quiet = not console.is_terminal
     with Progress(console=console, auto_refresh=False, transient=True, disable=quiet) as progress:
-        cells = progress.add_task(experiment.name, total=len(missing(experiment, session)), completed=-1)
+        before = len(session.measured)
+        cells = progress.add_task(experiment.name, total=len(missing(experiment, session)))
         task = progress.add_task("")
 
         def watch(what: str, total: int) -> OnProgress:
             progress.reset(task, description=what, total=total)
-            progress.advance(cells)
+            progress.update(cells, completed=len(session.measured) - before)
             progress.refresh()
 
             def show(done: int) -> None:

@@ -11,7 +11,15 @@ import pytest
 
 import memetik as mk
 from memetik.bench.engine.case import Measurement, OnProgress, Row
-from memetik.bench.reproduce import Comparison, Experiment, Scale, Session, find_experiments, run_experiment
+from memetik.bench.reproduce import (
+    Comparison,
+    Experiment,
+    Scale,
+    Session,
+    disturbance,
+    find_experiments,
+    run_experiment,
+)
 from memetik.bench.reproduce.contenders import Ours, ours
 from memetik.bench.reproduce.run import finder, missing, open_results
 from memetik.bench.reproduce.trial import Trial, arm_measurement, arm_targets
@@ -42,6 +50,11 @@ class Counted:
                 return {"count": count, "solved": 1.0}
 
             yield Measurement({"case": case, "who": "nobody"}, count, measure)
+
+
+@pytest.fixture(autouse=True)
+def quiet_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disturbance, "cpu_times", lambda: (0, 0))
 
 
 @pytest.fixture

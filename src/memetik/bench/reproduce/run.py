@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from typing import TypeAlias
 from ...errors import MemetikError
 from ..engine.case import Measurement, OnProgress, Row
 from ..store import ResultFile, make_header
+from .disturbance import least_disturbed
 from .experiment import Experiment, Find, Key, Scale
 
 PACKAGES = ("pin", "scipy", "pytracik", "roboticstoolbox-python", "nlopt")
@@ -52,7 +54,7 @@ def run_experiment(experiment: Experiment, session: Session, watch: Watch) -> No
         what = f"{experiment.name}: {measurement.key['case']}, {measurement.key['who']}"
         load = machine_load()
         try:
-            row = measurement.measure(watch(what, measurement.total))
+            row = least_disturbed(measurement, functools.partial(watch, what, measurement.total))
         except ImportError as error:
             session.left_out[f"{measurement.key['who']} is not installed ({error})"] = None
             continue

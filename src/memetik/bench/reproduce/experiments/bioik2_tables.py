@@ -169,6 +169,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "BioIK 2, with wipeouts": BIOIK_2,
             "BioIK 2, no wipeouts": Trial(bioik2(wipe_outs=False)),
             **_PEERS_LATER,
+            "no wipe-outs, islands begin at random (ours)": Trial(bioik2(wipe_outs=False, random_start=True)),
         },
     ),
     _table(
