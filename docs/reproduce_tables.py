@@ -66,7 +66,8 @@ def _circumstances(rows: list[Row]) -> str:
     machines = [row["machine"] for row in rows]
     dates = sorted({machine["date"] for machine in machines})
     processors = sorted({f"{m['usable cores']} cores of {m['processor']}, {m['simd']}" for m in machines})
-    versions = [f"{name} {', '.join(sorted({m[name] for m in machines}))}" for name in PACKAGES]
+    found = {name: sorted({m[name] for m in machines} - {"not installed"}) for name in PACKAGES}
+    versions = [f"{name} {', '.join(versions)}" for name, versions in found.items() if versions]
     peers = sorted({f"{row['solver']} {row['version']}" for row in rows if "version" in row})
     when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
     return (

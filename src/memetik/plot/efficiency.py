@@ -35,7 +35,8 @@ def efficiency_map(
     rows, columns = np.argsort(sizes), np.argsort(numbers)
     sizes, numbers, values = sizes[rows], numbers[columns], values[np.ix_(rows, columns)]
     best = np.unravel_index(np.nanargmax(values), values.shape)
-    caption = f"best: {sizes[best[0]]:g} individuals, {numbers[best[1]]:g} elites"
+    number = numbers[best[1]]
+    caption = f"best: {sizes[best[0]]:g} individuals, {number:g} elite{'' if number == 1 else 's'}"
     with styled():
         from matplotlib.figure import Figure
 

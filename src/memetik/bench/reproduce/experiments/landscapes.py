@@ -73,23 +73,30 @@ class Subject:
         return {"case": case, "who": self.contender.name, "budget": _EVALUATIONS}
 
 
+def _step_by_step(**options: int) -> Ours:
+    """Bio IK whose elites have a few gradients a generation, so that there is an evolution to be seen."""
+    return bioik(gradients="differences", **options)
+
+
 _VALKYRIE = Subject(
     "valkyrie, hands, feet and gaze",
     functools.partial(valkyrie_queries, SETUPS[-1]),
     bioik(population=50, elites=3),
 )
-_MANNEQUIN = {k: Subject("mannequin's upper body", mannequin_queries, bioik(elites=k)) for k in (1, 3, 6)}
-_KYLE = Subject("kyle", functools.partial(body_queries, "kyle", tolerance=TOLERANCE), bioik())
+_MANNEQUIN = {
+    k: Subject("mannequin's upper body", mannequin_queries, _step_by_step(elites=k)) for k in (1, 3, 6)
+}
+_KYLE = Subject("kyle", functools.partial(body_queries, "kyle", tolerance=TOLERANCE), _step_by_step())
 _SHADOW_HAND = Subject(
     "shadow hand, five fingertips",
     functools.partial(body_queries, "shadow_hand", tolerance=TOLERANCE),
-    bioik(),
+    _step_by_step(),
 )
 _VALKYRIE_ARM = {
     seed: Subject(
         "valkyrie's arm",
         functools.partial(arm_queries, "valkyrie arm", tolerance=TOLERANCE),
-        bioik(),
+        _step_by_step(),
         random_seed=seed,
     )
     for seed in range(3)
