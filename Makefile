@@ -22,7 +22,7 @@ test: $(VENV)/test.stamp
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory test-core test-sanitized
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # The core without Python: the wider SIMD level, then the baseline under ASan and UBSan.
 CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \

@@ -56,7 +56,6 @@ def kdl_fk(solver: KdlLMA | KdlNewton, q: Array) -> Array:
         ("kdl-lma", kdl_fk),
         ("kdl-newton", kdl_fk),
     ],
-    ids=lambda x: str(x),
 )
 @pytest.mark.parametrize("case", ARMS)
 def test_forward_kinematics_are_ours(case: str, name: str, fk: Callable[[Any, Array], Array]) -> None:
