@@ -50,6 +50,22 @@ def test_the_other_fitness_is_the_mean_of_all_weighted_errors() -> None:
     assert generations.fitness == pytest.approx(mean, rel=1e-9)
 
 
+def test_random_weights_are_those_of_a_generation() -> None:
+    """Two numbers explain the fitness of all its individuals, and others that of the next one."""
+    goals = [mk.Position("tool0", FAR), mk.Position("forearm_link", (0, 0, 1), name="elbow")]
+    generations = evolve(goals, random_weights=True, gradients="differences")
+    costs = np.stack([mk.Problem("ur5", goal).rms(generations.q) ** 2 for goal in goals], axis=1)
+    drawn = []
+    for g in range(generations.count - 1):
+        own = generations.generation == g
+        squares = generations.fitness[own] ** 2
+        weights, *_ = np.linalg.lstsq(costs[own], squares, rcond=None)
+        assert costs[own] @ weights == pytest.approx(squares, rel=1e-9)
+        assert weights.sum() == pytest.approx(1.0)  # halves, on average, of a mean of two
+        drawn.append(weights[0])
+    assert len(drawn) > 3 and np.ptp(drawn) > 0.1
+
+
 def test_every_generation_is_elites_and_offspring_of_the_one_before() -> None:
     generations = evolve([mk.Pose("tool0", position=FAR, rpy=(0, 0, 0))], population=30, elites=4)
     made_by = np.array(OPERATORS)[generations.operator]

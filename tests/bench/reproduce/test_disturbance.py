@@ -11,9 +11,8 @@ from memetik.bench.reproduce.disturbance import cpu_times, least_disturbed
 
 def measured(stolen: list[int], monkeypatch: pytest.MonkeyPatch) -> tuple[Row, int]:
     """The row, and how many were measured, where so many of 100 ticks are stolen from one after the other."""
-    ticks = iter([(time, 0) for share in stolen for time in (0, share)])
+    ticks = iter([time for share in stolen for time in ((0, 0), (share, 100))])
     monkeypatch.setattr(disturbance, "cpu_times", lambda: next(ticks))
-    monkeypatch.setattr(disturbance, "stolen_share", lambda before, after: (after[0] - before[0]) / 100)
     begun: list[None] = []
 
     def begin() -> OnProgress:

@@ -48,7 +48,6 @@ class LanePopulation {
   std::span<Candidate> evaluate(std::int64_t most);
 
   Objective<Pack>& objective() { return objective_; }
-  // Secondary goals count, too.
 
  private:
   Objective<Pack> objective_;

@@ -102,7 +102,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         arm_table(
             "original-bioik2",
             "The original BioIK 2",
-            "measured on a machine like ours",
+            "Measured on a machine like ours",
             BIOIK_2,
             asked=f"{_ASKED}, an island a thread.",
             arms=_ARMS,
@@ -112,7 +112,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "original-goals",
         "The original BioIK 2 with several goals",
-        "measured on a machine like ours",
+        "Measured on a machine like ours",
         "Targets that a random posture meets, from an independent random posture, 10 ms, 1e-4 m and "
         "1e-3 rad, two islands on two threads.",
         _measure_goals,
@@ -121,7 +121,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "original-libraries",
         "TRAC-IK, KDL and the Robotics Toolbox beside ours",
-        "measured here, all of them",
+        "Measured here, all of them",
         f"{_ASKED}. TRAC-IK has two threads of its own, the others have one.",
         _measure_libraries,
         _compare_libraries,

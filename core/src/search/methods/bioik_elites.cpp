@@ -1,0 +1,112 @@
+// Bio IK's elites: who they are, and how they descend.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "memetik/search/local/differences.hpp"
+#include "memetik/search/methods/bioik.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr int least_descent = 10;  // evaluations, where hardly anybody is bred
+
+}  // namespace
+
+BioIk::Exploiter::Exploiter(const Problem& problem, const BioIkOptions& options)
+    : objective(std::make_unique<Objective<double>>(problem)),
+      descent(problem, {.scaled = options.gradients == BioIkGradients::exact}),
+      q(static_cast<std::size_t>(problem.tree().dof())) {
+  if (options.gradients != BioIkGradients::exact)
+    function = std::make_unique<Differences>(*objective,
+                                             options.gradients == BioIkGradients::incremental_differences);
+  else if (options.fitness == FitnessKind::mean)
+    function = std::make_unique<MeanError>(*objective);
+  else
+    function = std::make_unique<Cost>(*objective);
+}
+
+// The fittest, and others by rank.
+void BioIk::select_elites() {
+  pool_.assign(present_.ranking().begin(), present_.ranking().end());
+  RandomStream random = random_.branch(~static_cast<std::uint64_t>(generations_));
+  for (int e = 0; e < options_.elites; ++e) {
+    const int rank = e == 0 ? 0 : select_by_rank(static_cast<int>(pool_.size()), random);
+    present_[static_cast<std::size_t>(pool_[static_cast<std::size_t>(rank)])].elite = true;
+    pool_.erase(pool_.begin() + rank);
+  }
+  assign_elites();
+}
+
+// Those who were exploited before, and are where they were put, go on with what their descent has learned;
+// with other weights it would be wrong.
+void BioIk::assign_elites() {
+  const auto goes_on = [&](std::size_t i) {
+    return i < exploiters_.size() && present_[i].made_by == Operator::exploited && !options_.random_weights;
+  };
+  std::size_t next = 0;  // elite who begins
+  for (std::size_t e = 0; e < exploiters_.size(); ++e) {
+    exploiters_[e].goes_on = present_[e].elite && goes_on(e);
+    exploiters_[e].elite = e;
+    if (exploiters_[e].goes_on) continue;
+    while (!present_[next].elite || goes_on(next)) ++next;
+    exploiters_[e].elite = next++;
+  }
+}
+
+// x' = L-BFGS-B(x), g' = U g + (x' - x), for about as long as others are bred.
+//
+// Of the root mean square, the mean square is minimised. Its minima are the same, but it is smooth where all
+// goals are met, while the root has a tip there. Measured on the PR2's arm: 141 evaluations instead of 168 to
+// 0.1 mm, 150 instead of 517 to 10 nm.
+//
+// Whoever descends for the first time gets better by it, stuck or not: only those who go on tell improvement,
+// but for random weights, by which everybody begins again.
+bool BioIk::exploit(std::size_t e, RandomStream random, Stop& stop) {
+  Exploiter& own = exploiters_[e];
+  Individual& result = next_[e];
+  next_.inherit(e, present_, own.elite, options_.exploitation ? Operator::exploited : Operator::survived);
+  own.evaluations = 0;
+  own.improved = false;
+  if (options_.random_weights) reweigh(own, result);
+  if (!options_.exploitation) return result.accepted;
+  const double before = result.fitness;
+  const int quota = most_evaluations();
+  double* q = own.q.data();
+  genome_.write(std::as_const(next_).genes(e), q);
+  const auto found = own.goes_on ? own.descent.go_on(*query_, *own.function, q, quota, stop)
+                                 : own.descent.run(*query_, *own.function, q, quota, stop);
+  own.evaluations += found.evaluations;
+  judge(result, options_.fitness == FitnessKind::rms ? std::sqrt(found.cost / errors_) : found.cost,
+        found.accepted);
+  own.improved = (own.goes_on || options_.random_weights) && result.fitness < before;
+  const Motion to = next_.motion(e);
+  genome_.read(q, to.genes);
+  const auto from = std::as_const(present_).motion(own.elite);
+  const double share = random.uniform();
+  for (std::size_t c = 0; c < to.genes.size(); ++c)
+    to.momentum[c] = share * from.momentum[c] + (to.genes[c] - from.genes[c]);
+  return result.accepted;
+}
+
+// Of one elite: as many as are bred, or more incremental ones. Of a chain of n joints these take a few
+// transforms instead of n: for 30 joints the document measures an eighth of the time, that is four
+// transforms.
+int BioIk::most_evaluations() const {
+  const int bred = options_.population - options_.elites;
+  const int dof = static_cast<int>(genome_.size());
+  const bool incremental = options_.gradients == BioIkGradients::incremental_differences;
+  return std::max(incremental ? bred * ((dof + 3) / 4) : bred, least_descent);
+}
+
+// An elite has to prove itself by other weights than before.
+void BioIk::reweigh(Exploiter& own, Individual& result) {
+  own.objective->set_parameters(parameters_);
+  genome_.write(std::as_const(present_).genes(own.elite), own.q.data());
+  own.objective->evaluate(own.q.data(), Scope::primary);
+  judge(result, fitness(options_.fitness, errors_, *own.objective), own.objective->accepted());
+  ++own.evaluations;
+}
+
+}  // namespace memetik
