@@ -27,9 +27,14 @@ struct SearchOver : std::exception {
 // One query. Every evaluation counts, is kept if it is the best, and may be the last.
 class NativeSearch {
  public:
-  NativeSearch(const Workshop& shop, Judge& judge, Objective<double>& objective, const Query& query,
-               Answer& answer, Stop& stop)
-      : shop_(&shop), judge_(&judge), objective_(&objective), query_(&query), answer_(&answer), stop_(&stop) {
+  NativeSearch(const Workshop& shop, Verifier& judge, Objective<double>& objective, const Query& query,
+               Solution& solution, Stop& stop)
+      : shop_(&shop),
+        verifier_(&judge),
+        objective_(&objective),
+        query_(&query),
+        solution_(&solution),
+        stop_(&stop) {
     objective.set_parameters(query.parameters);
   }
 
@@ -98,13 +103,13 @@ class NativeSearch {
     return to_array(bounds);
   }
 
-  void count_starts(int starts) { answer_->attempts = starts; }
-  void count_generations(std::int64_t generations) { answer_->generations = generations; }
+  void count_starts(int starts) { solution_->attempts = starts; }
+  void count_generations(std::int64_t generations) { solution_->generations = generations; }
 
   // Evaluations of solvers that the method asks for help.
-  void spend(std::int64_t evaluations) { answer_->evaluations += std::max<std::int64_t>(evaluations, 0); }
+  void spend(std::int64_t evaluations) { solution_->evaluations += std::max<std::int64_t>(evaluations, 0); }
   std::int64_t evaluations_left() const {
-    return std::max<std::int64_t>(query_->max_evaluations - answer_->evaluations, 0);
+    return std::max<std::int64_t>(query_->max_evaluations - solution_->evaluations, 0);
   }
   // [s], infinite without a deadline.
   double time_left() const {
@@ -120,20 +125,20 @@ class NativeSearch {
     if (over_) throw SearchOver();
     if (q.size() != query_->start.size() || !all_usable(q.data(), q.size()))
       throw nb::value_error("a search evaluates configurations (dof,) of finite numbers");
-    if (stop_->requested() || answer_->evaluations >= query_->max_evaluations) end_search();
+    if (stop_->requested() || solution_->evaluations >= query_->max_evaluations) end_search();
     q_.assign(query_->start.begin(), query_->start.end());
     for (const int v : active()) q_[static_cast<std::size_t>(v)] = q.data()[v];
     clip(shop_->problem.tree(), *query_, q_);
-    ++answer_->evaluations;
+    ++solution_->evaluations;
   }
 
   void end() {
     if (PyErr_Occurred()) throw nb::python_error();  // of a goal written in Python
     const double primary = objective_->cost() - objective_->secondary_cost();
-    if (!objective_->accepted() && !(primary < answer_->cost)) return;
-    judge_->offer(*query_, *answer_, q_, Stage::search);
+    if (!objective_->accepted() && !(primary < solution_->cost)) return;
+    verifier_->offer(*query_, *solution_, q_, Stage::search);
     if (PyErr_Occurred()) throw nb::python_error();
-    if (answer_->status == Status::solved) end_search();
+    if (solution_->status == Status::solved) end_search();
   }
 
   [[noreturn]] void end_search() {
@@ -143,10 +148,10 @@ class NativeSearch {
   }
 
   const Workshop* shop_;
-  Judge* judge_;
+  Verifier* verifier_;
   Objective<double>* objective_;
   const Query* query_;
-  Answer* answer_;
+  Solution* solution_;
   Stop* stop_;
   std::vector<double> q_;
   bool over_ = false;
@@ -155,30 +160,30 @@ class NativeSearch {
 class PythonEngine final : public Engine {
  public:
   PythonEngine(const Workshop& shop, nb::object function)
-      : shop_(shop), function_(std::move(function)), judge_(shop.problem), objective_(shop.problem) {}
+      : shop_(shop), function_(std::move(function)), verifier_(shop.problem), objective_(shop.problem) {}
   ~PythonEngine() override {
     const nb::gil_scoped_acquire acquired;
     function_.reset();
   }
 
-  void solve(const Query& query, Answer& answer, Stop& stop, int) override {
+  void solve(const Query& query, Solution& solution, Stop& stop, int) override {
     const nb::gil_scoped_acquire acquired;
     stop.look_every(1);
-    begin_at_start(query, answer);
-    judge_.offer(query, answer, answer.q, Stage::start);
-    answer.evaluations = 1;
-    if (answer.status != Status::solved && !PyErr_Occurred()) search(query, answer, stop);
+    begin_at_start(query, solution);
+    verifier_.offer(query, solution, solution.q, Stage::start);
+    solution.evaluations = 1;
+    if (solution.status != Status::solved && !PyErr_Occurred()) search(query, solution, stop);
     if (PyErr_Occurred()) return;
-    if (answer.status == Status::solved) return judge_.descend_secondary(query, answer, stop);
-    if (answer.status == Status::approximate) answer.status = status_of(stop);
-    if (answer.status == Status::approximate && shop_.sources.bound.excludes(query.parameters))
-      answer.status = Status::unreachable;
-    if (judge_.wind_back(query, answer.q, false)) judge_.weigh(query, answer);
+    if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
+    if (solution.status == Status::approximate) solution.status = status_of(stop);
+    if (solution.status == Status::approximate && shop_.sources.bound.excludes(query.parameters))
+      solution.status = Status::unreachable;
+    if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
   }
 
  private:
-  void search(const Query& query, Answer& answer, Stop& stop) {
-    NativeSearch search(shop_, judge_, objective_, query, answer, stop);
+  void search(const Query& query, Solution& solution, Stop& stop) {
+    NativeSearch search(shop_, verifier_, objective_, query, solution, stop);
     try {
       function_(nb::cast(&search, nb::rv_policy::reference));
     } catch (nb::python_error& error) {
@@ -189,7 +194,7 @@ class PythonEngine final : public Engine {
 
   Workshop shop_;
   nb::object function_;
-  Judge judge_;
+  Verifier verifier_;
   Objective<double> objective_;
 };
 

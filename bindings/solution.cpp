@@ -65,17 +65,17 @@ void bind_solution(nb::module_& m) {
   bind_lineage(m);
   nb::class_<NativeSolution>(m, "Solution")
       .def_prop_ro(
-          "q", [](const NativeSolution& s) { return to_array(s.answer.q); }, nb::rv_policy::automatic)
+          "q", [](const NativeSolution& s) { return to_array(s.solution.q); }, nb::rv_policy::automatic)
       .def_prop_ro(
           "parameters", [](const NativeSolution& s) { return to_array(s.parameters); },
           nb::rv_policy::automatic)
-      .def_prop_ro("status", [](const NativeSolution& s) { return static_cast<int>(s.answer.status); })
-      .def_prop_ro("stage", [](const NativeSolution& s) { return static_cast<int>(s.answer.stage); })
-      .def_prop_ro("success", [](const NativeSolution& s) { return s.answer.status == Status::solved; })
-      .def_prop_ro("cost", [](const NativeSolution& s) { return s.answer.cost; })
-      .def_prop_ro("evaluations", [](const NativeSolution& s) { return s.answer.evaluations; })
-      .def_prop_ro("starts", [](const NativeSolution& s) { return s.answer.attempts + s.answer.species; })
-      .def_prop_ro("generations", [](const NativeSolution& s) { return s.answer.generations; })
+      .def_prop_ro("status", [](const NativeSolution& s) { return static_cast<int>(s.solution.status); })
+      .def_prop_ro("stage", [](const NativeSolution& s) { return static_cast<int>(s.solution.stage); })
+      .def_prop_ro("success", [](const NativeSolution& s) { return s.solution.status == Status::solved; })
+      .def_prop_ro("cost", [](const NativeSolution& s) { return s.solution.cost; })
+      .def_prop_ro("evaluations", [](const NativeSolution& s) { return s.solution.evaluations; })
+      .def_prop_ro("starts", [](const NativeSolution& s) { return s.solution.attempts + s.solution.species; })
+      .def_prop_ro("generations", [](const NativeSolution& s) { return s.solution.generations; })
       .def_ro("time", &NativeSolution::seconds)
       .def_prop_ro("trace",
                    [](const NativeSolution& s) {

@@ -10,7 +10,7 @@
 namespace memetik {
 
 struct NativeSolution {
-  Answer answer;
+  Solution solution;
   std::vector<double> parameters;
   double seconds = 0;
   std::vector<TraceEntry> trace;

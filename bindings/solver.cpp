@@ -31,9 +31,9 @@ struct Busy : std::exception {
 };
 
 // What the user says of configurations that meet all goals.
-class PythonReferee final : public Referee {
+class PythonAcceptor final : public Acceptor {
  public:
-  explicit PythonReferee(nb::object function) : function_(std::move(function)) {}
+  explicit PythonAcceptor(nb::object function) : function_(std::move(function)) {}
   bool given() const { return !function_.is_none(); }
 
   bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
@@ -58,7 +58,7 @@ class NativeSolver {
         recipe_(recipe),
         threads_(threads),
         sources_(*problem_, table),
-        referee_(std::move(valid)),
+        acceptor_(std::move(valid)),
         near_start_(near_start) {
     add_engine();
   }
@@ -91,8 +91,8 @@ class NativeSolver {
   // A query, or those of a batch, whose answers the referee judges if there is one.
   template <class Asked>
   Asked judged(Asked asked) {
-    if (!referee_.given()) return asked;
-    asked.referee = &referee_;
+    if (!acceptor_.given()) return asked;
+    asked.acceptor = &acceptor_;
     asked.near_start = near_start_;
     return asked;
   }
@@ -104,7 +104,7 @@ class NativeSolver {
   Recipe recipe_;
   int threads_;
   StartSources sources_;
-  PythonReferee referee_;
+  PythonAcceptor acceptor_;
   bool near_start_;                               // where to look after it has rejected something
   std::vector<std::unique_ptr<Engine>> engines_;  // one per thread, the first from the beginning
   std::atomic<bool> busy_ = false, cancelled_ = false;
@@ -130,11 +130,11 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, nb::handle
     stop.measure(&gaps);
   }
   auto solution = std::make_unique<NativeSolution>();
-  solution->answer.q.resize(query.start.size());
+  solution->solution.q.resize(query.start.size());
   {
     const nb::gil_scoped_release released;
     const auto begin = Stop::Clock::now();
-    engines_[0]->solve(query, solution->answer, stop, threads_);
+    engines_[0]->solve(query, solution->solution, stop, threads_);
     solution->seconds = seconds_since(begin);
   }
   if (PyErr_Occurred()) throw nb::python_error();
@@ -156,16 +156,16 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(
       judged(arguments_.read_query(start, targets, weights, max_evaluations, random_seed, max_change, {}));
   Stop stop = make_stop(timeout);
   const auto begin = Stop::Clock::now();
-  std::vector<Answer> answers;
+  std::vector<Solution> solutions;
   {
     const nb::gil_scoped_release released;
-    answers = dynamic_cast<Ladder&>(*engines_[0]).solve_all(query, max_solutions, stop);
+    solutions = dynamic_cast<Ladder&>(*engines_[0]).solve_all(query, max_solutions, stop);
   }
   if (PyErr_Occurred()) throw nb::python_error();
   std::vector<std::unique_ptr<NativeSolution>> solutions;
-  for (Answer& answer : answers)
+  for (Solution& solution : solutions)
     solutions.push_back(std::make_unique<NativeSolution>(
-        NativeSolution{std::move(answer), arguments_.parameters(), seconds_since(begin), {}, {}, {}}));
+        NativeSolution{std::move(solution), arguments_.parameters(), seconds_since(begin), {}, {}, {}}));
   return solutions;
 }
 
@@ -175,26 +175,26 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
                                  const Output& q, const Output& cost, const Bytes& status, const Bytes& stage,
                                  const Counts& evaluations) {
   const Turn turn(*this);
-  BatchQuestions questions =
+  BatchQuery queries =
       judged(arguments_.read_batch(start, weights, max_evaluations, random_seed, max_change));
-  questions.count = cost.size();
+  queries.count = cost.size();
   Numbers rows;
   if (!starts.is_none()) {
     accept_if(nb::try_cast(starts, rows));
-    questions.starts = rows.data();
-    questions.start_given = true;
+    queries.starts = rows.data();
+    queries.start_given = true;
   }
-  for (const auto& [goal, values] : targets) questions.targets.push_back({goal, values.data()});
+  for (const auto& [goal, values] : targets) queries.targets.push_back({goal, values.data()});
   Stop stop = make_stop(timeout);
   const auto begin = Stop::Clock::now();
   {
     const nb::gil_scoped_release released;
-    const bool alone = problem_->has_python() || referee_.given() || recipe_.in_python;
+    const bool alone = problem_->has_python() || acceptor_.given() || recipe_.in_python;
     const std::size_t team = alone ? 1 : static_cast<std::size_t>(threads_);
     while (engines_.size() < team) add_engine();
     std::vector<Engine*> engines;
     for (std::size_t t = 0; t < team; ++t) engines.push_back(engines_[t].get());
-    memetik::solve_batch(*problem_, questions,
+    memetik::solve_batch(*problem_, queries,
                          {q.data(), cost.data(), status.data(), stage.data(), evaluations.data()}, engines,
                          stop);
   }

@@ -26,7 +26,7 @@ SolverArguments::SolverArguments(const Problem& problem, std::vector<nb::str> na
       names_(std::move(names)),
       neutral_(neutral),
       max_evaluations_(max_evaluations),
-      past_(problem),
+      history_(problem),
       start_(neutral) {}
 
 std::size_t SolverArguments::goal_index(nb::handle name) const {
@@ -120,7 +120,7 @@ Query SolverArguments::read_query(nb::handle start, nb::handle targets, nb::hand
   parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
   const bool start_given = read_start(start, past.values);
   read_weights(weights);
-  past_.aim(start_, past.values, past.dt, parameters_);
+  history_.aim(start_, past.values, past.dt, parameters_);
   read_targets(targets);
   return {.parameters = parameters_,
           .start = start_,
@@ -130,18 +130,18 @@ Query SolverArguments::read_query(nb::handle start, nb::handle targets, nb::hand
           .max_change = read_max_change(max_change)};
 }
 
-BatchQuestions SolverArguments::read_batch(nb::handle start, nb::handle weights, nb::handle max_evaluations,
-                                           nb::handle random_seed, nb::handle max_change) {
+BatchQuery SolverArguments::read_batch(nb::handle start, nb::handle weights, nb::handle max_evaluations,
+                                       nb::handle random_seed, nb::handle max_change) {
   parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
-  BatchQuestions questions;
-  questions.start_given = read_start(start);
+  BatchQuery queries;
+  queries.start_given = read_start(start);
   read_weights(weights);
-  questions.parameters = parameters_;
-  questions.start = start_;
-  questions.random_seed = read_seed(random_seed);
-  questions.max_evaluations = read_budget(max_evaluations);
-  questions.max_change = read_max_change(max_change);
-  return questions;
+  queries.parameters = parameters_;
+  queries.start = start_;
+  queries.random_seed = read_seed(random_seed);
+  queries.max_evaluations = read_budget(max_evaluations);
+  queries.max_change = read_max_change(max_change);
+  return queries;
 }
 
 Stop::Clock::time_point read_deadline(nb::handle timeout) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arguments.hpp"
-#include "memetik/objective/past.hpp"
+#include "memetik/objective/history.hpp"
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/batch.hpp"
 
@@ -29,8 +29,8 @@ class SolverArguments {
   Query read_query(nb::handle start, nb::handle targets, nb::handle weights, nb::handle max_evaluations,
                    nb::handle random_seed, nb::handle max_change, const History& past);
   // All that the queries of a batch have in common.
-  BatchQuestions read_batch(nb::handle start, nb::handle weights, nb::handle max_evaluations,
-                            nb::handle random_seed, nb::handle max_change);
+  BatchQuery read_batch(nb::handle start, nb::handle weights, nb::handle max_evaluations,
+                        nb::handle random_seed, nb::handle max_change);
 
   // Of all goals, as the last query has them.
   const std::vector<double>& parameters() const { return parameters_; }
@@ -49,7 +49,7 @@ class SolverArguments {
   std::vector<nb::str> names_;
   std::vector<double> neutral_;
   std::int64_t max_evaluations_;
-  Past past_;
+  History history_;
   std::vector<double> start_, parameters_, max_change_;
 };
 

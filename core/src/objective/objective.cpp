@@ -26,11 +26,11 @@ Objective<T>::Objective(const Problem& problem, bool eased)
 }
 
 template <class T>
-void Objective<T>::itemize() {
+void Objective<T>::record_cost_terms() {
   std::size_t count = 0;
   for (const Goal& goal : problem_->goals())
     count += static_cast<std::size_t>(goal.kernel->error_count(goal));
-  items_.resize(count);
+  cost_terms_.resize(count);
 }
 
 template <class T>
@@ -72,7 +72,8 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
 template <class T>
 void Objective<T>::evaluate(const T* q, Scope scope) {
   kinematics_.update(q);
-  Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr, items_or_null());
+  Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr,
+               cost_terms_or_null());
   visit_goals(q, scope, sink);
 }
 
@@ -92,7 +93,7 @@ void Objective<double>::evaluate_change(const double* changed, int variable, Sco
   if (!changes_) return evaluate(changed, scope);
   kinematics_.take_after(*changes_, problem_->links(), variable, changed[variable]);
   Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr,
-                    items_or_null());
+                    cost_terms_or_null());
   visit_goals(changed, scope, sink);
 }
 
@@ -102,7 +103,7 @@ void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
   const int width = static_cast<int>(gradient_.size());
   Sink<T> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_,
                {columns_.data(), problem_->rows(), width, problem_->columns().data(), idle}, nullptr,
-               items_or_null());
+               cost_terms_or_null());
   visit_goals(q, scope, sink);
   for (int c = 0; c < width; ++c) {
     const T* own = column(c);

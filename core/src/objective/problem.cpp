@@ -20,7 +20,7 @@ double limit(double tolerance, Unit unit) {
 }
 
 // Whether two joints between the link and the root follow one variable.
-bool has_followers(const Tree& tree, int link) {
+bool has_mimics(const Tree& tree, int link) {
   std::vector<int> seen;
   for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent) {
     const int variable = tree.segment(i).variable;
@@ -61,16 +61,16 @@ void Problem::lay_out(Goal& goal) {
   goal.limit.clear();
   for (std::size_t i = 0; i < goal.tolerance.size(); ++i)
     goal.limit.push_back(limit(goal.tolerance[i], goal.kernel->unit(goal, i)));
-  goal.has_followers = std::any_of(goal.links.begin(), goal.links.end(),
-                                   [&](int link) { return memetik::has_followers(*tree_, link); });
+  goal.has_mimics = std::any_of(goal.links.begin(), goal.links.end(),
+                                [&](int link) { return memetik::has_mimics(*tree_, link); });
   goal.accumulates = goal.links.size() + (goal.frame >= 0 ? 1 : 0) > 1 ||
                      (!goal.links.empty() && !goal.variables.empty()) || goal.kernel->reads_masses ||
-                     goal.kernel->adds_up || goal.has_followers;
+                     goal.kernel->adds_up || goal.has_mimics;
   has_external_ |= goal.function != nullptr;
   reads_masses_ |= goal.kernel->reads_masses;
   has_losses_ |= !goal.losses.empty();
   has_python_ |= goal.on_calling_thread;
-  follows_past_ |= goal.follows_start || goal.smooths > 0;
+  follows_history_ |= goal.follows_start || goal.smooths > 0;
 }
 
 void Problem::find_links() {

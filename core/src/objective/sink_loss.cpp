@@ -18,7 +18,7 @@ void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
     for (T* row = group_; row != next_row_; ++row) add(row, row + 1);
   else
     add(group_, next_row_);
-  if (items_) add_item(cost_ - before);
+  if (cost_terms_) add_cost_term(cost_ - before);
   group_ = next_row_;
   ++loss_;
   judge(squared <= T(goal_->limit[tolerance]));

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <thread>
 
-#include "memetik/objective/past.hpp"
+#include "memetik/objective/history.hpp"
 
 namespace memetik {
 
@@ -17,26 +17,26 @@ std::size_t block_size(std::size_t count, std::size_t threads) {
 }
 
 // One thread's part: queries from the shared count, answers into the arrays.
-class BatchDesk final : public Restarts::Desk {
+class BatchSource final : public QuerySource {
  public:
-  BatchDesk(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
-            std::atomic<std::size_t>& next_block, std::size_t block)
+  BatchSource(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
+              std::atomic<std::size_t>& next_block, std::size_t block)
       : problem_(&problem),
-        past_(problem),
-        questions_(&questions),
-        answers_(answers),
+        history_(problem),
+        queries_(&queries),
+        solutions_(solutions),
         next_block_(&next_block),
         block_(block) {
     for (std::size_t i = 0; i < seats_.size(); ++i) {
-      seats_[i].parameters.assign(questions.parameters.begin(), questions.parameters.end());
+      seats_[i].parameters.assign(queries.parameters.begin(), queries.parameters.end());
       free_[i] = &seats_[i];
     }
   }
 
   const Query* next() override {
     if (next_ == end_) {
-      next_ = std::min(next_block_->fetch_add(block_), questions_->count);
-      end_ = std::min(next_ + block_, questions_->count);
+      next_ = std::min(next_block_->fetch_add(block_), queries_->count);
+      end_ = std::min(next_ + block_, queries_->count);
       if (next_ == end_) return nullptr;
     }
     Seat& seat = *free_[--free_count_];
@@ -44,51 +44,51 @@ class BatchDesk final : public Restarts::Desk {
     return &seat.query;
   }
 
-  void take(const Query& query, Answer& answer) override {
+  void take(const Query& query, Solution& solution) override {
     Seat& seat = seat_of(query);
     free_[free_count_++] = &seat;
-    write(seat.index, answer);
-    const bool solved = answer.status == Status::solved;
-    const bool stopped = answer.status == Status::timed_out || answer.status == Status::cancelled;
-    if (solved ? has_secondary() : !stopped) unfinished_.push_back({seat.index, answer.attempts});
+    write(seat.index, solution);
+    const bool solved = solution.status == Status::solved;
+    const bool stopped = solution.status == Status::timed_out || solution.status == Status::cancelled;
+    if (solved ? has_secondary() : !stopped) unfinished_.push_back({seat.index, solution.attempts});
   }
 
   // What the lanes left: evolution, and secondary goals.
   void finish(Ladder& ladder, Stop& stop) {
     Seat& seat = seats_[0];
-    Answer answer;
+    Solution solution;
     for (const auto [index, attempts] : unfinished_) {
-      read(index, answer);
-      answer.attempts = attempts;
+      read(index, solution);
+      solution.attempts = attempts;
       if (stop.requested()) {
-        if (answer.status == Status::approximate) answer.status = status_of(stop);
+        if (solution.status == Status::approximate) solution.status = status_of(stop);
       } else {
         sit(seat, index);
-        ladder.finish(seat.query, answer, stop, 1);
+        ladder.finish(seat.query, solution, stop, 1);
       }
-      write(index, answer);
+      write(index, solution);
     }
   }
 
   // All of it, one query after the other.
   void solve(Engine& engine, Stop& stop) {
-    Answer answer;
+    Solution solution;
     while (!stop.requested()) {
       const Query* query = next();
       if (!query) return;
-      answer.q.resize(query->start.size());
-      engine.solve(*query, answer, stop, 1);
-      write(seat_of(*query).index, answer);
+      solution.q.resize(query->start.size());
+      engine.solve(*query, solution, stop, 1);
+      write(seat_of(*query).index, solution);
       free_[free_count_++] = &seat_of(*query);
     }
   }
 
-  void write(std::size_t index, const Answer& answer) const {
-    std::copy(answer.q.begin(), answer.q.end(), answers_.q + index * answer.q.size());
-    answers_.cost[index] = answer.cost;
-    answers_.status[index] = static_cast<unsigned char>(answer.status);
-    answers_.stage[index] = static_cast<unsigned char>(answer.stage);
-    answers_.evaluations[index] = answer.evaluations;
+  void write(std::size_t index, const Solution& solution) const {
+    std::copy(solution.q.begin(), solution.q.end(), solutions_.q + index * solution.q.size());
+    solutions_.cost[index] = solution.cost;
+    solutions_.status[index] = static_cast<unsigned char>(solution.status);
+    solutions_.stage[index] = static_cast<unsigned char>(solution.stage);
+    solutions_.evaluations[index] = solution.evaluations;
   }
 
  private:
@@ -107,36 +107,35 @@ class BatchDesk final : public Restarts::Desk {
   void sit(Seat& seat, std::size_t index) {
     seat.index = index;
     const auto dof = static_cast<std::size_t>(problem_->tree().dof());
-    const auto start =
-        questions_->starts ? std::span(questions_->starts + index * dof, dof) : questions_->start;
-    past_.aim(start, seat.parameters);
-    for (const auto& [g, values] : questions_->targets) {
+    const auto start = queries_->starts ? std::span(queries_->starts + index * dof, dof) : queries_->start;
+    history_.aim(start, seat.parameters);
+    for (const auto& [g, values] : queries_->targets) {
       const Goal& goal = problem_->goals()[static_cast<std::size_t>(g)];
       set_target(goal, values + index * goal.target.size(), seat.parameters.data() + goal.parameter);
     }
     seat.query = {.parameters = seat.parameters,
                   .start = start,
-                  .start_given = questions_->start_given,
-                  .random_seed = questions_->random_seed,
-                  .max_evaluations = questions_->max_evaluations,
-                  .max_change = questions_->max_change,
-                  .referee = questions_->referee,
-                  .near_start = questions_->near_start};
+                  .start_given = queries_->start_given,
+                  .random_seed = queries_->random_seed,
+                  .max_evaluations = queries_->max_evaluations,
+                  .max_change = queries_->max_change,
+                  .acceptor = queries_->acceptor,
+                  .near_start = queries_->near_start};
   }
 
-  void read(std::size_t index, Answer& answer) const {
+  void read(std::size_t index, Solution& solution) const {
     const auto dof = static_cast<std::size_t>(problem_->tree().dof());
-    answer.q.assign(answers_.q + index * dof, answers_.q + (index + 1) * dof);
-    answer.cost = answers_.cost[index];
-    answer.status = static_cast<Status>(answers_.status[index]);
-    answer.stage = static_cast<Stage>(answers_.stage[index]);
-    answer.evaluations = answers_.evaluations[index];
+    solution.q.assign(solutions_.q + index * dof, solutions_.q + (index + 1) * dof);
+    solution.cost = solutions_.cost[index];
+    solution.status = static_cast<Status>(solutions_.status[index]);
+    solution.stage = static_cast<Stage>(solutions_.stage[index]);
+    solution.evaluations = solutions_.evaluations[index];
   }
 
   const Problem* problem_;
-  Past past_;
-  const BatchQuestions* questions_;
-  BatchAnswers answers_;
+  History history_;
+  const BatchQuery* queries_;
+  BatchSolution solutions_;
   std::atomic<std::size_t>* next_block_;
   std::size_t block_;
   std::size_t next_ = 0, end_ = 0;
@@ -152,25 +151,25 @@ class BatchDesk final : public Restarts::Desk {
 
 }  // namespace
 
-void solve_batch(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
+void solve_batch(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
                  std::span<Engine* const> engines, Stop& stop) {
   const auto dof = static_cast<std::size_t>(problem.tree().dof());
-  for (std::size_t i = 0; i < questions.count; ++i) {  // in case it is never begun
-    const double* start = questions.starts ? questions.starts + i * dof : questions.start.data();
-    std::copy_n(start, dof, answers.q + i * dof);
-    answers.cost[i] = HUGE_VAL;
-    answers.status[i] = static_cast<unsigned char>(Status::cancelled);
-    answers.stage[i] = static_cast<unsigned char>(Stage::start);
-    answers.evaluations[i] = 0;
+  for (std::size_t i = 0; i < queries.count; ++i) {  // in case it is never begun
+    const double* start = queries.starts ? queries.starts + i * dof : queries.start.data();
+    std::copy_n(start, dof, solutions.q + i * dof);
+    solutions.cost[i] = HUGE_VAL;
+    solutions.status[i] = static_cast<unsigned char>(Status::cancelled);
+    solutions.stage[i] = static_cast<unsigned char>(Stage::start);
+    solutions.evaluations[i] = 0;
   }
   std::atomic<std::size_t> next_block = 0;
   const auto work = [&](Engine& engine, Stop& own_stop) {
-    BatchDesk desk(problem, questions, answers, next_block, block_size(questions.count, engines.size()));
-    if (Ladder* ladder = engine.in_lanes(questions.referee)) {
-      ladder->restart(desk, own_stop);
-      desk.finish(*ladder, own_stop);
+    BatchSource source(problem, queries, solutions, next_block, block_size(queries.count, engines.size()));
+    if (Ladder* ladder = engine.in_lanes(queries.acceptor)) {
+      ladder->restart(source, own_stop);
+      source.finish(*ladder, own_stop);
     } else {
-      desk.solve(engine, own_stop);
+      source.solve(engine, own_stop);
     }
   };
   std::vector<Stop> stops;
@@ -189,9 +188,9 @@ void solve_batch(const Problem& problem, const BatchQuestions& questions, const 
     std::this_thread::sleep_for(std::chrono::microseconds(50));
   }
   others.clear();  // joins
-  for (std::size_t i = 0; i < questions.count; ++i)
-    if (answers.evaluations[i] == 0 && answers.cost[i] == HUGE_VAL && stop.reason() != StopReason::none)
-      answers.status[i] = static_cast<unsigned char>(status_of(stop));
+  for (std::size_t i = 0; i < queries.count; ++i)
+    if (solutions.evaluations[i] == 0 && solutions.cost[i] == HUGE_VAL && stop.reason() != StopReason::none)
+      solutions.status[i] = static_cast<unsigned char>(status_of(stop));
 }
 
 }  // namespace memetik

@@ -10,15 +10,15 @@ constexpr int long_step = 300;  // entries of a Jacobian that takes long enough 
 
 }  // namespace
 
-void begin_at_start(const Query& query, Answer& answer) {
-  answer.q.assign(query.start.begin(), query.start.end());
-  answer.status = Status::approximate;
-  answer.stage = Stage::start;
-  answer.evaluations = 0;
-  answer.attempts = 0;
-  answer.species = 0;
-  answer.generations = 0;
-  answer.cost = std::numeric_limits<double>::infinity();
+void begin_at_start(const Query& query, Solution& solution) {
+  solution.q.assign(query.start.begin(), query.start.end());
+  solution.status = Status::approximate;
+  solution.stage = Stage::start;
+  solution.evaluations = 0;
+  solution.attempts = 0;
+  solution.species = 0;
+  solution.generations = 0;
+  solution.cost = std::numeric_limits<double>::infinity();
 }
 
 void pace(const Problem& problem, Stop& stop) {

@@ -30,21 +30,21 @@ bool leaves_room(const Goal& goal) {
   return goal.primary && (widest >= loose_tolerance || has_range || goal.kernel->pulls_when_met(goal));
 }
 
-bool is_open(const Answer& answer) {
-  return answer.status == Status::approximate || answer.status == Status::unreachable ||
-         answer.status == Status::invalid;
+bool is_open(const Solution& solution) {
+  return solution.status == Status::approximate || solution.status == Status::unreachable ||
+         solution.status == Status::invalid;
 }
 
 // Hands out one query.
-class SingleDesk final : public Restarts::Desk {
+class SingleQuery final : public QuerySource {
  public:
-  SingleDesk(const Query& query, Answer& answer) : query_(&query), answer_(&answer) {}
+  SingleQuery(const Query& query, Solution& solution) : query_(&query), solution_(&solution) {}
   const Query* next() override { return std::exchange(query_, nullptr); }
-  void take(const Query&, Answer& answer) override { std::swap(*answer_, answer); }
+  void take(const Query&, Solution& solution) override { std::swap(*solution_, solution); }
 
  private:
   const Query* query_;
-  Answer* answer_;
+  Solution* solution_;
 };
 
 // f(i, stop) for i = 0 .. count-1 on so many threads, the calling one included.
@@ -66,150 +66,150 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
       options_(options),
       loose_(std::any_of(problem.goals().begin(), problem.goals().end(), leaves_room)),
       restarts_(problem, sources),
-      judge_(problem),
+      verifier_(problem),
       eased_(problem, true),
       settle_(problem) {}
 
-void Ladder::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
+void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
   if (!options_.best) {
-    SingleDesk desk(query, answer);
-    restart(desk, stop);
-    return finish(query, answer, stop, threads);
+    SingleQuery source(query, solution);
+    restart(source, stop);
+    return finish(query, solution, stop, threads);
   }
-  const auto best = collect(query, 1, answer, stop, false);
-  if (best.empty()) return finish(query, answer, stop, threads);
-  answer.q = best.front().q;
-  answer.status = Status::solved;
-  judge_.weigh(query, answer);
+  const auto best = collect(query, 1, solution, stop, false);
+  if (best.empty()) return finish(query, solution, stop, threads);
+  solution.q = best.front().q;
+  solution.status = Status::solved;
+  verifier_.weigh(query, solution);
 }
 
-std::vector<Answer> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
-  Answer answer;
-  std::vector<Answer> answers;
-  for (SolutionSet::Solution& solution : collect(query, count, answer, stop, true)) {
-    answers.push_back(answer);
-    answers.back().q = std::move(solution.q);
-    answers.back().status = Status::solved;
-    judge_.weigh(query, answers.back());
+std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
+  Solution solution;
+  std::vector<Solution> solutions;
+  for (SolutionSet::Member& member : collect(query, count, solution, stop, true)) {
+    solutions.push_back(solution);
+    solutions.back().q = std::move(member.q);
+    solutions.back().status = Status::solved;
+    verifier_.weigh(query, solutions.back());
   }
-  return answers;
+  return solutions;
 }
 
 // Spends the whole budget; or where it is not to be spent in vain, half of it until anything is found.
-std::vector<SolutionSet::Solution> Ladder::collect(const Query& query, std::size_t count, Answer& answer,
-                                                   Stop& stop, bool in_vain) {
+std::vector<SolutionSet::Member> Ladder::collect(const Query& query, std::size_t count, Solution& solution,
+                                                 Stop& stop, bool in_vain) {
   pace(*problem_, stop);
-  SolutionSet set(*problem_, query.referee, stop);
+  SolutionSet set(*problem_, query.acceptor, stop);
   Query all = query;
-  all.referee = &set;
+  all.acceptor = &set;
   all.spread = !query.near_start;
-  begin_at_start(query, answer);
+  begin_at_start(query, solution);
   const auto spend = [&](std::int64_t budget) {
-    const bool hopeless = answer.status == Status::unreachable;
-    if (answer.evaluations < budget && !hopeless && stop.reason() == StopReason::none)
-      restart_more(all, answer, budget - answer.evaluations, stop);
+    const bool hopeless = solution.status == Status::unreachable;
+    if (solution.evaluations < budget && !hopeless && stop.reason() == StopReason::none)
+      restart_more(all, solution, budget - solution.evaluations, stop);
   };
   spend(std::max<std::int64_t>(query.max_evaluations / 2, 1));
   if (in_vain || !set.empty()) spend(query.max_evaluations);
   return set.select(count);
 }
 
-void Ladder::restart(Restarts::Desk& desk, Stop& stop) {
+void Ladder::restart(QuerySource& source, Stop& stop) {
   pace(*problem_, stop);
   if (options_.method == Method::memetic) {
-    while (const Query* query = desk.next()) {
-      Answer answer;
-      begin_at_start(*query, answer);
-      if (sources_->bound.excludes(query->parameters)) answer.status = Status::unreachable;
-      desk.take(*query, answer);
+    while (const Query* query = source.next()) {
+      Solution solution;
+      begin_at_start(*query, solution);
+      if (sources_->bound.excludes(query->parameters)) solution.status = Status::unreachable;
+      source.take(*query, solution);
     }
     return;
   }
   const auto strict = static_cast<std::int64_t>(strict_share * first_quota);
-  restarts_.run(desk, loose_ ? strict : first_quota, stop);
+  restarts_.run(source, loose_ ? strict : first_quota, stop);
 }
 
-void Ladder::finish(const Query& query, Answer& answer, Stop& stop, int threads) {
+void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int threads) {
   pace(*problem_, stop);
-  if (std::isinf(answer.cost)) judge_.offer(query, answer, answer.q, Stage::start);
-  if (is_open(answer)) escalate(query, answer, stop, threads);
-  if (answer.status == Status::approximate || (is_open(answer) && stop.reason() == StopReason::cancelled))
-    answer.status = status_of(stop);
-  if (answer.status == Status::solved) judge_.descend_secondary(query, answer, stop);
-  if (answer.status == Status::solved || answer.status == Status::invalid) return;
-  if (judge_.wind_back(query, answer.q, false)) judge_.weigh(query, answer);
+  if (std::isinf(solution.cost)) verifier_.offer(query, solution, solution.q, Stage::start);
+  if (is_open(solution)) escalate(query, solution, stop, threads);
+  if (solution.status == Status::approximate || (is_open(solution) && stop.reason() == StopReason::cancelled))
+    solution.status = status_of(stop);
+  if (solution.status == Status::solved) verifier_.descend_secondary(query, solution, stop);
+  if (solution.status == Status::solved || solution.status == Status::invalid) return;
+  if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
 }
 
-void Ladder::escalate(const Query& query, Answer& answer, Stop& stop, int threads) {
+void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int threads) {
   const auto left = [&](std::int64_t quota) {
-    return std::min(quota, query.max_evaluations - answer.evaluations);
+    return std::min(quota, query.max_evaluations - solution.evaluations);
   };
   const auto goes_on = [&] {
-    return is_open(answer) && answer.evaluations < query.max_evaluations && !stop.check();
+    return is_open(solution) && solution.evaluations < query.max_evaluations && !stop.check();
   };
-  const bool settles = options_.method != Method::memetic && answer.status != Status::invalid;
-  if (settles && !stop.check()) settle(query, answer, stop);
+  const bool settles = options_.method != Method::memetic && solution.status != Status::invalid;
+  if (settles && !stop.check()) settle(query, solution, stop);
   if (loose_ && options_.method != Method::memetic && goes_on())
-    restart_more(query, answer, left(first_quota / 2), stop);
+    restart_more(query, solution, left(first_quota / 2), stop);
   begun_ = 0;
   counted_ = 0;
   for (std::int64_t quota = first_quota; goes_on(); quota = std::min(2 * quota, most_quota)) {
     const bool evolves = options_.method == Method::memetic || left(quota) >= first_quota;
-    if (options_.method != Method::restarts && evolves) evolve(query, answer, left(quota), stop, threads);
+    if (options_.method != Method::restarts && evolves) evolve(query, solution, left(quota), stop, threads);
     if (options_.method == Method::memetic) continue;
-    if (goes_on()) compromise(query, answer, left(quota), stop);
-    if (goes_on() && answer.status != Status::unreachable) restart_more(query, answer, left(quota), stop);
+    if (goes_on()) compromise(query, solution, left(quota), stop);
+    if (goes_on() && solution.status != Status::unreachable) restart_more(query, solution, left(quota), stop);
   }
 }
 
 // Attempts after those that were made before. Where goals are loose they are eased from now on.
-void Ladder::restart_more(const Query& query, Answer& answer, std::int64_t quota, Stop& stop) {
+void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
   if (loose_ && !eased_restarts_) eased_restarts_ = std::make_unique<Restarts>(*problem_, *sources_, true);
   Query more = query;
-  more.first_attempt = answer.attempts;
-  more.spent_before = answer.evaluations;
-  more.species_before = answer.species;
-  Answer found;
-  found.q.resize(answer.q.size());
-  SingleDesk desk(more, found);
-  (loose_ ? *eased_restarts_ : restarts_).run(desk, quota, stop);
-  answer.evaluations += found.evaluations;
-  answer.attempts = std::max(answer.attempts, found.attempts);
+  more.first_attempt = solution.attempts;
+  more.spent_before = solution.evaluations;
+  more.species_before = solution.species;
+  Solution found;
+  found.q.resize(solution.q.size());
+  SingleQuery source(more, found);
+  (loose_ ? *eased_restarts_ : restarts_).run(source, quota, stop);
+  solution.evaluations += found.evaluations;
+  solution.attempts = std::max(solution.attempts, found.attempts);
   const bool decided = found.status == Status::solved || found.status == Status::invalid;
-  if (decided || (found.cost < answer.cost && answer.status != Status::invalid)) {
-    answer.q = found.q;
-    answer.cost = found.cost;
-    answer.stage = found.stage;
+  if (decided || (found.cost < solution.cost && solution.status != Status::invalid)) {
+    solution.q = found.q;
+    solution.cost = found.cost;
+    solution.stage = found.stage;
   }
-  if (answer.status == Status::approximate || decided) answer.status = found.status;
-  if (answer.status == Status::timed_out || answer.status == Status::cancelled)
-    answer.status = Status::approximate;  // finish says why
+  if (solution.status == Status::approximate || decided) solution.status = found.status;
+  if (solution.status == Status::timed_out || solution.status == Status::cancelled)
+    solution.status = Status::approximate;  // finish says why
 }
 
 // Down from the best start to the best compromise nearby.
-void Ladder::settle(const Query& query, Answer& answer, Stop& stop) {
-  Objective<double>& objective = loose_ ? eased_ : judge_.exact();
+void Ladder::settle(const Query& query, Solution& solution, Stop& stop) {
+  Objective<double>& objective = loose_ ? eased_ : verifier_.exact();
   objective.set_parameters(query.parameters);
-  std::vector<double> q = answer.q;
+  std::vector<double> q = solution.q;
   const auto result = settle_.run(query, objective, q.data(), settle_quota, stop);
-  answer.evaluations += result.evaluations;
-  judge_.offer(query, answer, q, Stage::settle);
+  solution.evaluations += result.evaluations;
+  verifier_.offer(query, solution, q, Stage::settle);
 }
 
-void Ladder::compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop) {
+void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
   if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, loose_);
-  Answer found = answer;
+  Solution found = solution;
   // a rejected solution is no match for others, nor is a plain cost for eased ones
-  if (loose_ || answer.status == Status::invalid) found.cost = std::numeric_limits<double>::infinity();
+  if (loose_ || solution.status == Status::invalid) found.cost = std::numeric_limits<double>::infinity();
   compromise_->run(query, found, quota, stop);
-  answer.evaluations = found.evaluations;
-  answer.attempts = found.attempts;
-  judge_.offer(query, answer, found.q, Stage::settle);
+  solution.evaluations = found.evaluations;
+  solution.attempts = found.attempts;
+  verifier_.offer(query, solution, found.q, Stage::settle);
 }
 
 // A turn of all islands, or of as many as have a generation each; the answer is that of the first island that
 // found one. Every island begins at its first turn, at the best that is known by then.
-void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads) {
+void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads) {
   const std::int64_t fitting = quota / Island::generation_size(options_.evolution);
   const int count = static_cast<int>(std::clamp<std::int64_t>(fitting, 1, options_.evolution.islands));
   islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
@@ -218,7 +218,7 @@ void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop
     if (stop.check()) return;  // they take long to make, but only once
   }
   // a rejected answer is no place to begin at
-  const double* best = answer.status == Status::invalid ? query.start.data() : answer.q.data();
+  const double* best = solution.status == Status::invalid ? query.start.data() : solution.q.data();
   const int team = problem_->has_python() ? 1 : threads;
   if (query.trace)
     query.trace->lineage(static_cast<std::size_t>(count - 1));  // none is made by other threads
@@ -228,31 +228,31 @@ void Ladder::evolve(const Query& query, Answer& answer, std::int64_t quota, Stop
     island.run(quota / count + 1, own);
   });
   begun_ = std::max(begun_, count);
-  count_effort(answer);
-  for (int i = 0; i < count && answer.status != Status::solved; ++i) {
+  count_effort(solution);
+  for (int i = 0; i < count && solution.status != Status::solved; ++i) {
     Island& island = islands_[static_cast<std::size_t>(i)];
     // eased costs cannot be compared with plain ones
-    const bool promising = loose_ || island.solved() || island.cost() < answer.cost;
-    if (promising) judge_.offer(query, answer, island.best(), Stage::memetic);
-    if (island.solved() && answer.status != Status::solved) island.reject(stop);
+    const bool promising = loose_ || island.solved() || island.cost() < solution.cost;
+    if (promising) verifier_.offer(query, solution, island.best(), Stage::memetic);
+    if (island.solved() && solution.status != Status::solved) island.reject(stop);
   }
-  count_effort(answer);
-  note(query, answer, Stage::memetic, answer.cost);
+  count_effort(solution);
+  note(query, solution, Stage::memetic, solution.cost);
 }
 
 // Of the islands, as far as it was not counted before.
-void Ladder::count_effort(Answer& answer) {
+void Ladder::count_effort(Solution& solution) {
   std::int64_t evaluations = 0, species = 0;
-  answer.generations = 0;
+  solution.generations = 0;
   for (int i = 0; i < begun_; ++i) {
     const Island& island = islands_[static_cast<std::size_t>(i)];
     evaluations += island.evaluations();
     species += island.starts();
-    answer.generations += island.generations();
+    solution.generations += island.generations();
   }
-  answer.evaluations += evaluations - counted_;
+  solution.evaluations += evaluations - counted_;
   counted_ = evaluations;
-  answer.species = species;
+  solution.species = species;
 }
 
 }  // namespace memetik

@@ -47,16 +47,16 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
                                       rounding;
                              })),
       near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
-  for (Slot& slot : slots_) slot.answer.q.resize(q_.size());
+  for (Slot& slot : slots_) slot.solution.q.resize(q_.size());
   clip(problem.tree(), start_);  // users' functions see idle lanes, too
   for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = Pack(start_[i]);
 }
 
-void Restarts::run(Desk& desk, std::int64_t budget, Stop& stop) {
+void Restarts::run(QuerySource& source, std::int64_t budget, Stop& stop) {
   budget_ = budget;
   reset();
   for (;;) {
-    fill(desk, stop);
+    fill(source, stop);
     if (busy_ == 0) return;
     descent_->look(q_.data(), idle_);
     iteration_ += 1;
@@ -71,12 +71,12 @@ void Restarts::run(Desk& desk, std::int64_t budget, Stop& stop) {
       for (int l = 0; l < pack_lanes; ++l)
         if (ended >> l & 1 && lanes_[l].slot) end(l, done >> l & 1);
       for (Slot& slot : slots_)
-        if (slot.query && slot.running == 0 && !may_begin(slot)) hand_in(desk, slot, Status::approximate);
+        if (slot.query && slot.running == 0 && !may_begin(slot)) hand_in(source, slot, Status::approximate);
     }
-    if (stop.requested()) return give_up(desk, stop);
+    if (stop.requested()) return give_up(source, stop);
     if (busy_ == 0) continue;
     descent_->step(q_.data());
-    if (stop.requested()) return give_up(desk, stop);
+    if (stop.requested()) return give_up(source, stop);
   }
 }
 
@@ -90,12 +90,12 @@ void Restarts::reset() {
 
 // Work for idle lanes: the next attempt of a query that no lane works on, else the next query, else an
 // attempt ahead of time.
-void Restarts::fill(Desk& desk, Stop& stop) {
+void Restarts::fill(QuerySource& source, Stop& stop) {
   for (int l = 0; l < pack_lanes && busy_ < pack_lanes; ++l) {
     if (lanes_[l].slot) continue;
     if (busy_ > 0 && stop.requested()) return;
     Slot* slot = waiting_slot();
-    if (!slot && more_queries_) slot = admit(desk);
+    if (!slot && more_queries_) slot = admit(source);
     if (!slot) slot = slot_to_help();
     if (!slot) return;
     begin(l, *slot, stop);
@@ -109,9 +109,9 @@ Restarts::Slot* Restarts::waiting_slot() {
 }
 
 // There is a slot for every lane, so one is free whenever a lane has nothing to do.
-Restarts::Slot* Restarts::admit(Desk& desk) {
+Restarts::Slot* Restarts::admit(QuerySource& source) {
   Slot* slot = std::find_if(slots_.begin(), slots_.end(), [](const Slot& s) { return !s.query; });
-  const Query* query = desk.next();
+  const Query* query = source.next();
   more_queries_ = query != nullptr;
   if (!query) return nullptr;
   slot->query = query;
@@ -128,7 +128,7 @@ Restarts::Slot* Restarts::admit(Desk& desk) {
   slot->rejected = false;
   slot->unreachable = Slot::unknown;
   slot->budget = std::min(budget_, query->max_evaluations);
-  slot->answer.cost = HUGE_VAL;
+  slot->solution.cost = HUGE_VAL;
   return slot;
 }
 
@@ -136,11 +136,11 @@ Restarts::Slot* Restarts::admit(Desk& desk) {
 bool Restarts::may_begin(Slot& slot) const {
   if (slot.winner != none) return false;
   if (slot.next == 0) return true;
-  const int referee = slot.query->referee ? slot.query->referee->most_evaluations() : 0;
-  const std::int64_t attempt = patience_.most + Starts::most_evaluations + referee;
+  const int acceptor = slot.query->acceptor ? slot.query->acceptor->most_evaluations() : 0;
+  const std::int64_t attempt = patience_.most + Starts::most_evaluations + acceptor;
   const auto waiting = static_cast<std::int64_t>(slot.candidates.size());
   if (waiting >= most_waiting) return false;
-  if (slot.spent + slot.running * attempt + waiting * referee >= slot.budget) return false;
+  if (slot.spent + slot.running * attempt + waiting * acceptor >= slot.budget) return false;
   return !is_unreachable(slot);
 }
 
@@ -211,12 +211,12 @@ void Restarts::end(int l, bool success) {
   for (std::size_t i = 0; i < q_.size(); ++i) found_[i] = q_[i][l];
   const bool found = success && verify(*slot.query, found_);
   // of equals the first attempt, whichever ends first
-  const bool better = cost < slot.answer.cost || (cost == slot.answer.cost && attempt < slot.best);
-  if (found && slot.query->referee) {
+  const bool better = cost < slot.solution.cost || (cost == slot.solution.cost && attempt < slot.best);
+  if (found && slot.query->acceptor) {
     slot.candidates.push_back({attempt, cost, found_});
   } else if (found || (slot.winner == none && !slot.rejected && better)) {
-    slot.answer.q = found_;
-    slot.answer.cost = cost;
+    slot.solution.q = found_;
+    slot.solution.cost = cost;
     slot.best = attempt;
     if (found) win(slot, attempt);
   }
@@ -224,7 +224,7 @@ void Restarts::end(int l, bool success) {
     slot.query->trace->note(static_cast<int>(attempt == 0 ? Stage::start : Stage::restarts),
                             slot.query->species_before + slot.next, slot.query->spent_before + slot.spent,
                             cost);
-  if (!slot.candidates.empty()) consult_referee(slot);
+  if (!slot.candidates.empty()) consult_acceptor(slot);
 }
 
 void Restarts::win(Slot& slot, int attempt) {
@@ -233,7 +233,7 @@ void Restarts::win(Slot& slot, int attempt) {
 }
 
 // Candidates in the order of attempts, and none before all earlier attempts have ended.
-void Restarts::consult_referee(Slot& slot, int most) {
+void Restarts::consult_acceptor(Slot& slot, int most) {
   const auto earlier = [](const Candidate& a, const Candidate& b) { return a.attempt < b.attempt; };
   for (int k = 0; k < most && slot.winner == none && !slot.candidates.empty(); ++k) {
     const auto first = std::min_element(slot.candidates.begin(), slot.candidates.end(), earlier);
@@ -242,12 +242,12 @@ void Restarts::consult_referee(Slot& slot, int most) {
     Candidate candidate = std::move(*first);
     slot.candidates.erase(first);
     std::int64_t evaluations = 0;
-    const bool taken = slot.query->referee->takes(*slot.query, candidate.q, evaluations);
+    const bool taken = slot.query->acceptor->takes(*slot.query, candidate.q, evaluations);
     slot.spent += evaluations;
     slot.evaluations_of(candidate.attempt) += static_cast<int>(evaluations);
     if (taken || !slot.rejected) {
-      slot.answer.q = candidate.q;
-      slot.answer.cost = candidate.cost;
+      slot.solution.q = candidate.q;
+      slot.solution.cost = candidate.cost;
     }
     if (taken)
       win(slot, candidate.attempt);
@@ -264,34 +264,34 @@ void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
   }
 }
 
-void Restarts::hand_in(Desk& desk, Slot& slot, Status failure) {
-  Answer& answer = slot.answer;
-  answer.evaluations = slot.spent;
-  answer.attempts = slot.next;
+void Restarts::hand_in(QuerySource& source, Slot& slot, Status failure) {
+  Solution& solution = slot.solution;
+  solution.evaluations = slot.spent;
+  solution.attempts = slot.next;
   if (slot.winner != none) {
-    for (int a = slot.winner + 1; a < slot.next; ++a) answer.evaluations -= slot.evaluations_of(a);
-    answer.attempts = slot.winner + 1;
-    answer.status = Status::solved;
-    answer.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
+    for (int a = slot.winner + 1; a < slot.next; ++a) solution.evaluations -= slot.evaluations_of(a);
+    solution.attempts = slot.winner + 1;
+    solution.status = Status::solved;
+    solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
   } else {
-    answer.status = failure;
+    solution.status = failure;
     // what is known of the query counts more than why it was given up, but for the user's own wish
-    if (failure != Status::cancelled && is_unreachable(slot)) answer.status = Status::unreachable;
-    if (failure != Status::cancelled && slot.rejected) answer.status = Status::invalid;
-    answer.stage = Stage::restarts;
-    if (answer.cost == HUGE_VAL) answer.q.assign(slot.query->start.begin(), slot.query->start.end());
+    if (failure != Status::cancelled && is_unreachable(slot)) solution.status = Status::unreachable;
+    if (failure != Status::cancelled && slot.rejected) solution.status = Status::invalid;
+    solution.stage = Stage::restarts;
+    if (solution.cost == HUGE_VAL) solution.q.assign(slot.query->start.begin(), slot.query->start.end());
   }
-  desk.take(*slot.query, answer);
+  source.take(*slot.query, solution);
   slot.query = nullptr;
 }
 
-void Restarts::give_up(Desk& desk, const Stop& stop) {
+void Restarts::give_up(QuerySource& source, const Stop& stop) {
   for (Slot& slot : slots_) {
     if (!slot.query) continue;
     abandon_attempts_after(slot, none);
     // of what waits for the user's verdict the first gets it even now; more would take longer than is left
-    if (stop.reason() == StopReason::deadline) consult_referee(slot, 1);
-    hand_in(desk, slot, stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled);
+    if (stop.reason() == StopReason::deadline) consult_acceptor(slot, 1);
+    hand_in(source, slot, stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled);
   }
 }
 

@@ -24,9 +24,9 @@ constexpr double dependent = 1e-6;  // singular values, beside the largest one
 
 }  // namespace
 
-SolutionSet::SolutionSet(const Problem& problem, Referee* judge, Stop& stop)
+SolutionSet::SolutionSet(const Problem& problem, Acceptor* judge, Stop& stop)
     : problem_(&problem),
-      judge_(judge),
+      verifier_(judge),
       stop_(&stop),
       exact_(problem),
       secondary_(problem),
@@ -36,7 +36,8 @@ SolutionSet::SolutionSet(const Problem& problem, Referee* judge, Stop& stop)
       polished_(difference_.size()) {}
 
 int SolutionSet::most_evaluations() const {
-  return (has_secondary() ? secondary_quota : polishing) + (judge_ ? 2 * judge_->most_evaluations() : 0);
+  return (has_secondary() ? secondary_quota : polishing) +
+         (verifier_ ? 2 * verifier_->most_evaluations() : 0);
 }
 
 bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
@@ -46,7 +47,7 @@ bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t
   wind_back_.apply(query, exact_, improved, true);
   // each configuration is judged for itself
   const auto valid = [&](std::vector<double>& own) {
-    return !judge_ || judge_->takes(query, own, evaluations);
+    return !verifier_ || verifier_->takes(query, own, evaluations);
   };
   if (valid(improved))
     add(query, std::move(improved));
@@ -59,12 +60,12 @@ void SolutionSet::add(const Query& query, std::vector<double> q) {
   if (solutions_.empty()) continuous_ = !has_secondary() && leaves_freedom(query, q);
   const double radius = continuous_ ? least_spread : has_secondary() ? same_of_descents : same;
   const double own = measure(query, q), cost = primary_cost(q);
-  const auto is_near = [&](const Solution& s) { return distance(s.q, q) < radius; };
-  const auto is_joined = [&](const Solution& s) {
+  const auto is_near = [&](const Member& s) { return distance(s.q, q) < radius; };
+  const auto is_joined = [&](const Member& s) {
     return !continuous_ && !has_secondary() && distance(s.q, q) < same_if_joined && leads_over_solutions(s.q);
   };
-  const auto is_twin = [&](const Solution& s) { return is_near(s) || is_joined(s); };
-  const auto is_as_good = [&](const Solution& s) {
+  const auto is_twin = [&](const Member& s) { return is_near(s) || is_joined(s); };
+  const auto is_as_good = [&](const Member& s) {
     return is_near(s) ? s.measure <= own : s.cost <= cost && is_joined(s);
   };
   if (std::any_of(solutions_.begin(), solutions_.end(), is_as_good)) return;
@@ -150,9 +151,9 @@ bool SolutionSet::leads_over_solutions(const std::vector<double>& q) {
   return true;
 }
 
-std::vector<SolutionSet::Solution> SolutionSet::select(std::size_t count) const {
-  std::vector<Solution> sorted = solutions_;
-  const auto by_measure = [](const Solution& a, const Solution& b) { return a.measure < b.measure; };
+std::vector<SolutionSet::Member> SolutionSet::select(std::size_t count) const {
+  std::vector<Member> sorted = solutions_;
+  const auto by_measure = [](const Member& a, const Member& b) { return a.measure < b.measure; };
   std::stable_sort(sorted.begin(), sorted.end(), by_measure);
   if (sorted.size() <= count) return sorted;
   if (!continuous_) {
@@ -161,7 +162,7 @@ std::vector<SolutionSet::Solution> SolutionSet::select(std::size_t count) const 
   }
   // one by one whatever is farthest from all that are selected, from the best on (Gonzalez 1985)
   std::vector<double> nearest(sorted.size(), HUGE_VAL);
-  std::vector<Solution> selected{sorted.front()};
+  std::vector<Member> selected{sorted.front()};
   while (selected.size() < count) {
     for (std::size_t i = 0; i < sorted.size(); ++i)
       nearest[i] = std::min(nearest[i], distance(selected.back().q, sorted[i].q));

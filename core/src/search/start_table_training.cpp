@@ -57,7 +57,7 @@ std::vector<Cell> draw_candidates(const Problem& problem, const StartTableChain&
 }
 
 // The candidates of one cell against each other: a local search from every start to every target.
-class Tournament final : public Restarts::Desk {
+class Tournament final : public QuerySource {
  public:
   struct Outcome {
     bool solved = false;
@@ -90,10 +90,10 @@ class Tournament final : public Restarts::Desk {
     return nullptr;
   }
 
-  void take(const Query& query, Answer& answer) override {
+  void take(const Query& query, Solution& solution) override {
     Trial& trial =
         *std::find_if(trials_.begin(), trials_.end(), [&](const Trial& t) { return &t.query == &query; });
-    *trial.outcome = {answer.status == Status::solved, static_cast<int>(answer.evaluations)};
+    *trial.outcome = {solution.status == Status::solved, static_cast<int>(solution.evaluations)};
     trial.outcome = nullptr;
   }
 

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "memetik/search/evolve/island.hpp"
-#include "search/question.hpp"
+#include "search/query_case.hpp"
 
 namespace island_tests {
 
 using namespace memetik;
 
-struct Example : Question {
-  using Question::Question;
+struct Example : QueryCase {
+  using QueryCase::QueryCase;
   Sampler sampler{problem};
 
   Island island(const Evolution& evolution = {}, bool eased = false) const {

@@ -4,25 +4,25 @@
 #include <vector>
 
 #include "memetik/search/local/local_step.hpp"
-#include "search/question.hpp"
+#include "search/query_case.hpp"
 #include "search/tip_goals.hpp"
 
 namespace memetik {
 
-// A step from the question's start: the change of its variables. Nothing if there was none.
-inline std::vector<double> step_from_start(LocalStep& step, const Question& question) {
-  std::vector<double> q = question.start;
-  step.set_query(question.query);
+// A step from the query_case's start: the change of its variables. Nothing if there was none.
+inline std::vector<double> step_from_start(LocalStep& step, const QueryCase& query_case) {
+  std::vector<double> q = query_case.start;
+  step.set_query(query_case.query);
   step.begin(RandomStream(1));
   step.look(q.data());
   if (!step.step(q.data())) return {};
-  for (std::size_t i = 0; i < q.size(); ++i) q[i] -= question.start[i];
+  for (std::size_t i = 0; i < q.size(); ++i) q[i] -= query_case.start[i];
   return q;
 }
 
 // Steps until all primary goals are met, the way ends, or so many were taken; returns how many.
-inline int follow(LocalStep& step, const Question& question, std::vector<double>& q, int most) {
-  step.set_query(question.query);
+inline int follow(LocalStep& step, const QueryCase& query_case, std::vector<double>& q, int most) {
+  step.set_query(query_case.query);
   step.begin(RandomStream(1));
   int taken = 0;
   for (step.look(q.data()); taken < most && !step.accepted(); step.look(q.data())) {

@@ -1,7 +1,7 @@
 #include "check.hpp"
 #include "memetik/search/compromise.hpp"
 #include "search/narrowed.hpp"
-#include "search/question.hpp"
+#include "search/query_case.hpp"
 #include "search/tip_goals.hpp"
 
 using namespace memetik;
@@ -11,17 +11,17 @@ namespace {
 // Of an attempt in every lane: what finds its start, and what settles it.
 constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::most_evaluations + 60);
 
-struct Example : Question {
+struct Example : QueryCase {
   StartSources sources{problem};
 
   Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
-      : Question(tree, goals, first, 5) {}
+      : QueryCase(tree, goals, first, 5) {}
 
-  Answer at_start() const {
-    Answer answer;
-    answer.q = start;
-    answer.cost = look(start).cost;
-    return answer;
+  Solution at_start() const {
+    Solution solution;
+    solution.q = start;
+    solution.cost = look(start).cost;
+    return solution;
   }
 };
 
@@ -44,22 +44,22 @@ TEST(a_compromise_is_never_worse_than_what_was_known) {
   int better = 0, met = 0;
   for_each_pair(10, [&](Random&, const Example& example) {
     Compromise compromise(example.problem, example.sources, false);
-    Answer answer = example.at_start();
+    Solution solution = example.at_start();
     for (int round = 0; round < 3; ++round) {
-      const Answer before = answer;
+      const Solution before = solution;
       Stop stop;
-      const bool found = compromise.run(example.query, answer, 100, stop);
-      const Look look = example.look(answer.q);
-      CHECK_NEAR(answer.cost, look.cost, 1e-9 * (1 + look.cost));
-      CHECK(found || answer.cost <= before.cost);
+      const bool found = compromise.run(example.query, solution, 100, stop);
+      const Look look = example.look(solution.q);
+      CHECK_NEAR(solution.cost, look.cost, 1e-9 * (1 + look.cost));
+      CHECK(found || solution.cost <= before.cost);
       if (found) CHECK(look.accepted);
-      CHECK(within_limits(example.problem.tree(), answer.q, 1e-14));
-      CHECK(answer.evaluations > before.evaluations &&
-            answer.evaluations < before.evaluations + 100 + round_of_lanes);
-      CHECK(answer.attempts > before.attempts && (answer.attempts - before.attempts) % pack_lanes == 0);
-      for (std::size_t i = 0; i < answer.q.size(); ++i)
-        if (example.problem.columns()[i] < 0) CHECK(answer.q[i] == example.start[i]);
-      better += answer.cost < before.cost;
+      CHECK(within_limits(example.problem.tree(), solution.q, 1e-14));
+      CHECK(solution.evaluations > before.evaluations &&
+            solution.evaluations < before.evaluations + 100 + round_of_lanes);
+      CHECK(solution.attempts > before.attempts && (solution.attempts - before.attempts) % pack_lanes == 0);
+      for (std::size_t i = 0; i < solution.q.size(); ++i)
+        if (example.problem.columns()[i] < 0) CHECK(solution.q[i] == example.start[i]);
+      better += solution.cost < before.cost;
       met += found;
       if (found) break;
     }
@@ -71,7 +71,7 @@ TEST(compromises_are_the_same_for_the_same_seed_and_go_on_where_they_ended) {
   for_each_pair(3, [](Random&, const Example& example) {
     Compromise first(example.problem, example.sources, false),
         second(example.problem, example.sources, false);
-    Answer whole = example.at_start(), parts = whole;
+    Solution whole = example.at_start(), parts = whole;
     Stop stop;
     if (first.run(example.query, whole, 1, stop)) return;
     const bool found = first.run(example.query, whole, 1, stop);
@@ -87,10 +87,10 @@ TEST(without_budget_or_when_stopped_nothing_is_compromised) {
   const auto q = inside_limits(random, tree);
   const Example example(tree, {tip_goal(panda(), tree, inside_limits(random, tree))}, q);
   Compromise compromise(example.problem, example.sources, false);
-  Answer answer = example.at_start();
+  Solution solution = example.at_start();
   Stop stop, late{Stop::Clock::now()};
-  CHECK(!compromise.run(example.query, answer, 0, stop) && answer.q == q && answer.evaluations == 0);
-  CHECK(!compromise.run(example.query, answer, 1000, late) && answer.q == q && answer.evaluations == 0);
+  CHECK(!compromise.run(example.query, solution, 0, stop) && solution.q == q && solution.evaluations == 0);
+  CHECK(!compromise.run(example.query, solution, 1000, late) && solution.q == q && solution.evaluations == 0);
 }
 
 TEST(compromises_are_in_the_box_of_their_query) {
@@ -100,11 +100,11 @@ TEST(compromises_are_in_the_box_of_their_query) {
     query.start = narrowed.start;
     query.max_change = narrowed.max_change;
     Compromise compromise(example.problem, example.sources, false);
-    Answer answer;
-    answer.q = narrowed.start;
-    answer.cost = HUGE_VAL;
+    Solution solution;
+    solution.q = narrowed.start;
+    solution.cost = HUGE_VAL;
     Stop stop;
-    compromise.run(query, answer, 200, stop);
-    CHECK(allowed(example.problem.tree(), narrowed, answer.q, 1e-7));
+    compromise.run(query, solution, 200, stop);
+    CHECK(allowed(example.problem.tree(), narrowed, solution.q, 1e-7));
   });
 }

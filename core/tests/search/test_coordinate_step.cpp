@@ -41,20 +41,20 @@ TEST(each_coordinate_goes_where_nothing_in_its_range_is_better) {
       if (!is_simple(tree, variable)) continue;
       std::vector<bool> movable(start.size(), false);
       movable[static_cast<std::size_t>(variable)] = true;
-      const Question question(tree, goals, start, 0, movable);
-      if (question.problem.active().empty()) continue;
-      CoordinateStep step(question.problem);
+      const QueryCase query_case(tree, goals, start, 0, movable);
+      if (query_case.problem.active().empty()) continue;
+      CoordinateStep step(query_case.problem);
       auto q = start;
-      follow(step, question, q, 1);
+      follow(step, query_case, q, 1);
       CHECK(within_limits(tree, q, 0));
-      const double reached = question.look(q).cost;
-      const auto [low, high] = interval_of(tree, question.query, static_cast<std::size_t>(variable));
+      const double reached = query_case.look(q).cost;
+      const auto [low, high] = interval_of(tree, query_case.query, static_cast<std::size_t>(variable));
       for (int k = 0; k <= 100; ++k) {
         auto other = start;
         const double from = std::max(low, q[static_cast<std::size_t>(variable)] - 4),
                      to = std::min(high, q[static_cast<std::size_t>(variable)] + 4);
         other[static_cast<std::size_t>(variable)] = from + (to - from) * k / 100;
-        CHECK(question.look(other).cost >= reached - 1e-9);
+        CHECK(query_case.look(other).cost >= reached - 1e-9);
       }
       ++compared;
     }
@@ -71,11 +71,11 @@ TEST(rounds_of_all_coordinates_never_raise_the_cost) {
     bool ball = false;  // shortened at a limit, they may have to go back
     for (const Variable& v : tree.variables())
       ball |= v.kind == VariableKind::rotation_vector && v.upper < 3.1;
-    const Question question(tree, {point_goal(random, tree, 1), point_goal(random, tree, 0.3)},
-                            inside_limits(random, tree));
-    CoordinateStep step(question.problem);
-    auto q = question.start;
-    step.set_query(question.query);
+    const QueryCase query_case(tree, {point_goal(random, tree, 1), point_goal(random, tree, 0.3)},
+                               inside_limits(random, tree));
+    CoordinateStep step(query_case.problem);
+    auto q = query_case.start;
+    step.set_query(query_case.query);
     double before = HUGE_VAL;
     for (int k = 0; k < 10; ++k) {
       step.look(q.data());
@@ -94,11 +94,11 @@ TEST(coordinate_descent_reaches_points_that_arms_can_reach) {
     Random random(3);
     for (int i = 0; i < 30; ++i) {
       auto q = inside_limits(random, tree);
-      const Question question(tree, {tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position)},
-                              q);
-      CoordinateStep step(question.problem);
-      follow(step, question, q, 300);
-      reached += question.look(q).accepted;
+      const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position)},
+                                 q);
+      CoordinateStep step(query_case.problem);
+      follow(step, query_case, q, 300);
+      reached += query_case.look(q).accepted;
       ++tried;
     }
   }

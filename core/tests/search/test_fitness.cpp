@@ -11,15 +11,15 @@ TEST(items_add_up_to_the_cost_and_their_rows_to_all_rows) {
   for_each_example(40, 8, [](Random&, const Tree& tree, const auto& goals, const auto& q) {
     const Problem problem(tree, plain(goals));
     Objective<double> objective(problem);
-    objective.itemize();
+    objective.record_cost_terms();
     objective.evaluate(q.data(), Scope::all);
     double sum = 0;
     int rows = 0;
-    for (const Item<double>& item : objective.items()) {
-      sum += item.cost;
-      rows += item.last - item.first;
+    for (const CostTerm<double>& term : objective.cost_terms()) {
+      sum += term.cost;
+      rows += term.last - term.first;
     }
-    CHECK(static_cast<int>(objective.items().size()) == error_count(problem));
+    CHECK(static_cast<int>(objective.cost_terms().size()) == error_count(problem));
     CHECK_NEAR(sum, objective.cost(), 1e-12 * (1 + objective.cost()));
     CHECK(rows == problem.rows());
   });

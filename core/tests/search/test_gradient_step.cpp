@@ -12,19 +12,19 @@ TEST(gradient_steps_halve_the_distance_in_a_parabola) {
   goal.variables = {0};
   goal.variable_weights = {1};
   goal.target = {3};
-  const Question question(tree, {goal}, {1});
-  GradientStep step(question.problem, true);
-  CHECK_NEAR(step_from_start(step, question)[0], 1, 1e-12);
+  const QueryCase query_case(tree, {goal}, {1});
+  GradientStep step(query_case.problem, true);
+  CHECK_NEAR(step_from_start(step, query_case)[0], 1, 1e-12);
 }
 
 TEST(gradient_steps_are_the_cost_over_its_slope_down_the_gradient) {
   for_each_wide_arm(20, [](Random& random, const Tree& tree, const Arm& arm) {
     auto start = inside_limits(random, tree);
     for (double& value : start) value *= 0.9;
-    const Question question(tree, {tip_goal(arm, tree, nearby(random, tree, start, 0.02))}, start);
-    GradientStep step(question.problem, true);
-    const auto change = step_from_start(step, question);
-    Objective<double> objective(question.problem);
+    const QueryCase query_case(tree, {tip_goal(arm, tree, nearby(random, tree, start, 0.02))}, start);
+    GradientStep step(query_case.problem, true);
+    const auto change = step_from_start(step, query_case);
+    Objective<double> objective(query_case.problem);
     objective.linearize(start.data(), Scope::primary);
     double sum = 0;  // of a linear cost nothing would be left
     for (std::size_t c = 0; c < change.size(); ++c) sum += 2 * objective.gradient()[c] * change[c];
@@ -36,13 +36,13 @@ TEST(gradient_descent_ends_uphill_or_not_as_told) {
   int ended = 0;
   for_each_wide_arm(20, [&](Random& random, const Tree& tree, const Arm& arm) {
     const auto start = inside_limits(random, tree);
-    const Question question(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, start);
-    GradientStep ends(question.problem, true), goes_on(question.problem, false);
+    const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, start);
+    GradientStep ends(query_case.problem, true), goes_on(query_case.problem, false);
     auto q = start;
-    const int taken = follow(ends, question, q, 100);
-    ended += taken < 100 && !question.look(q).accepted;
+    const int taken = follow(ends, query_case, q, 100);
+    ended += taken < 100 && !query_case.look(q).accepted;
     q = start;
-    CHECK(follow(goes_on, question, q, 100) == 100 || question.look(q).accepted);
+    CHECK(follow(goes_on, query_case, q, 100) == 100 || query_case.look(q).accepted);
   });
   CHECK(ended > 30);
 }

@@ -20,13 +20,13 @@ struct Settings {
   Stop stop = Stop();
 };
 
-Answer solve(const Problem& problem, const std::vector<double>& start, Settings settings = {}) {
+Solution solve(const Problem& problem, const std::vector<double>& start, Settings settings = {}) {
   const StartSources sources(problem);
   Ladder ladder(problem, sources, {.method = settings.method});
-  Answer answer;
+  Solution solution;
   const Query query{problem.parameters(), start, true, 0, settings.max_evaluations};
-  ladder.solve(query, answer, settings.stop, settings.threads);
-  return answer;
+  ladder.solve(query, solution, settings.stop, settings.threads);
+  return solution;
 }
 
 // For every arm, so many problems with a pose somewhere, each with a start.
@@ -63,11 +63,11 @@ TEST(an_answer_is_called_solved_where_every_primary_goal_is_met_and_only_there) 
         const auto first = any(), second = any(), third = any();
         const Problem problem(tree, {goals[first].goal, (contradict ? others : goals)[second].goal,
                                      secondary(others[third].goal)});
-        const Answer answer = solve(problem, start, {.method = method, .max_evaluations = 1000});
-        const Look look(problem, answer.q);
-        CHECK((answer.status == Status::solved) == look.accepted);
-        CHECK_NEAR(answer.cost, look.cost, 1e-9 * (1 + look.cost));
-        CHECK(within_limits(tree, answer.q, 1e-14));
+        const Solution solution = solve(problem, start, {.method = method, .max_evaluations = 1000});
+        const Look look(problem, solution.q);
+        CHECK((solution.status == Status::solved) == look.accepted);
+        CHECK_NEAR(solution.cost, look.cost, 1e-9 * (1 + look.cost));
+        CHECK(within_limits(tree, solution.q, 1e-14));
         (look.accepted ? solved : unsolved) += 1;
       }
   });
@@ -78,10 +78,10 @@ TEST(every_method_alone_reaches_poses_of_arms) {
   for (const Method method : methods) {
     int solved = 0, tried = 0;
     for_each_pose(20, [&](const Tree& tree, const GoalSpec& goal, const auto& start) {
-      const Answer answer = solve(Problem(tree, {goal}), start, {.method = method});
-      solved += answer.status == Status::solved;
+      const Solution solution = solve(Problem(tree, {goal}), start, {.method = method});
+      solved += solution.status == Status::solved;
       ++tried;
-      CHECK((answer.stage == Stage::memetic) == (method == Method::memetic));
+      CHECK((solution.stage == Stage::memetic) == (method == Method::memetic));
     });
     CHECK(solved >= 0.95 * tried);
   }
@@ -92,12 +92,12 @@ TEST(an_answer_is_the_same_on_any_number_of_threads) {
     for (const GoalSpec& own : {goal, out_of_reach(goal)})
       for (const Method method : {Method::automatic, Method::memetic}) {
         const Problem problem(tree, {own});
-        const Answer expected = solve(problem, start, {.method = method});
+        const Solution expected = solve(problem, start, {.method = method});
         for (const int threads : {2, 3, 4}) {
-          const Answer answer = solve(problem, start, {.method = method, .threads = threads});
-          CHECK(answer.q == expected.q && answer.cost == expected.cost);
-          CHECK(answer.status == expected.status && answer.stage == expected.stage);
-          CHECK(answer.evaluations == expected.evaluations);
+          const Solution solution = solve(problem, start, {.method = method, .threads = threads});
+          CHECK(solution.q == expected.q && solution.cost == expected.cost);
+          CHECK(solution.status == expected.status && solution.stage == expected.stage);
+          CHECK(solution.evaluations == expected.evaluations);
         }
       }
   });
@@ -107,14 +107,14 @@ TEST(what_is_out_of_reach_gets_a_good_approximation) {
   for_each_pose(5, [](const Tree& tree, const GoalSpec& goal, const auto& start) {
     const Problem problem(tree, {out_of_reach(goal)});
     for (const Method method : methods) {
-      const Answer answer = solve(problem, start, {.method = method});
-      CHECK(answer.status == Status::unreachable);
-      CHECK(within_limits(tree, answer.q, 0));  // so they are numbers
+      const Solution solution = solve(problem, start, {.method = method});
+      CHECK(solution.status == Status::unreachable);
+      CHECK(within_limits(tree, solution.q, 0));  // so they are numbers
       auto settled = start;
       Objective<double> objective(problem);
       Settle<double> settle(problem);
       Stop stop;
-      CHECK(answer.cost <= 1.01 * settle.run({}, objective, settled.data(), 1000, stop).cost);
+      CHECK(solution.cost <= 1.01 * settle.run({}, objective, settled.data(), 1000, stop).cost);
     }
   });
 }
@@ -130,10 +130,10 @@ TEST(the_budget_is_exceeded_by_what_was_begun_and_no_more) {
     for (const GoalSpec& own : {goal, out_of_reach(goal), out_of_reach(loose)})
       for (const Method method : methods)
         for (const std::int64_t budget : {1, 10, 100, 2000}) {
-          const Answer answer =
+          const Solution solution =
               solve(Problem(tree, {own}), start, {.method = method, .max_evaluations = budget});
-          CHECK(answer.evaluations <= budget + (own.tolerance[0] > 1e-3 ? 2 : 1) * begun);
-          if (answer.status == Status::approximate) CHECK(answer.evaluations >= budget);
+          CHECK(solution.evaluations <= budget + (own.tolerance[0] > 1e-3 ? 2 : 1) * begun);
+          if (solution.status == Status::approximate) CHECK(solution.evaluations >= budget);
         }
   });
 }
@@ -147,12 +147,12 @@ TEST(a_deadline_or_a_cancellation_leaves_the_best_so_far) {
         Settings settings{.method = method, .max_evaluations = 1'000'000, .threads = 2};
         settings.stop =
             by_deadline ? Stop(Stop::Clock::now()) : Stop(Stop::Clock::time_point::max(), &cancelled);
-        const Answer answer = solve(problem, start, settings);
-        CHECK(answer.status == (by_deadline ? Status::unreachable : Status::cancelled));
-        CHECK(answer.evaluations < 500);
-        CHECK(within_limits(tree, answer.q, 0));
-        const Look look(problem, answer.q);
-        CHECK_NEAR(answer.cost, look.cost, 1e-9 * look.cost);
+        const Solution solution = solve(problem, start, settings);
+        CHECK(solution.status == (by_deadline ? Status::unreachable : Status::cancelled));
+        CHECK(solution.evaluations < 500);
+        CHECK(within_limits(tree, solution.q, 0));
+        const Look look(problem, solution.q);
+        CHECK_NEAR(solution.cost, look.cost, 1e-9 * look.cost);
         CHECK(look.cost <= Look(problem, start).cost);
       }
   });
@@ -164,9 +164,9 @@ TEST(a_loose_goal_makes_room_for_a_strict_one) {
   for (const double gap : {0.02, 0.09, 0.15, 0.19, -0.19}) {
     const Problem problem(tree, {place_on_slide(0, 1e-5), place_on_slide(gap, 0.2)});
     for (const Method method : methods) {
-      const Answer answer = solve(problem, {0.9}, {.method = method});
-      CHECK(answer.status == Status::solved);
-      CHECK_NEAR(answer.q[0], 0, 1e-5);
+      const Solution solution = solve(problem, {0.9}, {.method = method});
+      CHECK(solution.status == Status::solved);
+      CHECK_NEAR(solution.q[0], 0, 1e-5);
     }
   }
   const Problem hopeless(tree, {place_on_slide(0, 1e-5), place_on_slide(0.3, 0.2)});
@@ -181,9 +181,9 @@ TEST(strict_goals_end_on_their_targets_not_at_the_edge_of_their_tolerance) {
     std::vector<double> errors;
     for (int i = 0; i < 40; ++i) {
       const GoalSpec goal = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position);
-      const Answer answer = solve(Problem(tree, {goal}), inside_limits(random, tree));
-      CHECK(answer.status == Status::solved);
-      errors.push_back(judge(tree, goal, answer.q).errors[0]);
+      const Solution solution = solve(Problem(tree, {goal}), inside_limits(random, tree));
+      CHECK(solution.status == Status::solved);
+      errors.push_back(judge(tree, goal, solution.q).errors[0]);
     }
     std::sort(errors.begin(), errors.end());
     CHECK(errors[errors.size() / 2] < 1e-6);  // a tenth of the tolerance
@@ -200,9 +200,9 @@ TEST(secondary_goals_improve_an_answer_that_stays_solved) {
     const GoalSpec posture = secondary(random_stay_close(random, tree, inside_limits(random, tree)).goal);
     const auto start = inside_limits(random, tree);
     const Problem both(tree, {pose, posture});
-    const Answer alone = solve(Problem(tree, {pose}), start), answer = solve(both, start);
-    CHECK(alone.status == Status::solved && answer.status == Status::solved);
-    const double before = Look(both, alone.q).secondary_cost, after = Look(both, answer.q).secondary_cost;
+    const Solution alone = solve(Problem(tree, {pose}), start), solution = solve(both, start);
+    CHECK(alone.status == Status::solved && solution.status == Status::solved);
+    const double before = Look(both, alone.q).secondary_cost, after = Look(both, solution.q).secondary_cost;
     CHECK(after <= before * (1 + 1e-9));
     better += after < 0.95 * before;
   }
@@ -222,9 +222,9 @@ TEST(whole_turns_towards_the_start_do_not_lead_away_from_secondary_goals) {
   close.variables = {5};
   close.variable_weights = {1};
   close.target = {6};
-  const Answer answer = solve(Problem(tree, {place, close}), start);
-  CHECK(answer.status == Status::solved);
-  CHECK_NEAR(answer.q[5], 6, 0.01);
+  const Solution solution = solve(Problem(tree, {place, close}), start);
+  CHECK(solution.status == Status::solved);
+  CHECK_NEAR(solution.q[5], 6, 0.01);
 }
 
 // Python refuses such numbers; whatever gets by must not be solved by a configuration that is none.
@@ -239,9 +239,9 @@ TEST(goals_of_infinite_numbers_are_not_solved_and_the_answer_stays_within_limits
   far.tolerance = {1e-5};
   Random random(1);
   for (const Method method : {Method::automatic, Method::restarts, Method::memetic}) {
-    const Answer answer = solve(Problem(tree, {far}), inside_limits(random, tree), {.method = method});
-    CHECK(answer.status == Status::approximate);
-    CHECK(within_limits(tree, answer.q, 0));
+    const Solution solution = solve(Problem(tree, {far}), inside_limits(random, tree), {.method = method});
+    CHECK(solution.status == Status::approximate);
+    CHECK(within_limits(tree, solution.q, 0));
   }
 }
 
@@ -252,7 +252,7 @@ TEST(goals_of_joints_more_than_half_a_turn_away_are_met_at_once) {
   close.variables = {5};
   close.variable_weights = {1};
   close.target = {6};
-  const Answer answer =
+  const Solution solution =
       solve(Problem(tree, {close}), std::vector<double>(6, 0.0), {.method = Method::restarts});
-  CHECK(answer.status == Status::solved && answer.evaluations < 100);
+  CHECK(solution.status == Status::solved && solution.evaluations < 100);
 }

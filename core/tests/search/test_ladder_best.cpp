@@ -5,8 +5,8 @@
 #include "memetik/runtime/trace.hpp"
 #include "memetik/search/ladder.hpp"
 #include "search/narrowed.hpp"
-#include "search/question.hpp"
-#include "search/rule.hpp"
+#include "search/query_case.hpp"
+#include "search/rule_acceptor.hpp"
 #include "search/tip_goals.hpp"
 
 using namespace memetik;
@@ -16,22 +16,22 @@ namespace {
 constexpr Method methods[] = {Method::automatic, Method::restarts, Method::memetic};
 
 // One query of a problem, answered in any way.
-struct Example : Question {
+struct Example : QueryCase {
   StartSources sources{problem};
 
   Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
-      : Question(tree, goals, first) {
+      : QueryCase(tree, goals, first) {
     query.max_evaluations = 3000;
   }
 
-  Answer solve(const LadderOptions& options = {}) const {
+  Solution solve(const LadderOptions& options = {}) const {
     Ladder ladder(problem, sources, options);
-    Answer answer;
+    Solution solution;
     Stop stop;
-    ladder.solve(query, answer, stop, 1);
-    return answer;
+    ladder.solve(query, solution, stop, 1);
+    return solution;
   }
-  std::vector<Answer> solve_all(std::size_t count) const {
+  std::vector<Solution> solve_all(std::size_t count) const {
     Ladder ladder(problem, sources, {});
     Stop stop;
     return ladder.solve_all(query, count, stop);
@@ -75,18 +75,18 @@ void check_last_word(bool (*rule)(const std::vector<double>&)) {
   for_each_pose(6, [&](const Example& example) {
     for (const Method method : methods)
       for (const bool best : {false, true}) {
-        RuleReferee judge;
+        RuleAcceptor judge;
         judge.rule = rule;
         Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                     example.start);
-        own.query.referee = &judge;
-        const Answer answer = own.solve({.method = method, .best = best});
-        const bool meets = own.look(answer.q).accepted;
-        if (answer.status == Status::solved) CHECK(meets && rule(answer.q));
-        if (answer.status == Status::invalid) CHECK(meets && !rule(answer.q) && !judge.seen.empty());
-        if (answer.status == Status::approximate) CHECK(!meets);
-        solved += answer.status == Status::solved;
-        for (const Answer& one : own.solve_all(4)) CHECK(rule(one.q) && own.look(one.q).accepted);
+        own.query.acceptor = &judge;
+        const Solution solution = own.solve({.method = method, .best = best});
+        const bool meets = own.look(solution.q).accepted;
+        if (solution.status == Status::solved) CHECK(meets && rule(solution.q));
+        if (solution.status == Status::invalid) CHECK(meets && !rule(solution.q) && !judge.seen.empty());
+        if (solution.status == Status::approximate) CHECK(!meets);
+        solved += solution.status == Status::solved;
+        for (const Solution& one : own.solve_all(4)) CHECK(rule(one.q) && own.look(one.q).accepted);
       }
   });
   CHECK(solved > 60);
@@ -97,7 +97,7 @@ void check_last_word(bool (*rule)(const std::vector<double>&)) {
 TEST(the_best_is_never_worse_than_the_first_where_both_begin_alike) {
   int better = 0, worse = 0, tried = 0;
   for_each_pose(8, [&](const Example& example) {
-    const Answer first = example.solve(), best = example.solve({.best = true});
+    const Solution first = example.solve(), best = example.solve({.best = true});
     if (first.status != Status::solved) return;
     CHECK(best.status == Status::solved && example.look(best.q).accepted);
     CHECK_NEAR(best.cost, example.look(best.q).cost, 1e-12);
@@ -115,15 +115,17 @@ TEST(all_solutions_are_solutions_distinct_and_the_best_first) {
   int several = 0;
   for_each_pose(6, [&](const Example& example) {
     for (const std::size_t count : {std::size_t(1), std::size_t(3), std::size_t(20)}) {
-      const auto answers = example.solve_all(count);
-      CHECK(answers.size() <= count);
-      several += answers.size() > 2;
-      for (std::size_t i = 0; i < answers.size(); ++i) {
-        CHECK(answers[i].status == Status::solved && example.look(answers[i].q).accepted);
-        CHECK(within_limits(example.problem.tree(), answers[i].q, 0));
-        CHECK(answers[i].evaluations == answers[0].evaluations && answers[i].attempts == answers[0].attempts);
-        for (std::size_t j = 0; j < i; ++j) CHECK(apart(answers[i].q, answers[j].q) > 5e-3);
-        if (i) CHECK(example.measure(answers[i - 1].q) <= example.measure(answers[i].q) * (1 + 1e-6) + 1e-6);
+      const auto solutions = example.solve_all(count);
+      CHECK(solutions.size() <= count);
+      several += solutions.size() > 2;
+      for (std::size_t i = 0; i < solutions.size(); ++i) {
+        CHECK(solutions[i].status == Status::solved && example.look(solutions[i].q).accepted);
+        CHECK(within_limits(example.problem.tree(), solutions[i].q, 0));
+        CHECK(solutions[i].evaluations == solutions[0].evaluations &&
+              solutions[i].attempts == solutions[0].attempts);
+        for (std::size_t j = 0; j < i; ++j) CHECK(apart(solutions[i].q, solutions[j].q) > 5e-3);
+        if (i)
+          CHECK(example.measure(solutions[i - 1].q) <= example.measure(solutions[i].q) * (1 + 1e-6) + 1e-6);
       }
     }
   });
@@ -139,30 +141,30 @@ TEST(the_ur5_has_at_most_eight_solutions) {
   for (int i = 0; i < 10; ++i) {
     Example example(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, inside_limits(random, tree));
     example.query.max_evaluations = 6000;
-    const auto answers = example.solve_all(100);
-    CHECK(answers.size() <= 8 && !answers.empty());
-    most = std::max(most, answers.size());
+    const auto solutions = example.solve_all(100);
+    CHECK(solutions.size() <= 8 && !solutions.empty());
+    most = std::max(most, solutions.size());
   }
   CHECK(most == 8);
 }
 
 // A rule to which whole turns are the same, and one to which they are not.
-TEST(the_referee_has_the_last_word_on_every_answer) {
+TEST(the_acceptor_has_the_last_word_on_every_answer) {
   check_last_word([](const std::vector<double>& q) { return std::sin(q[1]) < 0.2; });
 }
-TEST(the_referee_has_the_last_word_on_whole_turns_too) {
+TEST(the_acceptor_has_the_last_word_on_whole_turns_too) {
   check_last_word([](const std::vector<double>& q) { return q[1] < 0.2; });
 }
-TEST(a_referee_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
+TEST(a_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
   for_each_pose(2, [](const Example& example) {
-    RuleReferee judge;
+    RuleAcceptor judge;
     Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                 example.start);
-    own.query.referee = &judge;
+    own.query.acceptor = &judge;
     for (const Method method : methods)
       for (const bool best : {false, true}) {
-        const Answer answer = own.solve({.method = method, .best = best});
-        CHECK(answer.status == Status::invalid && own.look(answer.q).accepted);
+        const Solution solution = own.solve({.method = method, .best = best});
+        CHECK(solution.status == Status::invalid && own.look(solution.q).accepted);
       }
     CHECK(own.solve_all(3).empty());
   });
@@ -182,11 +184,11 @@ TEST(answers_stay_as_near_to_the_start_as_asked_for) {
         example.query.max_change = narrowed.max_change;
         example.query.near_start = near;
         example.query.max_evaluations = 1500;
-        const Answer answer = example.solve({.method = method});
-        CHECK(allowed(tree, narrowed, answer.q, 1e-7));
-        CHECK((answer.status == Status::solved) == example.look(answer.q).accepted);
-        solved += answer.status == Status::solved;
-        for (const Answer& one : example.solve_all(2)) CHECK(allowed(tree, narrowed, one.q, 1e-7));
+        const Solution solution = example.solve({.method = method});
+        CHECK(allowed(tree, narrowed, solution.q, 1e-7));
+        CHECK((solution.status == Status::solved) == example.look(solution.q).accepted);
+        solved += solution.status == Status::solved;
+        for (const Solution& one : example.solve_all(2)) CHECK(allowed(tree, narrowed, one.q, 1e-7));
       }
   });
   CHECK(solved > 30);
@@ -206,7 +208,7 @@ TEST(a_trace_of_a_solve_goes_forward_and_down) {
       Trace trace;
       example.query.trace = &trace;
       example.query.max_evaluations = 20000;
-      const Answer answer = example.solve({.method = method});
+      const Solution solution = example.solve({.method = method});
       const auto& entries = trace.entries();
       CHECK(!entries.empty());
       for (std::size_t i = 1; i < entries.size(); ++i) {
@@ -214,7 +216,7 @@ TEST(a_trace_of_a_solve_goes_forward_and_down) {
         CHECK(entries[i].cost <= entries[i - 1].cost);
         CHECK(entries[i].seconds >= entries[i - 1].seconds);
       }
-      CHECK(entries.back().evaluations <= answer.evaluations);
-      CHECK_NEAR(entries.back().cost, answer.cost, 1e-9 * (1 + answer.cost));
+      CHECK(entries.back().evaluations <= solution.evaluations);
+      CHECK_NEAR(entries.back().cost, solution.cost, 1e-9 * (1 + solution.cost));
     }
 }

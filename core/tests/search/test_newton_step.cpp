@@ -8,9 +8,9 @@ TEST(newton_converges_quadratically_from_nearby) {
   for_each_wide_arm(50, [&](Random& random, const Tree& tree, const Arm& arm) {
     auto q = inside_limits(random, tree);
     for (double& value : q) value *= 0.9;
-    const Question question(tree, {tip_goal(arm, tree, nearby(random, tree, q, 0.05))}, q);
-    NewtonStep step(question.problem);
-    quick += follow(step, question, q, 4) <= 4 && question.look(q).accepted;
+    const QueryCase query_case(tree, {tip_goal(arm, tree, nearby(random, tree, q, 0.05))}, q);
+    NewtonStep step(query_case.problem);
+    quick += follow(step, query_case, q, 4) <= 4 && query_case.look(q).accepted;
     ++tried;
   });
   CHECK(quick >= 0.9 * tried);
@@ -32,22 +32,22 @@ TEST(newton_wiggles_out_of_singularities) {
   goal.links = {3};
   goal.target = {1.2, 0, 0};
   std::vector<double> q{0, 0};
-  const Question question(tree, {goal}, q);
-  NewtonStep step(question.problem);
-  follow(step, question, q, 200);
-  CHECK(question.look(q).accepted);
+  const QueryCase query_case(tree, {goal}, q);
+  NewtonStep step(query_case.problem);
+  follow(step, query_case, q, 200);
+  CHECK(query_case.look(q).accepted);
 }
 
 TEST(newton_keeps_to_the_box_of_its_query_and_remembers_the_lowest_cost) {
   for_each_example(40, 8, [](Random& random, const Tree& tree, const auto& goals, const auto& start) {
     for (const RandomGoal& goal : goals) {
       const Tell tell(goal);
-      Question question(tree, {goal.goal}, start);
+      QueryCase query_case(tree, {goal.goal}, start);
       const std::vector<double> most(start.size(), 0.4);
-      question.query.max_change = most;
+      query_case.query.max_change = most;
       std::vector<double> q = start;
-      NewtonStep step(question.problem);
-      follow(step, question, q, 30 + random.integer(2));
+      NewtonStep step(query_case.problem);
+      follow(step, query_case, q, 30 + random.integer(2));
       CHECK(within_limits(tree, q, 1e-12));
       for (std::size_t i = 0; i < q.size(); ++i) CHECK(std::abs(q[i] - start[i]) <= 0.4);
     }

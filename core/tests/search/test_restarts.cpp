@@ -2,7 +2,7 @@
 #include <numbers>
 
 #include "check.hpp"
-#include "question_desk.hpp"
+#include "query_list.hpp"
 
 using namespace memetik;
 using namespace restarts_tests;
@@ -57,20 +57,20 @@ TEST(solved_answers_meet_their_goals_within_the_limits) {
     const StartSources sources(problem);
     Restarts restarts(problem, sources);
     Random random(1);
-    Desk desk;
+    QueryList list;
     std::vector<std::vector<double>> targets;
     for (int i = 0; i < 100; ++i) {
       const auto q = inside_limits(random, tree);
       targets.push_back(target_met_at(tree, problem.goals()[0], q));
-      desk.ask(problem, parameters_for(problem, q), inside_limits(random, tree));
+      list.ask(problem, parameters_for(problem, q), inside_limits(random, tree));
     }
-    desk.solve(restarts);
+    list.solve(restarts);
     int solved = 0;
-    for (std::size_t i = 0; i < desk.size(); ++i) {
-      const Answer& answer = desk.answers[i];
-      CHECK(desk.given[i] && within_limits(tree, answer.q, 0));
-      const bool reached = met(tree, problem.goals()[0], targets[i], answer.q);
-      CHECK(reached == (answer.status == Status::solved));
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Solution& solution = list.solutions[i];
+      CHECK(list.given[i] && within_limits(tree, solution.q, 0));
+      const bool reached = met(tree, problem.goals()[0], targets[i], solution.q);
+      CHECK(reached == (solution.status == Status::solved));
       solved += reached;
     }
     CHECK(solved >= 98);
@@ -93,16 +93,16 @@ TEST(several_goals_of_any_kind_are_met_together_or_the_answer_is_not_called_solv
     const Problem problem(tree, goals);
     const StartSources sources(problem);
     Restarts restarts(problem, sources);
-    Desk desk;
+    QueryList list;
     const std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
-    for (int i = 0; i < 3; ++i) desk.ask(problem, parameters, inside_limits(random, tree), 1000);
-    desk.solve(restarts);
-    for (const Answer& answer : desk.answers) {
-      CHECK(within_limits(tree, answer.q, 1e-14));
+    for (int i = 0; i < 3; ++i) list.ask(problem, parameters, inside_limits(random, tree), 1000);
+    list.solve(restarts);
+    for (const Solution& solution : list.solutions) {
+      CHECK(within_limits(tree, solution.q, 1e-14));
       bool reached = true;
-      for (const Goal& goal : goals) reached &= met(tree, goal, goal.target, answer.q);
-      if (answer.status == Status::solved) CHECK(reached);
-      solved += answer.status == Status::solved;
+      for (const Goal& goal : goals) reached &= met(tree, goal, goal.target, solution.q);
+      if (solution.status == Status::solved) CHECK(reached);
+      solved += solution.status == Status::solved;
       ++asked;
     }
   }
@@ -118,24 +118,25 @@ TEST(an_answer_is_the_same_alone_in_a_batch_and_in_a_shuffled_one) {
       const Problem problem(tree, {goal});
       const StartSources sources(problem);
       Restarts restarts(problem, sources), another(problem, sources);
-      Desk desk = questions(problem, 2, 40, 150);
-      const std::vector<Answer> batch = desk.solve(restarts);
+      QueryList list = queries(problem, 2, 40, 150);
+      const std::vector<Solution> batch = list.solve(restarts);
       CHECK(std::any_of(batch.begin(), batch.end(),
-                        [](const Answer& a) { return a.status != Status::solved; }));
-      CHECK(std::any_of(batch.begin(), batch.end(), [](const Answer& a) { return a.stage == Stage::start; }));
-      CHECK(std::any_of(batch.begin(), batch.end(), [](const Answer& a) {
+                        [](const Solution& a) { return a.status != Status::solved; }));
+      CHECK(
+          std::any_of(batch.begin(), batch.end(), [](const Solution& a) { return a.stage == Stage::start; }));
+      CHECK(std::any_of(batch.begin(), batch.end(), [](const Solution& a) {
         return a.status == Status::solved && a.stage == Stage::restarts;
       }));
       for (unsigned seed = 0; seed < 3; ++seed) {
-        auto order = desk.in_order();
+        auto order = list.in_order();
         std::shuffle(order.begin(), order.end(), std::mt19937(seed));
         Stop stop;
-        const auto shuffled = desk.solve(seed == 0 ? another : restarts, order, stop);
-        for (std::size_t i = 0; i < desk.size(); ++i) CHECK(same(shuffled[i], batch[i]));
+        const auto shuffled = list.solve(seed == 0 ? another : restarts, order, stop);
+        for (std::size_t i = 0; i < list.size(); ++i) CHECK(same(shuffled[i], batch[i]));
       }
-      for (std::size_t i = 0; i < desk.size(); ++i) {
+      for (std::size_t i = 0; i < list.size(); ++i) {
         Stop stop;
-        const auto alone = desk.solve(i % 2 ? another : restarts, {i}, stop);
+        const auto alone = list.solve(i % 2 ? another : restarts, {i}, stop);
         CHECK(same(alone[i], batch[i]));
       }
     }
@@ -155,14 +156,14 @@ TEST(equally_good_answers_are_the_same_alone_and_in_a_batch) {
   const StartSources sources(problem);
   Restarts restarts(problem, sources);
   Random random(3);
-  Desk desk;
+  QueryList list;
   const std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
-  for (int i = 0; i < 30; ++i) desk.ask(problem, parameters, inside_limits(random, tree), 100);
-  const auto batch = desk.solve(restarts);
-  for (std::size_t i = 0; i < desk.size(); ++i) {
+  for (int i = 0; i < 30; ++i) list.ask(problem, parameters, inside_limits(random, tree), 100);
+  const auto batch = list.solve(restarts);
+  for (std::size_t i = 0; i < list.size(); ++i) {
     CHECK(batch[i].q[0] == panda().upper[0]);
     Stop stop;
-    CHECK(same(desk.solve(restarts, {i}, stop)[i], batch[i]));
+    CHECK(same(list.solve(restarts, {i}, stop)[i], batch[i]));
   }
 }
 
@@ -183,21 +184,21 @@ TEST(answers_are_verified_as_they_are_handed_in) {
     auto start = inside_limits(random, tree);
     for (double& value : start) value += 60000;
     const auto parameters = parameters_for(problem, inside_limits(random, tree));
-    Desk desk;
-    desk.ask(problem, parameters, start);
-    const Answer answer = desk.solve(restarts)[0];
+    QueryList list;
+    list.ask(problem, parameters, start);
+    const Solution solution = list.solve(restarts)[0];
     exact.set_parameters(parameters);
-    exact.evaluate(answer.q.data(), Scope::primary);
-    if (answer.status == Status::solved) CHECK(exact.accepted());
+    exact.evaluate(solution.q.data(), Scope::primary);
+    if (solution.status == Status::solved) CHECK(exact.accepted());
   }
 }
 
-TEST(a_desk_may_keep_the_answer_it_is_given) {
-  struct Keeper : Restarts::Desk {
+TEST(a_query_source_may_keep_the_solution_it_is_given) {
+  struct Keeper : QuerySource {
     const Query* query;
-    Answer kept;
+    Solution kept;
     const Query* next() override { return std::exchange(query, nullptr); }
-    void take(const Query&, Answer& answer) override { std::swap(kept, answer); }
+    void take(const Query&, Solution& solution) override { std::swap(kept, solution); }
   };
   const Tree tree = panda().tree();
   const Problem problem(tree, {tip_pose(panda(), tree)});
@@ -222,7 +223,7 @@ TEST(the_stage_is_start_where_the_first_attempt_alone_succeeds) {
   const StartSources sources(problem);
   Restarts restarts(problem, sources);
   Random random(4);
-  Desk full, first;
+  QueryList full, first;
   for (int i = 0; i < 60; ++i) {
     const auto target = inside_limits(random, tree);
     auto start = target;
@@ -231,12 +232,12 @@ TEST(the_stage_is_start_where_the_first_attempt_alone_succeeds) {
     full.ask(problem, parameters_for(problem, target), start, 3000);
     first.ask(problem, parameters_for(problem, target), start, 1);  // an attempt is finished, none follows
   }
-  const auto answers = full.solve(restarts), alone = first.solve(restarts);
+  const auto solutions = full.solve(restarts), alone = first.solve(restarts);
   int from_start = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
+  for (std::size_t i = 0; i < solutions.size(); ++i) {
     const bool succeeds = alone[i].status == Status::solved;
-    CHECK((answers[i].stage == Stage::start) == succeeds);
-    if (succeeds) CHECK(answers[i].q == alone[i].q && answers[i].evaluations == alone[i].evaluations);
+    CHECK((solutions[i].stage == Stage::start) == succeeds);
+    if (succeeds) CHECK(solutions[i].q == alone[i].q && solutions[i].evaluations == alone[i].evaluations);
     from_start += succeeds;
   }
   CHECK(from_start > 10 && from_start < 60);
@@ -249,17 +250,17 @@ TEST(a_start_that_meets_the_goals_is_the_answer) {
     const StartSources sources(problem);
     Restarts restarts(problem, sources);
     Random random(5);
-    Desk desk;
+    QueryList list;
     std::vector<std::vector<double>> starts;
     for (int i = 0; i < 10; ++i) {
       starts.push_back(inside_limits(random, tree));
-      desk.ask(problem, parameters_for(problem, starts.back()), starts.back());
+      list.ask(problem, parameters_for(problem, starts.back()), starts.back());
     }
-    desk.solve(restarts);
+    list.solve(restarts);
     for (std::size_t i = 0; i < starts.size(); ++i) {
-      const Answer& answer = desk.answers[i];
-      CHECK(answer.status == Status::solved && answer.stage == Stage::start && answer.evaluations == 1);
-      CHECK(answer.q == starts[i]);
+      const Solution& solution = list.solutions[i];
+      CHECK(solution.status == Status::solved && solution.stage == Stage::start && solution.evaluations == 1);
+      CHECK(solution.q == starts[i]);
     }
   }
 }

@@ -6,7 +6,7 @@
 #include "memetik/search/solution_set.hpp"
 #include "random_goals.hpp"
 #include "search/look.hpp"
-#include "search/rule.hpp"
+#include "search/rule_acceptor.hpp"
 
 using namespace memetik;
 
@@ -68,7 +68,7 @@ struct Offered {
   }
 };
 
-double far_apart(const std::vector<SolutionSet::Solution>& some) {
+double far_apart(const std::vector<SolutionSet::Member>& some) {
   double least = HUGE_VAL;
   for (std::size_t i = 0; i < some.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
@@ -80,9 +80,7 @@ double far_apart(const std::vector<SolutionSet::Solution>& some) {
   return least;
 }
 
-bool by_measure(const SolutionSet::Solution& a, const SolutionSet::Solution& b) {
-  return a.measure < b.measure;
-}
+bool by_measure(const SolutionSet::Member& a, const SolutionSet::Member& b) { return a.measure < b.measure; }
 
 }  // namespace
 
@@ -161,7 +159,7 @@ TEST(of_a_continuum_representatives_are_spread_and_capped) {
 TEST(the_judge_decides_which_solutions_count) {
   const Planar arm(2);
   for (const int wanted : {-1, 0, 1, 2}) {  // none, one side, the other, both
-    RuleReferee judge;
+    RuleAcceptor judge;
     judge.cost = 7;
     judge.rule = [&](const auto& q) { return wanted == 2 || (wanted >= 0 && (q[1] > 0) == (wanted == 1)); };
     Stop stop;

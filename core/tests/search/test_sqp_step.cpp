@@ -27,19 +27,19 @@ TEST(sqp_ends_at_the_minimum_of_a_bounded_parabola) {
     close.variable_weights = weights;
     close.target = target;
     const Tree tree = slides(lower, upper);
-    const Question question(tree, {close}, start);
-    SqpStep step(question.problem);
-    follow(step, question, start, 300);
+    const QueryCase query_case(tree, {close}, start);
+    SqpStep step(query_case.problem);
+    follow(step, query_case, start, 300);
     for (std::size_t i = 0; i < n; ++i) CHECK_NEAR(start[i], std::clamp(target[i], lower[i], upper[i]), 1e-5);
   }
 }
 
 TEST(sqp_never_leaves_the_limits_and_gets_lower) {
   for_each_pair(25, 8, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
-    const Question question(tree, goals, start);
-    SqpStep step(question.problem);
+    const QueryCase query_case(tree, goals, start);
+    SqpStep step(query_case.problem);
     auto q = start;
-    step.set_query(question.query);
+    step.set_query(query_case.query);
     step.begin(RandomStream(1));
     double least = HUGE_VAL;
     for (int k = 0; k < 40; ++k) {
@@ -48,6 +48,6 @@ TEST(sqp_never_leaves_the_limits_and_gets_lower) {
       least = std::min(least, step.cost());
       if (!step.step(q.data())) break;
     }
-    CHECK(least <= question.look(start).cost);
+    CHECK(least <= query_case.look(start).cost);
   });
 }

@@ -63,7 +63,7 @@ void for_random_targets(const Tree& tree, int link, int count, Visit visit) {
 }
 
 // One attempt per target.
-class OneAttempt final : public Restarts::Desk {
+class OneAttempt final : public QuerySource {
  public:
   OneAttempt(const Problem& problem, int count) : neutral_(middle(problem.tree())) {
     RandomStream random(7);
@@ -77,7 +77,7 @@ class OneAttempt final : public Restarts::Desk {
         {.parameters = targets_[next_++], .start = neutral_, .start_given = false, .max_evaluations = 1});
     return &queries_.back();
   }
-  void take(const Query&, Answer& answer) override { solved_ += answer.status == Status::solved; }
+  void take(const Query&, Solution& solution) override { solved_ += solution.status == Status::solved; }
   int solved() const { return solved_; }
 
  private:
@@ -102,10 +102,10 @@ TEST(the_first_start_of_a_table_solves_most_targets) {
     const StartSources sources(served.problem, &served.table);
     Restarts restarts(served.problem, sources);
     constexpr int count = 500;
-    OneAttempt desk(served.problem, count);
+    OneAttempt source(served.problem, count);
     Stop stop;
-    restarts.run(desk, 1, stop);
-    CHECK(desk.solved() > 0.8 * count);
+    restarts.run(source, 1, stop);
+    CHECK(source.solved() > 0.8 * count);
   }
 }
 

@@ -98,7 +98,7 @@ struct Manipulability : GoalBase {
     }
     // Several joints may follow one variable.
     Column<T> whole_column(int variable, const Column<T>& own) const {
-      if (!view_.goal.has_followers) return own;
+      if (!view_.goal.has_mimics) return own;
       Column<T> sum{{T(0), T(0), T(0)}, {T(0), T(0), T(0)}};
       view_.kinematics.for_each_column(link_, point_, [&](int v, const Vec3<T>& l, const Vec3<T>& w) {
         if (v == variable) sum = {sum.linear + l, sum.angular + w};

@@ -41,9 +41,9 @@ struct Goal {
   int row = 0;        // of the problem's residual vector
   int parameter = 0;  // of the problem's parameter block
   int parameter_count = 0;
-  std::vector<double> limit;   // tolerances as errors are compared with them: squared, see Unit
-  bool has_followers = false;  // two joints that move a link of it follow one variable
-  bool accumulates = false;    // several joints or links contribute to one entry of its Jacobian
+  std::vector<double> limit;  // tolerances as errors are compared with them: squared, see Unit
+  bool has_mimics = false;    // two joints that move a link of it follow one variable
+  bool accumulates = false;   // several joints or links contribute to one entry of its Jacobian
 };
 
 // Whether the goal is of the kind of this name.

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "memetik/kinematics/sweep.hpp"
+#include "memetik/objective/cost_term.hpp"
 #include "memetik/objective/external_call.hpp"
-#include "memetik/objective/item.hpp"
 #include "memetik/objective/problem.hpp"
 
 namespace memetik {
@@ -29,7 +29,7 @@ class Objective {
   explicit Objective(const Problem& problem, bool eased = false);
 
   // From now on what every error contributes is told, too.
-  void itemize();
+  void record_cost_terms();
 
   // Parameters of all goals, in all lanes or in one.
   void set_parameters(std::span<const double> parameters);
@@ -58,14 +58,14 @@ class Objective {
   // d residuals / d (c-th active variable), problem.rows() entries.
   const T* column(int c) const { return columns_.data() + c * problem_->rows(); }
   // One per error of the goals in scope, if it is to be itemised.
-  std::span<const Item<T>> items() const { return items_; }
+  std::span<const CostTerm<T>> cost_terms() const { return cost_terms_; }
   // J^T r per active variable: half the derivative of the cost.
   const T* gradient() const { return gradient_.data(); }
 
  private:
   void visit_goals(const T* q, Scope scope, Sink<T>& sink);
   void clear_rows(const Goal& goal);
-  Item<T>* items_or_null() { return items_.empty() ? nullptr : items_.data(); }
+  CostTerm<T>* cost_terms_or_null() { return cost_terms_.empty() ? nullptr : cost_terms_.data(); }
 
   const Problem* problem_;
   bool eased_;
@@ -75,7 +75,7 @@ class Objective {
   std::vector<T> residuals_, row_factors_, columns_, gradient_;
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
-  std::vector<Item<T>> items_;
+  std::vector<CostTerm<T>> cost_terms_;
   T cost_ = T(0), plain_cost_ = T(0), secondary_cost_ = T(0);
   Truth accepted_ = T(0) > T(0);
 };

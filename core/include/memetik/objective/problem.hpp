@@ -36,7 +36,7 @@ class Problem {
   std::span<const int> coupled(int c) const { return coupled_[static_cast<std::size_t>(c)]; }
   std::span<const double> parameters() const { return parameters_; }
   // Some goal's target is the start of a query, or what came before: see Past.
-  bool follows_past() const { return follows_past_; }
+  bool follows_history() const { return follows_history_; }
   bool has_external() const { return has_external_; }
   bool has_python() const { return has_python_; }
   bool reads_masses() const { return reads_masses_; }
@@ -58,7 +58,7 @@ class Problem {
   std::vector<std::size_t> primary_ranges_;  // how many of them are of primary goals
   std::vector<double> parameters_;
   int rows_ = 0, primary_rows_ = 0;
-  bool has_external_ = false, has_python_ = false, follows_past_ = false, reads_masses_ = false,
+  bool has_external_ = false, has_python_ = false, follows_history_ = false, reads_masses_ = false,
        has_losses_ = false;
 };
 

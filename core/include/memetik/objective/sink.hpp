@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "memetik/objective/cost_term.hpp"
 #include "memetik/objective/goal_view.hpp"
-#include "memetik/objective/item.hpp"
 #include "memetik/objective/kernel.hpp"
 
 namespace memetik {
@@ -33,14 +33,14 @@ class Sink {
   // Eased: primary goals do not pull within their tolerances. `errors` and `items` may be null;
   // `row_factors` has room for a number per row if eased, or if any goal has a loss.
   Sink(const Kinematics<T>& kinematics, T* residuals, T* row_factors, bool eased, const Jacobian& jacobian,
-       double* errors, Item<T>* items)
+       double* errors, CostTerm<T>* cost_terms)
       : kinematics_(&kinematics),
         residuals_(residuals),
         row_factors_(row_factors),
         eased_(eased),
         jacobian_(jacobian),
         errors_(errors),
-        items_(items) {}
+        cost_terms_(cost_terms) {}
 
   // ---------------------------------------------------------------- what goals say
 
@@ -56,8 +56,8 @@ class Sink {
     judge(squared <= T(goal_->limit[tolerance]));
     if (eased_)
       for (T* row = group_; row != next_row_; ++row) ease(row, squared, tolerance);
-    if (items_) [[unlikely]]
-      itemize();
+    if (cost_terms_) [[unlikely]]
+      record_cost_terms();
     group_ = next_row_;
     report(squared, tolerance);
   }
@@ -71,8 +71,8 @@ class Sink {
       ease(group_ + 1, squared.y, tolerance + 1);
       ease(group_ + 2, squared.z, tolerance + 2);
     }
-    if (items_) [[unlikely]]
-      itemize();
+    if (cost_terms_) [[unlikely]]
+      record_cost_terms();
     group_ = next_row_;
     report(squared.x + squared.y + squared.z, tolerance);
   }
@@ -173,14 +173,14 @@ class Sink {
   }
 
   // Of the group that ends here, whose rows are not weighted yet.
-  void itemize() {
+  void record_cost_terms() {
     T sum(0);
     for (const T* row = group_; row != next_row_; ++row) sum += *row * *row;
-    add_item(factor_ * factor_ * sum);
+    add_cost_term(factor_ * factor_ * sum);
   }
-  void add_item(const T& cost) {
-    *items_++ = {cost, factor_, static_cast<int>(group_ - residuals_),
-                 static_cast<int>(next_row_ - residuals_)};
+  void add_cost_term(const T& cost) {
+    *cost_terms_++ = {cost, factor_, static_cast<int>(group_ - residuals_),
+                      static_cast<int>(next_row_ - residuals_)};
   }
 
   // In src/objective/sink_loss.cpp.
@@ -194,7 +194,7 @@ class Sink {
   bool eased_;
   Jacobian jacobian_;
   double* errors_;
-  Item<T>* items_;
+  CostTerm<T>* cost_terms_;
   const Goal* goal_ = nullptr;
   T factor_ = T(1);
   bool last_ = false;

@@ -10,7 +10,7 @@
 namespace memetik {
 
 // Arrays of `count` rows. A target array has as many numbers per row as the goal's target.
-struct BatchQuestions {
+struct BatchQuery {
   struct Targets {
     int goal;
     const double* values;
@@ -24,11 +24,11 @@ struct BatchQuestions {
   std::uint64_t random_seed = 0;
   std::int64_t max_evaluations = 0;  // of each query
   std::span<const double> max_change = {};
-  Referee* referee = nullptr;
+  Acceptor* acceptor = nullptr;
   bool near_start = false;
 };
 
-struct BatchAnswers {
+struct BatchSolution {
   double* q;
   double* cost;
   unsigned char* status;
@@ -38,7 +38,7 @@ struct BatchAnswers {
 
 // Answers every query; `engines` is one workspace per thread. When stopped, queries that were not begun
 // are answered by their start.
-void solve_batch(const Problem& problem, const BatchQuestions& questions, const BatchAnswers& answers,
+void solve_batch(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
                  std::span<Engine* const> engines, Stop& stop);
 
 }  // namespace memetik

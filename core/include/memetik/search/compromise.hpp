@@ -14,7 +14,7 @@ class Compromise {
 
   // From random starts, while less than `budget` evaluations are spent. Improves the answer; true if all
   // primary goals are met.
-  bool run(const Query& query, Answer& answer, std::int64_t budget, Stop& stop);
+  bool run(const Query& query, Solution& solution, std::int64_t budget, Stop& stop);
 
  private:
   const Problem* problem_;

@@ -13,14 +13,14 @@ class Ladder;
 class Engine {
  public:
   virtual ~Engine() = default;
-  virtual void solve(const Query& query, Answer& answer, Stop& stop, int threads) = 0;
+  virtual void solve(const Query& query, Solution& solution, Stop& stop, int threads) = 0;
   // The ladder, if queries of a batch, which this referee judges, are better answered side by side in its
   // lanes; else null.
-  virtual Ladder* in_lanes(const Referee*) { return nullptr; }
+  virtual Ladder* in_lanes(const Acceptor*) { return nullptr; }
 };
 
 // No answer yet.
-void begin_at_start(const Query& query, Answer& answer);
+void begin_at_start(const Query& query, Solution& solution);
 
 // How often a search of this problem has to look at the clock: steps of some take long.
 void pace(const Problem& problem, Stop& stop);

@@ -9,10 +9,10 @@
 #include "memetik/search/compromise.hpp"
 #include "memetik/search/engine.hpp"
 #include "memetik/search/evolve/island.hpp"
-#include "memetik/search/judge.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/restarts.hpp"
 #include "memetik/search/solution_set.hpp"
+#include "memetik/search/verifier.hpp"
 
 namespace memetik {
 
@@ -33,24 +33,24 @@ class Ladder final : public Engine {
  public:
   Ladder(const Problem& problem, const StartSources& sources, const LadderOptions& options);
 
-  void solve(const Query& query, Answer& answer, Stop& stop, int threads) override;
+  void solve(const Query& query, Solution& solution, Stop& stop, int threads) override;
   // Distinct solutions, at most so many, the best first. Each tells the evaluations of the whole search.
-  std::vector<Answer> solve_all(const Query& query, std::size_t count, Stop& stop);
+  std::vector<Solution> solve_all(const Query& query, std::size_t count, Stop& stop);
 
   // In two parts, for batches: the lanes' part, and what a query still needs after it.
-  void restart(Restarts::Desk& desk, Stop& stop);
-  void finish(const Query& query, Answer& answer, Stop& stop, int threads);
-  Ladder* in_lanes(const Referee* referee) override { return options_.best || referee ? nullptr : this; }
+  void restart(QuerySource& source, Stop& stop);
+  void finish(const Query& query, Solution& solution, Stop& stop, int threads);
+  Ladder* in_lanes(const Acceptor* acceptor) override { return options_.best || acceptor ? nullptr : this; }
 
  private:
-  std::vector<SolutionSet::Solution> collect(const Query& query, std::size_t count, Answer& answer,
-                                             Stop& stop, bool in_vain);
-  void escalate(const Query& query, Answer& answer, Stop& stop, int threads);
-  void restart_more(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
-  void settle(const Query& query, Answer& answer, Stop& stop);
-  void compromise(const Query& query, Answer& answer, std::int64_t quota, Stop& stop);
-  void evolve(const Query& query, Answer& answer, std::int64_t quota, Stop& stop, int threads);
-  void count_effort(Answer& answer);
+  std::vector<SolutionSet::Member> collect(const Query& query, std::size_t count, Solution& solution,
+                                           Stop& stop, bool in_vain);
+  void escalate(const Query& query, Solution& solution, Stop& stop, int threads);
+  void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
+  void settle(const Query& query, Solution& solution, Stop& stop);
+  void compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
+  void evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads);
+  void count_effort(Solution& solution);
 
   const Problem* problem_;
   const StartSources* sources_;
@@ -59,7 +59,7 @@ class Ladder final : public Engine {
   Restarts restarts_;
   std::unique_ptr<Restarts> eased_restarts_;
   std::unique_ptr<Compromise> compromise_;
-  Judge judge_;
+  Verifier verifier_;
   Objective<double> eased_;
   Settle<double> settle_;
   std::vector<Island> islands_;

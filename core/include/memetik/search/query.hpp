@@ -20,9 +20,9 @@ enum class Status : std::uint8_t {
 };
 
 // Has the last word on what meets all primary goals; sees it in the order of the attempts.
-class Referee {
+class Acceptor {
  public:
-  virtual ~Referee() = default;
+  virtual ~Acceptor() = default;
   // Whether this ends the search. May change q, and tells the evaluations it took.
   virtual bool takes(const struct Query& query, std::vector<double>& q, std::int64_t& evaluations) = 0;
   virtual int most_evaluations() const { return 0; }
@@ -38,7 +38,7 @@ struct Query {
   std::int64_t max_evaluations = 0;
   // How far every variable may go from the start: infinite, any; 0, it is locked. Empty: any.
   std::span<const double> max_change = {};
-  Referee* referee = nullptr;     // may be null
+  Acceptor* acceptor = nullptr;   // may be null
   bool near_start = false;        // attempts after the first begin near the start, not anywhere
   bool spread = false;            // random ones begin all over, not near the target
   int first_attempt = 0;          // earlier ones were made before
@@ -47,7 +47,7 @@ struct Query {
   Trace* trace = nullptr;  // may be null
 };
 
-struct Answer {
+struct Solution {
   Status status = Status::approximate;
   Stage stage = Stage::start;
   std::int64_t evaluations = 0;

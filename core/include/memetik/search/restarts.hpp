@@ -6,6 +6,7 @@
 
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/local/descent.hpp"
+#include "memetik/search/query_source.hpp"
 #include "memetik/search/starts.hpp"
 
 namespace memetik {
@@ -15,20 +16,12 @@ namespace memetik {
 // honoured, and a query's answer is the same alone and anywhere in a batch.
 class Restarts {
  public:
-  // Where queries come from and answers go.
-  class Desk {
-   public:
-    virtual ~Desk() = default;
-    virtual const Query* next() = 0;  // null: no more
-    virtual void take(const Query& query, Answer& answer) = 0;
-  };
-
   Restarts(const Problem& problem, const StartSources& sources, bool eased = false);
 
   // Spends at most so many evaluations on a query, and no more than it allows: an attempt begins while less
   // is spent, and once begun it is finished. The first is always made. With the stop requested, the queries
   // at work are answered as they are.
-  void run(Desk& desk, std::int64_t budget, Stop& stop);
+  void run(QuerySource& source, std::int64_t budget, Stop& stop);
 
  private:
   static constexpr int none = -1;
@@ -52,7 +45,7 @@ class Restarts {
     int running = 0;                    // attempts in lanes
     int winner = none;                  // lowest attempt that succeeded
     int best = none;                    // attempt that the answer is of, as long as none succeeded
-    Answer answer;                      // the winner's, or the best so far
+    Solution solution;                  // the winner's, or the best so far
     std::vector<Candidate> candidates;  // for the referee, as soon as no earlier attempt is running
     bool rejected = false;              // some candidate, which the answer is of
     enum { unknown, no, yes } unreachable = unknown;
@@ -70,9 +63,9 @@ class Restarts {
   };
 
   void reset();
-  void fill(Desk& desk, Stop& stop);
+  void fill(QuerySource& source, Stop& stop);
   Slot* waiting_slot();
-  Slot* admit(Desk& desk);
+  Slot* admit(QuerySource& source);
   Slot* slot_to_help();
   bool may_begin(Slot& slot) const;
   bool is_unreachable(Slot& slot) const;
@@ -80,11 +73,11 @@ class Restarts {
   void introduce(int lane, const Slot& slot);
   void end(int lane, bool success);
   void win(Slot& slot, int attempt);
-  void consult_referee(Slot& slot, int most = INT_MAX);
+  void consult_acceptor(Slot& slot, int most = INT_MAX);
   void release(int lane);
   void abandon_attempts_after(Slot& slot, int attempt);
-  void hand_in(Desk& desk, Slot& slot, Status failure);
-  void give_up(Desk& desk, const Stop& stop);
+  void hand_in(QuerySource& source, Slot& slot, Status failure);
+  void give_up(QuerySource& source, const Stop& stop);
   bool verify(const Query& query, std::vector<double>& q);
 
   const Problem* problem_;

@@ -13,16 +13,16 @@ namespace memetik {
 
 // Solutions are told apart on the joints, whole turns aside. They are ordered by the cost of the secondary
 // goals, each of which descends first; without any, by the distance from the start.
-class SolutionSet final : public Referee {
+class SolutionSet final : public Acceptor {
  public:
-  struct Solution {
+  struct Member {
     std::vector<double> q;
     double measure;  // what they are ordered by
     double cost;     // of the primary goals
   };
 
   // `judge` may be null: it decides which solutions count.
-  SolutionSet(const Problem& problem, Referee* judge, Stop& stop);
+  SolutionSet(const Problem& problem, Acceptor* judge, Stop& stop);
 
   // Never satisfied: the search goes on as long as its budget lasts.
   bool takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) override;
@@ -30,7 +30,7 @@ class SolutionSet final : public Referee {
 
   bool empty() const { return solutions_.empty(); }
   // At most so many, the best first. Of a continuum, those that are farthest apart.
-  std::vector<Solution> select(std::size_t count) const;
+  std::vector<Member> select(std::size_t count) const;
 
  private:
   bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
@@ -43,13 +43,13 @@ class SolutionSet final : public Referee {
   double primary_cost(const std::vector<double>& q);
 
   const Problem* problem_;
-  Referee* judge_;
+  Acceptor* verifier_;
   Stop* stop_;
   Objective<double> exact_;
   SecondaryDescent secondary_;
   ReachStep<double> reach_;
   WindBack wind_back_;
-  std::vector<Solution> solutions_;
+  std::vector<Member> solutions_;
   bool continuous_ = false;  // solutions have neighbours that are solutions
   mutable std::vector<double> difference_;
   std::vector<double> polished_;

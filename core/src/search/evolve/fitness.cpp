@@ -16,20 +16,20 @@ int error_count(const Problem& problem) {
 
 MeanError::MeanError(Objective<double>& objective)
     : objective_(&objective), errors_(error_count(objective.problem())) {
-  objective.itemize();
+  objective.record_cost_terms();
 }
 
 Differentiable::Value MeanError::at(const double* q, double* gradient) {
   objective_->linearize(q, Scope::primary);
   const auto count = static_cast<int>(objective_->problem().active().size());
   std::fill_n(gradient, count, 0.0);
-  for (const Item<double>& item : objective_->items()) {
-    const double size = std::sqrt(item.cost);
+  for (const CostTerm<double>& term : objective_->cost_terms()) {
+    const double size = std::sqrt(term.cost);
     if (!(size > 0)) continue;  // a corner of the fitness: nothing pulls
-    const double share = item.factor / (size * errors_);
+    const double share = term.factor / (size * errors_);
     for (int c = 0; c < count; ++c) {
       double sum = 0;
-      for (int row = item.first; row < item.last; ++row)
+      for (int row = term.first; row < term.last; ++row)
         sum += objective_->column(c)[row] * objective_->residuals()[row];
       gradient[c] += share * sum;
     }

@@ -8,7 +8,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int brood = 4;  // whatever the number of lanes, so that evolution is the same
+constexpr int offspring = 4;  // whatever the number of lanes, so that evolution is the same
 constexpr std::uint64_t weights_branch = ~std::uint64_t{1};  // of a generation's random numbers
 
 }  // namespace
@@ -28,8 +28,8 @@ BioIk::BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions&
       solution_(genome_.size()) {
   pool_.reserve(present_.size());
   if (options.fitness == FitnessKind::mean) {
-    lanes_.itemize();
-    single_.itemize();
+    lanes_.record_cost_terms();
+    single_.record_cost_terms();
   }
   for (int e = 0; e < options.elites; ++e) exploiters_.emplace_back(problem, options);
 }
@@ -72,8 +72,8 @@ void BioIk::populate(std::span<const double> seed, Stop& stop) {
   }
   int made = 0;
   const int size = options_.population;
-  for (bool met = false; made < size && !met && !(made > 0 && stop.requested()); made += brood)
-    met = evaluate(made, std::min(brood, size - made));
+  for (bool met = false; made < size && !met && !(made > 0 && stop.requested()); made += offspring)
+    met = evaluate(made, std::min(offspring, size - made));
   made = std::min(made, size);
   evaluations_ += made;
   close_generation(made);
@@ -90,16 +90,16 @@ void BioIk::search(std::int64_t end, Stop& stop) {
   const int tasks = options_.elites + 1;
   const int helpers = options_.exploitation && !solved() ? std::min(part_.threads, tasks) - 1 : 0;
   std::vector<Stop> stops(static_cast<std::size_t>(helpers), stop.for_another_thread());
-  Crew crew(helpers, tasks, [&](int task, int worker) {
+  ThreadPool pool(helpers, tasks, [&](int task, int worker) {
     do_task(task, worker == 0 ? stop : stops[static_cast<std::size_t>(worker - 1)]);
   });
-  while (goes_on(end, stop)) evolve(crew, stop);
+  while (goes_on(end, stop)) evolve(pool, stop);
 }
 
-void BioIk::evolve(Crew& crew, Stop& stop) {
+void BioIk::evolve(ThreadPool& pool, Stop& stop) {
   if (options_.random_weights) draw_weights();
   found_ = options_.elites + 1;
-  crew.round();
+  pool.round();
   bool improved = false;
   const int exploited = std::min(options_.elites, found_ + 1);
   for (int e = 0; e < exploited; ++e) {
@@ -129,7 +129,7 @@ void BioIk::do_task(int task, Stop& stop) {
 }
 
 bool BioIk::breed_all(RandomStream random, Stop& stop) {
-  const int first = options_.elites, step = one_by_one() ? 1 : brood;
+  const int first = options_.elites, step = one_by_one() ? 1 : offspring;
   pool_.assign(present_.ranking().begin(), present_.ranking().end());
   bool met = false;
   int i = first;

@@ -17,7 +17,7 @@ BioIk2Island::BioIk2Island(const Problem& problem, const Sampler& sampler, const
       options_(options),
       scope_(problem.rows() > problem.primary_rows() ? Scope::all : Scope::primary),
       lanes_(problem),
-      brood_(options, problem.active().size()),
+      offspring_(options, problem.active().size()),
       ranges_(problem.active().size()),
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       q_(packed_.size()),
@@ -141,18 +141,18 @@ void BioIk2Island::wipe_out() {
 }
 
 void BioIk2Island::evolve(Species& species, Stop& stop) {
-  judge_population(species);
+  evaluate_population(species);
   for (int g = 1; g <= options_.evolution_generations && !stop.requested(); ++g) {
-    brood_.breed(species.population, ranges_, normal_, random_);
-    judge_children(species);
-    brood_.select(species.population, scope_ == Scope::all, random_);
+    offspring_.breed(species.population, ranges_, normal_, random_);
+    evaluate_children(species);
+    offspring_.select(species.population, scope_ == Scope::all, random_);
     if (part_.lineage)
-      brood_.record(species.population, static_cast<std::int32_t>(generations_) + g, *part_.lineage);
+      offspring_.record(species.population, static_cast<std::int32_t>(generations_) + g, *part_.lineage);
   }
 }
 
 // By the new model.
-void BioIk2Island::judge_population(Species& species) {
+void BioIk2Island::evaluate_population(Species& species) {
   for (BioIk2Individual& individual : species.population) {
     if (options_.extrapolate)
       individual.cost = species.model.visit(individual.genes).primary;
@@ -163,19 +163,19 @@ void BioIk2Island::judge_population(Species& species) {
             [](const BioIk2Individual& a, const BioIk2Individual& b) { return a.cost < b.cost; });
 }
 
-void BioIk2Island::judge_children(const Species& species) {
-  evaluations_ += static_cast<std::int64_t>(brood_.size());
+void BioIk2Island::evaluate_children(const Species& species) {
+  evaluations_ += static_cast<std::int64_t>(offspring_.size());
   if (options_.extrapolate)
-    return species.model.costs(brood_.genes(), brood_.stride(), brood_.size(), brood_.costs(),
-                               brood_.secondary());
+    return species.model.costs(offspring_.genes(), offspring_.stride(), offspring_.size(), offspring_.costs(),
+                               offspring_.secondary());
   for (std::size_t v = 0; v < q_.size(); ++v) packed_[v] = Pack(q_[v]);
-  for (std::size_t i = 0; i < brood_.size(); i += pack_lanes) {
+  for (std::size_t i = 0; i < offspring_.size(); i += pack_lanes) {
     for (std::size_t c = 0; c < ranges_.size(); ++c)
       packed_[static_cast<std::size_t>(problem_->active()[c])] =
-          Pack::load(brood_.genes() + c * brood_.stride() + i);
+          Pack::load(offspring_.genes() + c * offspring_.stride() + i);
     lanes_.evaluate(packed_.data(), scope_);
-    (lanes_.cost() - lanes_.secondary_cost()).store(brood_.costs() + i);
-    lanes_.secondary_cost().store(brood_.secondary() + i);
+    (lanes_.cost() - lanes_.secondary_cost()).store(offspring_.costs() + i);
+    lanes_.secondary_cost().store(offspring_.secondary() + i);
   }
 }
 

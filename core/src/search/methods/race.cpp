@@ -16,7 +16,7 @@ constexpr std::int64_t nowhere = std::numeric_limits<std::int64_t>::max();
 }  // namespace
 
 Race::Race(const Problem& problem, const StartSources& sources, Team team, RaceOptions options)
-    : problem_(&problem), sources_(&sources), options_(std::move(options)), judge_(problem) {
+    : problem_(&problem), sources_(&sources), options_(std::move(options)), verifier_(problem) {
   for (auto& searcher : team) runners_.push_back({.searcher = std::move(searcher), .spent = {}});
 }
 
@@ -25,29 +25,29 @@ std::int64_t Race::place(std::size_t i) const {
   return (turns - 1) * static_cast<std::int64_t>(runners_.size()) + static_cast<std::int64_t>(i);
 }
 
-void Race::solve(const Query& query, Answer& answer, Stop& stop, int threads) {
+void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
   pace(*problem_, stop);
-  begin_at_start(query, answer);
-  judge_.offer(query, answer, answer.q, Stage::start);
-  answer.evaluations = 1;
+  begin_at_start(query, solution);
+  verifier_.offer(query, solution, solution.q, Stage::start);
+  solution.evaluations = 1;
   for (Runner& runner : runners_) {
     runner.begun = runner.done = false;
     runner.spent.clear();
   }
-  score_ = options_.score && answer.status == Status::solved ? options_.score(query, answer.q) : 0;
+  score_ = options_.score && solution.status == Status::solved ? options_.score(query, solution.q) : 0;
   // what is traced, or calls Python, is searched for on the calling thread
   const int team = problem_->has_python() || query.trace ? 1 : threads;
-  bool goes_on = answer.status != Status::solved || options_.score;
+  bool goes_on = solution.status != Status::solved || options_.score;
   while (goes_on && !stop.check()) {
     run(query, stop, team);
-    goes_on = judge_winner(query, answer, stop);
+    goes_on = verify_winner(query, solution, stop);
   }
-  if (answer.status == Status::solved) return judge_.descend_secondary(query, answer, stop);
-  offer_best(query, answer);
-  if (answer.status == Status::approximate) {
-    answer.status = status_of(stop);
-    if (sources_->bound.excludes(query.parameters)) answer.status = Status::unreachable;
-    if (judge_.wind_back(query, answer.q, false)) judge_.weigh(query, answer);
+  if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
+  offer_best(query, solution);
+  if (solution.status == Status::approximate) {
+    solution.status = status_of(stop);
+    if (sources_->bound.excludes(query.parameters)) solution.status = Status::unreachable;
+    if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
   }
 }
 
@@ -95,7 +95,7 @@ void Race::take_turn(const Query& query, std::size_t i, int threads, Stop& stop)
   runner.spent.push_back({searcher.evaluations(), searcher.generations(), searcher.starts()});
   runner.done = searcher.solved() || searcher.exhausted() || searcher.evaluations() >= budget;
   if (query.trace) {
-    Answer so_far{.evaluations = 0, .q = {}};
+    Solution so_far{.evaluations = 0, .q = {}};
     count_effort(so_far, nowhere);
     note(query, so_far, Stage::search, searcher.cost());
   }
@@ -106,21 +106,21 @@ void Race::take_turn(const Query& query, std::size_t i, int threads, Stop& stop)
 }
 
 // Whether the race goes on after its winner, if there is one, was offered as the answer.
-bool Race::judge_winner(const Query& query, Answer& answer, Stop& stop) {
+bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
   if (first_ == nowhere) return false;
   const auto winner = static_cast<std::size_t>(first_ % static_cast<std::int64_t>(runners_.size()));
   Runner& runner = runners_[winner];
-  Answer found = answer;
+  Solution found = solution;
   if (options_.score) found.status = Status::approximate;
   count_effort(found, first_);
-  judge_.offer(query, found, runner.searcher->best(), Stage::search);
+  verifier_.offer(query, found, runner.searcher->best(), Stage::search);
   const bool solved = found.status == Status::solved;
   const double score = solved && options_.score ? options_.score(query, found.q) : 0;
-  if (!options_.score || answer.status != Status::solved || (solved && score < score_)) {
-    answer = found;
+  if (!options_.score || solution.status != Status::solved || (solved && score < score_)) {
+    solution = found;
     score_ = score;
   }
-  count_effort(answer, first_);
+  count_effort(solution, first_);
   if (solved && !options_.score) return false;
   runner.done =
       runner.spent.back().evaluations >= query.max_evaluations / static_cast<std::int64_t>(runners_.size());
@@ -130,17 +130,17 @@ bool Race::judge_winner(const Query& query, Answer& answer, Stop& stop) {
 }
 
 // Nobody met all goals.
-void Race::offer_best(const Query& query, Answer& answer) {
-  count_effort(answer, nowhere);
+void Race::offer_best(const Query& query, Solution& solution) {
+  count_effort(solution, nowhere);
   for (const Runner& runner : runners_)
-    if (runner.begun) judge_.offer(query, answer, runner.searcher->best(), Stage::search);
+    if (runner.begun) verifier_.offer(query, solution, runner.searcher->best(), Stage::search);
 }
 
 // Of all runners' turns up to a place; whoever ran ahead did so in vain.
-void Race::count_effort(Answer& answer, std::int64_t place) const {
-  answer.evaluations = 1;  // the start
-  answer.attempts = 0;
-  answer.generations = 0;
+void Race::count_effort(Solution& solution, std::int64_t place) const {
+  solution.evaluations = 1;  // the start
+  solution.attempts = 0;
+  solution.generations = 0;
   const auto team = static_cast<std::int64_t>(runners_.size());
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     const Runner& runner = runners_[i];
@@ -149,9 +149,9 @@ void Race::count_effort(Answer& answer, std::int64_t place) const {
     const auto turns = static_cast<std::size_t>(place / team) + (in_this_turn ? 1 : 0);
     if (turns == 0) continue;
     const Effort& effort = runner.spent[std::min(turns, runner.spent.size()) - 1];
-    answer.evaluations += effort.evaluations;
-    answer.generations += effort.generations;
-    answer.attempts += effort.starts;
+    solution.evaluations += effort.evaluations;
+    solution.generations += effort.generations;
+    solution.attempts += effort.starts;
   }
 }
 

@@ -8,18 +8,18 @@ using namespace memetik;
 
 namespace {
 
-Answer solve(const Problem& problem, const std::vector<double>& start, const BioIkOptions& options,
-             int threads = 1, Trace* trace = nullptr) {
+Solution solve(const Problem& problem, const std::vector<double>& start, const BioIkOptions& options,
+               int threads = 1, Trace* trace = nullptr) {
   const StartSources sources(problem);
   Race::Team team;
   team.push_back(std::make_unique<BioIk>(problem, sources.sampler, options));
   Race race(problem, sources, std::move(team), {.turn = 3000});
   Query query{problem.parameters(), start, true, 7, 20'000};
   query.trace = trace;
-  Answer answer;
+  Solution solution;
   Stop stop;
-  race.solve(query, answer, stop, threads);
-  return answer;
+  race.solve(query, solution, stop, threads);
+  return solution;
 }
 
 }  // namespace
@@ -32,10 +32,10 @@ TEST(bioik_gives_the_same_answer_with_any_number_of_threads) {
       const auto goal = tip_goal(arm, tree, inside_limits(random, tree));
       const Problem problem(tree, {goal});
       const auto start = inside_limits(random, tree);
-      const Answer alone = solve(problem, start, {});
+      const Solution alone = solve(problem, start, {});
       CHECK(alone.status == Status::solved);
       for (const int threads : {2, 5}) {
-        const Answer together = solve(problem, start, {}, threads);
+        const Solution together = solve(problem, start, {}, threads);
         CHECK(together.q == alone.q && together.evaluations == alone.evaluations);
       }
     }
@@ -58,9 +58,9 @@ TEST(bioik_holds_limits_and_keeps_pedigrees_with_any_switches) {
     if ((bits & 16) && !(bits & 32)) options.gradients = BioIkGradients::incremental_differences;
     const Problem problem(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))});
     Trace trace;
-    const Answer answer = solve(problem, inside_limits(random, tree), options, 1, &trace);
-    CHECK(answer.evaluations >= 20'000 && answer.evaluations < 20'000 + 6 * 30);
-    CHECK(within_limits(tree, answer.q, 0));
+    const Solution solution = solve(problem, inside_limits(random, tree), options, 1, &trace);
+    CHECK(solution.evaluations >= 20'000 && solution.evaluations < 20'000 + 6 * 30);
+    CHECK(within_limits(tree, solution.q, 0));
     const auto individuals = trace.lineages()[0].individuals();
     for (const auto& own : individuals)
       for (const int parent : own.parents)

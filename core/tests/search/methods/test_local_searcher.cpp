@@ -8,8 +8,8 @@ using namespace memetik;
 
 namespace {
 
-LocalSearcher newton(const Question& question, const Sampler& sampler, const Attempts& attempts) {
-  return {question.problem, sampler, attempts, std::make_unique<NewtonStep>(question.problem)};
+LocalSearcher newton(const QueryCase& query_case, const Sampler& sampler, const Attempts& attempts) {
+  return {query_case.problem, sampler, attempts, std::make_unique<NewtonStep>(query_case.problem)};
 }
 
 }  // namespace
@@ -20,17 +20,17 @@ TEST(local_searches_begin_again_until_solved_or_not_at_all) {
     const Tree tree = arm.tree();
     Random random(1);
     for (int i = 0; i < 20; ++i) {
-      const Question question(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
-                              inside_limits(random, tree));
-      const Sampler sampler(question.problem);
+      const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
+                                 inside_limits(random, tree));
+      const Sampler sampler(query_case.problem);
       Stop stop;
-      LocalSearcher again = newton(question, sampler, {}),
-                    once = newton(question, sampler, {.restarts = false});
-      again.begin(question.query, {}, stop);
+      LocalSearcher again = newton(query_case, sampler, {}),
+                    once = newton(query_case, sampler, {.restarts = false});
+      again.begin(query_case.query, {}, stop);
       again.advance(20'000, stop);
-      CHECK(again.solved() && question.look(again.best()).accepted);
+      CHECK(again.solved() && query_case.look(again.best()).accepted);
       CHECK(within_limits(tree, again.best(), 0));
-      once.begin(question.query, {}, stop);
+      once.begin(query_case.query, {}, stop);
       once.advance(20'000, stop);
       CHECK(once.starts() == 1);
       failed += !once.solved();
@@ -45,13 +45,13 @@ TEST(local_searches_are_the_same_in_any_turns) {
   const Tree tree = arm.tree();
   Random random(1);
   for (int i = 0; i < 20; ++i) {
-    const Question question(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
-                            inside_limits(random, tree));
-    const Sampler sampler(question.problem);
+    const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
+                               inside_limits(random, tree));
+    const Sampler sampler(query_case.problem);
     Stop stop;
-    LocalSearcher whole = newton(question, sampler, {}), parts = newton(question, sampler, {});
-    whole.begin(question.query, {}, stop);
-    parts.begin(question.query, {}, stop);
+    LocalSearcher whole = newton(query_case, sampler, {}), parts = newton(query_case, sampler, {});
+    whole.begin(query_case.query, {}, stop);
+    parts.begin(query_case.query, {}, stop);
     whole.advance(20'000, stop);
     while (!parts.solved()) parts.advance(1 + i, stop);
     CHECK(whole.best() == parts.best() && whole.evaluations() == parts.evaluations());
@@ -63,13 +63,13 @@ TEST(searchers_other_than_the_first_begin_elsewhere_unless_all_shall_begin_at_th
   const Tree tree = arm.tree();
   Random random(1);
   const auto start = inside_limits(random, tree);
-  const Question question(tree, {tip_goal(arm, tree, start)}, start);
-  const Sampler sampler(question.problem);
+  const QueryCase query_case(tree, {tip_goal(arm, tree, start)}, start);
+  const Sampler sampler(query_case.problem);
   Stop stop;
   for (const bool all_at_start : {false, true})
     for (const int number : {0, 1}) {
-      LocalSearcher searcher = newton(question, sampler, {.all_at_start = all_at_start});
-      searcher.begin(question.query, {.number = number}, stop);
+      LocalSearcher searcher = newton(query_case, sampler, {.all_at_start = all_at_start});
+      searcher.begin(query_case.query, {.number = number}, stop);
       searcher.advance(1, stop);
       CHECK(searcher.solved() == (all_at_start || number == 0));
     }
@@ -81,12 +81,12 @@ TEST(what_ends_at_limits_has_never_left_them) {
     const Tree tree = arm.tree();
     Random random(1);
     for (int i = 0; i < 20; ++i) {
-      const Question question(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
-                              inside_limits(random, tree));
-      const Sampler sampler(question.problem);
+      const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
+                                 inside_limits(random, tree));
+      const Sampler sampler(query_case.problem);
       Stop stop;
-      LbfgsbSearcher searcher(question.problem, sampler, {.restarts = false}, true);
-      searcher.begin(question.query, {}, stop);
+      LbfgsbSearcher searcher(query_case.problem, sampler, {.restarts = false}, true);
+      searcher.begin(query_case.query, {}, stop);
       while (!searcher.solved() && !searcher.exhausted()) searcher.advance(50, stop);
       CHECK(within_limits(tree, searcher.best(), 0));
       ended += searcher.exhausted();
@@ -99,12 +99,12 @@ TEST(where_nothing_may_move_searches_end) {
   const Arm arm = ur5();
   const Tree tree = arm.tree();
   Random random(1);
-  const Question question(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
-                          inside_limits(random, tree), 0, std::vector<bool>(6, false));
-  const Sampler sampler(question.problem);
+  const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
+                             inside_limits(random, tree), 0, std::vector<bool>(6, false));
+  const Sampler sampler(query_case.problem);
   Stop stop;
-  LocalSearcher searcher = newton(question, sampler, {});
-  searcher.begin(question.query, {}, stop);
+  LocalSearcher searcher = newton(query_case, sampler, {});
+  searcher.begin(query_case.query, {}, stop);
   searcher.advance(100, stop);
-  CHECK(searcher.exhausted() && searcher.best() == question.start);
+  CHECK(searcher.exhausted() && searcher.best() == query_case.start);
 }

@@ -7,7 +7,7 @@
 #include "memetik/search/methods/particle_swarm.hpp"
 #include "memetik/search/methods/swarm.hpp"
 #include "search/narrowed.hpp"
-#include "search/question.hpp"
+#include "search/query_case.hpp"
 #include "search/tip_goals.hpp"
 
 using namespace memetik;
@@ -33,7 +33,7 @@ constexpr ParticleOptions particles{.population = 18,
                                     .restarts = true};
 constexpr SwarmOptions swarm{.seeds = 5, .particles = 7, .mppi_iterations = 2, .lbfgs_iterations = 20};
 
-// One of each, for a question.
+// One of each, for a query_case.
 struct Searchers {
   Sampler sampler;
   std::vector<std::unique_ptr<Searcher>> all;
@@ -56,23 +56,23 @@ void advance(Searcher& searcher, int evaluations) {
   searcher.advance(evaluations, stop);
 }
 
-double cost_of(const Question& question, const std::vector<double>& q) { return question.look(q).cost; }
+double cost_of(const QueryCase& query_case, const std::vector<double>& q) { return query_case.look(q).cost; }
 
 }  // namespace
 
 TEST(populations_never_forget_their_best_nor_leave_the_limits) {
   for_each_example(8, 8, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
-    const Question question(tree, {goals[0].goal, secondary(goals[1].goal)}, start);
-    Searchers searchers(question.problem);
+    const QueryCase query_case(tree, {goals[0].goal, secondary(goals[1].goal)}, start);
+    Searchers searchers(query_case.problem);
     for (const auto& searcher : searchers.all) {
-      begin(*searcher, question.query);
+      begin(*searcher, query_case.query);
       double before = HUGE_VAL;
       for (int round = 0; round < 4 && !searcher->solved() && !searcher->exhausted(); ++round) {
         advance(*searcher, 100);
-        const double cost = cost_of(question, searcher->best());
+        const double cost = cost_of(query_case, searcher->best());
         CHECK_NEAR(searcher->cost(), cost, 1e-9 * (1 + cost));
         CHECK(searcher->solved() || searcher->cost() <= before);
-        CHECK(searcher->solved() == question.look(searcher->best()).accepted);
+        CHECK(searcher->solved() == query_case.look(searcher->best()).accepted);
         CHECK(within_limits(tree, searcher->best(), 1e-14));
         before = searcher->cost();
       }
@@ -83,11 +83,11 @@ TEST(populations_never_forget_their_best_nor_leave_the_limits) {
 TEST(populations_keep_to_the_box_of_their_query) {
   for_each_example(12, 8, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     const Narrowed narrowed = random_narrowed(random, tree);
-    Question question(tree, {goals[0].goal}, narrowed.start);
-    question.query.max_change = narrowed.max_change;
-    Searchers searchers(question.problem);
+    QueryCase query_case(tree, {goals[0].goal}, narrowed.start);
+    query_case.query.max_change = narrowed.max_change;
+    Searchers searchers(query_case.problem);
     for (const auto& searcher : searchers.all) {
-      begin(*searcher, question.query);
+      begin(*searcher, query_case.query);
       advance(*searcher, 300);
       CHECK(allowed(tree, narrowed, searcher->best(), 1e-9));
     }
@@ -99,13 +99,13 @@ TEST(populations_do_not_care_for_turns_and_spend_no_more_than_they_may) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(4);
-  const Question question(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))},
-                          inside_limits(random, tree));
-  Searchers once(question.problem), often(question.problem);
+  const QueryCase query_case(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))},
+                             inside_limits(random, tree));
+  Searchers once(query_case.problem), often(query_case.problem);
   for (std::size_t i = 0; i < once.all.size(); ++i) {
     Searcher &all = *once.all[i], &parts = *often.all[i];
-    begin(all, question.query);
-    begin(parts, question.query);
+    begin(all, query_case.query);
+    begin(parts, query_case.query);
     advance(all, 2000);
     while (parts.evaluations() < all.evaluations()) {
       const std::int64_t before = parts.evaluations(), left = all.evaluations() - before;
@@ -126,13 +126,13 @@ TEST(populations_that_converged_begin_anew_or_are_exhausted) {
   const auto start = inside_limits(random, tree);
   GoalSpec far = tip_goal(arm, tree, start, GoalKind::position);
   far.target[0] += 3;
-  const Question question(tree, {far}, start);
-  const Sampler sampler(question.problem);
+  const QueryCase query_case(tree, {far}, start);
+  const Sampler sampler(query_case.problem);
   for (const bool restarts : {true, false}) {
     DifferentialOptions options = differential;
     options.restarts = restarts;
-    DifferentialSearcher searcher(question.problem, sampler, options);
-    begin(searcher, question.query);
+    DifferentialSearcher searcher(query_case.problem, sampler, options);
+    begin(searcher, query_case.query);
     advance(searcher, 30'000);
     CHECK(searcher.exhausted() == !restarts);
     CHECK((searcher.starts() > 1) == restarts);
@@ -143,13 +143,13 @@ TEST(lineages_of_populations_tell_who_descends_from_whom) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(6);
-  const Question question(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))},
-                          inside_limits(random, tree));
-  const std::size_t genes = question.problem.active().size();
-  Searchers searchers(question.problem);
+  const QueryCase query_case(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))},
+                             inside_limits(random, tree));
+  const std::size_t genes = query_case.problem.active().size();
+  Searchers searchers(query_case.problem);
   for (const auto& searcher : searchers.all) {
     Lineage lineage;
-    begin(*searcher, question.query, &lineage);
+    begin(*searcher, query_case.query, &lineage);
     advance(*searcher, 2000);
     const auto everyone = lineage.individuals();
     CHECK(everyone.size() * genes == lineage.genes().size() && !everyone.empty());

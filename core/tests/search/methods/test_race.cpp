@@ -34,11 +34,11 @@ struct Asked {
   std::vector<std::int64_t> needs;
   std::int64_t max_evaluations = 10'000;
   int threads = 1;
-  Referee* referee = nullptr;
+  Acceptor* acceptor = nullptr;
   RaceOptions options = {.turn = 100};
 };
 
-Answer ask(Asked asked) {
+Solution ask(Asked asked) {
   const Tree tree = slides({-1}, {1});
   GoalSpec goal;
   goal.kind = GoalKind::position;
@@ -54,17 +54,17 @@ Answer ask(Asked asked) {
   const Query query{.parameters = problem.parameters(),
                     .start = start,
                     .max_evaluations = asked.max_evaluations,
-                    .referee = asked.referee};
-  Answer answer;
+                    .acceptor = asked.acceptor};
+  Solution solution;
   Stop stop;
-  race.solve(query, answer, stop, asked.threads);
-  return answer;
+  race.solve(query, solution, stop, asked.threads);
+  return solution;
 }
 
-int number_of(const Answer& answer) { return static_cast<int>((answer.q[0] - 0.5) * 1e7 + 0.5) % 10; }
+int number_of(const Solution& solution) { return static_cast<int>((solution.q[0] - 0.5) * 1e7 + 0.5) % 10; }
 
 // Refuses the first few.
-class Strict final : public Referee {
+class Strict final : public Acceptor {
  public:
   explicit Strict(int refuses) : refuses_(refuses) {}
   bool takes(const Query&, std::vector<double>&, std::int64_t&) override { return refuses_-- <= 0; }
@@ -83,9 +83,9 @@ TEST(a_race_is_won_by_the_first_turn_and_in_it_by_the_lowest_number) {
 
 TEST(answers_and_efforts_of_a_race_are_the_same_on_any_number_of_threads) {
   for (const auto& needs : {std::vector<std::int64_t>{950, 420, 440, 10'000}, {5, 5}, {3000, 100, 100}}) {
-    const Answer alone = ask({.needs = needs});
+    const Solution alone = ask({.needs = needs});
     for (const int threads : {2, 3, 8}) {
-      const Answer together = ask({.needs = needs, .threads = threads});
+      const Solution together = ask({.needs = needs, .threads = threads});
       CHECK(together.q == alone.q);
       CHECK(together.evaluations == alone.evaluations);
       CHECK(together.status == Status::solved);
@@ -99,19 +99,20 @@ TEST(effort_counts_every_runner_up_to_the_winning_turn) {
 }
 
 TEST(a_race_ends_when_the_budget_is_spent) {
-  const Answer answer = ask({.needs = {9000, 9000}, .max_evaluations = 1000});
-  CHECK(answer.status == Status::approximate);
-  CHECK(answer.evaluations == 1001);
-  CHECK(answer.q[0] == -0.5);
+  const Solution solution = ask({.needs = {9000, 9000}, .max_evaluations = 1000});
+  CHECK(solution.status == Status::approximate);
+  CHECK(solution.evaluations == 1001);
+  CHECK(solution.q[0] == -0.5);
 }
 
 TEST(whoever_is_refused_goes_on_and_others_have_their_turn) {
   for (const int threads : {1, 2}) {
     Strict once(1), twice(2), always(1'000'000);
-    CHECK(number_of(ask({.needs = {100, 250}, .threads = threads, .referee = &once})) == 0);  // again, at 200
-    CHECK(number_of(ask({.needs = {200, 250}, .threads = threads, .referee = &once})) == 0);
-    CHECK(number_of(ask({.needs = {180, 250}, .threads = threads, .referee = &twice})) == 0);
-    CHECK(ask({.needs = {100, 250}, .threads = threads, .referee = &always}).status == Status::invalid);
+    CHECK(number_of(ask({.needs = {100, 250}, .threads = threads, .acceptor = &once})) ==
+          0);  // again, at 200
+    CHECK(number_of(ask({.needs = {200, 250}, .threads = threads, .acceptor = &once})) == 0);
+    CHECK(number_of(ask({.needs = {180, 250}, .threads = threads, .acceptor = &twice})) == 0);
+    CHECK(ask({.needs = {100, 250}, .threads = threads, .acceptor = &always}).status == Status::invalid);
   }
 }
 
@@ -121,9 +122,9 @@ TEST(where_solutions_have_a_score_the_whole_budget_goes_into_the_best) {
     ++scored;
     return -q[0];
   };
-  const Answer answer = ask({.needs = {100, 300}, .options = {.turn = 100, .score = prefer_second}});
-  CHECK(answer.status == Status::solved);
+  const Solution solution = ask({.needs = {100, 300}, .options = {.turn = 100, .score = prefer_second}});
+  CHECK(solution.status == Status::solved);
   CHECK(scored > 10);
-  CHECK(answer.evaluations > 9'000);
-  CHECK(answer.q[0] > 0.5 + 1e-6);
+  CHECK(solution.evaluations > 9'000);
+  CHECK(solution.q[0] > 0.5 + 1e-6);
 }

@@ -20,7 +20,7 @@ template <class T>
 T fitness(FitnessKind kind, int errors, const Objective<T>& objective) {
   if (kind == FitnessKind::rms) return sqrt(objective.cost() / T(errors));
   T sum(0);
-  for (const Item<T>& item : objective.items()) sum += item.factor * sqrt(item.cost);
+  for (const CostTerm<T>& term : objective.cost_terms()) sum += term.factor * sqrt(term.cost);
   return sum / T(errors);
 }
 

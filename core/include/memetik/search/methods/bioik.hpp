@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "memetik/runtime/crew.hpp"
+#include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/evolve/fitness.hpp"
 #include "memetik/search/evolve/generation.hpp"
 #include "memetik/search/evolve/genome.hpp"
@@ -65,7 +65,7 @@ class BioIk final : public Searcher {
   bool wipes_out() const { return options_.wipe_outs && options_.exploitation; }
   void populate(std::span<const double> seed, Stop& stop);
   void make_random(std::size_t i, RandomStream random);
-  void evolve(Crew& crew, Stop& stop);
+  void evolve(ThreadPool& pool, Stop& stop);
   void do_task(int task, Stop& stop);
   bool exploit(std::size_t e, RandomStream random, Stop& stop);
   int most_evaluations() const;

@@ -7,7 +7,7 @@
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/local/lbfgsb.hpp"
-#include "memetik/search/methods/bioik2_brood.hpp"
+#include "memetik/search/methods/bioik2_offspring.hpp"
 #include "memetik/search/methods/linear_model.hpp"
 #include "memetik/search/methods/searcher.hpp"
 #include "memetik/search/sampling.hpp"
@@ -44,8 +44,8 @@ class BioIk2Island final : public Searcher {
   void take_in(Species& species, int lane);
   void wipe_out();
   void evolve(Species& species, Stop& stop);
-  void judge_population(Species& species);
-  void judge_children(const Species& species);
+  void evaluate_population(Species& species);
+  void evaluate_children(const Species& species);
   void exploit(Species& species, Stop& stop);
   void improve(Species& species, BioIk2Individual& individual, Stop& stop);
   void descend(BioIk2Individual& individual, Stop& stop);
@@ -59,7 +59,7 @@ class BioIk2Island final : public Searcher {
   Scope scope_;
   Objective<Pack> lanes_;
   std::vector<Species> species_;
-  BioIk2Brood brood_;
+  BioIk2Offspring offspring_;
   LaneRandom normal_{RandomStream(0)};
   std::vector<GeneRange> ranges_;
   std::vector<Pack> packed_;                   // a configuration per lane

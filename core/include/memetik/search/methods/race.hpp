@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "memetik/search/engine.hpp"
-#include "memetik/search/judge.hpp"
 #include "memetik/search/methods/searcher.hpp"
 #include "memetik/search/starts.hpp"
+#include "memetik/search/verifier.hpp"
 
 namespace memetik {
 
@@ -28,7 +28,7 @@ class Race final : public Engine {
 
   Race(const Problem& problem, const StartSources& sources, Team team, RaceOptions options = {});
 
-  void solve(const Query& query, Answer& answer, Stop& stop, int threads) override;
+  void solve(const Query& query, Solution& solution, Stop& stop, int threads) override;
 
  private:
   struct Effort {
@@ -44,16 +44,16 @@ class Race final : public Engine {
   void run(const Query& query, Stop& stop, int threads);
   void run_share(const Query& query, int first, int threads, Stop& stop);
   void take_turn(const Query& query, std::size_t i, int threads, Stop& stop);
-  bool judge_winner(const Query& query, Answer& answer, Stop& stop);
-  void offer_best(const Query& query, Answer& answer);
-  void count_effort(Answer& answer, std::int64_t place) const;
+  bool verify_winner(const Query& query, Solution& solution, Stop& stop);
+  void offer_best(const Query& query, Solution& solution);
+  void count_effort(Solution& solution, std::int64_t place) const;
   std::int64_t place(std::size_t i) const;  // of the last turn of a runner: earlier ones are lower
 
   const Problem* problem_;
   const StartSources* sources_;
   RaceOptions options_;
   std::vector<Runner> runners_;
-  Judge judge_;
+  Verifier verifier_;
   std::atomic<std::int64_t> first_;  // place of the first solution
   double score_ = 0;                 // of the answer
 };

@@ -1,8 +1,8 @@
 #include <thread>
 
 #include "check.hpp"
-#include "question_desk.hpp"
-#include "search/rule.hpp"
+#include "query_list.hpp"
+#include "search/rule_acceptor.hpp"
 
 using namespace memetik;
 using namespace restarts_tests;
@@ -16,12 +16,12 @@ struct Example {
   StartSources sources{problem};
   Restarts restarts{problem, sources};
 
-  Desk ask(Random& random, int count, std::int64_t max_evaluations) const {
-    Desk desk;
+  QueryList ask(Random& random, int count, std::int64_t max_evaluations) const {
+    QueryList list;
     for (int i = 0; i < count; ++i)
-      desk.ask(problem, parameters_for(problem, inside_limits(random, tree)), inside_limits(random, tree),
+      list.ask(problem, parameters_for(problem, inside_limits(random, tree)), inside_limits(random, tree),
                max_evaluations, static_cast<std::uint64_t>(i));
-    return desk;
+    return list;
   }
   bool accepts(const Query& query, const std::vector<double>& q) const {
     Objective<double> objective(problem);
@@ -30,15 +30,15 @@ struct Example {
     return objective.accepted();
   }
   // An attempt on its own.
-  Answer attempt(Query query, int number) {
+  Solution attempt(Query query, int number) {
     query.first_attempt = number;
     query.max_evaluations = 1;
-    query.referee = nullptr;
-    Desk desk;
-    desk.ask(problem, {query.parameters.begin(), query.parameters.end()},
+    query.acceptor = nullptr;
+    QueryList list;
+    list.ask(problem, {query.parameters.begin(), query.parameters.end()},
              {query.start.begin(), query.start.end()});
-    desk.query(0) = query;
-    return desk.solve(restarts)[0];
+    list.query(0) = query;
+    return list.solve(restarts)[0];
   }
 };
 
@@ -86,70 +86,71 @@ struct Valley {
 TEST(an_attempt_on_its_own_is_the_one_it_is_in_a_sequence) {
   Example e;
   Random random(1);
-  Desk desk = e.ask(random, 20, 3000);
-  const auto answers = desk.solve(e.restarts);
-  for (std::size_t i = 0; i < desk.size(); ++i) {
-    const Answer& answer = answers[i];
-    if (answer.status != Status::solved) continue;
-    for (int k = 0; k + 1 < answer.attempts; ++k) CHECK(e.attempt(desk.query(i), k).status != Status::solved);
-    const Answer last = e.attempt(desk.query(i), answer.attempts - 1);
-    CHECK(last.status == Status::solved && last.q == answer.q && last.attempts == answer.attempts);
+  QueryList list = e.ask(random, 20, 3000);
+  const auto solutions = list.solve(e.restarts);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Solution& solution = solutions[i];
+    if (solution.status != Status::solved) continue;
+    for (int k = 0; k + 1 < solution.attempts; ++k)
+      CHECK(e.attempt(list.query(i), k).status != Status::solved);
+    const Solution last = e.attempt(list.query(i), solution.attempts - 1);
+    CHECK(last.status == Status::solved && last.q == solution.q && last.attempts == solution.attempts);
   }
 }
 
-TEST(a_referee_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
+TEST(a_acceptor_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
   Example e;
   Random random(2);
-  Desk desk = e.ask(random, 12, 1500);
-  std::vector<RuleReferee> judges(desk.size());
-  for (std::size_t i = 0; i < desk.size(); ++i) desk.query(i).referee = &judges[i];
-  const auto answers = desk.solve(e.restarts);
+  QueryList list = e.ask(random, 12, 1500);
+  std::vector<RuleAcceptor> judges(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) list.query(i).acceptor = &judges[i];
+  const auto solutions = list.solve(e.restarts);
   std::size_t shown = 0;
-  for (std::size_t i = 0; i < desk.size(); ++i) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
     std::vector<std::vector<double>> expected;
-    for (int k = 0; k < answers[i].attempts; ++k) {
-      const Answer alone = e.attempt(desk.query(i), k);
+    for (int k = 0; k < solutions[i].attempts; ++k) {
+      const Solution alone = e.attempt(list.query(i), k);
       if (alone.status == Status::solved) expected.push_back(alone.q);
     }
     CHECK(judges[i].seen == expected);
-    for (const auto& q : judges[i].seen) CHECK(e.accepts(desk.query(i), q) && within_limits(e.tree, q, 0));
-    CHECK(answers[i].status == (expected.empty() ? Status::approximate : Status::invalid));
-    if (!expected.empty()) CHECK(answers[i].q == expected[0]);  // of the rejected, the first
+    for (const auto& q : judges[i].seen) CHECK(e.accepts(list.query(i), q) && within_limits(e.tree, q, 0));
+    CHECK(solutions[i].status == (expected.empty() ? Status::approximate : Status::invalid));
+    if (!expected.empty()) CHECK(solutions[i].q == expected[0]);  // of the rejected, the first
     shown += expected.size();
   }
   CHECK(shown > 60);
 }
 
-TEST(the_answer_is_the_first_that_the_referee_takes_alone_and_in_a_batch) {
+TEST(the_answer_is_the_first_that_the_acceptor_takes_alone_and_in_a_batch) {
   Example e;
   Random random(3);
-  Desk desk = e.ask(random, 40, 1500);
-  std::vector<RuleReferee> judges(desk.size());
-  for (std::size_t i = 0; i < desk.size(); ++i) {
+  QueryList list = e.ask(random, 40, 1500);
+  std::vector<RuleAcceptor> judges(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
     if (i % 4 == 3) continue;  // queries without a referee among them
     judges[i].rule = [](const auto& q) { return q[2] > 0 && q[4] < 0; };
     judges[i].cost = static_cast<int>(i % 3) * 10;
-    desk.query(i).referee = &judges[i];
+    list.query(i).acceptor = &judges[i];
   }
-  const auto batch = desk.solve(e.restarts);
+  const auto batch = list.solve(e.restarts);
   int late = 0;
-  for (std::size_t i = 0; i < desk.size(); ++i) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
     const auto seen = std::exchange(judges[i].seen, {});
-    if (desk.query(i).referee && batch[i].status == Status::solved) {
+    if (list.query(i).acceptor && batch[i].status == Status::solved) {
       CHECK(judges[i].rule(batch[i].q) && batch[i].q == seen.back());
       for (std::size_t k = 0; k + 1 < seen.size(); ++k) CHECK(!judges[i].rule(seen[k]));
       late += seen.size() > 1;
     }
     Stop stop;
-    CHECK(same(desk.solve(e.restarts, {i}, stop)[i], batch[i]));
+    CHECK(same(list.solve(e.restarts, {i}, stop)[i], batch[i]));
     CHECK(judges[i].seen == seen || batch[i].status != Status::solved);
   }
   CHECK(late > 5);
 }
 
 // What a referee changes is the answer.
-TEST(a_referee_may_change_what_it_takes) {
-  struct Mover : Referee {
+TEST(a_acceptor_may_change_what_it_takes) {
+  struct Mover : Acceptor {
     bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
       q[0] += 1e-9;
       return true;
@@ -157,31 +158,31 @@ TEST(a_referee_may_change_what_it_takes) {
   } mover;
   Example e;
   Random random(4);
-  Desk desk = e.ask(random, 5, 1500);
-  const auto before = desk.solve(e.restarts);
-  for (std::size_t i = 0; i < desk.size(); ++i) desk.query(i).referee = &mover;
-  const auto after = desk.solve(e.restarts);
-  for (std::size_t i = 0; i < desk.size(); ++i)
+  QueryList list = e.ask(random, 5, 1500);
+  const auto before = list.solve(e.restarts);
+  for (std::size_t i = 0; i < list.size(); ++i) list.query(i).acceptor = &mover;
+  const auto after = list.solve(e.restarts);
+  for (std::size_t i = 0; i < list.size(); ++i)
     if (before[i].status == Status::solved) CHECK_NEAR(after[i].q[0] - before[i].q[0], 1e-9, 1e-14);
 }
 
-TEST(a_referees_evaluations_count_and_fit_into_the_budget) {
+TEST(a_acceptors_evaluations_count_and_fit_into_the_budget) {
   constexpr int attempt = 20 + Starts::most_evaluations;
   Example e;
   for (const int cost : {0, 50, 300})
     for (const std::int64_t budget : {1, 100, 1000}) {
       Random random(5);
-      Desk desk = e.ask(random, 10, budget);
-      std::vector<RuleReferee> judges(desk.size());
-      for (std::size_t i = 0; i < desk.size(); ++i) {
+      QueryList list = e.ask(random, 10, budget);
+      std::vector<RuleAcceptor> judges(list.size());
+      for (std::size_t i = 0; i < list.size(); ++i) {
         judges[i].cost = cost;
-        desk.query(i).referee = &judges[i];
+        list.query(i).acceptor = &judges[i];
       }
-      const auto answers = desk.solve(e.restarts);
-      for (std::size_t i = 0; i < desk.size(); ++i) {
+      const auto solutions = list.solve(e.restarts);
+      for (std::size_t i = 0; i < list.size(); ++i) {
         const auto asked = static_cast<std::int64_t>(judges[i].seen.size());
-        CHECK(answers[i].evaluations >= asked * (cost + 1));
-        CHECK(answers[i].evaluations < budget + attempt + cost);
+        CHECK(solutions[i].evaluations >= asked * (cost + 1));
+        CHECK(solutions[i].evaluations < budget + attempt + cost);
       }
     }
 }
@@ -189,18 +190,18 @@ TEST(a_referees_evaluations_count_and_fit_into_the_budget) {
 TEST(what_is_out_of_reach_is_known_after_one_attempt) {
   Example e;
   Random random(6);
-  Desk desk;
+  QueryList list;
   for (int i = 0; i < 20; ++i) {
     auto parameters = parameters_for(e.problem, inside_limits(random, e.tree));
     if (i % 2) parameters[10] += 10;
-    desk.ask(e.problem, parameters, inside_limits(random, e.tree), 5000);
+    list.ask(e.problem, parameters, inside_limits(random, e.tree), 5000);
   }
-  const auto answers = desk.solve(e.restarts);
-  for (std::size_t i = 0; i < desk.size(); ++i) {
+  const auto solutions = list.solve(e.restarts);
+  for (std::size_t i = 0; i < list.size(); ++i) {
     const bool far = i % 2;
-    CHECK((answers[i].status == Status::unreachable) == far);
+    CHECK((solutions[i].status == Status::unreachable) == far);
     if (far)
-      CHECK(answers[i].attempts == 1 && answers[i].evaluations <= 20 && std::isfinite(answers[i].cost));
+      CHECK(solutions[i].attempts == 1 && solutions[i].evaluations <= 20 && std::isfinite(solutions[i].cost));
   }
 }
 
@@ -212,42 +213,42 @@ TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
   const std::vector<double> parameters(valley.problem.parameters().begin(),
                                        valley.problem.parameters().end());
   for (const std::size_t winner : {std::size_t(1), std::size_t(2), std::size_t(3)}) {
-    RuleReferee judge;
+    RuleAcceptor judge;
     judge.cost = 100;
     judge.rule = [&](const auto&) { return judge.seen.size() == winner; };
-    Desk desk;
-    desk.ask(valley.problem, parameters, {1e-3}, 1'000'000);
-    desk.query(0).referee = &judge;
-    const Answer answer = desk.solve(restarts)[0];
-    CHECK(answer.status == Status::solved && judge.seen.size() == winner);
-    Desk first;
+    QueryList list;
+    list.ask(valley.problem, parameters, {1e-3}, 1'000'000);
+    list.query(0).acceptor = &judge;
+    const Solution solution = list.solve(restarts)[0];
+    CHECK(solution.status == Status::solved && judge.seen.size() == winner);
+    QueryList first;
     first.ask(valley.problem, parameters, {1e-3}, 1);
     const auto before = first.solve(restarts)[0];
     // the first attempt, then some that are over after a look, of which each the referee had one
     const bool led = before.status == Status::solved;
     const auto others = static_cast<std::int64_t>(winner) - (led ? 1 : 0);
-    CHECK(answer.evaluations == before.evaluations + others + 100 * static_cast<std::int64_t>(winner));
+    CHECK(solution.evaluations == before.evaluations + others + 100 * static_cast<std::int64_t>(winner));
   }
 }
 
 // A solution that is known at the deadline is an answer; a referee that takes it must not make it none.
-TEST(at_the_deadline_the_referee_is_shown_what_was_found) {
-  for (const bool has_referee : {false, true}) {
+TEST(at_the_deadline_the_acceptor_is_shown_what_was_found) {
+  for (const bool has_acceptor : {false, true}) {
     Valley valley;
     const StartSources sources(valley.problem);
     Restarts restarts(valley.problem, sources);
-    RuleReferee judge;
+    RuleAcceptor judge;
     judge.rule = [](const auto&) { return true; };
-    Desk desk;
-    desk.ask(valley.problem, {valley.problem.parameters().begin(), valley.problem.parameters().end()}, {1e-3},
+    QueryList list;
+    list.ask(valley.problem, {valley.problem.parameters().begin(), valley.problem.parameters().end()}, {1e-3},
              1'000'000);
-    if (has_referee) desk.query(0).referee = &judge;
+    if (has_acceptor) list.query(0).acceptor = &judge;
     valley.calls = 0;
     valley.sleep_at = 15;
     valley.until = Stop::Clock::now() + std::chrono::milliseconds(300);
     Stop stop(valley.until);
     stop.look_every(1);
-    const Answer answer = desk.solve(restarts, {0}, stop)[0];
-    CHECK(answer.status == Status::solved);
+    const Solution solution = list.solve(restarts, {0}, stop)[0];
+    CHECK(solution.status == Status::solved);
   }
 }

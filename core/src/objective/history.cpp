@@ -1,4 +1,4 @@
-#include "memetik/objective/past.hpp"
+#include "memetik/objective/history.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,21 +8,21 @@
 
 namespace memetik {
 
-Past::Past(const Problem& problem) : problem_(&problem), kinematics_(problem.tree(), problem.links()) {
+History::History(const Problem& problem) : problem_(&problem), kinematics_(problem.tree(), problem.links()) {
   const auto dof = static_cast<std::size_t>(problem.tree().dof());
   for (auto& q : q_) q.resize(dof);
   for (auto* v : {&step_, &earlier_step_, &expected_}) v->resize(dof);
 }
 
-void Past::aim(std::span<const double> start, std::span<double> parameters) {
-  if (problem_->follows_past()) aim(start, {}, 1, parameters);
+void History::aim(std::span<const double> start, std::span<double> parameters) {
+  if (problem_->follows_history()) aim(start, {}, 1, parameters);
 }
 
 // Where motion would go on with a derivative of zero: at rest q1, at constant velocity q1 + (q1 - q2), at
 // constant acceleration q1 + 2 (q1 - q2) - (q2 - q3).
-void Past::aim(std::span<const double> start, std::span<const double> history, double dt,
-               std::span<double> parameters) {
-  if (!problem_->follows_past()) return;
+void History::aim(std::span<const double> start, std::span<const double> history, double dt,
+                  std::span<double> parameters) {
+  if (!problem_->follows_history()) return;
   const std::size_t dof = start.size(), count = dof > 0 ? history.size() / dof : 0;
   for (std::size_t i = 0; i < q_.size(); ++i) {
     const auto q = count == 0 ? start : history.subspan((count - 1 - std::min(i, count - 1)) * dof, dof);
@@ -53,7 +53,7 @@ void Past::aim(std::span<const double> start, std::span<const double> history, d
 }
 
 // On the joint: rotation vectors w go on by log(exp(w) exp(step)).
-void Past::extrapolate(int order) {
+void History::extrapolate(int order) {
   const Tree& tree = problem_->tree();
   difference(tree, q_[1], q_[0], step_);
   difference(tree, q_[2], q_[1], earlier_step_);
@@ -62,7 +62,7 @@ void Past::extrapolate(int order) {
   advance(tree, q_[0], step_, expected_);
 }
 
-Vec3<double> Past::point_at(const Goal& goal, const std::vector<double>& q) {
+Vec3<double> History::point_at(const Goal& goal, const std::vector<double>& q) {
   kinematics_.update(q.data());
   return apply(kinematics_.link(goal.links[0]), vec3_at(goal.constants.data()));
 }

@@ -9,7 +9,7 @@
 namespace memetik {
 
 // Takes what its rule takes, and remembers all it was shown.
-struct RuleReferee : Referee {
+struct RuleAcceptor : Acceptor {
   std::function<bool(const std::vector<double>&)> rule = [](const auto&) { return false; };
   int cost = 0;  // evaluations of each look
   std::vector<std::vector<double>> seen;

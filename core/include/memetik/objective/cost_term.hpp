@@ -5,7 +5,7 @@ namespace memetik {
 
 // What one error of a goal contributes to the cost.
 template <class T>
-struct Item {
+struct CostTerm {
   T cost, factor;   // the latter is the square root of the goal's weight
   int first, last;  // its rows, the latter excluded
 };

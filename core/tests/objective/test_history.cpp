@@ -5,8 +5,8 @@
 #include "goal_spec.hpp"
 #include "memetik/goals/shared/placement.hpp"
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/objective/history.hpp"
 #include "memetik/objective/kernel.hpp"
-#include "memetik/objective/past.hpp"
 #include "random_tree.hpp"
 
 using namespace memetik;
@@ -64,7 +64,7 @@ TEST(a_motion_of_constant_velocity_goes_on) {
     advance(tree, q, motion, next);
     for (const int order : {2, 3}) {
       const Problem problem(tree, {smooth(tree, order)});
-      Past past(problem);
+      History past(problem);
       std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
       past.aim(oldest, history, 0.5, parameters);
       const std::vector<double> expected(parameters.begin() + 1,
@@ -82,7 +82,7 @@ TEST(goals_that_do_not_follow_the_past_keep_their_targets) {
   Goal still = smooth(tree, 0);
   for (double& x : still.target) x = 0.25;
   const Problem problem(tree, {still, smooth(tree, 1)});
-  Past past(problem);
+  History past(problem);
   std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
   const auto start = random.configuration(tree);
   past.aim(start, parameters);

@@ -14,7 +14,7 @@ namespace restarts_tests {
 using namespace memetik;
 
 // Queries in a row.
-class Desk : public Restarts::Desk {
+class QueryList : public QuerySource {
  public:
   void ask(const Problem& problem, std::vector<double> parameters, std::vector<double> start,
            std::int64_t max_evaluations = 2000, std::uint64_t random_seed = 0) {
@@ -26,24 +26,24 @@ class Desk : public Restarts::Desk {
   }
 
   const Query* next() override { return next_ < order_.size() ? &queries_[order_[next_++]] : nullptr; }
-  void take(const Query& query, Answer& answer) override {
+  void take(const Query& query, Solution& solution) override {
     const auto i = index_of(query);
     CHECK(!given[i]);
     given[i] = true;
-    answers[i] = answer;
+    solutions[i] = solution;
   }
 
   // Answers all queries, in the given order.
-  std::vector<Answer> solve(Restarts& restarts, std::vector<std::size_t> order, Stop& stop,
-                            std::int64_t budget = INT64_MAX) {
+  std::vector<Solution> solve(Restarts& restarts, std::vector<std::size_t> order, Stop& stop,
+                              std::int64_t budget = INT64_MAX) {
     order_ = std::move(order);
     next_ = 0;
-    answers.assign(queries_.size(), {});
+    solutions.assign(queries_.size(), {});
     given.assign(queries_.size(), false);
     restarts.run(*this, budget, stop);
-    return answers;
+    return solutions;
   }
-  std::vector<Answer> solve(Restarts& restarts, std::int64_t budget = INT64_MAX) {
+  std::vector<Solution> solve(Restarts& restarts, std::int64_t budget = INT64_MAX) {
     Stop stop;
     return solve(restarts, in_order(), stop, budget);
   }
@@ -56,7 +56,7 @@ class Desk : public Restarts::Desk {
   std::size_t size() const { return queries_.size(); }
   Query& query(std::size_t i) { return queries_[i]; }
 
-  std::vector<Answer> answers;
+  std::vector<Solution> solutions;
   std::vector<bool> given;
 
  private:
@@ -88,19 +88,19 @@ inline GoalSpec tip_pose(const Arm& arm, const Tree& tree) {
 }
 
 // Targets that are reached somewhere and, here and there, one that is too far away.
-inline Desk questions(const Problem& problem, unsigned seed, int count, std::int64_t max_evaluations) {
+inline QueryList queries(const Problem& problem, unsigned seed, int count, std::int64_t max_evaluations) {
   Random random(seed);
-  Desk desk;
+  QueryList list;
   for (int i = 0; i < count; ++i) {
     auto parameters = parameters_for(problem, inside_limits(random, problem.tree()));
     if (i % 8 == 5) parameters[10] += 10;  // a coordinate of the target's origin
-    desk.ask(problem, parameters, inside_limits(random, problem.tree()), max_evaluations,
+    list.ask(problem, parameters, inside_limits(random, problem.tree()), max_evaluations,
              static_cast<std::uint64_t>(i));
   }
-  return desk;
+  return list;
 }
 
-inline bool same(const Answer& a, const Answer& b) {
+inline bool same(const Solution& a, const Solution& b) {
   return a.status == b.status && a.stage == b.stage && a.evaluations == b.evaluations && a.cost == b.cost &&
          a.q == b.q;
 }

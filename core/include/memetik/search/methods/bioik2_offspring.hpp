@@ -28,9 +28,9 @@ struct GeneRange {
 
 // The memory of one generation, reused by all of an island. Gene by gene: the c-th gene of all children lies
 // together, so that several are bred and judged at once.
-class BioIk2Brood {
+class BioIk2Offspring {
  public:
-  BioIk2Brood(const BioIk2Options& options, std::size_t genes);
+  BioIk2Offspring(const BioIk2Options& options, std::size_t genes);
 
   void breed(const BioIk2Population& population, std::span<const GeneRange> ranges, LaneRandom& lanes,
              RandomStream& random);

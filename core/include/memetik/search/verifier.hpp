@@ -11,18 +11,18 @@
 
 namespace memetik {
 
-class Judge {
+class Verifier {
  public:
-  explicit Judge(const Problem& problem)
+  explicit Verifier(const Problem& problem)
       : problem_(&problem), exact_(problem), secondary_(problem), wind_back_(problem) {}
 
   // Takes q if it is better: within all tolerances, as far as the referee agrees, or of a lower cost. Whether
   // it was taken.
-  bool offer(const Query& query, Answer& answer, const std::vector<double>& q, Stage stage);
+  bool offer(const Query& query, Solution& solution, const std::vector<double>& q, Stage stage);
   // From what is solved, down the secondary goals' cost along the null space of the others, if there are any.
-  void descend_secondary(const Query& query, Answer& answer, Stop& stop);
+  void descend_secondary(const Query& query, Solution& solution, Stop& stop);
   // Tells the answer's cost.
-  void weigh(const Query& query, Answer& answer);
+  void weigh(const Query& query, Solution& solution);
   // Joints that turn without end come back to the turn nearest the start, see WindBack.
   bool wind_back(const Query& query, std::vector<double>& q, bool solved) {
     return wind_back_.apply(query, exact_, q, solved);
@@ -37,6 +37,6 @@ class Judge {
 };
 
 // For the trace, if there is one.
-void note(const Query& query, const Answer& answer, Stage stage, double cost);
+void note(const Query& query, const Solution& solution, Stage stage, double cost);
 
 }  // namespace memetik

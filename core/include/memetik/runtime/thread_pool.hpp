@@ -9,13 +9,13 @@
 namespace memetik {
 
 // Without helpers the calling thread does all tasks, in their order.
-class Crew {
+class ThreadPool {
  public:
   // work(task, worker) for every task from 0 on; worker 0 is the calling thread.
-  Crew(int helpers, int tasks, std::function<void(int task, int worker)> work);
-  ~Crew();
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  ThreadPool(int helpers, int tasks, std::function<void(int task, int worker)> work);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
 
   // Does all tasks once.
   void round();

@@ -1,4 +1,4 @@
-#include "memetik/search/methods/bioik2_brood.hpp"
+#include "memetik/search/methods/bioik2_offspring.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ constexpr std::size_t momentum_factors = 3;  // none, as it is, doubled
 
 }  // namespace
 
-BioIk2Brood::BioIk2Brood(const BioIk2Options& options, std::size_t genes)
+BioIk2Offspring::BioIk2Offspring(const BioIk2Options& options, std::size_t genes)
     : options_(options),
       children_(static_cast<std::size_t>(options.children)),
       stride_((children_ + pack_lanes - 1) / pack_lanes * pack_lanes),
@@ -39,7 +39,7 @@ BioIk2Brood::BioIk2Brood(const BioIk2Options& options, std::size_t genes)
 }
 
 // Of up to two individuals all are children. Of more, every child has two parents of its own (E 7.3).
-void BioIk2Brood::choose_parents(std::size_t population, RandomStream& random) {
+void BioIk2Offspring::choose_parents(std::size_t population, RandomStream& random) {
   const auto count = static_cast<int>(population);
   for (Parents& parents : parents_) {
     const int a = random.below(count), b = random.below(count - 1);
@@ -48,7 +48,7 @@ void BioIk2Brood::choose_parents(std::size_t population, RandomStream& random) {
   }
 }
 
-void BioIk2Brood::gather_parents(const BioIk2Population& population, std::size_t gene) {
+void BioIk2Offspring::gather_parents(const BioIk2Population& population, std::size_t gene) {
   for (std::size_t i = 0; i < children_; ++i) {
     const auto [better, other] = parents_[i];
     base_[i] = population[better].genes[gene];
@@ -57,8 +57,8 @@ void BioIk2Brood::gather_parents(const BioIk2Population& population, std::size_t
   }
 }
 
-void BioIk2Brood::breed(const BioIk2Population& population, std::span<const GeneRange> ranges,
-                        LaneRandom& lanes, RandomStream& random) {
+void BioIk2Offspring::breed(const BioIk2Population& population, std::span<const GeneRange> ranges,
+                            LaneRandom& lanes, RandomStream& random) {
   const bool one_couple = population.size() <= 2;
   if (one_couple)
     std::fill(parents_.begin(), parents_.end(), Parents{0, population.size() - 1});
@@ -75,7 +75,7 @@ void BioIk2Brood::breed(const BioIk2Population& population, std::span<const Gene
   }
 }
 
-void BioIk2Brood::draw_sizes(LaneRandom& lanes) {
+void BioIk2Offspring::draw_sizes(LaneRandom& lanes) {
   for (std::size_t i = 0; i < stride_; i += pack_lanes)
     lanes.power_of_two(least_exponent, exponent_bits).store(&sizes_[i]);
 }
@@ -83,7 +83,8 @@ void BioIk2Brood::draw_sizes(LaneRandom& lanes) {
 // x' = x + m g + 2^k N(0, 1) (max - min), with the momentum g of both parents and m in 0, 1, 2. `couple` are
 // x and both momenta if they are the same for all children.
 template <bool one_couple>
-void BioIk2Brood::breed_gene(std::size_t c, const GeneRange& range, const double* couple, LaneRandom& lanes) {
+void BioIk2Offspring::breed_gene(std::size_t c, const GeneRange& range, const double* couple,
+                                 LaneRandom& lanes) {
   LaneRandom random = lanes;  // in registers
   double* genes = genes_.data() + c * stride_;
   const double *sizes = sizes_.data(), *factors = factors_.data(), *mixes = mixes_.data();
@@ -103,7 +104,7 @@ void BioIk2Brood::breed_gene(std::size_t c, const GeneRange& range, const double
 }
 
 // A random number of them.
-std::span<const std::size_t> BioIk2Brood::most_pleasing(RandomStream& random) {
+std::span<const std::size_t> BioIk2Offspring::most_pleasing(RandomStream& random) {
   for (std::size_t i = 0; i < children_; ++i) order_[i] = i;
   const int count = 1 + random.below(options_.children);
   const auto pleases = [&](std::size_t a, std::size_t b) {
@@ -113,7 +114,7 @@ std::span<const std::size_t> BioIk2Brood::most_pleasing(RandomStream& random) {
   return {order_.data(), static_cast<std::size_t>(count)};
 }
 
-void BioIk2Brood::select(BioIk2Population& population, bool by_secondary, RandomStream& random) {
+void BioIk2Offspring::select(BioIk2Population& population, bool by_secondary, RandomStream& random) {
   places_.clear();
   for (std::size_t j = 0; j < population.size(); ++j) places_.push_back({population[j].cost, children_ + j});
   if (by_secondary && children_ > 0)
@@ -124,7 +125,7 @@ void BioIk2Brood::select(BioIk2Population& population, bool by_secondary, Random
   if (std::any_of(places_.begin(), places_.end(), is_child)) take_places(population);
 }
 
-void BioIk2Brood::compete(std::size_t child) {
+void BioIk2Offspring::compete(std::size_t child) {
   const double cost = costs_[child];
   if (!(cost < places_.back().cost)) return;
   const auto is_better = [](double own, const Place& other) { return own < other.cost; };
@@ -132,7 +133,7 @@ void BioIk2Brood::compete(std::size_t child) {
   places_.insert(std::upper_bound(places_.begin(), places_.end(), cost, is_better), {cost, child});
 }
 
-void BioIk2Brood::take_places(BioIk2Population& population) {
+void BioIk2Offspring::take_places(BioIk2Population& population) {
   for (std::size_t j = 0; j < places_.size(); ++j)
     if (places_[j].who < children_) grow_up(places_[j], population, next_[j]);
   for (std::size_t j = 0; j < places_.size(); ++j)
@@ -141,7 +142,7 @@ void BioIk2Brood::take_places(BioIk2Population& population) {
 }
 
 // Only those who survive need a momentum: g' = 0.7 g + 0.3 (x' - x).
-void BioIk2Brood::grow_up(const Place& place, const BioIk2Population& population, BioIk2Individual& out) {
+void BioIk2Offspring::grow_up(const Place& place, const BioIk2Population& population, BioIk2Individual& out) {
   const BioIk2Individual &better = population[parents_[place.who].better],
                          &other = population[parents_[place.who].other];
   out.cost = place.cost;
@@ -153,7 +154,7 @@ void BioIk2Brood::grow_up(const Place& place, const BioIk2Population& population
   }
 }
 
-void BioIk2Brood::record(BioIk2Population& population, std::int32_t generation, Lineage& lineage) {
+void BioIk2Offspring::record(BioIk2Population& population, std::int32_t generation, Lineage& lineage) {
   const auto elites = static_cast<std::size_t>(options_.elites);
   for (std::size_t i = 0; i < children_; ++i) {
     for (std::size_t c = 0; c < child_genes_.size(); ++c) child_genes_[c] = genes_[c * stride_ + i];

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "check.hpp"
-#include "memetik/search/methods/bioik2_brood.hpp"
+#include "memetik/search/methods/bioik2_offspring.hpp"
 
 using namespace memetik;
 
@@ -24,14 +24,14 @@ BioIk2Population population_of(std::size_t count) {
 
 struct Nursery {
   BioIk2Options options;
-  BioIk2Brood brood;
+  BioIk2Offspring offspring;
   LaneRandom lanes{RandomStream(1)};
   RandomStream random{2};
 
-  explicit Nursery(const BioIk2Options& chosen) : options(chosen), brood(chosen, genes) {}
+  explicit Nursery(const BioIk2Options& chosen) : options(chosen), offspring(chosen, genes) {}
 
-  void breed(const BioIk2Population& population) { brood.breed(population, ranges, lanes, random); }
-  double gene(std::size_t child, std::size_t c) { return brood.genes()[c * brood.stride() + child]; }
+  void breed(const BioIk2Population& population) { offspring.breed(population, ranges, lanes, random); }
+  double gene(std::size_t child, std::size_t c) { return offspring.genes()[c * offspring.stride() + child]; }
 };
 
 }  // namespace
@@ -100,9 +100,9 @@ TEST(the_best_of_children_and_parents_survive) {
       nursery.breed(population);
       std::vector<double> costs;
       for (const auto& individual : before) costs.push_back(individual.cost);
-      for (std::size_t k = 0; k < 9; ++k) costs.push_back(nursery.brood.costs()[k] = draw.uniform(0, 30));
+      for (std::size_t k = 0; k < 9; ++k) costs.push_back(nursery.offspring.costs()[k] = draw.uniform(0, 30));
       std::sort(costs.begin(), costs.end());
-      nursery.brood.select(population, false, nursery.random);
+      nursery.offspring.select(population, false, nursery.random);
       for (std::size_t j = 0; j < size; ++j) CHECK(population[j].cost == costs[j]);
     }
   }
@@ -114,8 +114,8 @@ TEST(who_survives_carries_on_the_way_it_came) {
   BioIk2Population population = population_of(1);
   const BioIk2Individual parent = population[0];
   nursery.breed(population);
-  for (std::size_t k = 0; k < 4; ++k) nursery.brood.costs()[k] = k == 2 ? 1 : 20;
-  nursery.brood.select(population, false, nursery.random);
+  for (std::size_t k = 0; k < 4; ++k) nursery.offspring.costs()[k] = k == 2 ? 1 : 20;
+  nursery.offspring.select(population, false, nursery.random);
   for (std::size_t c = 0; c < genes; ++c) {
     CHECK(population[0].genes[c] == nursery.gene(2, c));
     CHECK_NEAR(population[0].momentum[c],
@@ -131,10 +131,10 @@ TEST(secondary_goals_choose_some_of_the_children) {
     BioIk2Population population = population_of(1);
     nursery.breed(population);
     for (std::size_t k = 0; k < 8; ++k) {
-      nursery.brood.costs()[k] = 8 - static_cast<double>(k);  // the last is the best
-      nursery.brood.secondary()[k] = static_cast<double>(k);  // but the first pleases most
+      nursery.offspring.costs()[k] = 8 - static_cast<double>(k);  // the last is the best
+      nursery.offspring.secondary()[k] = static_cast<double>(k);  // but the first pleases most
     }
-    nursery.brood.select(population, true, nursery.random);
+    nursery.offspring.select(population, true, nursery.random);
     CHECK(population[0].cost <= 8);
     last += population[0].cost == 1;
   }

@@ -11,9 +11,9 @@
 namespace memetik {
 
 // One thread's workspace. Construction allocates, nothing else does. The problem must outlive it.
-class Past {
+class History {
  public:
-  explicit Past(const Problem& problem);
+  explicit History(const Problem& problem);
 
   // Gives the goals that follow the start their targets; those that smooth motion see a robot at rest.
   void aim(std::span<const double> start, std::span<double> parameters);

@@ -1,4 +1,4 @@
-// A question to a search: a problem, where to start, and the query that refers to both.
+// A query_case to a search: a problem, where to start, and the query that refers to both.
 #pragma once
 
 #include <vector>
@@ -8,17 +8,17 @@
 
 namespace memetik {
 
-struct Question {
+struct QueryCase {
   Problem problem;
   std::vector<double> start;
   Query query;
 
-  Question(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first,
-           std::uint64_t random_seed = 0, const std::vector<bool>& movable = {})
+  QueryCase(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first,
+            std::uint64_t random_seed = 0, const std::vector<bool>& movable = {})
       : problem(tree, goals, movable),
         start(first),
         query{.parameters = problem.parameters(), .start = start, .random_seed = random_seed} {}
-  Question(const Question&) = delete;
+  QueryCase(const QueryCase&) = delete;
 
   Look look(const std::vector<double>& q, bool eased = false) const { return Look(problem, q, eased); }
 };

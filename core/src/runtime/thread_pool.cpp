@@ -1,4 +1,4 @@
-#include "memetik/runtime/crew.hpp"
+#include "memetik/runtime/thread_pool.hpp"
 
 #include <utility>
 
@@ -20,17 +20,17 @@ int wait_while(const std::atomic<int>& value, int old) {
 
 }  // namespace
 
-Crew::Crew(int helpers, int tasks, std::function<void(int, int)> work)
+ThreadPool::ThreadPool(int helpers, int tasks, std::function<void(int, int)> work)
     : tasks_(tasks), work_(std::move(work)) {
   for (int worker = 1; worker <= helpers; ++worker) helpers_.emplace_back([this, worker] { serve(worker); });
 }
 
-Crew::~Crew() {
+ThreadPool::~ThreadPool() {
   round_.store(-1, std::memory_order_release);
   round_.notify_all();
 }
 
-void Crew::round() {
+void ThreadPool::round() {
   done_.store(0, std::memory_order_relaxed);
   left_.store(tasks_, std::memory_order_release);
   if (!helpers_.empty()) {
@@ -41,12 +41,12 @@ void Crew::round() {
   for (int done = done_.load(std::memory_order_acquire); done < tasks_;) done = wait_while(done_, done);
 }
 
-void Crew::serve(int worker) {
+void ThreadPool::serve(int worker) {
   for (int seen = 0; (seen = wait_while(round_, seen)) >= 0;) take_tasks(worker);
 }
 
 // A helper who is late takes none, or one of the next round, where it is as welcome.
-void Crew::take_tasks(int worker) {
+void ThreadPool::take_tasks(int worker) {
   for (int left; (left = left_.fetch_sub(1, std::memory_order_acq_rel)) > 0;) {
     work_(tasks_ - left, worker);
     if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 == tasks_) done_.notify_one();

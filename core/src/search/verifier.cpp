@@ -1,0 +1,60 @@
+#include "memetik/search/verifier.hpp"
+
+#include <utility>
+
+#include "memetik/runtime/trace.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr int secondary_quota = 200;
+
+}  // namespace
+
+void note(const Query& query, const Solution& solution, Stage stage, double cost) {
+  if (query.trace)
+    query.trace->note(static_cast<int>(stage), solution.attempts + solution.species, solution.evaluations,
+                      cost);
+}
+
+bool Verifier::offer(const Query& query, Solution& solution, const std::vector<double>& q, Stage stage) {
+  exact_.set_parameters(query.parameters);
+  exact_.evaluate(q.data(), Scope::primary);
+  const bool accepted = exact_.accepted();
+  const double cost = exact_.cost();
+  note(query, solution, stage, cost);
+  if (!accepted && (solution.status == Status::invalid || !(cost < solution.cost))) return false;
+  std::vector<double> taken = q;
+  if (accepted) wind_back(query, taken, true);
+  if (accepted && query.acceptor && !query.acceptor->takes(query, taken, solution.evaluations)) {
+    if (solution.status == Status::invalid) return false;
+    solution.status = Status::invalid;
+  } else if (accepted) {
+    solution.status = Status::solved;
+  }
+  solution.q = std::move(taken);
+  solution.stage = stage;
+  weigh(query, solution);
+  return true;
+}
+
+void Verifier::descend_secondary(const Query& query, Solution& solution, Stop& stop) {
+  if (problem_->rows() == problem_->primary_rows()) return;
+  exact_.set_parameters(query.parameters);
+  std::vector<double> q = solution.q;
+  solution.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
+  wind_back(query, q, true);
+  // what descended is another configuration, on which the referee has the last word, too
+  if (query.acceptor && !query.acceptor->takes(query, q, solution.evaluations)) return;
+  solution.q = q;
+  weigh(query, solution);
+}
+
+void Verifier::weigh(const Query& query, Solution& solution) {
+  exact_.set_parameters(query.parameters);
+  exact_.evaluate(solution.q.data(), Scope::primary);
+  solution.cost = exact_.cost();
+}
+
+}  // namespace memetik
