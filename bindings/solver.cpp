@@ -156,14 +156,14 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(
       judged(arguments_.read_query(start, targets, weights, max_evaluations, random_seed, max_change, {}));
   Stop stop = make_stop(timeout);
   const auto begin = Stop::Clock::now();
-  std::vector<Solution> solutions;
+  std::vector<Solution> found;
   {
     const nb::gil_scoped_release released;
-    solutions = dynamic_cast<Ladder&>(*engines_[0]).solve_all(query, max_solutions, stop);
+    found = dynamic_cast<Ladder&>(*engines_[0]).solve_all(query, max_solutions, stop);
   }
   if (PyErr_Occurred()) throw nb::python_error();
   std::vector<std::unique_ptr<NativeSolution>> solutions;
-  for (Solution& solution : solutions)
+  for (Solution& solution : found)
     solutions.push_back(std::make_unique<NativeSolution>(
         NativeSolution{std::move(solution), arguments_.parameters(), seconds_since(begin), {}, {}, {}}));
   return solutions;

@@ -78,8 +78,8 @@ void SolverArguments::read_weights(nb::handle weights) {
   }
 }
 
-SolverArguments::History SolverArguments::read_history(nb::handle history, nb::handle dt) const {
-  History past;
+SolverArguments::PastRows SolverArguments::read_history(nb::handle history, nb::handle dt) const {
+  PastRows past;
   accept_if(!PyBool_Check(dt.ptr()) && nb::try_cast(dt, past.dt) && past.dt >= 1e-6 && past.dt <= 1e6);
   if (history.is_none()) return past;
   accept_if(nb::try_cast(history, past.rows) && past.rows.ndim() == 2 &&
@@ -116,7 +116,7 @@ std::int64_t SolverArguments::read_budget(nb::handle max_evaluations) const {
 
 Query SolverArguments::read_query(nb::handle start, nb::handle targets, nb::handle weights,
                                   nb::handle max_evaluations, nb::handle random_seed, nb::handle max_change,
-                                  const History& past) {
+                                  const PastRows& past) {
   parameters_.assign(problem_->parameters().begin(), problem_->parameters().end());
   const bool start_given = read_start(start, past.values);
   read_weights(weights);

@@ -15,7 +15,7 @@ namespace memetik {
 // Keeps what it read last, because queries refer to it.
 class SolverArguments {
  public:
-  struct History {
+  struct PastRows {
     Numbers rows;
     std::span<const double> values;  // of the rows, the newest last
     double dt = 1;
@@ -25,9 +25,9 @@ class SolverArguments {
   SolverArguments(const Problem& problem, std::vector<nb::str> names, const std::vector<double>& neutral,
                   std::int64_t max_evaluations);
 
-  History read_history(nb::handle history, nb::handle dt) const;
+  PastRows read_history(nb::handle history, nb::handle dt) const;
   Query read_query(nb::handle start, nb::handle targets, nb::handle weights, nb::handle max_evaluations,
-                   nb::handle random_seed, nb::handle max_change, const History& past);
+                   nb::handle random_seed, nb::handle max_change, const PastRows& past);
   // All that the queries of a batch have in common.
   BatchQuery read_batch(nb::handle start, nb::handle weights, nb::handle max_evaluations,
                         nb::handle random_seed, nb::handle max_change);

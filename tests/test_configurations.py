@@ -10,7 +10,7 @@ from scipy import stats
 from scipy.spatial.transform import Rotation
 
 import memetik as mk
-from memetik.description import VARIABLES
+from memetik.robot.description import VARIABLES
 from tests.naive_kinematics import Array, rotation
 from tests.random_trees import random_configurations, robots, seeds
 

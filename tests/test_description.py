@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.description import JOINT_TYPES, VARIABLES, joint_type
+from memetik.robot.description import JOINT_TYPES, VARIABLES, joint_type
 
 INF = np.inf
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.inversion import inverted
+from memetik.robot.inversion import inverted
 from memetik.transforms import inverse
 
 

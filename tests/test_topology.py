@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import memetik as mk
-from memetik.topology import depth_first, resolve_mimics
+from memetik.robot.topology import depth_first, resolve_mimics
 from tests.random_trees import seeds
 
 

@@ -3,8 +3,6 @@
 from . import collision, goals, io, losses, methods, models, plot, transforms
 from ._core import simd
 from ._version import __version__
-from .builder import RobotBuilder
-from .description import Inertial, Joint, Link, Mimic
 from .errors import (
     ConfigurationError,
     GoalError,
@@ -19,15 +17,17 @@ from .errors import (
     TransformError,
     UnknownNameError,
 )
-from .evolution import Evolution
-from .generations import Generations
 from .goals import *  # noqa: F403 (all that its __all__ names)
-from .problem import Problem
-from .robot import Robot
-from .solution import BatchSolution, Solution
-from .solve import solve
-from .solver import Solver
-from .trace import Trace
+from .robot.builder import RobotBuilder
+from .robot.description import Inertial, Joint, Link, Mimic
+from .robot.robot import Robot
+from .solve.evolution import Evolution
+from .solve.generations import Generations
+from .solve.one_call import solve
+from .solve.problem import Problem
+from .solve.solution import BatchSolution, Solution
+from .solve.solver import Solver
+from .solve.trace import Trace
 from .transforms import transform
 
 __all__ = [

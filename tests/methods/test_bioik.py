@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.generations import OPERATORS, Generations
 from memetik.methods import BioIK
+from memetik.solve.generations import OPERATORS, Generations
 
 FAR = (3.0, 0.0, 0.0)  # out of the UR5's reach: evolution goes on until the budget is used up
 

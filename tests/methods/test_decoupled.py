@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.inversion import inverted
 from memetik.methods import Decoupled
+from memetik.robot.inversion import inverted
 
 ELISE, TOOL, SPLIT = "ur10e_elise", "endo_tool", "endo_base_link"
 ENDO = slice(6, 9)

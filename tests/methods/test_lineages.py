@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.generations import OPERATORS
+from memetik.solve.generations import OPERATORS
 from tests.solve_cases import HAND, PANDA, PLACE
 
 CONTEST = [mk.Position(HAND, PLACE), mk.Position(HAND, (0.4, 0.2, 0.5), name="other")]

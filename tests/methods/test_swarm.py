@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.generations import OPERATORS
+from memetik.solve.generations import OPERATORS
 from tests.solve_cases import FAR, HAND, PANDA, UR5, assert_pose_reached, some_targets
 
 Swarm = mk.methods.Swarm

@@ -11,9 +11,9 @@ import pytest
 from matplotlib.axes import Axes
 
 import memetik as mk
-from memetik.generations import Generations
 from memetik.plot.landscape_layers import layer
 from memetik.plot.landscape_sheet import Sheet
+from memetik.solve.generations import Generations
 from tests.plot.toy_evolution import toy_evolution
 
 EVOLUTION = toy_evolution(patience=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from memetik.generations import OPERATORS, Generations
+from memetik.solve.generations import OPERATORS, Generations
 from memetik.transforms import Array
 
 START, RANDOM, SURVIVED, BRED, EXPLOITED = range(len(OPERATORS))

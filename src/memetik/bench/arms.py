@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 
 from ..errors import UnknownNameError
-from ..robot import Robot
+from ..robot.robot import Robot
 
 
 @dataclass(frozen=True)

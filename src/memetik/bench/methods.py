@@ -11,7 +11,7 @@ import numpy as np
 
 from ..goals import Goal, Position
 from ..methods import names
-from ..solver import Solver
+from ..solve.solver import Solver
 from ..transforms import Array
 from .arms import Arm
 from .runner import garbage_left_alone

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ..description import Joint, Link
 from ..errors import MissingDependencyError, RobotError
-from ..robot import Robot
+from ..robot.description import Joint, Link
+from ..robot.robot import Robot
 
 
 def pinocchio_model(robot: Robot) -> Any:

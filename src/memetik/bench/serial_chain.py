@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..description import Joint
 from ..errors import RobotError
-from ..robot import Robot
+from ..robot.description import Joint
+from ..robot.robot import Robot
 from ..transforms import Array, inverse
 
 TURN = 2.0 * np.pi

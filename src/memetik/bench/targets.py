@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..robot import Robot
+from ..robot.robot import Robot
 from ..transforms import Array
 
 

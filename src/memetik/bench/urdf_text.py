@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from ..description import Joint
 from ..errors import RobotError
-from ..robot import Robot
+from ..robot.description import Joint
+from ..robot.robot import Robot
 from ..transforms import Array, rotation_from_rpy
 
 _UNLIMITED = 1e9

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..robot import Robot
+from ..robot.robot import Robot
 from ..transforms import Array
 from .pinocchio_model import pinocchio_model
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 class _Extra(NamedTuple):
@@ -47,7 +47,7 @@ def doctor(
     The exit code is 1 if something does not work.
     """
     if robot is not None:
-        from ..robot import Robot
+        from ..robot.robot import Robot
 
         _say(_examine(Robot.load(robot)))
         return
@@ -107,7 +107,7 @@ def _self_check_error() -> float:
     """Largest difference between the Jacobian of a bundled robot and finite differences of its FK."""
     import numpy as np
 
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
     robot, step = Robot.load("panda"), 1e-6
     q = robot.random(rng=0)

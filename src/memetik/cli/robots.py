@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 def robots(
@@ -40,7 +40,7 @@ def robots(
     from rich.console import Console
 
     from ..models import BUNDLED
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
     shown = {key: Robot.load(key) for key in ([name] if name else BUNDLED)}
     files = {} if pictures is None else _render(shown, pictures)
@@ -144,7 +144,7 @@ def _entry(name: str, robot: Robot, *, details: bool) -> dict[str, Any]:
 
 def _variables(robot: Robot) -> list[dict[str, Any]]:
     """Name, joint, limits and speed of every entry of q; None where there is no limit."""
-    from ..description import VARIABLES
+    from ..robot.description import VARIABLES
 
     owners = [
         (joint, component)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from ..solution import Solution
-    from ..solver import Solver
+    from ..solve.solution import Solution
+    from ..solve.solver import Solver
 
 NOT_SOLVED = 2
 """Exit code if the answer is not within all tolerances."""
@@ -100,8 +100,8 @@ def solve(
     Metres and radians, in the frame of the root. The exit code is 2 if not all could be reached.
     """
     from ..errors import GoalError
-    from ..robot import Robot
-    from ..solver import Solver
+    from ..robot.robot import Robot
+    from ..solve.solver import Solver
     from . import solve_report as report
     from .solve_options import Wishes, make_goals, make_starts, moving_tip, random_goals
 

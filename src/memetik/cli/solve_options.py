@@ -9,7 +9,7 @@ import numpy as np
 from ..errors import ConfigurationError, GoalError
 from ..goals import Goal, LookAt, Orientation, Pose, Position, StayClose
 from ..goals.goal import DEFAULT_TOLERANCE
-from ..robot import Robot
+from ..robot.robot import Robot
 from ..transforms import Array, transform
 
 _Three = tuple[float, float, float]

@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from .._sampling import angle_mask
-from ..problem import Problem
-from ..solution import BatchSolution, Solution, _duration, _human
+from ..robot.sampling import angle_mask
+from ..solve.problem import Problem
+from ..solve.solution import BatchSolution, Solution, _duration, _human
 
 _AT_A_LIMIT = 1e-6  # [rad, m]
 _VERDICTS = {

@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..description import LARGEST_VALUE
 from ..errors import GoalError, MemetikError
 from ..io.plain_geometry import geometry_from_dict
+from ..robot.description import LARGEST_VALUE
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Shape, Sphere
 
 Geometries: TypeAlias = Geometry | Shape | Iterable[Geometry | Shape]

@@ -14,7 +14,7 @@ from .goal import angle as checked_angle
 from .link_goal import AxisGoal
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, init=False)

@@ -15,7 +15,7 @@ from .goal import DEFAULT_TOLERANCE, Priority, point, tolerances, unit_vector
 from .place_goal import PlaceGoal
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, init=False)

@@ -27,7 +27,7 @@ from .goal import (
 from .link_goal import LinkGoal
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, init=False)

@@ -15,7 +15,7 @@ from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Goal, names, tolerances
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 UNDEFINED_RESIDUAL = 1e6  # memetik::undefined_residual
 LOWEST_ADDRESS = 4096  # nothing is ever in the first page of memory

@@ -15,16 +15,16 @@ import numpy.typing as npt
 
 from .. import _core
 from ..collision.shapes import Geometry
-from ..description import LARGEST_VALUE
 from ..errors import GoalError, TransformError
 from ..io.plain_geometry import geometry_to_dict
 from ..io.plain_losses import as_losses
 from ..io.versions import head
 from ..losses import Loss, Losses
+from ..robot.description import LARGEST_VALUE
 from ..transforms import Array, finite_vector
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Priority: TypeAlias = Literal["primary", "secondary"]
 

@@ -13,14 +13,14 @@ import numpy.typing as npt
 from .. import _core
 from ..collision.primitives import Geometries, as_geometries, primitive, shapes_by_link
 from ..collision.shapes import Geometry
-from ..description import LARGEST_VALUE
 from ..errors import GoalError, UnknownNameError
 from ..losses import Losses
+from ..robot.description import LARGEST_VALUE
 from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Goal, Priority, check_link_name, frozen, non_negative, tolerances
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Form: TypeAlias = Literal["margin", "wall", "inverse", "penetration"]
 FORMS: tuple[Form, ...] = get_args(Form)  # in the order of memetik::goals::KeepClear::Form

@@ -14,7 +14,7 @@ from ..transforms import Array
 from .goal import Goal, check_link_name, point, tolerances, unit_vector
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, init=False)

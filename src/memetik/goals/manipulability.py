@@ -15,7 +15,7 @@ from ..losses import Losses
 from .goal import Goal, Priority, check_link_name, names, non_negative, tolerances
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Directions: TypeAlias = Literal["all", "translation", "rotation"]
 DIRECTIONS: tuple[Directions, ...] = get_args(Directions)

@@ -21,7 +21,7 @@ from .goal import Priority, names, point, tolerances
 from .place_goal import PlaceGoal
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Offsets: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike] | Array
 

@@ -11,7 +11,7 @@ from ..transforms import Array
 from .goal import Goal, point
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, init=False)

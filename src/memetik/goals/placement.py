@@ -23,7 +23,7 @@ from ..transforms import (
 from .goal import Goal, check_link_name, frozen, point, tolerances
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 TRANSLATIONS, ROTATIONS = ("x", "y", "z"), ("rx", "ry", "rz")
 

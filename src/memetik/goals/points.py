@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy.typing as npt
 
 from .. import _core
-from ..description import LARGEST_VALUE
 from ..errors import GoalError
 from ..losses import Losses
+from ..robot.description import LARGEST_VALUE
 from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Priority, unit_vector
 from .link_goal import PointGoal
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, init=False)

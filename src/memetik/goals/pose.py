@@ -11,15 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..description import LARGEST_VALUE
 from ..errors import GoalError, UnknownNameError
 from ..losses import Losses
+from ..robot.description import LARGEST_VALUE
 from ..transforms import Array, transform
 from .goal import DEFAULT_TOLERANCE, Priority, point
 from .placement import ROTATIONS, TRANSLATIONS, Placement, pose_matrix, unit_quaternion
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 # [m/rad] per metre of the robot's reach: how much a radian counts beside a metre. Measured on arms: the
 # local search converges best around here.

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..description import LARGEST_VALUE
 from ..errors import GoalError
 from ..losses import Losses
+from ..robot.description import LARGEST_VALUE
 from ..transforms import Array
 from .goal import DEFAULT_TOLERANCE, Goal, Priority, frozen, names, tolerances
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, init=False)

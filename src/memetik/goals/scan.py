@@ -12,9 +12,9 @@ import numpy.typing as npt
 from .. import _core
 from ..collision.primitives import Geometries, as_geometries, primitive
 from ..collision.shapes import Geometry
-from ..description import LARGEST_VALUE
 from ..errors import GoalError
 from ..losses import Losses
+from ..robot.description import LARGEST_VALUE
 from ..transforms import Array
 from .goal import (
     DEFAULT_TOLERANCE,
@@ -29,7 +29,7 @@ from .goal import (
 )
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, init=False)

@@ -17,7 +17,7 @@ from ..transforms import Array
 from .goal import Goal, Priority, check_link_name, names, point, tolerances
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Order: TypeAlias = Literal["velocity", "acceleration", "jerk"]
 ORDERS: tuple[Order, ...] = get_args(Order)

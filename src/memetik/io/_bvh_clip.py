@@ -15,7 +15,7 @@ from ._bvh_channels import Columns
 from ._bvh_skeleton import Node
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from ..description import Joint, Link
 from ..errors import RobotError, UnknownNameError
+from ..robot.description import Joint, Link
 from ..transforms import Array, transform
 from ._bvh_skeleton import Node, UniqueNames
 from ._text import located

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..description import Mimic
 from ..errors import RobotWarning, warn
+from ..robot.description import Mimic
 from ..transforms import Array
 from ._mjcf_names import Names
 

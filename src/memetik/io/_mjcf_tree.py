@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ..description import Inertial, Joint, JointType, Link, Mimic
 from ..errors import RobotError
+from ..robot.description import Inertial, Joint, JointType, Link, Mimic
 from ..transforms import Array, rotation_from_quaternion
 from ._mjcf_names import Names
 from ._mjcf_shapes import Shapes

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Mesh, Shape, Sphere
-from ..description import Inertial, Link
 from ..errors import RobotError
+from ..robot.description import Inertial, Link
 from ..transforms import Array, transform
 from ._text import located, shown
 from ._xml import (

@@ -39,8 +39,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ..description import LARGEST_VALUE
 from ..errors import RobotError
+from ..robot.description import LARGEST_VALUE
 from ._bvh_channels import Columns, Positions
 from ._bvh_clip import Clip
 from ._bvh_lines import MAX_BYTES, Lines, Words
@@ -96,7 +96,7 @@ def parse(
 
     The other arguments are those of :func:`read`.
     """
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
     meters = unit_in_meters(unit)
     with located(source):

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ..description import VARIABLES, Joint
 from ..errors import ConfigurationError, UnknownNameError
+from ..robot.description import VARIABLES, Joint
 from ..transforms import Array, quaternion_from_rotation_vector, rotation_vector_from_quaternion
 from ._mjcf_names import Names
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 @dataclass(frozen=True)

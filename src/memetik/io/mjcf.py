@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from .. import _edit
 from ..errors import MissingDependencyError, RobotError
-from ..topology import depth_first, resolve_mimics
+from ..robot import edit as _edit
+from ..robot.topology import depth_first, resolve_mimics
 from ._mjcf_couplings import couplings
 from ._mjcf_growth import check_growth
 from ._mjcf_names import Names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..description import Joint, Link
+from ..robot.description import Joint, Link
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from ._text import located, read_bytes, shown
 from ._xml import Element, children, describe, numbers, parse_xml, required_attribute, required_name, tag_of
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Posture: TypeAlias = Mapping[str, float | Array]
 

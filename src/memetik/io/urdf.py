@@ -13,9 +13,9 @@ from typing import cast
 
 import numpy as np
 
-from ..description import Joint, JointType, Link, Mimic, joint_type
 from ..errors import RobotError, RobotWarning, warn
-from ..topology import depth_first, resolve_mimics
+from ..robot.description import Joint, JointType, Link, Mimic, joint_type
+from ..robot.topology import depth_first, resolve_mimics
 from ._text import located, read_bytes, shown
 from ._urdf_link import read_colors, read_link, read_origin
 from ._xml import (

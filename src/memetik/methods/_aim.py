@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..description import Joint
 from ..goals.pose import Pose, Position
-from ..problem import Problem
-from ..robot import Robot
+from ..robot.description import Joint
+from ..robot.robot import Robot
+from ..solve.problem import Problem
 from ..transforms import Array
 from .python_method import Search
 

@@ -7,9 +7,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .. import _sampling
 from ..goals.pose import ROTATION_SCALE_PER_REACH, Pose, Position
-from ..problem import Problem
+from ..robot import sampling as _sampling
+from ..solve.problem import Problem
 from ..transforms import Array, transform
 from ._aim import chain, placed_point, wanted_link_pose, wanted_point
 from .python_method import Search

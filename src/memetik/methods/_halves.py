@@ -10,14 +10,14 @@ import numpy.typing as npt
 from ..goals.goal import Goal, Priority
 from ..goals.pass_through import PassThrough
 from ..goals.pose import Pose, Position
-from ..inversion import inverted
-from ..problem import Problem
+from ..robot.inversion import inverted
+from ..solve.problem import Problem
 from ..transforms import Array, inverse
 from ._aim import active_joints, wanted_link_pose
 from .python_method import Search
 
 if TYPE_CHECKING:
-    from ..solver import Solver
+    from ..solve.solver import Solver
 
 
 class Halves:
@@ -38,7 +38,7 @@ class Halves:
 
     def _distal_solver(self, problem: Problem, joints: list[str]) -> Solver | None:
         """For what is wanted of the distal part besides its tip; None if nothing is."""
-        from ..solver import Solver
+        from ..solve.solver import Solver
 
         goals = [_named(problem.goals[name], name) for name in self._passes]
         if self._hint is not None:
@@ -51,7 +51,7 @@ class Halves:
 
         An error δp, δφ of the split link is at most δp + L δφ at the tip, L the length of the distal part.
         """
-        from ..solver import Solver
+        from ..solve.solver import Solver
 
         half = len(goal.tolerance) // 2
         place, turn = min(goal.tolerance[:half]), min(goal.tolerance[half:])

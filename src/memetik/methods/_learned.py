@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from .. import _cache
-from .._arguments import is_integer
 from .._version import __version__
-from ..description import VARIABLES
 from ..errors import MethodError
 from ..goals.pose import Pose, Position
+from ..robot.description import VARIABLES
+from ..solve.arguments import is_integer
 from ..transforms import Array
+from . import _cache
 from ._aim import chain
 from ._arm import Arm
 from ._network import Adam, Floats, Network
@@ -27,8 +27,8 @@ from .python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
     from ..goals.goal import Goal
-    from ..problem import Problem
-    from ..robot import Robot
+    from ..robot.robot import Robot
+    from ..solve.problem import Problem
 
 _FORMAT = 1  # of what is kept; another when training or features change
 _RATE = 2e-3  # of the first steps; it falls to nothing along half a cosine
@@ -85,8 +85,8 @@ class LearnedMethod(PythonMethod):
 
         ``start`` is where it begins, by default the neutral posture; ``joints`` are those that may move.
         """
-        from ..problem import Problem
-        from ..solver import Solver
+        from ..solve.problem import Problem
+        from ..solve.solver import Solver
 
         problem = Problem(robot, goal, joints=joints)
         solver = Solver(problem, method=self, max_evaluations=self._start_evaluations)

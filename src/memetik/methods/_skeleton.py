@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ..description import Joint
-from ..robot import Robot
+from ..robot.description import Joint
+from ..robot.robot import Robot
 from ..transforms import Array
 from ._aim import chain
 

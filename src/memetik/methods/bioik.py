@@ -10,7 +10,7 @@ from ..errors import MethodError
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 Fitness: TypeAlias = Literal["rms", "mean"]
 Gradients: TypeAlias = Literal["exact", "differences", "incremental differences"]

@@ -9,7 +9,7 @@ from .. import _core
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 Memetics: TypeAlias = Literal["quadratic", "linear", "lbfgs", "none"]
 MEMETICS: tuple[Memetics, ...] = ("quadratic", "linear", "lbfgs", "none")  # memetik::Memetics

@@ -10,7 +10,7 @@ from ..errors import MethodError
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 _FEWEST = 4  # one, and three others to make a mutant of
 

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from ..description import Joint
 from ..errors import MethodError
 from ..goals.goal import point
 from ..goals.pass_through import PassThrough
 from ..goals.pose import Pose
-from ..inversion import INVERTIBLE
+from ..robot.description import Joint
+from ..robot.inversion import INVERTIBLE
 from ._aim import active_joints, chain
 from ._halves import Halves
 from .python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 _POSE_VARIABLES = 6  # it takes as many to bring a link to any pose
 

@@ -15,7 +15,7 @@ from ._skeleton import Skeleton, best_slide, best_turn, nearest_allowed, turned
 from .python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 Bounds: TypeAlias = dict[int, tuple[float, float]]  # of variables
 

@@ -9,7 +9,7 @@ from .. import _core
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 Stuck: TypeAlias = Literal["stop", "reset", "continue"]
 NAMES: dict[Stuck, str] = {"stop": "gd", "reset": "gd_r", "continue": "gd_c"}

@@ -10,7 +10,7 @@ from ..errors import MethodError
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 FitnessForm: TypeAlias = Literal["linear", "quadratic"]
 FITNESS_FORMS: tuple[FitnessForm, ...] = ("linear", "quadratic")

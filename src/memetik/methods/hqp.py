@@ -16,7 +16,7 @@ from ..transforms import Array
 from .python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 Rows: TypeAlias = npt.NDArray[np.intp]
 

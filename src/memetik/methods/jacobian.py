@@ -9,7 +9,7 @@ from .. import _core
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 Inverse: TypeAlias = Literal["dls", "transpose", "pinv", "svd-dls"]
 INVERSES: tuple[Inverse, ...] = get_args(Inverse)  # in the order of memetik::JacobianInverse

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from .. import _core
-from ..evolution import Evolution
+from ..solve.evolution import Evolution
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from .. import _core
-from .._arguments import is_integer, is_number
 from ..errors import MethodError, UnknownNameError
+from ..solve.arguments import is_integer, is_number
 
 if TYPE_CHECKING:
     from ..goals.goal import Goal
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from .. import _core
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from ..transforms import Array
 from .python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 LOCAL_BY_GRADIENT = (
     "LD_CCSAQ",

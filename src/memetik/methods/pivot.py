@@ -19,7 +19,7 @@ from .python_method import PythonMethod, Search
 from .remote_center import Errors, RemoteCenter
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 Projection: TypeAlias = Literal["published", "compensated"]
 Partner: TypeAlias = Literal["hqp"]

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from .. import _core
-from ..description import LARGEST_VALUE
 from ..errors import MissingDependencyError
+from ..robot.description import LARGEST_VALUE
 from ..transforms import Array
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 IDLE_STARTS = 10  # in a row from which nothing was evaluated: others will not help
 

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..description import LARGEST_VALUE
 from ..errors import GoalError
 from ..goals.goal import Goal
 from ..goals.manipulability import Manipulability
 from ..goals.pass_through import PassThrough
 from ..losses import LARGEST_NUMBER, SMALLEST_NUMBER, Groove, Loss, Swamp
-from ..problem import Problem
+from ..robot.description import LARGEST_VALUE
+from ..solve.problem import Problem
 from ..transforms import Array
 from .nlopt_bridge import minimize, stop_at_rest
 from .python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 HIGHEST_MANIPULABILITY = 1e3  # of any arm, by far: below a floor that high the residual tells µ
 CONSTRAINT_TOLERANCE = 1e-9

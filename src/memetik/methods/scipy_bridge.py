@@ -12,7 +12,7 @@ from ..transforms import Array
 from .python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 BY_GRADIENT = ("BFGS", "CG", "L-BFGS-B", "Newton-CG", "SLSQP", "TNC", "trust-constr")
 BY_VALUE = ("COBYLA", "COBYQA", "Nelder-Mead", "Powell")

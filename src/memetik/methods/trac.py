@@ -9,7 +9,7 @@ from .. import _core
 from .method import Method
 
 if TYPE_CHECKING:
-    from ..problem import Problem
+    from ..solve.problem import Problem
 
 Mode: TypeAlias = Literal["speed", "distance", "manip1", "manip2"]
 MODES: tuple[Mode, ...] = get_args(Mode)

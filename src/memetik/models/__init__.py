@@ -14,7 +14,7 @@ from ..errors import RobotError, UnknownNameError
 from .loops import closure
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 __all__ = ["BUNDLED", "ModelInfo", "closure", "info", "load_bundled"]
 

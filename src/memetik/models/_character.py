@@ -14,8 +14,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Geometry
+from ..robot.builder import RobotBuilder
 from ._body import Vector
 from ._mirror import reflected
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Capsule, Geometry
+from ..robot.builder import RobotBuilder
 from ._body import Vector
 from ._character import GAZE, SIDES, Bone, Flesh, Turns, add_bone, add_chain, add_root
 

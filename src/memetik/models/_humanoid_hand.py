@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Capsule
+from ..robot.builder import RobotBuilder
 from ._body import Vector
 from ._character import Bone, Flesh, Side, Turns, add_chain, mirrored
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Capsule, Geometry, Sphere, cylinder_between
-from ..description import Mimic
+from ..robot.builder import RobotBuilder
+from ..robot.description import Mimic
 from ._body import Vector
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Capsule, Geometry
+from ..robot.builder import RobotBuilder
 from ._valkyrie_parts import DARK, TURNED_ABOUT_X, TURNED_ABOUT_Z, WHITE, Body, Hinge, Side, Vector, add_chain
 
 VELOCITY, EFFORT = 1.0, 10.0

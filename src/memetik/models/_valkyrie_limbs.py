@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Box, Capsule, Sphere, cylinder_between
+from ..robot.builder import RobotBuilder
 from ._valkyrie_parts import (
     DARK,
     GOLD,

@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Geometry
+from ..robot.builder import RobotBuilder
 from ..transforms import Array
 from ._mirror import reflected
 

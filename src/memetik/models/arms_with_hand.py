@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..builder import RobotBuilder
 from ..collision.shapes import cylinder_between
-from ..robot import Robot
+from ..robot.builder import RobotBuilder
+from ..robot.robot import Robot
 from ..transforms import Array, transform
 from ._shadow_hand_parts import ALUMINIUM
 from .kuka import iiwa14, lwr4

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import pi
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from ..builder import RobotBuilder
+from ..robot.builder import RobotBuilder
 from ._baxter_parts import BODIES, SHAPES
 from ._body import Vector
 from ._serial import Hinge, add_hinges
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Side: TypeAlias = Literal["left", "right"]
 

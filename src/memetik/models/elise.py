@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Box, Capsule, Cylinder, Geometry
-from ..robot import Robot
+from ..robot.builder import RobotBuilder
+from ..robot.robot import Robot
 from ._body import Vector
 from ._serial import Hinge, add_hinges
 from .universal_robots import ur10e

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Box, Geometry, cylinder_between
+from ..robot.builder import RobotBuilder
 from ._body import Vector
 from ._serial import Hinge, add_hinges
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _YELLOW, _GREY, _DARK = "#f5c518", "#666a6e", "#33363a"
 

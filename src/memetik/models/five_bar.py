@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Box, Capsule, Geometry, Sphere, cylinder_between
+from ..robot.builder import RobotBuilder
 from ..transforms import Array
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 LOOPS = (("right_tip", "tool"),)
 """Open end, and the link whose origin it belongs to."""

@@ -12,7 +12,7 @@ from ._humanoid_hand import FINGERS, add_fingers
 from ._loft import lathe, loft
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _SHELL, _GREY, _DARK, _ACCENT, _GLOW = "#eef0f2", "#aab2bb", "#2b3038", "#f08a24", "#4fd8ff"
 

@@ -10,7 +10,7 @@ from ..errors import UnknownNameError
 
 if TYPE_CHECKING:
     from ..goals import Position
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 PARALLEL = ("five_bar", "stewart")
 """Bundled robots with loops; each is in a module of its name, which has LOOPS."""

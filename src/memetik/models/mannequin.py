@@ -10,7 +10,7 @@ from ._humanoid import ANKLE, LOW_CHEST, LUMBAR, THORACIC, WAIST, Looks, humanoi
 from ._loft import lathe, loft
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _WOOD, _BALL = "#e0b983", "#a8743f"
 

@@ -11,7 +11,7 @@ import numpy as np
 from ..transforms import Array
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _UR = {
     "shoulder_lift_joint": -1.9,

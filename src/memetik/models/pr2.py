@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import pi, radians
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from ..builder import RobotBuilder
-from ..description import Mimic
+from ..robot.builder import RobotBuilder
+from ..robot.description import Mimic
 from ._body import Vector
 from ._pr2_parts import BODIES, SHAPES
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Side: TypeAlias = Literal["l", "r"]
 

@@ -7,12 +7,12 @@ import math
 import operator
 from typing import TYPE_CHECKING
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Capsule, Sphere
 from ..errors import RobotError
+from ..robot.builder import RobotBuilder
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _LIMIT = 2 * math.pi / 3
 _MASS_PER_LENGTH = 1.0  # [kg/m]

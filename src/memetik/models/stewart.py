@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Box, Geometry, Sphere, cylinder_between
+from ..robot.builder import RobotBuilder
 from ..transforms import Array
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _LEGS = range(1, 7)
 LOOPS = tuple((f"leg_{leg}_rod", f"anchor_{leg}") for leg in _LEGS)

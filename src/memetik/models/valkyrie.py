@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Box, Capsule, Sphere, cylinder_between
+from ..robot.builder import RobotBuilder
 from ._valkyrie_hand import add_hand
 from ._valkyrie_limbs import add_arm, add_leg
 from ._valkyrie_parts import (
@@ -25,7 +25,7 @@ from ._valkyrie_parts import (
 )
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 SIDES: tuple[Side, Side] = ("left", "right")
 

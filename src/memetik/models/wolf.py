@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from ..builder import RobotBuilder
 from ..collision.shapes import Capsule, Geometry
+from ..robot.builder import RobotBuilder
 from ..transforms import transform
 from ._body import Vector
 from ._character import GAZE, SIDES, Bone, Flesh, Turns, add_chain, add_root
@@ -17,7 +17,7 @@ from ._humanoid import Looks
 from ._wolf_looks import TAIL, looks
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _MASS = 45.0  # [kg]
 

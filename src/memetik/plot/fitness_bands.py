@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ..generations import Generations
+from ..solve.generations import Generations
 from ..transforms import Array
 from .chart import Chart, plotly, styled
 from .history import checked, wipe_outs

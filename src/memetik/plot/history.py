@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import MemetikError, UnknownNameError
-from ..generations import Generations
+from ..solve.generations import Generations
 from ..transforms import Array
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Rows = npt.NDArray[np.int64]
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from ..generations import Generations
+from ..solve.generations import Generations
 from .history import Rows, births, worse_first
 
 LandscapeRow: TypeAlias = Literal["fitness", "procreation", "elites"]

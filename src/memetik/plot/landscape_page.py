@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..generations import OPERATORS, Generations
+from ..solve.generations import OPERATORS, Generations
 from .chart import plotly
 from .fitness_scale import COLORS, FitnessScale
 from .history import Variable, wipe_outs

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .._arguments import is_integer
 from ..errors import MemetikError
-from ..generations import Generations
+from ..solve.arguments import is_integer
+from ..solve.generations import Generations
 from .fitness_scale import FitnessScale, colors_of
 from .history import Variable, wipe_outs
 from .style import FAINT, PANEL, WIDTH, WIPE_OUT

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import MemetikError, UnknownNameError
-from ..generations import Generations
+from ..solve.generations import Generations
 from .chart import Chart, styled
 from .fitness_scale import FitnessScale
 from .history import Variable, checked, chosen_variables
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 
 def landscape(

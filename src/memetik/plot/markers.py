@@ -15,7 +15,7 @@ from ..transforms import Array, rotation_from_quaternion
 from .posed import PLAIN, Posed
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _AXES = ("#d6453d", "#3fa34d", "#2f6fd6")
 _TARGET, _DIRECTION, _SURFACE = "#e0a12c", "#b03fa3", "#a9b6c4"

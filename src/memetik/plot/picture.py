@@ -31,7 +31,7 @@ from .posed import PLAIN, Posed, outline, placed, posed_shapes
 from .stage import Stage, linear
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 Picture: TypeAlias = npt.NDArray[np.uint8]
 Frames: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike]

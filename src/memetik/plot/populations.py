@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from .._arguments import is_integer
 from ..errors import MemetikError, UnknownNameError
-from ..generations import Generations
+from ..solve.arguments import is_integer
+from ..solve.generations import Generations
 from ..transforms import Array
 from .chart import Chart, styled
 from .fitness_scale import FitnessScale
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _GAP, _LABEL, _TITLE = 0.07, 0.21, 0.36  # [inch]
 

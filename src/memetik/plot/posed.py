@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ..collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Shape, Sphere
-from ..description import Link
+from ..robot.description import Link
 from ..transforms import Array
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 PLAIN: Color = (0.72, 0.75, 0.78, 1.0)
 """The color of shapes that have none."""

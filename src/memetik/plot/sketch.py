@@ -16,7 +16,7 @@ from .camera import THREE_QUARTER, view_axes
 from .posed import outline, placed, posed_shapes
 
 if TYPE_CHECKING:
-    from ..robot import Robot
+    from ..robot.robot import Robot
 
 _DOTS = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]])  # of a Braille character
 _CREASE = 0.04  # a step in depth of this fraction of the robot's size is drawn as a line

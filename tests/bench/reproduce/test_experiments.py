@@ -17,7 +17,7 @@ from memetik.bench.reproduce.experiments.operators import WITHOUT
 from memetik.bench.reproduce.grid import GRIDS, grid_targets
 from memetik.bench.reproduce.run import finder, missing, open_results
 from memetik.bench.verify import verify
-from memetik.generations import Generations
+from memetik.solve.generations import Generations
 
 
 @pytest.fixture

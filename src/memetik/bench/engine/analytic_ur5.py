@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...errors import MissingDependencyError
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..arms import load_arm
 from ..verify import verify

@@ -9,7 +9,7 @@ import numpy as np
 
 import memetik as mk
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..arms import load_arm
 from ..solvers.memetik_solver import tip_goal

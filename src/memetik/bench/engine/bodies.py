@@ -11,7 +11,7 @@ import memetik as mk
 
 from ...models import BUNDLED
 from ...models.loops import PARALLEL, closure
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
 from .link_goals import Kind, link_goal

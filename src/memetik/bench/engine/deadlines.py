@@ -11,7 +11,7 @@ import numpy as np
 
 import memetik as mk
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..runner import garbage_left_alone
 from .case import Case, Measurement, OnProgress, Row, Run, no_progress

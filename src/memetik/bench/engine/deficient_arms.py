@@ -6,8 +6,8 @@ import functools
 
 import numpy as np
 
-from ...builder import RobotBuilder
-from ...robot import Robot
+from ...robot.builder import RobotBuilder
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..arms import Arm, load_arm
 

@@ -8,7 +8,7 @@ import numpy as np
 
 import memetik as mk
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array, rotation_from_quaternion
 from ..verify import Flags, limits_held, pinocchio_link_poses, rotation_angle, within_tolerance
 

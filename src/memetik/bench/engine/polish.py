@@ -11,7 +11,7 @@ import numpy as np
 import memetik as mk
 
 from ...errors import MissingDependencyError
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..verify import verify
 

@@ -13,8 +13,8 @@ import numpy as np
 
 import memetik as mk
 
-from ..._solver_options import LADDER_METHODS
-from ...robot import Robot
+from ...robot.robot import Robot
+from ...solve.options import LADDER_METHODS
 from ...transforms import Array
 from ..solvers.memetik_solver import tip_goal
 from ..store import ResultFile

@@ -10,8 +10,8 @@ import numpy as np
 
 import memetik as mk
 
-from ..._solver_options import DEFAULT_EVALUATIONS
-from ...robot import Robot
+from ...robot.robot import Robot
+from ...solve.options import DEFAULT_EVALUATIONS
 from ...transforms import Array
 from ..arms import load_arm
 from ..targets import random_reachable

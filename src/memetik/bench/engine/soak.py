@@ -11,7 +11,7 @@ import numpy as np
 
 import memetik as mk
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..arms import Arm, load_arm
 from ..solvers.memetik_solver import tip_goal

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..arms import load_arm
 from .reach import farthest

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
 from .link_goals import Kind, link_goal

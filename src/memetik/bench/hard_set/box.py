@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._sampling import angle_mask, search_interval
-from ...robot import Robot
+from ...robot.robot import Robot
+from ...robot.sampling import angle_mask, search_interval
 from ...transforms import Array
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from .box import search_box
 from .draws import Draws

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from ...errors import UnknownNameError
-from ...problem import Problem
+from ...solve.problem import Problem
 from ...transforms import Array
 from .classes import CLASSES
 from .plain import goal_from_plain

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from ..._solver_options import LADDER_METHODS
 from ...errors import UnknownNameError
-from ...solver import Solver
+from ...solve.options import LADDER_METHODS
+from ...solve.solver import Solver
 from ...transforms import Array
 from .hard_problem import HardProblem
 from .objective import Objective

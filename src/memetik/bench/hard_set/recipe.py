@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from ...errors import RobotError
 from ...models.snake import snake
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import transform
 
 Recipe: TypeAlias = Mapping[str, Any]

@@ -16,7 +16,7 @@ import numpy as np
 
 import memetik as mk
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..serial_chain import serial_chain
 from ..solvers.adapter import Adapter, Answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..serial_chain import serial_chain
 from .adapter import Adapter, Answer

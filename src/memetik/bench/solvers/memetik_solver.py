@@ -8,7 +8,7 @@ import numpy as np
 
 import memetik as mk
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from .adapter import Adapter, Answer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Any, ClassVar
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..serial_chain import serial_chain
 from .adapter import Adapter, Answer

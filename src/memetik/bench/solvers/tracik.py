@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ...robot import Robot
+from ...robot.robot import Robot
 from ...transforms import Array
 from ..urdf_text import urdf_text
 from .adapter import Adapter, Answer

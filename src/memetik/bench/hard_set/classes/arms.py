@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ....robot import Robot
+from ....robot.robot import Robot
 from ....transforms import Array
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ....collision.shapes import Geometry, Sphere
-from ....robot import Robot
+from ....robot.robot import Robot
 from ....transforms import Array
 from ..draws import Draws
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ....goals import AlignAxis, Orientation, Pose, Position
 from ....goals.goal import Goal
-from ....robot import Robot
+from ....robot.robot import Robot
 from ....transforms import Array
 from ..draft import Draft, draw_robot
 from ..draws import Draws

@@ -10,7 +10,7 @@ import numpy as np
 
 from ....goals import KeepClear, KeepDistance, LookAt, PassThrough, Pose, Position, WithinCone
 from ....goals.goal import Goal
-from ....robot import Robot
+from ....robot.robot import Robot
 from ....transforms import Array
 from ..draft import Draft, draw_robot
 from ..draws import Draws

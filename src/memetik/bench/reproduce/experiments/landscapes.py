@@ -12,9 +12,9 @@ import numpy as np
 import memetik as mk
 
 from ....errors import ConfigurationError
-from ....generations import Generations
 from ....plot.landscape_layers import LandscapeRow
-from ....robot import Robot
+from ....robot.robot import Robot
+from ....solve.generations import Generations
 from ...engine.bodies import body_queries
 from ...engine.case import Measurement, OnProgress, Row
 from ...engine.link_goals import Kind, link_goal

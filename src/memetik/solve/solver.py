@@ -10,9 +10,17 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
-from ._arguments import Arguments, budget, is_integer
-from ._solver_options import (
+from .. import _core
+from ..errors import ConfigurationError, GoalError, MethodError, SolverBusyError
+from ..goals.goal import Goal
+from ..methods.ladder import Ladder
+from ..methods.method import Method
+from ..methods.names import find
+from ..robot.robot import Robot
+from ..transforms import Array
+from .arguments import Arguments, budget, is_integer
+from .evolution import Evolution
+from .options import (
     DEFAULT_EVALUATIONS,
     LADDER_METHODS,
     AfterRejection,
@@ -20,16 +28,8 @@ from ._solver_options import (
     StartTable,
     check_options,
 )
-from .errors import ConfigurationError, GoalError, MethodError, SolverBusyError
-from .evolution import Evolution
-from .goals.goal import Goal
-from .methods.ladder import Ladder
-from .methods.method import Method
-from .methods.names import find
 from .problem import Problem
-from .robot import Robot
 from .solution import BatchSolution, Solution
-from .transforms import Array
 
 Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # the latter of a StayClose, by joint
 JointChange: TypeAlias = float | Mapping[str, float]

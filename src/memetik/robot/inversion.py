@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..errors import RobotError
+from ..transforms import inverse
 from .description import Joint, Link
-from .errors import RobotError
 from .robot import Robot
-from .transforms import inverse
 
 INVERTIBLE = ("fixed", "revolute", "continuous", "prismatic", "cylindrical")
 """Joints whose motion at q backwards is a motion of the same kind at the same q, about the opposite axis."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
+from ..errors import RobotError, UnknownNameError
 from .description import Joint, Link, Mimic
-from .errors import RobotError, UnknownNameError
 
 Label: TypeAlias = Callable[[Link | Joint], str]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from ..transforms import Array
 from .description import VARIABLES, Joint
-from .transforms import Array
 
 
 def search_interval(lower: Array, upper: Array, reach: float, angles: Array) -> tuple[Array, Array]:

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy.typing as npt
 
-from ._solver_options import DEFAULT_EVALUATIONS, Prefer
-from .goals.goal import Goal
-from .methods.method import Method
-from .robot import Robot
+from ..goals.goal import Goal
+from ..methods.method import Method
+from ..robot.robot import Robot
+from ..transforms import Array
+from .options import DEFAULT_EVALUATIONS, Prefer
 from .solution import Solution
 from .solver import JointChange, Solver
-from .transforms import Array
 
 
 def solve(

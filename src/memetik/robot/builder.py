@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from .collision.shapes import Geometry
+from ..collision.shapes import Geometry
+from ..errors import RobotError
+from ..transforms import transform
 from .description import Inertial, Joint, JointType, Link, Mimic
-from .errors import RobotError
-from .transforms import transform
 
 if TYPE_CHECKING:
     from .robot import Robot

@@ -9,11 +9,12 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _core, _sampling
-from ._named_tree import NamedTree
+from .. import _core
+from ..errors import ConfigurationError, RobotError
+from ..transforms import Array
+from . import sampling as _sampling
 from .description import VARIABLES
-from .errors import ConfigurationError, RobotError
-from .transforms import Array
+from .named_tree import NamedTree
 
 
 class KinematicTree(NamedTree):

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
-from .transforms import Array
+from .. import _core
+from ..transforms import Array
 
 Operator: TypeAlias = Literal["start", "random", "survived", "bred", "exploited"]
 OPERATORS: tuple[Operator, ...] = ("start", "random", "survived", "bred", "exploited")  # memetik::Operator

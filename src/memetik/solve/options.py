@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from . import _core
-from ._arguments import is_integer
-from .errors import ConfigurationError, GoalError, MethodError, UnknownNameError
+from .. import _core
+from ..errors import ConfigurationError, GoalError, MethodError, UnknownNameError
+from ..methods.ladder import Ladder
+from ..methods.method import Method
+from ..transforms import Array
+from .arguments import is_integer
 from .evolution import Evolution
-from .methods.ladder import Ladder
-from .methods.method import Method
 from .problem import Problem
-from .transforms import Array
 
 StartTable: TypeAlias = _core.StartTable
 

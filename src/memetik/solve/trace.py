@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
+from ..transforms import Array
 from .generations import Generations
-from .transforms import Array
 
 
 @dataclass(frozen=True)

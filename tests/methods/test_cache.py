@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from memetik import _cache
+from memetik.methods import _cache
 
 
 @pytest.fixture(autouse=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ._arguments import is_integer
-from .errors import ConfigurationError, UnknownNameError
+from ..errors import ConfigurationError, UnknownNameError
+from .arguments import is_integer
 
 Exploitation: TypeAlias = Literal["lm", "lbfgsb", "none"]
 EXPLOITATIONS: tuple[Exploitation, ...] = ("lm", "lbfgsb", "none")  # in the order of memetik::Exploitation

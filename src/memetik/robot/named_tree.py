@@ -8,11 +8,11 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from ._compile import compile_tree
+from ..errors import ConfigurationError, RobotError, UnknownNameError
+from ..transforms import Array
+from .compile import compile_tree
 from .description import LARGEST_VALUE, Joint, Link
-from .errors import ConfigurationError, RobotError, UnknownNameError
 from .topology import depth_first, resolve_mimics
-from .transforms import Array
 
 
 class NamedTree:

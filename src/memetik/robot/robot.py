@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _edit
-from ._kinematic_tree import KinematicTree
-from ._tree_text import tree_text
-from .errors import ConfigurationError, RobotError
-from .io import foreign, plain
-from .io.parsed import ParsedRobot
-from .transforms import Array, rigid_transform
+from ..errors import ConfigurationError, RobotError
+from ..io import foreign, plain
+from ..io.parsed import ParsedRobot
+from ..transforms import Array, rigid_transform
+from . import edit as _edit
+from .kinematic_tree import KinematicTree
+from .text import tree_text
 
 if TYPE_CHECKING:
-    from .io.bvh import Limits, Unit, Up
-    from .plot import Still
+    from ..io.bvh import Limits, Unit, Up
+    from ..plot import Still
 
 
 class Robot(KinematicTree):
@@ -54,7 +54,7 @@ class Robot(KinematicTree):
         if isinstance(source, Mapping):
             return cls.from_dict(source)
         if isinstance(source, str) and not _looks_like_path(source):
-            from .models import load_bundled
+            from ..models import load_bundled
 
             return load_bundled(source)
         if isinstance(source, (str, os.PathLike)):
@@ -83,7 +83,7 @@ class Robot(KinematicTree):
         ``package://`` mesh paths are looked up in ``package_dirs`` (directories, or a mapping from
         package to directory), in the ROS environment, and above the file. Missing meshes are no error.
         """
-        from .io.urdf import read_urdf
+        from ..io.urdf import read_urdf
 
         return cls._from_parsed(read_urdf(path, package_dirs=package_dirs), Path(path).name)
 
@@ -96,7 +96,7 @@ class Robot(KinematicTree):
         package_dirs: Mapping[str, str | os.PathLike[str]] | Sequence[str | os.PathLike[str]] = (),
     ) -> Robot:
         """Read a URDF given as text, such as ROS' ``robot_description``; ``base_dir`` for relative paths."""
-        from .io.urdf import parse_urdf
+        from ..io.urdf import parse_urdf
 
         base = None if base_dir is None else Path(base_dir)
         return cls._from_parsed(parse_urdf(text, base_dir=base, package_dirs=package_dirs))
@@ -110,7 +110,7 @@ class Robot(KinematicTree):
         :meth:`from_mujoco` convert to and from ``qpos``. What a tree cannot have is left out: loops
         (``connect``, ``weld``) and nonlinear couplings with a :class:`~memetik.RobotWarning`.
         """
-        from .io import mjcf
+        from ..io import mjcf
 
         if isinstance(source, (str, os.PathLike)):
             return cls._from_parsed(mjcf.read_mjcf(source), Path(source).name)
@@ -119,7 +119,7 @@ class Robot(KinematicTree):
     @classmethod
     def from_mjcf_string(cls, text: str, *, base_dir: str | os.PathLike[str] | None = None) -> Robot:
         """Read MJCF given as text; ``base_dir`` is where its meshes are."""
-        from .io.mjcf import parse_mjcf
+        from ..io.mjcf import parse_mjcf
 
         return cls._from_parsed(parse_mjcf(text, base_dir=None if base_dir is None else Path(base_dir)))
 
@@ -140,7 +140,7 @@ class Robot(KinematicTree):
 
         ``mk.Robot.from_bvh("walk.bvh", unit="cm", limits={"LeftForeArm.rx": (0, 2.5)})``
         """
-        from .io.bvh import read_skeleton
+        from ..io.bvh import read_skeleton
 
         parsed = read_skeleton(path, unit=unit, up=up, limits=limits)
         return cls._from_parsed(parsed, Path(path).name)
@@ -156,7 +156,7 @@ class Robot(KinematicTree):
 
     @classmethod
     def _from_file(cls, path: Path) -> Robot:
-        from .io.files import read_file
+        from ..io.files import read_file
 
         return cls._from_parsed(read_file(path), path.name)
 
@@ -246,7 +246,7 @@ class Robot(KinematicTree):
         Notebooks show it, ``robot.plot(q).save("robot.png")`` writes it. ``options`` are those of
         :func:`memetik.plot.render`, for instance ``size=(960, 720)``, ``view=(azimuth, elevation)`` [rad].
         """
-        from .plot import Still, render
+        from ..plot import Still, render
 
         return Still(render(self, q, goals=goals, **options))
 

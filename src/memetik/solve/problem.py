@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
-from .errors import GoalError, GoalWarning, UnknownNameError, warn
-from .goals.goal import Goal, names
-from .robot import Robot
-from .transforms import Array
+from .. import _core
+from ..errors import GoalError, GoalWarning, UnknownNameError, warn
+from ..goals.goal import Goal, names
+from ..robot.robot import Robot
+from ..transforms import Array
 
 
 class Problem:

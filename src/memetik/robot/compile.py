@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from . import _core
+from .. import _core
+from ..errors import RobotError
+from ..transforms import Array
 from .description import LARGEST_VALUE, Joint, Link, Mimic
-from .errors import RobotError
-from .transforms import Array
 
 _KINDS = {
     "fixed": 0,

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias, cast, get_args
 
 import numpy as np
 
-from .collision.shapes import Geometry
-from .errors import RobotError
-from .transforms import Array, finite_array, finite_vector, rigid_transform
+from ..collision.shapes import Geometry
+from ..errors import RobotError
+from ..transforms import Array, finite_array, finite_vector, rigid_transform
 
 JointType: TypeAlias = Literal[
     "fixed", "revolute", "continuous", "prismatic", "cylindrical", "planar", "spherical", "floating"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
-from .errors import SolveError
+from .. import _core
+from ..errors import SolveError
+from ..transforms import Array
 from .generations import Generations
 from .trace import Trace, TraceEntry
-from .transforms import Array
 
 if TYPE_CHECKING:
     from .problem import Problem

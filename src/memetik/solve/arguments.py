@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
-from .errors import ConfigurationError, GoalError
-from .goals.goal import LARGEST_WEIGHT, Goal, names
+from .. import _core
+from ..errors import ConfigurationError, GoalError
+from ..goals.goal import LARGEST_WEIGHT, Goal, names
 from .problem import Problem
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from ._kinematic_tree import KinematicTree
+from ..errors import RobotError
+from ..transforms import Array
 from .description import Joint, Link, Mimic
-from .errors import RobotError
-from .transforms import Array
+from .kinematic_tree import KinematicTree
 
 Parts = tuple[tuple[Link, ...], tuple[Joint, ...]]
 

@@ -1,0 +1,1 @@
+"""Solving: problems, solvers, and what they return."""
