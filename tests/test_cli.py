@@ -242,7 +242,7 @@ def test_pictures_where_none_can_be_written(tmp_path: Path) -> None:
 
 def test_pictures_without_mitsuba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mitsuba", None)
-    assert "pip install 'memetik[plot]'" in error_line("robots", "snake(1)", "--pictures", str(tmp_path))
+    assert "pip install 'mitsuba" in error_line("robots", "snake(1)", "--pictures", str(tmp_path))
 
 
 class TestGoals:

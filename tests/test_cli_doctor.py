@@ -58,8 +58,8 @@ def test_doctor_knows_versions_and_extras() -> None:
 def test_doctor_says_how_to_install_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     known = fields(run("doctor"))
-    assert known["[plot]"].startswith("not installed: pip install 'memetik[plot]'")
-    assert known["[mesh]"].startswith("not installed: pip install 'memetik[mesh]'")
+    assert known["[plot]"].startswith("not installed: pip install 'mitsuba")
+    assert known["[mesh]"].startswith("not installed: pip install 'trimesh")
 
 
 def test_doctor_notices_what_cannot_be_imported(tmp_path: Path) -> None:

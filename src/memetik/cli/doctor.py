@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from ..extras import install_command
+
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
@@ -91,7 +93,7 @@ def _environment() -> Iterator[tuple[str, str]]:
 def _state(extra: _Extra) -> str:
     """The version of an optional package, or how to install it."""
     if importlib.util.find_spec(extra.module) is None:
-        return f"not installed: pip install 'memetik[{extra.extra}]'"
+        return f"not installed: {install_command(extra.extra)}"
     try:
         module = importlib.import_module(extra.module)
     except Exception as error:  # whatever a broken installation raises is worth reading
