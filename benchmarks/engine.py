@@ -26,12 +26,12 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from memetik.bench.engine import CASES, Case, EngineSettings, Measurement, Run, engine_table
-from memetik.bench.hard_set.best_known import BestKnown
-from memetik.bench.hard_set.methods import METHODS
-from memetik.bench.hard_set.run import run_hard_set
-from memetik.bench.hard_set.table import pivot
-from memetik.bench.store import ResultFile, make_header
+from memetik_bench.engine import CASES, Case, EngineSettings, Measurement, Run, engine_table
+from memetik_bench.hard_set.best_known import BestKnown
+from memetik_bench.hard_set.methods import METHODS
+from memetik_bench.hard_set.run import run_hard_set
+from memetik_bench.hard_set.table import pivot
+from memetik_bench.store import ResultFile, make_header
 from memetik.errors import MemetikError
 
 PACKAGES = ("pin", "scipy")

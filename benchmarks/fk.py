@@ -22,8 +22,8 @@ from rich.table import Table
 
 import memetik as mk
 from memetik import _core
-from memetik.bench.machine import describe_machine
-from memetik.bench.pinocchio_model import pinocchio_model
+from memetik_bench.machine import describe_machine
+from memetik_bench.pinocchio_model import pinocchio_model
 
 ARMS = {"ur5": "tool0", "panda": "panda_hand", "iiwa14": "tool0"}
 POSES = 100_000

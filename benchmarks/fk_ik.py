@@ -30,15 +30,15 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from memetik.bench.arms import ARMS, load_arm
-from memetik.bench.measures.external_goals import measure_numba_goal, measure_python_goal
-from memetik.bench.measures.peers import mean_ratios, measure_peers, peers_table
-from memetik.bench.measures.start_honoured import measure_start_honoured
-from memetik.bench.measures.throughput import measure_throughput
-from memetik.bench.measures.warm_calls import measure_warm_calls
-from memetik.bench.settings import Settings
-from memetik.bench.solvers import SOLVERS
-from memetik.bench.store import ResultFile, make_header
+from memetik_bench.arms import ARMS, load_arm
+from memetik_bench.measures.external_goals import measure_numba_goal, measure_python_goal
+from memetik_bench.measures.peers import mean_ratios, measure_peers, peers_table
+from memetik_bench.measures.start_honoured import measure_start_honoured
+from memetik_bench.measures.throughput import measure_throughput
+from memetik_bench.measures.warm_calls import measure_warm_calls
+from memetik_bench.settings import Settings
+from memetik_bench.solvers import SOLVERS
+from memetik_bench.store import ResultFile, make_header
 from memetik.errors import MemetikError
 
 STANDARD = ("ur5", "iiwa14", "panda")

@@ -16,7 +16,7 @@ from rich.table import Table
 
 import memetik as mk
 from memetik import _core
-from memetik.bench.machine import describe_machine
+from memetik_bench.machine import describe_machine
 
 COLUMNS = {  # with the Jacobian, in lanes
     "residual": (False, False),

@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from memetik.bench.arms import load_arm
-from memetik.bench.methods import MethodSettings, measure_method, measured_methods
-from memetik.bench.store import ResultFile, make_header
+from memetik_bench.arms import load_arm
+from memetik_bench.methods import MethodSettings, measure_method, measured_methods
+from memetik_bench.store import ResultFile, make_header
 from memetik.errors import MemetikError, MethodError, MissingDependencyError, UnknownNameError
 
 ARMS = ("panda", "ur5", "pr2 arm", "valkyrie leg")

@@ -25,8 +25,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from memetik.bench.engine.case import OnProgress
-from memetik.bench.reproduce import (
+from memetik_bench.engine.case import OnProgress
+from memetik_bench.reproduce import (
     EXPERIMENTS,
     Experiment,
     Scale,
@@ -37,7 +37,7 @@ from memetik.bench.reproduce import (
     open_results,
     run_experiment,
 )
-from memetik.bench.reproduce.run import machine_load
+from memetik_bench.reproduce.run import machine_load
 from memetik.errors import MemetikError
 
 RESULTS = Path(__file__).parent / "results" / "reproduce.jsonl"

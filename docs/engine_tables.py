@@ -7,9 +7,9 @@ from pathlib import Path
 from ik_results import read_results
 from markdown_table import circumstances, table
 
-from memetik.bench.engine import engine_lines
-from memetik.bench.hard_set.methods import METHODS
-from memetik.bench.hard_set.table import pivot
+from memetik_bench.engine import engine_lines
+from memetik_bench.hard_set.methods import METHODS
+from memetik_bench.hard_set.table import pivot
 
 RESULTS = Path(__file__).parents[1] / "benchmarks" / "results" / "engine.jsonl"
 HARD_SET_RESULTS = RESULTS.with_name("engine_hard_set.jsonl")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ik_results import OURS, PEERS, IkResults, Row
 from markdown_table import circumstances, table
 
-from memetik.bench.measures.peers import mean_ratios
+from memetik_bench.measures.peers import mean_ratios
 
 PLOT = "![Mean time of a solve by arm, memetik beside its peers](docs/images/ik_speed.svg)"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from reproduce_tables import IMAGES, RESULTS, finder, read_rows, reproduce_tables
 from update_tables import with_tables
 
-from memetik.bench.reproduce import EXPERIMENTS
+from memetik_bench.reproduce import EXPERIMENTS
 from memetik.errors import MemetikError
 
 PAGE = Path(__file__).parent / "reproduce.md"

@@ -8,8 +8,8 @@ from typing import Any
 
 from markdown_table import table
 
-from memetik.bench.reproduce import EXPERIMENTS, Experiment
-from memetik.bench.reproduce.experiment import Find, Key
+from memetik_bench.reproduce import EXPERIMENTS, Experiment
+from memetik_bench.reproduce.experiment import Find, Key
 
 ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "benchmarks" / "results" / "reproduce.jsonl"

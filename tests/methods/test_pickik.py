@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.bench.arms import load_arm
+from memetik_bench.arms import load_arm
 from memetik.methods import PickIK
 
 
