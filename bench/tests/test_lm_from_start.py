@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from memetik_bench.arms import load_arm
 from memetik_bench.lm_from_start import lm_from_start
 from memetik_bench.targets import random_reachable, warm

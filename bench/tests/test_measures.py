@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
+import memetik as mk
 from memetik_bench.arms import load_arm
 from memetik_bench.measures.compiled_goal import compiled_goal
 from memetik_bench.measures.external_goals import CountedGoal, measure_numba_goal, measure_python_goal
@@ -15,10 +17,8 @@ from memetik_bench.settings import Settings
 from memetik_bench.solvers import MemetikSolver
 from memetik_bench.targets import random_reachable
 
-import memetik as mk
-
 PANDA = load_arm("panda")
-SETTINGS = Settings(count=200, peer_count=50)
+SETTINGS = Settings(count=200, rival_count=50)
 
 
 def test_our_row_has_the_time_in_the_core_and_that_of_the_call() -> None:

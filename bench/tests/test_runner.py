@@ -8,21 +8,21 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
-from memetik_bench import runner
-from memetik_bench.arms import load_arm
-from memetik_bench.runner import ask, run
-from memetik_bench.solvers.adapter import Adapter, Answer
-from memetik_bench.targets import random_reachable
 
 import memetik as mk
 from memetik.transforms import Array
+from memetik_bench import runner
+from memetik_bench.arms import load_arm
+from memetik_bench.runner import ask, run
+from memetik_bench.solvers.rival import Rival, RivalSolution
+from memetik_bench.targets import random_reachable
 
 ARM = load_arm("ur5")
 TARGETS = random_reachable(ARM.robot, ARM.link, count=120, random_seed=1)
 BY_POSE = {pose.tobytes(): q for pose, q in zip(TARGETS.poses, TARGETS.solutions, strict=True)}
 
 
-class Oracle(Adapter):
+class Oracle(Rival):
     """Knows the solutions; gives none to every fourth query and a wrong one to every fifth."""
 
     name: ClassVar[str] = "oracle"
@@ -41,8 +41,8 @@ class Oracle(Adapter):
             return None
         return BY_POSE[target.tobytes()] + (0.1 if query % 5 == 0 else 0.0)
 
-    def read(self, returned: Array | None) -> Answer:
-        return Answer(returned)
+    def read(self, returned: Array | None) -> RivalSolution:
+        return RivalSolution(returned)
 
 
 class Telling(Oracle):
@@ -52,9 +52,9 @@ class Telling(Oracle):
         time.sleep(1e-4)
         return super().solve(target, start)
 
-    def read(self, returned: Array | None) -> Answer:
+    def read(self, returned: Array | None) -> RivalSolution:
         time.sleep(2e-4)  # not timed
-        return Answer(returned, 2e-6, 7 if self.calls % 2 else 9)
+        return RivalSolution(returned, 2e-6, 7 if self.calls % 2 else 9)
 
 
 def make(kind: type[Oracle]) -> Oracle:

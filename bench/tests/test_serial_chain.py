@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from memetik_bench.arms import ARMS, load_arm
-from memetik_bench.serial_chain import SerialChain, serial_chain
 
 import memetik as mk
 from memetik.transforms import Array, transform
+from memetik_bench.arms import ARMS, load_arm
+from memetik_bench.serial_chain import SerialChain, serial_chain
 
 
 def tip_pose(chain: SerialChain, q: Array) -> Array:
@@ -67,5 +67,5 @@ def test_more_than_a_chain_is_refused() -> None:
 
 
 def test_joints_without_limits_are_refused() -> None:
-    with pytest.raises(mk.RobotError, match="'pelvis_x': peers need both its limits"):
+    with pytest.raises(mk.RobotError, match="'pelvis_x': rivals need both its limits"):
         serial_chain(mk.Robot.load("valkyrie").subtree("world", "pelvis"), "pelvis")

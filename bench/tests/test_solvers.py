@@ -1,4 +1,4 @@
-"""Peers get the robot that we have, and answer what is asked. Those that are not installed are skipped."""
+"""Rivals get the robot that we have, and answer what is asked. Those that are not installed are skipped."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
+
+from memetik.transforms import Array
 from memetik_bench.arms import ARMS, Arm, load_arm
 from memetik_bench.runner import run
 from memetik_bench.solvers import SOLVERS, KdlLMA, KdlNewton, RoboticsToolboxGN, RoboticsToolboxLM, TracIK
 from memetik_bench.solvers.tracik import quaternion_scalar_last
 from memetik_bench.targets import random_reachable
-from scipy.spatial.transform import Rotation
-
-from memetik.transforms import Array
 
 PACKAGES = {
     "rtb-lm": "roboticstoolbox",

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from memetik_bench.store import ResultFile, make_header
 
 import memetik as mk
+from memetik_bench.store import ResultFile, make_header
 
 HEADER = {"machine": {"date": "2026-11-15", "processor": "one"}, "parameters": {"count": 10}}
-ROWS = [{"section": "peers", "case": case, "solver": "ours", "mean_us": 1.5} for case in ("ur5", "panda")]
+ROWS = [{"section": "rivals", "case": case, "solver": "ours", "mean_us": 1.5} for case in ("ur5", "panda")]
 
 
 @pytest.fixture

@@ -6,14 +6,14 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from hypothesis import given
-from memetik_bench.arms import ARMS, load_arm
-from memetik_bench.urdf_text import rpy_from_rotation, urdf_text
 from scipy.spatial.transform import Rotation
+from tests.random_trees import seeds
 
 import memetik as mk
 from memetik.models import BUNDLED
 from memetik.transforms import rotation_from_rpy
-from tests.random_trees import seeds
+from memetik_bench.arms import ARMS, load_arm
+from memetik_bench.urdf_text import rpy_from_rotation, urdf_text
 
 
 @pytest.mark.parametrize("name", ARMS)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from memetik_bench.arms import ARMS, load_arm
-from memetik_bench.targets import random_reachable
-from memetik_bench.verify import pinocchio_poses, rotation_angle, verify
 from scipy.spatial.transform import Rotation
 
 import memetik as mk
+from memetik_bench.arms import ARMS, load_arm
+from memetik_bench.targets import random_reachable
+from memetik_bench.verify import pinocchio_poses, rotation_angle, verify
 
 PANDA = load_arm("panda")
 TARGETS = random_reachable(PANDA.robot, PANDA.link, count=50, random_seed=2)

@@ -1,1 +1,1 @@
-"""Measuring: the machine, the peers, the clock."""
+"""memetik measured: beside rival solvers, on hard problems, and against published results."""

@@ -1,4 +1,4 @@
-"""A robot as pinocchio sees it, our peer in speed."""
+"""A robot as pinocchio sees it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from memetik import Joint, Link, MissingDependencyError, Robot, RobotError
+from memetik import Joint, Link, Robot, RobotError
 
 
 def pinocchio_model(robot: Robot) -> Any:
@@ -14,10 +14,8 @@ def pinocchio_model(robot: Robot) -> Any:
 
     Followers become joints of their own: ``robot.to_pinocchio(q, model)`` gives them their values.
     """
-    try:
-        import pinocchio as pin
-    except ImportError as error:
-        raise MissingDependencyError("a pinocchio model", "bench") from error
+    import pinocchio as pin
+
     model = pin.Model()
     model.name = robot.name
     placed: dict[str, tuple[int, Any]] = {robot.root: (0, pin.SE3.Identity())}

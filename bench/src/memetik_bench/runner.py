@@ -12,7 +12,7 @@ import numpy as np
 
 from memetik.transforms import Array
 
-from .solvers.adapter import Adapter
+from .solvers.rival import Rival
 from .targets import PoseTargets
 from .verify import verify
 
@@ -24,7 +24,7 @@ _REPORT_EVERY = 200_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Answers:
+class RivalSolutions:
     """Of N queries: ``q`` (N, dof), NaN where there was no answer; the rest (N,).
 
     ``wall`` [s] is the call from Python; ``core`` [s] and ``evaluations`` are what the solver says of it, NaN
@@ -63,21 +63,21 @@ class Row:
 
 def run(
     case: str,
-    adapter: Adapter,
+    rival: Rival,
     targets: PoseTargets,
     *,
     tolerance: float,
     on_progress: Callable[[int], object] = lambda done: None,
 ) -> Row:
-    """Ask ``adapter`` all the ``targets``; ``on_progress`` gets how many were done since last time."""
-    answers = ask(adapter, targets, on_progress)
+    """Ask ``rival`` all the ``targets``; ``on_progress`` gets how many were done since last time."""
+    answers = ask(rival, targets, on_progress)
     checked = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance)
     wall, solved = 1e6 * answers.wall, checked.solved
     answered = np.isfinite(answers.q).all(axis=1)
     return Row(
         case=case,
-        solver=adapter.name,
-        version=adapter.version,
+        solver=rival.name,
+        version=rival.version,
         count=len(targets),
         solved=float(solved.mean()),
         refused=int((answered & ~solved).sum()),
@@ -93,21 +93,21 @@ def run(
 
 
 def ask(
-    adapter: Adapter, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
-) -> Answers:
+    rival: Rival, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
+) -> RivalSolutions:
     """The answers to ``targets``, each call timed alone, with Python's garbage collection held back."""
     q = np.full(targets.starts.shape, np.nan)
     wall, core, evaluations = (np.full(len(targets), np.nan) for _ in range(3))
     for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
-        adapter.solve(target, start)
+        rival.solve(target, start)
     reported, reported_at = 0, time.perf_counter_ns()
     with garbage_left_alone():
         for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
             started = time.perf_counter_ns()
-            returned = adapter.solve(target, start)
+            returned = rival.solve(target, start)
             ended = time.perf_counter_ns()
             wall[i] = 1e-9 * (ended - started)
-            answer = adapter.read(returned)
+            answer = rival.read(returned)
             if answer.q is not None:
                 q[i] = answer.q
             if answer.core_seconds is not None:
@@ -119,7 +119,7 @@ def ask(
                 on_progress(i + 1 - reported)
                 reported, reported_at = i + 1, ended
     on_progress(len(targets) - reported)
-    return Answers(q, wall, core, evaluations)
+    return RivalSolutions(q, wall, core, evaluations)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """A serial chain as the textbooks have it: constant transforms with turns or slides along z between them.
 
-Peers that take a chain joint by joint are built from this, so that they have our kinematics to rounding.
+Rivals that take a chain joint by joint are built from this, so that they have our kinematics to rounding.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _one_variable(joint: Joint) -> Joint:
             f"joint {joint.name!r}: a chain has revolute, continuous, prismatic joints, no followers"
         )
     if joint.type != "continuous" and not np.isfinite([joint.lower, joint.upper]).all():
-        raise RobotError(f"joint {joint.name!r}: peers need both its limits")
+        raise RobotError(f"joint {joint.name!r}: rivals need both its limits")
     return joint
 
 

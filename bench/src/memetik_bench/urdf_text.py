@@ -1,4 +1,4 @@
-"""A robot as URDF text, for peers that read nothing else: the kinematics alone, no masses, no shapes."""
+"""A robot as URDF text, for rivals that read nothing else: the kinematics alone, no masses, no shapes."""
 
 from __future__ import annotations
 

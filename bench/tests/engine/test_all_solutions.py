@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import memetik as mk
+from memetik.transforms import Array
 from memetik_bench.arms import load_arm
 from memetik_bench.engine.all_solutions import count_branches, generic_targets
 from memetik_bench.engine.analytic_ur5 import AnalyticUr5, distances, distinct, wrapped
 from memetik_bench.targets import PoseTargets
-
-import memetik as mk
-from memetik.transforms import Array
 
 ARM = load_arm("ur5")
 
@@ -30,7 +30,7 @@ class ManyStarts:
 
 
 @dataclass
-class Answer:
+class FakeSolution:
     q: Array
     success: bool = True
 
@@ -38,10 +38,10 @@ class Answer:
 class Knows:
     """Gives the branches that it was told of."""
 
-    def __init__(self, answers: list[list[Answer]]) -> None:
+    def __init__(self, answers: list[list[FakeSolution]]) -> None:
         self.left = list(answers)
 
-    def solve_all(self, start: Array, *, targets: dict[str, Array]) -> list[Answer]:
+    def solve_all(self, start: Array, *, targets: dict[str, Array]) -> list[FakeSolution]:
         return self.left.pop(0)
 
 
@@ -50,11 +50,11 @@ def known() -> tuple[PoseTargets, list[Array]]:
     return generic_targets(ManyStarts(), 5, 1)
 
 
-def truth(branches: list[Array]) -> list[list[Answer]]:
-    return [[Answer(q) for q in rows] for rows in branches]
+def truth(branches: list[Array]) -> list[list[FakeSolution]]:
+    return [[FakeSolution(q) for q in rows] for rows in branches]
 
 
-def count(known: tuple[PoseTargets, list[Array]], answers: list[list[Answer]]) -> dict[str, Any]:
+def count(known: tuple[PoseTargets, list[Array]], answers: list[list[FakeSolution]]) -> dict[str, Any]:
     row = count_branches(Knows(answers), *known)
     return {key: row[key] for key in ("complete", "missed", "false_success", "repeated", "unknown_to_oracle")}
 
@@ -83,7 +83,7 @@ def test_the_same_branch_a_turn_further(known: tuple[PoseTargets, list[Array]]) 
     answers = truth(known[1])
     again = answers[0][0].q.copy()
     again[5] -= 2 * np.pi * np.sign(again[5])
-    answers[0].append(Answer(again))
+    answers[0].append(FakeSolution(again))
     assert count(known, answers) == ALL | {"repeated": 1}
 
 

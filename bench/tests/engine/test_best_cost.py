@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import memetik as mk
 from memetik_bench.arms import load_arm
 from memetik_bench.engine import CASES, EngineSettings, Run, references
 from memetik_bench.engine.best_cost import deficient_queries, measure_best_cost, unreachable_queries
 from memetik_bench.engine.queries import Queries
 from memetik_bench.engine.references import References, long_runs, pose_costs
 from memetik_bench.verify import rotation_angle
-
-import memetik as mk
 
 UR5 = load_arm("ur5")
 FAR = mk.transform((3.0, 0.0, 0.089159))

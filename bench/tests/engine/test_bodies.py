@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from memetik_bench.engine.bodies import NATURAL_GOALS, body_queries
 
 from memetik.models import BUNDLED
 from memetik.models.loops import PARALLEL
+from memetik_bench.engine.bodies import NATURAL_GOALS, body_queries
 
 
 def test_every_bundled_robot_has_natural_goals() -> None:

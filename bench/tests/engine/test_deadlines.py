@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import memetik as mk
 from memetik_bench.engine import EngineSettings, Run, deadlines
 from memetik_bench.engine.deadlines import ask_with_deadlines, contradictory_queries, measure_deadlines
 from memetik_bench.engine.queries import Queries
-
-import memetik as mk
 
 QUERIES = contradictory_queries("valkyrie, every link", 12, 1)
 

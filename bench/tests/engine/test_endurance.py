@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from memetik_bench.arms import load_arm
 from memetik_bench.engine import EngineSettings, Run, soak
 from memetik_bench.engine.soak import check_batch, measure_soak, poses_met, resident_bytes

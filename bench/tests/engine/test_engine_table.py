@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from memetik_bench.engine import CASES, EngineSettings, engine_lines, engine_table
 from memetik_bench.engine.case import percent
 from memetik_bench.engine.snakes import growth

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from memetik_bench.arms import load_arm
-from memetik_bench.engine.goal_errors import goal_errors, goals_met, others_held
 from scipy.spatial.transform import Rotation
 
 import memetik as mk
 from memetik.transforms import Array, quaternion_from_rotation
+from memetik_bench.arms import load_arm
+from memetik_bench.engine.goal_errors import goal_errors, goals_met, others_held
 
 ARM = load_arm("panda")
 POSES = ARM.robot.fk(ARM.robot.random(20, 1), ARM.link)

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+import memetik as mk
+from memetik.transforms import Array
 from memetik_bench.arms import load_arm
 from memetik_bench.engine import EngineSettings, Run, secondary
 from memetik_bench.engine.polish import polish, posture_cost
@@ -17,9 +20,6 @@ from memetik_bench.engine.secondary import (
     secondary_queries,
 )
 from memetik_bench.verify import verify
-
-import memetik as mk
-from memetik.transforms import Array
 
 ARM = load_arm("panda")
 RUN = Run(EngineSettings(most=15), Path("unused"))

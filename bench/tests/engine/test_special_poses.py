@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from memetik.transforms import Array
 from memetik_bench.arms import load_arm
 from memetik_bench.engine import EngineSettings, Run
 from memetik_bench.engine.reach import farthest, shoulder
@@ -23,8 +25,6 @@ from memetik_bench.engine.special_postures import (
     stretched,
     wrist_aligned,
 )
-
-from memetik.transforms import Array
 
 KINDS = {**BOUNDARIES, **SINGULARITIES}
 EXACT = slice(None, None, len(OFFSETS))  # queries at the very posture

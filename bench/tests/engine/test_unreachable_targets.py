@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
+from memetik.transforms import Array
 from memetik_bench.arms import load_arm
 from memetik_bench.engine.deficient_arms import DEFICIENT, deficient_arm, deficient_poses
 from memetik_bench.engine.reach import farthest, shoulder
@@ -15,8 +17,6 @@ from memetik_bench.engine.unreachable_targets import (
     turned_back,
     wrist_in_tip,
 )
-
-from memetik.transforms import Array
 
 WRISTS = {"ur5": "wrist_3_link", "panda": "panda_link7"}
 

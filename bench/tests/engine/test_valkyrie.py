@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from memetik_bench.engine import EngineSettings, Run
 from memetik_bench.engine.queries import Queries, ask_each, summary
 from memetik_bench.engine.valkyrie import SETUPS, Setup, measure_setup, setup_queries

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+
 from memetik_bench.hard_set import load
 from memetik_bench.hard_set.best_known import BestKnown
 

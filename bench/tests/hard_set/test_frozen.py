@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
+
 from memetik_bench.hard_set import generate
 from memetik_bench.hard_set.classes import CLASSES
 from memetik_bench.hard_set.hard_problem import PROBLEMS

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import pytest
-from memetik_bench.hard_set.functions import FUNCTIONS, make_function
 
 import memetik as mk
 from memetik.transforms import Array
+from memetik_bench.hard_set.functions import FUNCTIONS, make_function
 
 NO_JOINTS, NO_LINKS = np.empty((1, 0)), np.empty((1, 0, 4, 4))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from memetik_bench.hard_set import SPLITS, load
-from memetik_bench.hard_set.classes import CLASSES
 
 import memetik as mk
+from memetik_bench.hard_set import SPLITS, load
+from memetik_bench.hard_set.classes import CLASSES
 
 
 @pytest.mark.parametrize("name", CLASSES)

@@ -7,10 +7,10 @@ import math
 
 import numpy as np
 import pytest
-from memetik_bench.hard_set.named_custom import NamedCustom
-from memetik_bench.hard_set.plain import goal_from_plain, goal_to_plain, rounded
 
 import memetik as mk
+from memetik_bench.hard_set.named_custom import NamedCustom
+from memetik_bench.hard_set.plain import goal_from_plain, goal_to_plain, rounded
 
 GOALS = [
     mk.Pose("tool0", mk.transform((0.25, 0, 0.5)), tolerance=(1e-3, 1e-2), name="hand"),

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+
+import memetik as mk
 from memetik_bench.hard_set import METHODS, HardProblem, load
 from memetik_bench.hard_set.methods import OURS, SETTLING, attempt
 from memetik_bench.hard_set.objective import Objective, SearchEnded
 from memetik_bench.hard_set.rivals import RIVALS, search
-
-import memetik as mk
 
 pytest.importorskip("scipy")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from memetik_bench.hard_set import hard_set_table, run
 from memetik_bench.hard_set.best_known import BestKnown
 from memetik_bench.hard_set.hard_problem import HardProblem

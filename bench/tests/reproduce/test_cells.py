@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from memetik_bench.reproduce.cells import cell, verdict
 from memetik_bench.reproduce.published.table import Figure
 

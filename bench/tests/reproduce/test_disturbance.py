@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from memetik_bench.engine.case import Measurement, OnProgress, Row
 from memetik_bench.reproduce import disturbance
 from memetik_bench.reproduce.disturbance import cpu_times, least_disturbed

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from memetik import Generations
 from memetik_bench.reproduce import EXPERIMENTS, Scale, Session, run_experiment
-from memetik_bench.reproduce.contenders import Ours
 from memetik_bench.reproduce.experiments import landscapes
 from memetik_bench.reproduce.experiments.generations import generations_needed
 from memetik_bench.reproduce.experiments.landscapes import Subject
 from memetik_bench.reproduce.experiments.operators import WITHOUT
 from memetik_bench.reproduce.grid import GRIDS, grid_targets
 from memetik_bench.reproduce.run import finder, missing, open_results
+from memetik_bench.reproduce.who import Ours
 from memetik_bench.verify import verify
-
-from memetik import Generations
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def made_up_generations(subject: Subject) -> Generations:
 @pytest.mark.usefixtures("stand_ins")
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_one_cell_of_each(name: str, tmp_path: Path) -> None:
-    """Measured first, then found by the comparison; peers that are missing are left out."""
+    """Measured first, then found by the comparison; rivals that are missing are left out."""
     experiment = EXPERIMENTS[name]
     every = [each for each in experiment.measurements(Scale(2)) if "(" in str(each.key["who"])]
     first = every[0] if every else next(experiment.measurements(Scale(2)))
@@ -75,7 +75,7 @@ def test_generations_of_all_queries() -> None:
 
 
 def test_operators_are_left_out_one_by_one() -> None:
-    options = [dict(contender.options) for contender in WITHOUT.values()]
+    options = [dict(who.options) for who in WITHOUT.values()]
     assert [sum(value is False for value in each.values()) for each in options] == [1, 1, 1]
 
 

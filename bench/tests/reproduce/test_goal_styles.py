@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
+import memetik as mk
+from memetik.goals import goal_from_dict
+from memetik.goals.pose import chain_length
 from memetik_bench.engine.bodies import body_queries
 from memetik_bench.engine.queries import Queries
 from memetik_bench.reproduce.goal_styles import GoalStyle, in_style
 from memetik_bench.reproduce.trial import arm_queries
 from memetik_bench.verify import rotation_angle
-
-import memetik as mk
-from memetik.goals import goal_from_dict
-from memetik.goals.pose import chain_length
 
 STYLES: tuple[GoalStyle, ...] = ("pose", "bioik", "bioik2", "bioik2 dot product", "bioik2 angle")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from memetik_bench.engine.valkyrie import SETUPS
 from memetik_bench.reproduce import EXPERIMENTS
 from memetik_bench.reproduce.published import bioik2_thesis as thesis
@@ -12,7 +13,7 @@ from memetik_bench.reproduce.published.table import PublishedTable
 WANTED = [
     *(f"d-{number}" for number in ("3.1", "3.2", "5.2", "5.3", "5.4")),
     *(f"d-fig-5.{number}" for number in (1, 2, 3, 4, 6, 7, 8, *range(26, 33))),
-    *("original-bioik2", "original-goals", "original-libraries"),
+    *("rival-bioik2", "rival-goals", "rival-libraries"),
     *(f"r-3.{number}" for number in range(1, 15)),
     *("r-4.1", "r-4.2", "r-grid"),
 ]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+import memetik as mk
 from memetik_bench.engine.case import Measurement, OnProgress, Row
 from memetik_bench.reproduce import (
     Comparison,
@@ -18,11 +20,9 @@ from memetik_bench.reproduce import (
     find_experiments,
     run_experiment,
 )
-from memetik_bench.reproduce.contenders import Ours, ours
 from memetik_bench.reproduce.run import finder, missing, open_results
 from memetik_bench.reproduce.trial import Trial, arm_measurement, arm_targets
-
-import memetik as mk
+from memetik_bench.reproduce.who import Ours, ours
 
 
 def silent(what: str, total: int) -> OnProgress:
@@ -150,7 +150,7 @@ def test_a_trial_measures_ours_verified() -> None:
     assert (row["count"], row["solved"], row["false_success"]) == (20, 1.0, 0)
     assert json.loads(json.dumps(row)) == row
     assert measurement.key == trial.key("ur5")
-    assert isinstance(trial.contender, Ours)
+    assert isinstance(trial.who, Ours)
 
 
 def test_fewer_queries_are_the_first_of_more() -> None:

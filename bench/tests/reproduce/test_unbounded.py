@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import pytest
-from memetik_bench.reproduce.contenders import Peer, unbounded
-from memetik_bench.reproduce.trial import Trial, arm_targets, peer_adapter
+
+from memetik_bench.reproduce.trial import Trial, arm_targets, make_rival
 from memetik_bench.reproduce.unbounded import UNBOUNDED
+from memetik_bench.reproduce.who import NamedRival, unbounded
 from memetik_bench.runner import run
 
 
 def test_the_limits_decide_in_the_end() -> None:
     """On the UR5, which can undo whole turns, most descents succeed; on the PR2 limits refuse most."""
-    peer = unbounded("BFGS", document="R")
-    trial = Trial(peer, timeout=10.0, tolerance=(1e-4, 1e-4))
+    who = unbounded("BFGS", document="R")
+    trial = Trial(who, timeout=10.0, tolerance=(1e-4, 1e-4))
     solved = {}
     for arm in ("ur5", "pr2 arm"):
         targets = arm_targets(arm, 20, 1)
-        row = run(arm, peer_adapter(trial, peer, targets), targets, tolerance=1e-4)
+        row = run(arm, make_rival(trial, who, targets), targets, tolerance=1e-4)
         solved[arm] = row.solved
     assert solved["ur5"] > 0.6 > solved["pr2 arm"]
 
 
 @pytest.mark.parametrize("name", UNBOUNDED)
 def test_every_one_descends(name: str) -> None:
-    peer = Peer(name)
+    who = NamedRival(name)
     targets = arm_targets("ur5", 3, 1)
-    adapter = peer_adapter(Trial(peer, timeout=0.5, tolerance=(1e-3, 1e-3)), peer, targets)
-    assert adapter.read(adapter.solve(targets.poses[0], targets.solutions[0] + 1e-3)).q is not None
+    rival = make_rival(Trial(who, timeout=0.5, tolerance=(1e-3, 1e-3)), who, targets)
+    assert rival.read(rival.solve(targets.poses[0], targets.solutions[0] + 1e-3)).q is not None
 
 
 def test_the_deadline_ends_them() -> None:
@@ -34,7 +35,7 @@ def test_the_deadline_ends_them() -> None:
     targets = arm_targets("ur5", 3, 1)
     assert (
         run(
-            "ur5", peer_adapter(trial, unbounded("BFGS", document="R"), targets), targets, tolerance=1e-4
+            "ur5", make_rival(trial, unbounded("BFGS", document="R"), targets), targets, tolerance=1e-4
         ).solved
         == 0
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
+
 from memetik_bench.reproduce.wilson import wilson_interval
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from memetik import MissingDependencyError, Robot
+from memetik import Robot
 from memetik.transforms import Array
 
 from ..arms import load_arm
+from ..solvers.rival import INSTALL_RIVALS, MissingRivalError
 from ..verify import verify
 
 TURN = 2.0 * np.pi
@@ -33,7 +34,7 @@ class AnalyticUr5:
         try:
             from eaik.IK_HP import HPRobot
         except ImportError as error:
-            raise MissingDependencyError("the analytic oracle (EAIK)", "peers") from error
+            raise MissingRivalError("the analytic oracle (EAIK)", INSTALL_RIVALS) from error
         self.name = f"EAIK {version('eaik')}"
         arm = load_arm("ur5")
         self.robot, self.link = arm.robot, arm.link

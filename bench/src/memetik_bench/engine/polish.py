@@ -27,10 +27,8 @@ def polish(robot: mk.Robot, link: str, pose: Array, q: Array, posture: Array, *,
 
     It is ``q`` itself if what was found misses the pose by more than ``tolerance`` or is no nearer.
     """
-    try:
-        from scipy.optimize import minimize
-    except ImportError as error:
-        raise mk.MissingDependencyError("a reference by SciPy", "bench") from error
+    from scipy.optimize import minimize
+
     problem = mk.Problem(robot, mk.Pose(link, pose))
     equations = {"type": "eq", "fun": problem.residuals, "jac": problem.jacobian}
     found = minimize(

@@ -15,7 +15,7 @@ from .box import search_box
 from .draws import Draws
 from .named_custom import Wish
 from .plain import DECIMALS, goal_to_plain, rounded
-from .recipe import Recipe, cook
+from .robot_source import RobotSource, build_robot
 
 BUDGET = 20_000
 """Evaluations, for most."""
@@ -34,7 +34,7 @@ class Draft:
     """
 
     kind: str
-    recipe: Recipe
+    source: RobotSource
     goals: Sequence[Wish]
     start: Array
     witness: Array | None
@@ -46,7 +46,7 @@ class Draft:
             "name": name,
             "kind": self.kind,
             "split": split,
-            "robot": rounded(self.recipe),
+            "robot": rounded(self.source),
             "goals": [goal_to_plain(goal) for goal in self.goals],
             "start": rounded(self.start),
             "random_seed": random_seed,
@@ -61,7 +61,7 @@ def random_configuration(robot: Robot, draws: Draws) -> Array:
     return robot.clip(q)
 
 
-def draw_robot(recipe: Recipe, draws: Draws) -> tuple[Robot, Array, Array]:
-    """A recipe's robot, with a start and a witness that know nothing of each other."""
-    robot = cook(recipe)
+def draw_robot(source: RobotSource, draws: Draws) -> tuple[Robot, Array, Array]:
+    """The robot of a source, with a start and a witness that know nothing of each other."""
+    robot = build_robot(source)
     return robot, random_configuration(robot, draws), random_configuration(robot, draws)

@@ -16,7 +16,7 @@ from memetik.transforms import Array
 
 from .classes import CLASSES
 from .plain import goal_from_plain
-from .recipe import cook
+from .robot_source import build_robot
 
 Split: TypeAlias = Literal["tuning", "held out"]
 SPLITS: tuple[Split, ...] = ("tuning", "held out")
@@ -59,7 +59,7 @@ class HardProblem:
             class_name=class_name,
             kind=record["kind"],
             split=record["split"],
-            problem=Problem(cook(record["robot"]), goals),
+            problem=Problem(build_robot(record["robot"]), goals),
             start=np.array(record["start"]),
             random_seed=record["random_seed"],
             budget=record["budget"],

@@ -12,12 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from memetik import MissingDependencyError
 from memetik.transforms import Array
 
 from .objective import Objective, SearchEnded
 
-Rival = Callable[[Any, Objective, np.random.Generator], None]
+RivalSearch = Callable[[Any, Objective, np.random.Generator], None]
 """One run of an optimiser of the module ``scipy.optimize``, which ends by itself or by SearchEnded."""
 
 _POLISH = 0.05
@@ -78,7 +77,7 @@ def many_starts(scipy: Any, objective: Objective, rng: np.random.Generator) -> N
     _descend(scipy, objective, objective.start if objective.evaluations == 0 else _anywhere(objective, rng))
 
 
-RIVALS: dict[str, Rival] = {
+RIVALS: dict[str, RivalSearch] = {
     "basin hopping": basin_hopping,
     "differential evolution": differential_evolution,
     "dual annealing": dual_annealing,
@@ -87,12 +86,10 @@ RIVALS: dict[str, Rival] = {
 """By name, in the order of tables."""
 
 
-def search(rival: Rival, objective: Objective, random_seed: int) -> None:
+def search(rival: RivalSearch, objective: Objective, random_seed: int) -> None:
     """Run ``rival`` again and again, until ``objective`` has no evaluations left or has been solved."""
-    try:
-        from scipy import optimize
-    except ImportError as error:
-        raise MissingDependencyError("a comparison with SciPy", "bench") from error
+    from scipy import optimize
+
     rng = np.random.default_rng(random_seed)
     with suppress(SearchEnded):
         while objective.left > 0:

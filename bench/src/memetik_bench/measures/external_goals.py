@@ -89,7 +89,7 @@ def _problem(arm: Arm, settings: Settings, others: list[mk.Custom]) -> mk.Proble
 
 def _call_ns(arm: Arm, settings: Settings) -> float:
     """What a call of a Python goal costs beside the goal's own time, in the best of several rounds."""
-    q = arm.robot.random(settings.peer_count, settings.random_seed)
+    q = arm.robot.random(settings.rival_count, settings.random_seed)
     alone = _best_ns(_problem(arm, settings, []).gradient, q)
     costs = []
     for _ in range(_ROUNDS):
@@ -105,7 +105,7 @@ def _call_ns(arm: Arm, settings: Settings) -> float:
 def _solve_all(arm: Arm, settings: Settings, goal: mk.Custom, *, threads: int = 1) -> dict[str, Any]:
     """Of random reachable poses with ``goal`` beside: how many, seconds in the core, the share solved, q."""
     targets = random_reachable(
-        arm.robot, arm.link, count=settings.peer_count, random_seed=settings.random_seed
+        arm.robot, arm.link, count=settings.rival_count, random_seed=settings.random_seed
     )
     solver = mk.Solver(_problem(arm, settings, [goal]), threads=threads)
     solutions = [

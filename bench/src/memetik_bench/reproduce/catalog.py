@@ -14,8 +14,8 @@ from .experiments import (
     landscapes,
     long_chains,
     operators,
-    originals,
     parameters,
+    rivals,
     serial,
     success_maps,
     valkyrie,
@@ -31,7 +31,7 @@ _FILES = (
     long_chains,
     success_maps,
     landscapes,
-    originals,
+    rivals,
     bioik2_tables,
 )
 

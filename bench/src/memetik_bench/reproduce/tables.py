@@ -1,4 +1,4 @@
-"""Experiments that are tables: cases along one side, contenders along the other."""
+"""Experiments that are tables: cases along one side, solvers along the other."""
 
 from __future__ import annotations
 

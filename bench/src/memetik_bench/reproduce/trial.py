@@ -1,4 +1,4 @@
-"""One contender on one set of queries: what a cell of the tables is made of."""
+"""One solver on one set of queries: what a cell of the tables is made of."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from ..arms import load_arm
 from ..engine.case import Measurement, OnProgress, Row
 from ..engine.queries import Asked, Queries, ask_each, pose_queries, summary
 from ..runner import run
-from ..solvers import SOLVERS, Adapter
+from ..solvers import SOLVERS, Rival
 from ..targets import PoseTargets, random_reachable
-from .contenders import Contender, Ours, Peer
 from .experiment import Key, Scale
 from .goal_styles import in_style
 from .published.table import QUERIES
 from .unbounded import UNBOUNDED
+from .who import NamedRival, Ours, Who
 
 
 @dataclass(frozen=True)
 class Trial:
-    """``contender`` with ``timeout`` [s] and ``tolerance`` [m] and [rad]; ``queries`` are what is usual."""
+    """The solver ``who`` with ``timeout`` [s] and ``tolerance`` [m] and [rad]; ``queries`` are what is usual."""
 
-    contender: Contender
+    who: Who
     timeout: float = 5e-3
     tolerance: tuple[float, float] = (1e-5, 1e-5)
     queries: int = 10_000
@@ -38,8 +38,8 @@ class Trial:
         """By what its row on a case is found again: all that the answer depends on but the count."""
         return {
             "case": case,
-            "who": self.contender.name,
-            "goals": self.contender.goals if isinstance(self.contender, Ours) else "pose",
+            "who": self.who.name,
+            "goals": self.who.goals if isinstance(self.who, Ours) else "pose",
             "timeout": self.timeout,
             "tolerance": "{:g} m, {:g} rad".format(*self.tolerance),
         }
@@ -51,26 +51,26 @@ MakeQueries: TypeAlias = Callable[[int, int], Queries]
 
 def measurement(trial: Trial, case: str, scale: Scale, make_queries: MakeQueries) -> Measurement:
     """One of ours on any queries, which are called ``case``."""
-    contender, count = trial.contender, scale.count(trial.queries)
-    assert isinstance(contender, Ours)
+    who, count = trial.who, scale.count(trial.queries)
+    assert isinstance(who, Ours)
 
     def measure(on_progress: OnProgress) -> Row:
-        return _measure_ours(trial, contender, make_queries(count, scale.random_seed), on_progress)
+        return _measure_ours(trial, who, make_queries(count, scale.random_seed), on_progress)
 
     return Measurement(dict(trial.key(case)), count, measure)
 
 
 def arm_measurement(trial: Trial, arm: str, scale: Scale) -> Measurement:
     """Anybody on random reachable poses of an arm from random starts."""
-    peer, count = trial.contender, scale.count(trial.queries)
-    if isinstance(peer, Ours):
+    who, count = trial.who, scale.count(trial.queries)
+    if isinstance(who, Ours):
         make = functools.partial(arm_queries, arm, tolerance=trial.tolerance)
         return measurement(trial, arm, scale, make)
 
     def measure(on_progress: OnProgress) -> Row:
         targets = arm_targets(arm, count, scale.random_seed)
-        adapter = peer_adapter(trial, peer, targets)
-        return asdict(run(arm, adapter, targets, tolerance=min(trial.tolerance), on_progress=on_progress))
+        rival = make_rival(trial, who, targets)
+        return asdict(run(arm, rival, targets, tolerance=min(trial.tolerance), on_progress=on_progress))
 
     return Measurement(dict(trial.key(arm)), count, measure)
 
@@ -92,18 +92,18 @@ def arm_queries(arm: str, count: int, random_seed: int, *, tolerance: tuple[floa
     return pose_queries(arm_targets(arm, count, random_seed), tolerance=tolerance)
 
 
-def peer_adapter(trial: Trial, peer: Peer, targets: PoseTargets) -> Adapter:
-    """Peers know one tolerance for both errors; ImportError where they are not installed."""
-    solver = UNBOUNDED[peer.name] if peer.name in UNBOUNDED else SOLVERS[peer.name]
+def make_rival(trial: Trial, who: NamedRival, targets: PoseTargets) -> Rival:
+    """Rivals know one tolerance for both errors; ImportError where they are not installed."""
+    solver = UNBOUNDED[who.name] if who.name in UNBOUNDED else SOLVERS[who.name]
     return solver(targets.robot, targets.link, tolerance=min(trial.tolerance), timeout=trial.timeout)
 
 
-def _measure_ours(trial: Trial, contender: Ours, queries: Queries, on_progress: OnProgress) -> Row:
+def _measure_ours(trial: Trial, who: Ours, queries: Queries, on_progress: OnProgress) -> Row:
     """Success as verified, times, generations, and the efficiency of D (5.1)."""
-    queries = in_style(queries, contender.goals)
+    queries = in_style(queries, who.goals)
     generations: list[int] = []
 
-    solver = queries.solver(method=contender.build(), threads=contender.usable_threads())
+    solver = queries.solver(method=who.build(), threads=who.usable_threads())
     asked = ask_each(
         solver,
         queries,
@@ -115,7 +115,7 @@ def _measure_ours(trial: Trial, contender: Ours, queries: Queries, on_progress: 
     needed = Counter(np.array(generations)[solved].tolist())
     return {
         **summary(queries, asked),
-        "threads": contender.usable_threads(),
+        "threads": who.usable_threads(),
         "efficiency": efficiency(asked, len(queries.goals), trial.tolerance[1]),
         "all_generations": sum(generations),
         "generations": {str(n): times for n, times in sorted(needed.items())} if any(generations) else {},

@@ -18,21 +18,21 @@ import memetik as mk
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from ..solvers.adapter import Adapter, Answer
+from ..solvers.rival import Rival, RivalSolution
 from .goal_styles import GoalStyle, pose_goals
 
 _NO_END = 1e-14
 """Of SciPy's tolerances: a descent ends by its goals or its deadline, looked at in every iteration."""
 
 
-class Unbounded(Adapter):
+class Unbounded(Rival):
     """``scipy.optimize.minimize`` from the start alone; whole turns bring an answer into the limits, or none.
 
     Problems are made and evaluated from Python: its time says little.
     """
 
     name: ClassVar[str] = "scipy without limits"
-    install: ClassVar[str] = "pip install 'memetik[bench]'"
+    install: ClassVar[str] = "pip install scipy"
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Unbounded(Adapter):
         self._tolerance, self._timeout = tolerance, timeout
 
     def solve(self, target: Array, start: Array) -> Array | None:
-        """See :class:`Adapter`."""
+        """See :class:`Rival`."""
         deadline = time.perf_counter() + self._timeout
         tolerance = self._tolerance, self._tolerance
         problem = mk.Problem(self._robot, pose_goals(self._link, target, self._style, tolerance=tolerance))
@@ -70,9 +70,9 @@ class Unbounded(Adapter):
 
         return self._serial.legal(np.asarray(self._minimize(function, start, callback=end).x))
 
-    def read(self, returned: Array | None) -> Answer:
-        """See :class:`Adapter`."""
-        return Answer(returned)
+    def read(self, returned: Array | None) -> RivalSolution:
+        """See :class:`Rival`."""
+        return RivalSolution(returned)
 
 
 _ALGORITHMS: tuple[tuple[str, str, GoalStyle], ...] = (
@@ -82,7 +82,7 @@ _ALGORITHMS: tuple[tuple[str, str, GoalStyle], ...] = (
     ("L-BFGS-B", "D", "bioik"),
 )
 
-UNBOUNDED: dict[str, Callable[..., Adapter]] = {
+UNBOUNDED: dict[str, Callable[..., Rival]] = {
     f"scipy {algorithm} without limits, {letter}'s losses": functools.partial(
         Unbounded, algorithm=algorithm, style=style
     )

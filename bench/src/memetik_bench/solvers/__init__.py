@@ -1,12 +1,12 @@
-"""Solvers of inverse kinematics behind one door: ours and its rivals, one file each."""
+"""Solvers of inverse kinematics behind one interface, :class:`Rival`: memetik and its rivals, one file each."""
 
-from .adapter import Adapter
 from .kdl import KdlLMA, KdlNewton
 from .memetik_solver import MemetikSolver
+from .rival import Rival
 from .robotics_toolbox import RoboticsToolboxGN, RoboticsToolboxLM
 from .tracik import TracIK
 
-SOLVERS: dict[str, type[Adapter]] = {
+SOLVERS: dict[str, type[Rival]] = {
     solver.name: solver
     for solver in (MemetikSolver, RoboticsToolboxLM, RoboticsToolboxGN, TracIK, KdlLMA, KdlNewton)
 }
@@ -14,7 +14,7 @@ SOLVERS: dict[str, type[Adapter]] = {
 
 __all__ = [
     "SOLVERS",
-    "Adapter",
+    "Rival",
     "KdlLMA",
     "KdlNewton",
     "MemetikSolver",

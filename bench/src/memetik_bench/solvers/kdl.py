@@ -13,7 +13,7 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from .adapter import Adapter, Answer
+from .rival import Rival, RivalSolution
 
 _ITERATIONS = 50
 """Per start: measured as fast as 30 and 100, with more solved than by the default 500."""
@@ -23,7 +23,7 @@ _ROTATION_WEIGHT = 0.01
 Debian 12 crashes when numpy 2 hands it the weights."""
 
 
-class _Kdl(Adapter):
+class _Kdl(Rival):
     """From the start, then from random ones until an answer is within the limits."""
 
     install: ClassVar[str] = (
@@ -53,7 +53,7 @@ class _Kdl(Adapter):
         """The KDL solver of ``self.chain``, whose answers hold ``tolerance`` [m, rad] in norm."""
 
     def solve(self, target: Array, start: Array) -> Array | None:
-        """See :class:`Adapter`."""
+        """See :class:`Rival`."""
         deadline = time.perf_counter() + self._timeout
         goal, q = self._frame(target), start
         found = self._kdl.JntArray(len(start))
@@ -66,9 +66,9 @@ class _Kdl(Adapter):
                 return None
             q = self._rng.uniform(self._serial.lower, self._serial.upper)
 
-    def read(self, returned: Array | None) -> Answer:
-        """See :class:`Adapter`."""
-        return Answer(returned)
+    def read(self, returned: Array | None) -> RivalSolution:
+        """See :class:`Rival`."""
+        return RivalSolution(returned)
 
     def _frame(self, pose: Array) -> Any:
         rotation, translation = pose[:3, :3].ravel().tolist(), pose[:3, 3].tolist()

@@ -1,4 +1,4 @@
-"""Ours."""
+"""memetik itself, asked as any rival is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
-from .adapter import Adapter, Answer
+from .rival import Rival, RivalSolution
 
 LADDER_METHODS = ("auto", "restarts", "memetic")
 """Our methods that take any goals and find the best answer as well as the first."""
@@ -20,11 +20,11 @@ def tip_goal(link: str, tolerance: float | tuple[float, float]) -> mk.Pose:
     return mk.Pose(link, np.eye(4), name="tip", tolerance=tolerance)
 
 
-class MemetikSolver(Adapter):
+class MemetikSolver(Rival):
     """``mk.Solver`` with one pose goal, method "auto", one thread."""
 
     name: ClassVar[str] = "memetik"
-    install: ClassVar[str] = "pip install memetik"
+    install: ClassVar[str] = "pip install . in a checkout of memetik"
 
     def __init__(self, robot: mk.Robot, link: str, *, tolerance: float, timeout: float) -> None:
         self.version = mk.__version__
@@ -32,10 +32,10 @@ class MemetikSolver(Adapter):
         self._timeout = timeout
 
     def solve(self, target: Array, start: Array) -> mk.Solution:
-        """See :class:`Adapter`."""
+        """See :class:`Rival`."""
         return self._solver.solve(start, targets={"tip": target}, timeout=self._timeout)
 
-    def read(self, returned: mk.Solution) -> Answer:
-        """See :class:`Adapter`."""
+    def read(self, returned: mk.Solution) -> RivalSolution:
+        """See :class:`Rival`."""
         q = returned.q if returned.success else None
-        return Answer(q, returned.time, returned.evaluations)
+        return RivalSolution(q, returned.time, returned.evaluations)

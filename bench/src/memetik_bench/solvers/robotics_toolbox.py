@@ -9,7 +9,7 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from .adapter import Adapter, Answer
+from .rival import INSTALL_RIVALS, Rival, RivalSolution
 
 _GAIN = 0.1
 """Chan's λ, where 1.0 to 0.01 are recommended. On ur5, iiwa14, panda and the Valkyrie arm the default 1.0
@@ -20,12 +20,10 @@ _SEARCHES = 100
 """Its default: it knows no time limit, and these take 5 to 9 ms, no less than the others get."""
 
 
-class _RoboticsToolbox(Adapter):
+class _RoboticsToolbox(Rival):
     """The chain as one constant transform and one elementary turn per joint, the cheapest form of an ETS."""
 
-    install: ClassVar[str] = (
-        "pip install 'memetik[peers]' (roboticstoolbox-python; 1.5 and later go with numpy 2)"
-    )
+    install: ClassVar[str] = f"{INSTALL_RIVALS} (roboticstoolbox-python; 1.5 and later go with numpy 2)"
 
     def __init__(self, robot: Robot, link: str, *, tolerance: float, timeout: float) -> None:
         from roboticstoolbox import ET, ETS
@@ -40,9 +38,9 @@ class _RoboticsToolbox(Adapter):
         # It stops at ½(|position error|² + |rotation error|²) < tol: each then is below the tolerance.
         self._bound = 0.5 * tolerance**2
 
-    def read(self, returned: Any) -> Answer:
-        """See :class:`Adapter`; an iteration is an evaluation."""
-        return Answer(returned.q if returned.success else None, evaluations=int(returned.iterations))
+    def read(self, returned: Any) -> RivalSolution:
+        """See :class:`Rival`; an iteration is an evaluation."""
+        return RivalSolution(returned.q if returned.success else None, evaluations=int(returned.iterations))
 
 
 class RoboticsToolboxLM(_RoboticsToolbox):
@@ -51,7 +49,7 @@ class RoboticsToolboxLM(_RoboticsToolbox):
     name: ClassVar[str] = "rtb-lm"
 
     def solve(self, target: Array, start: Array) -> Any:
-        """See :class:`Adapter`."""
+        """See :class:`Rival`."""
         return self.chain.ik_LM(
             target, q0=start, tol=self._bound, slimit=_SEARCHES, k=_GAIN, method="chan", joint_limits=True
         )
@@ -63,7 +61,7 @@ class RoboticsToolboxGN(_RoboticsToolbox):
     name: ClassVar[str] = "rtb-gn"
 
     def solve(self, target: Array, start: Array) -> Any:
-        """See :class:`Adapter`."""
+        """See :class:`Rival`."""
         return self.chain.ik_GN(
             target, q0=start, tol=self._bound, slimit=_SEARCHES, pinv=True, joint_limits=True
         )

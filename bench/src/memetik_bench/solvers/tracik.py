@@ -12,10 +12,10 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..urdf_text import urdf_text
-from .adapter import Adapter, Answer
+from .rival import INSTALL_RIVALS, Rival, RivalSolution
 
 
-class TracIK(Adapter):
+class TracIK(Rival):
     """In its mode "Speed": the first answer found, which is its fastest.
 
     Asked through the extension module itself: the wrapper's conversion of the rotation takes as long as ours
@@ -23,9 +23,7 @@ class TracIK(Adapter):
     """
 
     name: ClassVar[str] = "trac-ik"
-    install: ClassVar[str] = (
-        "pip install 'memetik[peers]' (pytracik; wheels for Linux on x86-64, glibc >= 2.34)"
-    )
+    install: ClassVar[str] = f"{INSTALL_RIVALS} (pytracik; wheels for Linux on x86-64, glibc >= 2.34)"
 
     def __init__(self, robot: Robot, link: str, *, tolerance: float, timeout: float) -> None:
         import pytracik
@@ -45,16 +43,16 @@ class TracIK(Adapter):
         self._ik = pytracik.ik
 
     def solve(self, target: Array, start: Array) -> Array:
-        """See :class:`Adapter`. The answer's first entry is its return code."""
+        """See :class:`Rival`. The answer's first entry is its return code."""
         rows = target.tolist()
         answer: Array = self._ik(
             self.solver, start, rows[0][3], rows[1][3], rows[2][3], *quaternion_scalar_last(rows)
         )
         return answer
 
-    def read(self, returned: Array) -> Answer:
-        """See :class:`Adapter`."""
-        return Answer(returned[1:] if returned[0] >= 0 else None)
+    def read(self, returned: Array) -> RivalSolution:
+        """See :class:`Rival`."""
+        return RivalSolution(returned[1:] if returned[0] >= 0 else None)
 
 
 def quaternion_scalar_last(rows: list[list[float]]) -> tuple[float, float, float, float]:

@@ -14,9 +14,9 @@ from memetik.transforms import Array
 
 @dataclass(frozen=True)
 class Arm:
-    """A bundled arm, or a part of a robot: its recipe, tip, elbow and wrist."""
+    """A bundled arm, or a part of a robot: its robot source, tip, elbow and wrist."""
 
-    recipe: dict[str, Any]
+    source: dict[str, Any]
     tip: str
     elbow: str
     wrist: str

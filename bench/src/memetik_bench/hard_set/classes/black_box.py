@@ -27,7 +27,7 @@ def draw(kind: int, draws: Draws) -> Draft:
 
 def _ripples(draws: Draws) -> Draft:
     arm = draws.choice((*_ARMS, snake(10)))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     waves = {
         "target": place(robot, witness, arm.tip),
         "wavelength": robot.reach * draws.number(0.06, 0.12),
@@ -37,12 +37,12 @@ def _ripples(draws: Draws) -> Draft:
         NamedCustom("ripples", "ripples", waves, rows=3, links=(arm.tip,), tolerance=1e-3),
         Orientation(arm.tip, robot.fk(witness, arm.tip)[:3, :3], tolerance=1e-2, weight=0.1, name="turn"),
     ]
-    return Draft("ripples", arm.recipe, goals, start, witness)
+    return Draft("ripples", arm.source, goals, start, witness)
 
 
 def _beacons(draws: Draws) -> Draft:
     arm = draws.choice((*_ARMS, snake(10)))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     loudest = place(robot, witness, arm.tip)
     centers, widths, strengths = [loudest], [0.05 * robot.reach], [1.0]
     for _ in range(12):
@@ -56,12 +56,12 @@ def _beacons(draws: Draws) -> Draft:
         NamedCustom("signal", "beacons", field, links=(arm.tip,), tolerance=1e-3),
         WithinCone(arm.tip, robot.fk(witness, arm.tip)[:3, 2], angle=0.2, name="antenna"),
     ]
-    return Draft("beacons", arm.recipe, goals, start, witness)
+    return Draft("beacons", arm.source, goals, start, witness)
 
 
 def _whisper(draws: Draws) -> Draft:
     arm = draws.choice((*_ARMS, snake(10)))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     tip = robot.fk(witness, arm.tip)
     normal = draws.direction()
     width = robot.reach * draws.number(0.03, 0.06)
@@ -71,12 +71,12 @@ def _whisper(draws: Draws) -> Draft:
         OnPlane(arm.tip, tip[:3, 3], normal, tolerance=1e-3, name="surface"),
         AlignAxis(arm.tip, tip[:3, 2], tolerance=1e-2, weight=0.1, name="upright"),
     ]
-    return Draft("whisper", arm.recipe, goals, start, witness)
+    return Draft("whisper", arm.source, goals, start, witness)
 
 
 def _network(draws: Draws) -> Draft:
     arm = draws.choice((PANDA, IIWA14, BAXTER, VALKYRIE, snake(10)))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     waves, rows = 12, 4
     rugged = draws.number(3.0, 5.0)
     weights = rounded(
@@ -94,4 +94,4 @@ def _network(draws: Draws) -> Draft:
         Position(arm.tip, place(robot, witness, arm.tip), tolerance=1e-3, name="hand"),
         KeepDistance(arm.elbow, place(robot, witness, arm.elbow), max=0.05, name="elbow"),
     ]
-    return Draft("network", arm.recipe, goals, start, witness)
+    return Draft("network", arm.source, goals, start, witness)

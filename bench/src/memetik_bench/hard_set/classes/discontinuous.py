@@ -17,7 +17,7 @@ from ..draft import Draft, draw_robot, random_configuration
 from ..draws import Draws
 from ..named_custom import NamedCustom, Wish
 from ..plain import DECIMALS
-from ..recipe import cook
+from ..robot_source import build_robot
 from .arms import BAXTER, IIWA14, PANDA, UR5, UR10E, place
 from .bodies import as_shapes, balls_beside, body_spheres, world_spheres
 
@@ -35,7 +35,7 @@ def draw(kind: int, draws: Draws) -> Draft:
 
 
 def _stones(draws: Draws) -> Draft:
-    robot = cook(_LEGS)
+    robot = build_robot(_LEGS)
     angles: dict[str, npt.ArrayLike] = {"root": (*draws.uniform([-0.1] * 2, 0.1), 1.0, 0.0, 0.0, 0.0)}
     for side in ("left", "right"):
         ankle, knee = draws.number(-0.7, -0.1), draws.number(0.3, 1.3)
@@ -70,19 +70,19 @@ def _stone(top: Array) -> Geometry:
 
 def _yes_or_no(draws: Draws) -> Draft:
     arm = draws.choice((UR5, UR10E, PANDA, IIWA14, BAXTER))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     body = body_spheres(robot, arm.tip, 0.05)
     around = world_spheres(robot, witness, body)
     balls = balls_beside(around, draws, count=24, radii=(0.05, 0.12), gaps=(0.01, 0.05))
     parameters = {"spheres": list(body.values()), "balls": balls.tolist(), "height": 0.5}
     checker = NamedCustom("checker", "collides", parameters, links=tuple(body))
     pose = Pose(arm.tip, robot.fk(witness, arm.tip), tolerance=1e-3, name="hand")
-    return Draft("yes or no", arm.recipe, [pose, checker], start, witness)
+    return Draft("yes or no", arm.source, [pose, checker], start, witness)
 
 
 def _hidden(draws: Draws) -> Draft:
     arm = draws.choice((UR5, PANDA, IIWA14, BAXTER))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     eye, axis = place(robot, witness, arm.tip), robot.fk(witness, arm.tip)[:3, 2]
     distance = draws.number(0.35, 0.45)
     target = np.round(eye + distance * axis, DECIMALS)
@@ -100,7 +100,7 @@ def _hidden(draws: Draws) -> Draft:
             KeepDistance(arm.tip, target, min=0.3, max=0.5, name="distance"),
             NamedCustom("hidden", "occluded", hidden, links=(arm.tip,)),
         ]
-        return Draft("hidden, seen or not", arm.recipe, goals, start, witness)
+        return Draft("hidden, seen or not", arm.source, goals, start, witness)
     scan = Scan(
         arm.tip,
         target,
@@ -112,12 +112,12 @@ def _hidden(draws: Draws) -> Draft:
         clearance=0.005,
         name="scan",
     )
-    return Draft("hidden, scan", arm.recipe, [scan], start, witness)
+    return Draft("hidden, scan", arm.source, [scan], start, witness)
 
 
 def _coarse(draws: Draws) -> Draft:
     arm = draws.choice((UR5, UR10E, PANDA, IIWA14, BAXTER))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     step = draws.number(0.03, 0.08)
     told = {
         # not in the middle of a step, or the witness would be a place like no other
@@ -130,4 +130,4 @@ def _coarse(draws: Draws) -> Draft:
         NamedCustom("told", "quantized", told, rows=6, links=(arm.tip,)),
         WithinCone(arm.elbow, robot.fk(witness, arm.elbow)[:3, 2], angle=0.4, name="elbow"),
     ]
-    return Draft("coarse steps", arm.recipe, goals, start, witness)
+    return Draft("coarse steps", arm.source, goals, start, witness)

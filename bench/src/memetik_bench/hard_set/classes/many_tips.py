@@ -27,13 +27,13 @@ def draw(kind: int, draws: Draws) -> Draft:
 
 
 def _valkyrie(draws: Draws) -> Draft:
-    recipe = {"bundled": "valkyrie"}
-    robot, start, witness = draw_robot(recipe, draws)
+    source = {"bundled": "valkyrie"}
+    robot, start, witness = draw_robot(source, draws)
     tips = [f"{side}{finger}Tip" for side in ("left", "right") for finger in _FINGERS]
     feet = [Pose(foot, robot.fk(witness, foot), name=foot) for foot in ("leftFoot", "rightFoot")]
     head = Orientation("head", robot.fk(witness, "head")[:3, :3], name="head")
     fingers = [*_places(robot, witness, tips), *_axes(robot, witness, tips)]
-    return Draft("Valkyrie", recipe, [*fingers, *feet, head], start, witness)
+    return Draft("Valkyrie", source, [*fingers, *feet, head], start, witness)
 
 
 def _hand(draws: Draws) -> Draft:
@@ -45,11 +45,11 @@ def _hand(draws: Draws) -> Draft:
         # on a palm of 4 cm, away from the flange and a little outward
         root = (0.04 * np.cos(turn), 0.04 * np.sin(turn), 0.0)
         attach.append(_branch(4, 0.15, flange, prefix, root, (0.0, -1.2, turn)))
-    recipe = {"bundled": arm, "attach": attach}
-    robot, start, witness = draw_robot(recipe, draws)
+    source = {"bundled": arm, "attach": attach}
+    robot, start, witness = draw_robot(source, draws)
     goals = _places(robot, witness, [f"{prefix}tip" for prefix in fingers])
     goals += _axes(robot, witness, [f"{prefix}tip" for prefix in fingers])
-    return Draft("hand", recipe, goals, start, witness)
+    return Draft("hand", source, goals, start, witness)
 
 
 def _branches(draws: Draws) -> Draft:
@@ -69,11 +69,11 @@ def _branches_on_branches(draws: Draws) -> Draft:
     return _tree("branches on branches", {"bundled": "snake(4)", "attach": attach}, prefixes, draws)
 
 
-def _tree(kind: str, recipe: dict[str, Any], prefixes: Iterable[str], draws: Draws) -> Draft:
-    robot, start, witness = draw_robot(recipe, draws)
+def _tree(kind: str, source: dict[str, Any], prefixes: Iterable[str], draws: Draws) -> Draft:
+    robot, start, witness = draw_robot(source, draws)
     tips = [f"{prefix}tip" for prefix in prefixes]
     goals = [*_places(robot, witness, tips), *_axes(robot, witness, tips)]
-    return Draft(kind, recipe, goals, start, witness)
+    return Draft(kind, source, goals, start, witness)
 
 
 def _places(robot: Robot, witness: Array, tips: Iterable[str]) -> list[Goal]:

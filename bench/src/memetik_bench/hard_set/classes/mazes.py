@@ -16,7 +16,7 @@ from ..draft import Draft, draw_robot, random_configuration
 from ..draws import Draws
 from ..named_custom import NamedCustom, Wish
 from ..plain import DECIMALS
-from ..recipe import cook
+from ..robot_source import build_robot
 from .arms import BAXTER, IIWA14, KR120, M10IA, PANDA, UR5, UR10E, VALKYRIE, Arm, place, snake
 
 
@@ -33,7 +33,7 @@ def draw(kind: int, draws: Draws) -> Draft:
 
 def _gates(kind: str, arm: Arm, draws: Draws) -> Draft:
     """Each joint's range is cut into equal sectors with a window in each."""
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     windows = []
     for joint, (low, high) in enumerate(zip(robot.lower, robot.upper, strict=True)):
         ends = np.linspace(low, high, draws.integer(3, 4) + 1)
@@ -51,20 +51,20 @@ def _gates(kind: str, arm: Arm, draws: Draws) -> Draft:
         Pose(arm.tip, robot.fk(witness, arm.tip), tolerance=1e-4, name="hand"),
         NamedCustom("gates", "gates", {"windows": windows}, rows=len(joints), joints=joints),
     ]
-    return Draft(kind, arm.recipe, goals, start, witness)
+    return Draft(kind, arm.source, goals, start, witness)
 
 
 def _windows(kind: str, arm: Arm, draws: Draws) -> Draft:
     """Each joint's limits are drawn together."""
-    wide = cook(arm.recipe)
+    wide = build_robot(arm.source)
     low, high = wide.lower, wide.upper
     width = (high - low) * draws.uniform([0.4] * wide.dof, 1.0)
     lower = np.round(low + (high - low - width) * draws.uniform([0.0] * wide.dof, 1.0), DECIMALS)
     upper = np.round(lower + width, DECIMALS)
     ends = list(zip(lower.tolist(), upper.tolist(), strict=True))
     witness: Array = np.round([_in_window(*window, draws) for window in ends], DECIMALS)
-    recipe = {**arm.recipe, "limits": {n: list(w) for n, w in zip(wide.joint_names, ends, strict=True)}}
-    robot = cook(recipe)
+    source = {**arm.source, "limits": {n: list(w) for n, w in zip(wide.joint_names, ends, strict=True)}}
+    robot = build_robot(source)
     goals: list[Goal] = [Pose(arm.tip, robot.fk(witness, arm.tip), name="hand")]
     # Without these there would be too many ways for a maze.
     goals.append(Position(arm.elbow, place(robot, witness, arm.elbow), name="elbow"))
@@ -72,7 +72,7 @@ def _windows(kind: str, arm: Arm, draws: Draws) -> Draft:
         goals.append(Pose(arm.wrist, robot.fk(witness, arm.wrist), name="wrist"))
     else:
         goals.append(Position(arm.wrist, place(robot, witness, arm.wrist), name="wrist"))
-    return Draft(kind, recipe, goals, random_configuration(robot, draws), witness)
+    return Draft(kind, source, goals, random_configuration(robot, draws), witness)
 
 
 def _in_window(lower: float, upper: float, draws: Draws) -> float:

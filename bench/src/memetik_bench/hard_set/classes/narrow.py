@@ -24,7 +24,7 @@ def draw(kind: int, draws: Draws) -> Draft:
 
 def _keyhole(draws: Draws) -> Draft:
     arm = draws.choice((PANDA, IIWA14, BAXTER, snake(10)))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     length = draws.number(0.25, 0.4)
     along = 0 if robot.name == "snake" else 2  # of the tip's axes, that which leads on
     end = np.eye(3)[along] * round(length, 3)
@@ -36,22 +36,22 @@ def _keyhole(draws: Draws) -> Draft:
         KeepDistance(arm.elbow, place(robot, witness, arm.elbow), max=0.01, name="elbow"),
     ]
     goals.append(_glove(robot, witness, arm.tip, draws, count=32))
-    return Draft("keyhole", arm.recipe, goals, start, witness)
+    return Draft("keyhole", arm.source, goals, start, witness)
 
 
 def _corridor(draws: Draws) -> Draft:
     arm = draws.choice((UR10E, PANDA, IIWA14, BAXTER, snake(12)))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     goals = [
         Pose(arm.tip, robot.fk(witness, arm.tip), tolerance=1e-3, name="hand"),
         _glove(robot, witness, arm.tip, draws, count=40),
     ]
-    return Draft("corridor", arm.recipe, goals, start, witness)
+    return Draft("corridor", arm.source, goals, start, witness)
 
 
 def _anchors(draws: Draws) -> Draft:
     arm = draws.choice((PANDA, IIWA14, VALKYRIE, snake(8), snake(12)))
-    robot, start, witness = draw_robot(arm.recipe, draws)
+    robot, start, witness = draw_robot(arm.source, draws)
     goals: list[Goal] = []
     for link, anchors in ((arm.elbow, 2), (arm.wrist, 3), (arm.tip, 3)):
         here = place(robot, witness, link)
@@ -63,12 +63,12 @@ def _anchors(draws: Draws) -> Draft:
     for link in (arm.elbow, arm.wrist, arm.tip):
         axis = robot.fk(witness, link)[:3, 2]
         goals.append(WithinCone(link, axis, angle=0.02, name=f"{link} cone"))
-    return Draft("anchors", arm.recipe, goals, start, witness)
+    return Draft("anchors", arm.source, goals, start, witness)
 
 
 def _two_arms(draws: Draws) -> Draft:
-    recipe = {"bundled": "pr2"}
-    robot, start, witness = draw_robot(recipe, draws)
+    source = {"bundled": "pr2"}
+    robot, start, witness = draw_robot(source, draws)
     left, right, camera = "l_gripper_tool_frame", "r_gripper_tool_frame", "wide_stereo_optical_frame"
     apart = float(np.linalg.norm(place(robot, witness, left) - place(robot, witness, right)))
     eye, gaze = place(robot, witness, camera), robot.fk(witness, camera)[:3, 2]
@@ -85,7 +85,7 @@ def _two_arms(draws: Draws) -> Draft:
             WithinCone(hand, axis, axis=(1, 0, 0), angle=0.03, name=f"{side} cone"),
             _glove(robot, witness, hand, draws, count=24),
         ]
-    return Draft("two arms", recipe, goals, start, witness)
+    return Draft("two arms", source, goals, start, witness)
 
 
 def _glove(robot: Robot, witness: Array, tip: str, draws: Draws, *, count: int) -> KeepClear:

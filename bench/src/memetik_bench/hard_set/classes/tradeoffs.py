@@ -28,7 +28,7 @@ def draw(kind: int, draws: Draws) -> Draft:
 
 def _three_teachers(draws: Draws) -> Draft:
     arm = draws.choice((UR10E, KR120, PANDA, IIWA14))
-    robot, start, first = draw_robot(arm.recipe, draws)
+    robot, start, first = draw_robot(arm.source, draws)
     while True:
         second = random_configuration(robot, draws)
         elbow = place(robot, second, arm.elbow)
@@ -47,7 +47,7 @@ def _three_teachers(draws: Draws) -> Draft:
         ),
         LookAt(arm.tip, place(robot, second, arm.tip), name="gaze", weight=0.3 * _weight(draws)),
     ]
-    return Draft("three teachers", arm.recipe, goals, start, None)
+    return Draft("three teachers", arm.source, goals, start, None)
 
 
 def _object_of_another_size(draws: Draws) -> Draft:
@@ -58,8 +58,8 @@ def _object_of_another_size(draws: Draws) -> Draft:
             ("valkyrie", "leftPalm", "rightPalm"),
         )
     )
-    recipe = {"bundled": name}
-    robot, start, shown = draw_robot(recipe, draws)
+    source = {"bundled": name}
+    robot, start, shown = draw_robot(source, draws)
     held = random_configuration(robot, draws)
     between = inverse(robot.fk(held, left)) @ robot.fk(held, right)
     goals = [
@@ -69,12 +69,12 @@ def _object_of_another_size(draws: Draws) -> Draft:
     if name == "valkyrie":  # whose pelvis goes anywhere, but for its feet
         feet = ("leftFoot", "rightFoot")
         goals += [Pose(foot, robot.fk(robot.neutral, foot), name=foot, weight=5.0) for foot in feet]
-    return Draft("object of another size", recipe, goals, start, None)
+    return Draft("object of another size", source, goals, start, None)
 
 
 def _many_masters(draws: Draws) -> Draft:
     arm = snake(draws.choice((8, 12, 16)))
-    robot, start, _ = draw_robot(arm.recipe, draws)
+    robot, start, _ = draw_robot(arm.source, draws)
     goals: list[Goal] = []
     for link in (arm.elbow, arm.wrist, arm.tip):
         for number in (1, 2, 3, 4):
@@ -82,12 +82,12 @@ def _many_masters(draws: Draws) -> Draft:
             goals.append(
                 Position(link, there, name=f"{link} {number}", weight=_weight(draws), loss=_groove(draws))
             )
-    return Draft("many masters", arm.recipe, goals, start, None)
+    return Draft("many masters", arm.source, goals, start, None)
 
 
 def _in_the_way(draws: Draws) -> Draft:
     arm = draws.choice((UR10E, PANDA, IIWA14))
-    robot, start, wanted = draw_robot(arm.recipe, draws)
+    robot, start, wanted = draw_robot(arm.source, draws)
     body = body_spheres(robot, arm.tip, 0.06)
     taken = world_spheres(robot, wanted, body)
     balls = balls_beside(taken, draws, count=24, radii=(0.05, 0.12), gaps=(-0.1, 0.0))
@@ -97,7 +97,7 @@ def _in_the_way(draws: Draws) -> Draft:
         Position(arm.wrist, place(robot, wanted, arm.wrist), name="wrist", weight=_weight(draws)),
         KeepClear(body, as_shapes(balls), margin=0.02, name="clear", weight=30.0),
     ]
-    return Draft("in the way", arm.recipe, goals, start, None)
+    return Draft("in the way", arm.source, goals, start, None)
 
 
 def _groove(draws: Draws) -> losses.Loss:

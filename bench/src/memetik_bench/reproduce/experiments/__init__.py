@@ -1,1 +1,1 @@
-"""One file per kind of experiment; :mod:`memetik.bench.reproduce.catalog` lists them all."""
+"""One file per kind of experiment; :mod:`memetik_bench.reproduce.catalog` lists them all."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..contenders import KDL, TRAC_IK, Contender, bioik2, hgsa, ours, unbounded
 from ..experiment import Experiment
 from ..goal_styles import GoalStyle
 from ..published import bioik2_thesis as thesis
 from ..published.table import PublishedTable
 from ..tables import arm_table
 from ..trial import Trial
+from ..who import KDL, TRAC_IK, Who, bioik2, hgsa, ours, unbounded
 
 _ARMS = {
     "PR2": "pr2 arm",
@@ -25,8 +25,8 @@ _SCIPY_TIMEOUT = 0.1
 """Seconds: an evaluation from Python takes 20 times one in the core."""
 
 
-def _often(contender: Contender) -> Trial:
-    return Trial(contender, queries=_OFTEN_FAILING)
+def _often(who: Who) -> Trial:
+    return Trial(who, queries=_OFTEN_FAILING)
 
 
 KDL_TRIAL, TRAC_IK_TRIAL = _often(KDL), _often(TRAC_IK)
@@ -36,8 +36,8 @@ BIOIK_1_QUADRATIC = _often(hgsa(fitness="quadratic"))
 BIOIK_1 = _often(hgsa(fitness="quadratic", islands=4))
 """R 4.1 compares BioIK 2 with this: BioIK 1 with all changes of R 3.4."""
 
-_PEERS = {"KDL": KDL_TRIAL, "TRAC-IK": TRAC_IK_TRIAL}
-_PEERS_LATER = {"TRAC_IK": TRAC_IK_TRIAL, "KDL": KDL_TRIAL}
+_RIVALS = {"KDL": KDL_TRIAL, "TRAC-IK": TRAC_IK_TRIAL}
+_RIVALS_LATER = {"TRAC_IK": TRAC_IK_TRIAL, "KDL": KDL_TRIAL}
 
 
 def _jacobian(runners: int) -> Trial:
@@ -51,8 +51,8 @@ def _descent(stuck: str, runners: int = 1) -> Trial:
 
 def _scipy(algorithm: str) -> Trial:
     """One that takes bounds, from one start."""
-    contender = ours("SciPy", goals="bioik2", algorithm=algorithm, restarts=False)
-    return Trial(contender, timeout=_SCIPY_TIMEOUT, queries=500)
+    who = ours("SciPy", goals="bioik2", algorithm=algorithm, restarts=False)
+    return Trial(who, timeout=_SCIPY_TIMEOUT, queries=500)
 
 
 def _unbounded(algorithm: str) -> Trial:
@@ -78,13 +78,13 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "3.1",
         "BioIK 1, ported to C++",
         thesis.TABLE_3_1,
-        {"Evolution": BIOIK_1_LINEAR, **_PEERS},
+        {"Evolution": BIOIK_1_LINEAR, **_RIVALS},
     ),
     _table(
         "3.2",
         "Linear and quadratic fitness",
         thesis.TABLE_3_2,
-        {"Linear Fitness": BIOIK_1_LINEAR, "Quadratic Fitness": BIOIK_1_QUADRATIC, **_PEERS},
+        {"Linear Fitness": BIOIK_1_LINEAR, "Quadratic Fitness": BIOIK_1_QUADRATIC, **_RIVALS},
     ),
     _table(
         "3.3",
@@ -94,14 +94,14 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "Original": BIOIK_1_LINEAR,
             "Modified 1 Thread": BIOIK_1_QUADRATIC,
             "Modified 4 Threads": BIOIK_1,
-            **_PEERS,
+            **_RIVALS,
         },
     ),
     _table(
         "3.4",
         "The pseudo-inverse Jacobian",
         thesis.TABLE_3_4,
-        {"Jac 1 T": _jacobian(1), "Jac 4 T": _jacobian(4), **_PEERS},
+        {"Jac 1 T": _jacobian(1), "Jac 4 T": _jacobian(4), **_RIVALS},
     ),
     _table(
         "3.5",
@@ -114,7 +114,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "GD C 4": _descent("continue", 4),
             "Jac 1": _jacobian(1),
             "Jac 4": _jacobian(4),
-            **_PEERS,
+            **_RIVALS,
         },
     ),
     _table(
@@ -136,7 +136,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "3.7",
         "BioIK 2",
         thesis.TABLE_3_7,
-        {"BioIK 2": BIOIK_2, **_PEERS_LATER},
+        {"BioIK 2": BIOIK_2, **_RIVALS_LATER},
     ),
     _table(
         "3.8",
@@ -146,7 +146,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "BioIK 2, with memetics, per-individual mutation size": BIOIK_2,
             "BioIK 2, no memetics, per-individual mutation size": Trial(bioik2(memetics="none")),
             "BioIK 2, no memetics, per-gene mutation size": _often(bioik2(memetics="none", mutation="gene")),
-            **_PEERS_LATER,
+            **_RIVALS_LATER,
         },
     ),
     _table(
@@ -168,7 +168,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         {
             "BioIK 2, with wipeouts": BIOIK_2,
             "BioIK 2, no wipeouts": Trial(bioik2(wipe_outs=False)),
-            **_PEERS_LATER,
+            **_RIVALS_LATER,
             "no wipe-outs, islands begin at random (ours)": Trial(bioik2(wipe_outs=False, random_start=True)),
         },
     ),
@@ -179,7 +179,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         {
             "BioIK 2, initial guess": BIOIK_2,
             "BioIK 2, random initialization": Trial(bioik2(random_start=True)),
-            **_PEERS_LATER,
+            **_RIVALS_LATER,
         },
     ),
     _table(
@@ -189,7 +189,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         {
             "BioIK 2, with particle swarm optimization": BIOIK_2,
             "BioIK 2, no particle swarm optimization": Trial(bioik2(momentum=False)),
-            **_PEERS_LATER,
+            **_RIVALS_LATER,
         },
     ),
     _table(
@@ -201,7 +201,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "BioIK 2, linear memetics": Trial(bioik2(memetics="linear")),
             "BioIK 2, LBFGS-B memetics": Trial(bioik2(memetics="lbfgs")),
             "BioIK 2, no memetics": Trial(bioik2(memetics="none")),
-            **_PEERS_LATER,
+            **_RIVALS_LATER,
         },
     ),
     _table(
@@ -212,7 +212,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "Square distance": BIOIK_2,
             "Norm and dot product": Trial(bioik2(goals="bioik2 dot product")),
             "Square angle": Trial(bioik2(goals="bioik2 angle")),
-            **_PEERS_LATER,
+            **_RIVALS_LATER,
         },
     ),
     _table(
@@ -222,7 +222,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         {
             "BioIK 2": BIOIK_2,
             "BioIK 1": BIOIK_1,
-            **_PEERS_LATER,
+            **_RIVALS_LATER,
             "trac (ours)": Trial(ours("Trac", threads=2, mode="speed")),
             "newton (ours)": _often(ours("Newton")),
             "auto (ours)": Trial(ours("auto")),

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from ...engine.case import Measurement, Row
 from ...engine.valkyrie import SETUPS
-from ..contenders import Ours, bioik
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..trial import Trial, measurement
+from ..who import Ours, bioik
 from .parameters import chain_name, chain_queries
 from .valkyrie import case_name, valkyrie_queries
 
@@ -31,8 +31,8 @@ def _by_elites(elites: int, threads: int) -> Trial:
     return _trial(bioik(population=_POPULATION, elites=elites, threads=threads))
 
 
-def _trial(contender: Ours) -> Trial:
-    return Trial(contender, timeout=0.050, tolerance=_UNREACHED, queries=40)
+def _trial(who: Ours) -> Trial:
+    return Trial(who, timeout=0.050, tolerance=_UNREACHED, queries=40)
 
 
 def _elites_case(threaded: bool) -> str:

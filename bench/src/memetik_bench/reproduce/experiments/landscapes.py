@@ -18,10 +18,10 @@ from ...engine.link_goals import Kind, link_goal
 from ...engine.queries import Queries
 from ...engine.valkyrie import SETUPS
 from ..cells import measured_cell
-from ..contenders import Ours, bioik
 from ..experiment import Comparison, Draw, Experiment, Find, Scale
 from ..goal_styles import in_style
 from ..trial import MakeQueries, Trial, arm_queries, measurement
+from ..who import Ours, bioik
 from .valkyrie import TOLERANCE, valkyrie_queries
 
 _Layer: TypeAlias = Literal["fitness", "procreation", "elites"]
@@ -57,19 +57,19 @@ class Subject:
 
     name: str
     make: MakeQueries
-    contender: Ours
+    who: Ours
     random_seed: int = 0
 
     @property
     def title(self) -> str:
         """For pictures."""
-        options = {"population": 100, "elites": 3, **dict(self.contender.options)}
+        options = {"population": 100, "elites": 3, **dict(self.who.options)}
         return f"{self.name}: Bio IK with {options['population']} individuals, {options['elites']} elites"
 
     def key(self) -> dict[str, object]:
         """By what its row is found again."""
         case = f"evolution: {self.name}, random seed {self.random_seed}"
-        return {"case": case, "who": self.contender.name, "budget": _EVALUATIONS}
+        return {"case": case, "who": self.who.name, "budget": _EVALUATIONS}
 
 
 def _step_by_step(**options: int) -> Ours:
@@ -105,8 +105,8 @@ _VALKYRIE_ARM = {
 @functools.cache
 def evolve(subject: Subject) -> tuple[Queries, mk.Solution]:
     """The query, and its solution with all generations in its trace: the same every time."""
-    queries = in_style(subject.make(1, 1), subject.contender.goals)
-    solver = queries.solver(method=subject.contender.build(), max_evaluations=_EVALUATIONS)
+    queries = in_style(subject.make(1, 1), subject.who.goals)
+    solver = queries.solver(method=subject.who.build(), max_evaluations=_EVALUATIONS)
     targets = {name: rows[0] for name, rows in queries.targets.items()}
     solution = solver.solve(queries.starts[0], targets=targets, random_seed=subject.random_seed, trace=True)
     return queries, solution
@@ -116,7 +116,7 @@ def generations_of(subject: Subject) -> mk.Generations:
     """Everybody who lived."""
     trace = evolve(subject)[1].trace
     if trace is None or not len(trace.generations):
-        raise mk.ConfigurationError(f"{subject.contender.name} keeps no generations")
+        raise mk.ConfigurationError(f"{subject.who.name} keeps no generations")
     return trace.generations
 
 
@@ -160,7 +160,7 @@ def _compare(subjects: tuple[Subject, ...], find: Find) -> Comparison:
     lines = []
     for subject in subjects:
         row = find(subject.key())
-        lines.append([subject.contender.name, *(_facts(row) if row else ["not measured", *[""] * 6])])
+        lines.append([subject.who.name, *(_facts(row) if row else ["not measured", *[""] * 6])])
     return Comparison(head, lines)
 
 

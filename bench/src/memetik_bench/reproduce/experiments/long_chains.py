@@ -10,10 +10,10 @@ import numpy as np
 
 from ...engine.case import Measurement
 from ..cells import measured_cell
-from ..contenders import bioik
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..trial import Trial, measurement
+from ..who import bioik
 from .parameters import chain_name, chain_queries
 
 _DOFS = (10, 20, 30, 45, 60, 80, 100, 120)

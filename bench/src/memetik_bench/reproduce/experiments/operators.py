@@ -12,9 +12,9 @@ from ...engine.bodies import body_queries
 from ...engine.case import Measurement, Row, percent
 from ...engine.valkyrie import SETUPS
 from ..cells import interval
-from ..contenders import Ours, bioik, ours
 from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..trial import MakeQueries, Trial, arm_queries, measurement
+from ..who import Ours, bioik, ours
 from .valkyrie import TOLERANCE, valkyrie_queries
 
 WITHOUT: dict[str, Ours] = {
@@ -32,14 +32,14 @@ _ROBOTS: dict[str, MakeQueries] = {
 """The document's two, and an arm whose limits leave descents where they are stuck."""
 
 
-def _trial(contender: Ours) -> Trial:
-    return Trial(contender, timeout=0.020, tolerance=TOLERANCE, queries=1_000)
+def _trial(who: Ours) -> Trial:
+    return Trial(who, timeout=0.020, tolerance=TOLERANCE, queries=1_000)
 
 
 def _measurements(scale: Scale) -> Iterator[Measurement]:
     for robot, make in _ROBOTS.items():
-        for contender in (_WHOLE, *WITHOUT.values(), _REWEIGHTED, _GA):
-            yield measurement(_trial(contender), robot, scale, make)
+        for who in (_WHOLE, *WITHOUT.values(), _REWEIGHTED, _GA):
+            yield measurement(_trial(who), robot, scale, make)
 
 
 def loss(find: Find, robot: str, operator: str) -> float:
@@ -50,10 +50,10 @@ def loss(find: Find, robot: str, operator: str) -> float:
 
 def _compare(find: Find) -> Comparison:
     left_out = {f"no {name}": who for name, who in WITHOUT.items()}
-    contenders = {"all of it": _WHOLE, **left_out, "with random weights": _REWEIGHTED, "GA": _GA}
+    asked = {"all of it": _WHOLE, **left_out, "with random weights": _REWEIGHTED, "GA": _GA}
     lines = []
-    for label, contender in contenders.items():
-        rows = [find(_trial(contender).key(robot)) for robot in _ROBOTS]
+    for label, who in asked.items():
+        rows = [find(_trial(who).key(robot)) for robot in _ROBOTS]
         wholes = [find(_trial(_WHOLE).key(robot)) for robot in _ROBOTS]
         lines.append([label, *(_outcome(row, whole) for row, whole in zip(rows, wholes, strict=True))])
     return Comparison(["Bio IK", *_ROBOTS], lines)

@@ -14,10 +14,10 @@ from memetik.transforms import Array
 from ...engine.case import Measurement
 from ...engine.queries import Queries, pose_queries
 from ...targets import random_reachable
-from ..contenders import bioik
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..trial import Trial, measurement
+from ..who import bioik
 
 _TOLERANCE = (1e-4, 1e-3)  # [m] and [rad]; D gives none for these figures
 _CHAIN = 15
@@ -41,8 +41,8 @@ def chain_name(dof: int) -> str:
 
 
 def _trial(population: int, elites: int) -> Trial:
-    contender = bioik(population=population, elites=elites)
-    return Trial(contender, timeout=0.010, tolerance=_TOLERANCE, queries=_QUERIES)
+    who = bioik(population=population, elites=elites)
+    return Trial(who, timeout=0.010, tolerance=_TOLERANCE, queries=_QUERIES)
 
 
 def _measure(

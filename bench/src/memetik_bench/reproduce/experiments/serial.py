@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..contenders import KDL_LMA, bioik, ours, unbounded
 from ..experiment import Experiment
 from ..goal_styles import GoalStyle
 from ..published import dissertation
 from ..tables import arm_table
 from ..trial import Trial
+from ..who import KDL_LMA, bioik, ours, unbounded
 from .bioik2_tables import BIOIK_1, BIOIK_2, KDL_TRIAL, TRAC_IK_TRIAL
 
 _ARMS = {
@@ -42,8 +42,8 @@ _LBFGS_WITHOUT_LIMITS = Trial(
 
 def _single(method: str, goals: GoalStyle = "pose", **options: Any) -> Trial:
     """One start, failed as soon as a limit is violated."""
-    contender = ours(method, goals=goals, restarts=False, stop_at_limits=True, **options)
-    return Trial(contender, timeout=SINGLE_START, tolerance=TOLERANCE, queries=1_000)
+    who = ours(method, goals=goals, restarts=False, stop_at_limits=True, **options)
+    return Trial(who, timeout=SINGLE_START, tolerance=TOLERANCE, queries=1_000)
 
 
 def _evolution(method: str) -> Trial:

@@ -17,12 +17,12 @@ from ...runner import ask
 from ...targets import PoseTargets
 from ...verify import verify
 from ..cells import cell, measured_cell
-from ..contenders import Peer
 from ..experiment import Comparison, Experiment, Find, Scale, measured
 from ..goal_styles import in_style
 from ..grid import GRIDS, grid_targets
 from ..published.bioik2_thesis import GRID
-from ..trial import Trial, arm_targets, peer_adapter
+from ..trial import Trial, arm_targets, make_rival
+from ..who import NamedRival
 from .bioik2_tables import BIOIK_1, BIOIK_2, KDL_TRIAL, TRAC_IK_TRIAL
 
 _TRIALS: dict[str, Trial] = {
@@ -44,15 +44,15 @@ def map_targets(case: str, count: int, random_seed: int) -> PoseTargets:
 
 def _measure_map(trial: Trial, case: str, count: int, random_seed: int, on_progress: OnProgress) -> Row:
     """As any trial, and for every pose whether it was solved: "1" or "0"."""
-    targets, contender = map_targets(case, count, random_seed), trial.contender
-    if isinstance(contender, Peer):
-        adapter = peer_adapter(trial, contender, targets)
-        answers = ask(adapter, targets, on_progress)
+    targets, who = map_targets(case, count, random_seed), trial.who
+    if isinstance(who, NamedRival):
+        rival = make_rival(trial, who, targets)
+        answers = ask(rival, targets, on_progress)
         wall, tolerance = answers.wall, min(trial.tolerance)
         solved = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance).solved
     else:
-        queries = in_style(pose_queries(targets, tolerance=trial.tolerance), contender.goals)
-        solver = queries.solver(method=contender.build(), threads=contender.usable_threads())
+        queries = in_style(pose_queries(targets, tolerance=trial.tolerance), who.goals)
+        solver = queries.solver(method=who.build(), threads=who.usable_threads())
         asked = ask_each(solver, queries, timeout=trial.timeout, on_progress=on_progress)
         wall, solved = asked.wall, queries.met(asked.q)
     return {

@@ -9,10 +9,10 @@ from ...engine.case import Measurement
 from ...engine.queries import Queries
 from ...engine.valkyrie import SETUPS, Setup, setup_queries
 from ..cells import cell
-from ..contenders import bioik
 from ..experiment import Comparison, Experiment, Find, Scale
 from ..published.dissertation import TABLE_5_4, TABLE_5_4_PARAMETERS
 from ..trial import Trial, measurement
+from ..who import bioik
 
 TOLERANCE = (1e-4, 1e-3)
 """[m] and [rad]: those of Table 5.2, D gives none here."""
@@ -33,8 +33,8 @@ def case_name(setup: Setup) -> str:
 
 def _trial(parameters: tuple[int, int], column: str) -> Trial:
     population, elites = parameters
-    contender = bioik(population=population, elites=elites, fitness=_FITNESS[column], gradients="exact")
-    return Trial(contender, timeout=0.010, tolerance=TOLERANCE, queries=1_000)
+    who = bioik(population=population, elites=elites, fitness=_FITNESS[column], gradients="exact")
+    return Trial(who, timeout=0.010, tolerance=TOLERANCE, queries=1_000)
 
 
 def _measurements(scale: Scale) -> Iterator[Measurement]:

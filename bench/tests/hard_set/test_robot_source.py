@@ -1,13 +1,13 @@
-"""Recipes make the robots they say, and the search box holds all they can do."""
+"""Sources make the robots they say, and the search box holds all they can do."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from memetik_bench.hard_set.box import search_box
-from memetik_bench.hard_set.recipe import cook
 
 import memetik as mk
+from memetik_bench.hard_set.box import search_box
+from memetik_bench.hard_set.robot_source import build_robot
 
 FINGER = {
     "joints": 4,
@@ -20,7 +20,7 @@ FINGER = {
 
 
 def test_the_steps_of_a_recipe() -> None:
-    robot = cook({"bundled": "ur5", "attach": [FINGER], "limits": {"elbow_joint": [0.5, 1.0]}})
+    robot = build_robot({"bundled": "ur5", "attach": [FINGER], "limits": {"elbow_joint": [0.5, 1.0]}})
     assert robot.dof == 10
     elbow = robot.variable_names.index("elbow_joint")
     assert (robot.lower[elbow], robot.upper[elbow]) == (0.5, 1.0)
@@ -30,17 +30,17 @@ def test_the_steps_of_a_recipe() -> None:
 
 
 def test_the_floating_base_comes_last_but_for_limits() -> None:
-    robot = cook({"bundled": "valkyrie", "subtree": ["pelvis", ["leftFoot"]], "floating_base": True})
+    robot = build_robot({"bundled": "valkyrie", "subtree": ["pelvis", ["leftFoot"]], "floating_base": True})
     assert (robot.dof, robot.root) == (12, "ground")
 
 
 def test_a_robot_is_cooked_once() -> None:
-    assert cook({"bundled": "panda"}) is cook({"bundled": "panda"})
+    assert build_robot({"bundled": "panda"}) is build_robot({"bundled": "panda"})
 
 
 def test_a_typing_error_is_not_passed_over() -> None:
     with pytest.raises(mk.RobotError, match="limit"):
-        cook({"bundled": "panda", "limit": {}})
+        build_robot({"bundled": "panda", "limit": {}})
 
 
 def test_the_box_is_the_limits_or_a_turn_or_the_reach_about_the_center() -> None:

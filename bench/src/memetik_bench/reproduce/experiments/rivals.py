@@ -1,4 +1,4 @@
-"""Our methods beside the programs that they are written after."""
+"""Our methods beside the rivals that they are written after."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dataclasses import replace
 from ...engine.case import Measurement
 from ...engine.valkyrie import SETUPS, Setup
 from ..cells import NOT_MEASURED, cell, measured_cell
-from ..contenders import KDL_LMA, TOOLBOX_GN, TOOLBOX_LM, ours
 from ..experiment import Comparison, Experiment, Find, Scale
-from ..published.originals import BIOIK_2, BIOIK_2_GOALS
+from ..rival_bio_ik import BIOIK_2, BIOIK_2_GOALS
 from ..tables import arm_table
 from ..trial import Trial, arm_measurement, measurement
+from ..who import KDL_LMA, TOOLBOX_GN, TOOLBOX_LM, ours
 from .bioik2_tables import KDL_TRIAL, TRAC_IK_TRIAL
 from .valkyrie import TOLERANCE, case_name, valkyrie_queries
 
@@ -100,8 +100,8 @@ def _compare_libraries(find: Find) -> Comparison:
 EXPERIMENTS: tuple[Experiment, ...] = (
     _with_evaluations(
         arm_table(
-            "original-bioik2",
-            "The original BioIK 2",
+            "rival-bioik2",
+            "bio_ik, the rival BioIK 2",
             "Measured on a machine like ours",
             BIOIK_2,
             asked=f"{_ASKED}, an island a thread.",
@@ -110,8 +110,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         )
     ),
     Experiment(
-        "original-goals",
-        "The original BioIK 2 with several goals",
+        "rival-goals",
+        "bio_ik with several goals",
         "Measured on a machine like ours",
         "Targets that a random posture meets, from an independent random posture, 10 ms, 1e-4 m and "
         "1e-3 rad, two islands on two threads.",
@@ -119,7 +119,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         _compare_goals,
     ),
     Experiment(
-        "original-libraries",
+        "rival-libraries",
         "TRAC-IK, KDL and the Robotics Toolbox beside ours",
         "Measured here, all of them",
         f"{_ASKED}. TRAC-IK has two threads of its own, the others have one.",

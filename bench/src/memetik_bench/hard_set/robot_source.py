@@ -11,7 +11,7 @@ from memetik import Robot, RobotError
 from memetik.models.snake import snake
 from memetik.transforms import transform
 
-Recipe: TypeAlias = Mapping[str, Any]
+RobotSource: TypeAlias = Mapping[str, Any]
 """``bundled`` is a name; the rest is optional and done in this order:
 
 - ``subtree``: base and tips to cut out
@@ -23,31 +23,31 @@ Recipe: TypeAlias = Mapping[str, Any]
 _ENTRIES = {"bundled", "subtree", "attach", "floating_base", "limits"}
 
 
-def cook(recipe: Recipe) -> Robot:
-    """The robot of a recipe; the same recipe gives the same object.
+def build_robot(source: RobotSource) -> Robot:
+    """The robot of a source; the same source gives the same object.
 
-    >>> cook({"bundled": "ur5", "limits": {"elbow_joint": [0.0, 1.0]}}).joints["elbow_joint"].upper
+    >>> build_robot({"bundled": "ur5", "limits": {"elbow_joint": [0.0, 1.0]}}).joints["elbow_joint"].upper
     (1.0,)
     """
-    unknown = set(recipe) - _ENTRIES
+    unknown = set(source) - _ENTRIES
     if unknown:
-        raise RobotError(f"recipe: unknown entries {sorted(unknown)}; there are {sorted(_ENTRIES)}")
-    return _cook(json.dumps(recipe))
+        raise RobotError(f"robot source: unknown entries {sorted(unknown)}; there are {sorted(_ENTRIES)}")
+    return _build(json.dumps(source))
 
 
 @functools.lru_cache(maxsize=256)
-def _cook(text: str) -> Robot:
-    recipe = json.loads(text)
-    robot = Robot.load(recipe["bundled"])
-    if "subtree" in recipe:
-        robot = robot.subtree(*recipe["subtree"])
-    for part in recipe.get("attach", ()):
+def _build(text: str) -> Robot:
+    source = json.loads(text)
+    robot = Robot.load(source["bundled"])
+    if "subtree" in source:
+        robot = robot.subtree(*source["subtree"])
+    for part in source.get("attach", ()):
         place = transform(part["position"], rpy=part["rpy"])
         branch = snake(part["joints"], length=part["length"])
         robot = robot.attach(branch, part["link"], place, prefix=part["prefix"])
-    if recipe.get("floating_base"):
+    if source.get("floating_base"):
         robot = robot.with_floating_base(world="ground")
-    return _with_limits(robot, recipe["limits"]) if "limits" in recipe else robot
+    return _with_limits(robot, source["limits"]) if "limits" in source else robot
 
 
 def _with_limits(robot: Robot, limits: Mapping[str, tuple[float, float]]) -> Robot:

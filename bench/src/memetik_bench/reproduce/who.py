@@ -1,4 +1,4 @@
-"""Who is asked: our methods with their options, and peers."""
+"""Who is asked: one of our methods with its options, or a rival by its name."""
 
 from __future__ import annotations
 
@@ -55,24 +55,24 @@ class Ours:
 
 
 @dataclass(frozen=True)
-class Peer:
-    """A solver of others by its name in ``memetik.bench.solvers``, or an optimiser of :mod:`.unbounded`."""
+class NamedRival:
+    """A rival by its name in :mod:`memetik_bench.solvers` or in :mod:`.unbounded`."""
 
     name: str
 
 
-Contender: TypeAlias = Ours | Peer
+Who: TypeAlias = Ours | NamedRival
 
-KDL = Peer("kdl-newton")
-KDL_LMA = Peer("kdl-lma")
-TRAC_IK = Peer("trac-ik")
-TOOLBOX_GN = Peer("rtb-gn")
-TOOLBOX_LM = Peer("rtb-lm")
+KDL = NamedRival("kdl-newton")
+KDL_LMA = NamedRival("kdl-lma")
+TRAC_IK = NamedRival("trac-ik")
+TOOLBOX_GN = NamedRival("rtb-gn")
+TOOLBOX_LM = NamedRival("rtb-lm")
 
 
-def unbounded(algorithm: str, *, document: str) -> Peer:
+def unbounded(algorithm: str, *, document: str) -> NamedRival:
     """SciPy's optimiser on the losses of D or R, as if there were no limits."""
-    return Peer(f"scipy {algorithm} without limits, {document}'s losses")
+    return NamedRival(f"scipy {algorithm} without limits, {document}'s losses")
 
 
 def ours(method: str, *, goals: GoalStyle = "pose", threads: int = 1, **options: Any) -> Ours:

@@ -1,4 +1,4 @@
-"""The table of peers: what is stored is not measured again, what is missing is named with its remedy."""
+"""The table of rivals: what is stored is not measured again, what is missing is named with its remedy."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from memetik_bench.measures import peers
-from memetik_bench.measures.peers import mean_ratios, measure_peers, peers_table
-from memetik_bench.settings import Settings
-from memetik_bench.solvers.adapter import Adapter, Answer
-from memetik_bench.store import ResultFile
 from rich.console import Console
 
 import memetik as mk
 from memetik.transforms import Array
+from memetik_bench.measures import rivals
+from memetik_bench.measures.rivals import mean_ratios, measure_rivals, rivals_table
+from memetik_bench.settings import Settings
+from memetik_bench.solvers.rival import Rival, RivalSolution
+from memetik_bench.store import ResultFile
 
 HEADER: dict[str, Any] = {"machine": {}, "parameters": {}}
-SETTINGS = Settings(count=30, peer_count=20)
+SETTINGS = Settings(count=30, rival_count=20)
 
 
-class Idle(Adapter):
+class Idle(Rival):
     """Gives the start back."""
 
     name: ClassVar[str] = "idle"
@@ -35,8 +35,8 @@ class Idle(Adapter):
     def solve(self, target: Array, start: Array) -> Array:
         return start
 
-    def read(self, returned: Array) -> Answer:
-        return Answer(returned)
+    def read(self, returned: Array) -> RivalSolution:
+        return RivalSolution(returned)
 
 
 class Absent(Idle):
@@ -51,15 +51,15 @@ class Absent(Idle):
 
 @pytest.fixture(autouse=True)
 def only_these_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "SOLVERS", {"idle": Idle, "absent": Absent})
+    monkeypatch.setattr(rivals, "SOLVERS", {"idle": Idle, "absent": Absent})
     monkeypatch.setattr(Idle, "made", 0)
 
 
 def measure(path: Path) -> tuple[list[dict[str, Any]], str]:
     console = Console(file=io.StringIO(), width=200)
     results = ResultFile(path, HEADER)
-    rows = measure_peers(["ur5", "panda"], ["idle", "absent"], SETTINGS, results, console)
-    console.print(peers_table(rows))
+    rows = measure_rivals(["ur5", "panda"], ["idle", "absent"], SETTINGS, results, console)
+    console.print(rivals_table(rows))
     assert isinstance(console.file, io.StringIO)
     return rows, console.file.getvalue()
 

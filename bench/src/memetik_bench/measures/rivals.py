@@ -1,4 +1,4 @@
-"""How often and how fast, beside the peers: random reachable poses from random starts."""
+"""How often and how fast, beside the rivals: random reachable poses from random starts."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ..store import ResultFile
 from ..targets import random_reachable
 
 
-def measure_peers(
+def measure_rivals(
     cases: Iterable[str], solvers: Iterable[str], settings: Settings, results: ResultFile, console: Console
 ) -> list[dict[str, Any]]:
-    """A row for every case and solver; those stored already are taken, missing peers are left out."""
+    """A row for every case and solver; those stored already are taken, missing rivals are left out."""
     rows = []
     solvers, missing = list(solvers), set()
     for case in cases:
         for solver in solvers:
-            row = results.find(section="peers", case=case, solver=solver)
+            row = results.find(section="rivals", case=case, solver=solver)
             if row is None and solver not in missing:
                 try:
                     row = results.append(
-                        {"section": "peers", **asdict(_run(case, solver, settings, console))}
+                        {"section": "rivals", **asdict(_run(case, solver, settings, console))}
                     )
                 except ImportError as error:
                     missing.add(solver)
@@ -45,10 +45,10 @@ def measure_peers(
 
 def _run(case: str, solver: str, settings: Settings, console: Console) -> Row:
     arm = load_arm(case)
-    adapter = SOLVERS[solver](arm.robot, arm.link, tolerance=settings.tolerance, timeout=settings.timeout)
+    rival = SOLVERS[solver](arm.robot, arm.link, tolerance=settings.tolerance, timeout=settings.timeout)
     targets = random_reachable(arm.robot, arm.link, count=settings.count, random_seed=settings.random_seed)
     if solver != MemetikSolver.name:
-        targets = targets.first(settings.peer_count)
+        targets = targets.first(settings.rival_count)
     # Drawn between queries only: a thread that draws by itself would be in the measured time.
     quiet = not console.is_terminal
     with Progress(console=console, auto_refresh=False, transient=True, disable=quiet) as progress:
@@ -58,10 +58,10 @@ def _run(case: str, solver: str, settings: Settings, console: Console) -> Row:
             progress.advance(task, done)
             progress.refresh()
 
-        return run(case, adapter, targets, tolerance=settings.tolerance, on_progress=show)
+        return run(case, rival, targets, tolerance=settings.tolerance, on_progress=show)
 
 
-def peers_table(rows: Iterable[dict[str, Any]]) -> Table:
+def rivals_table(rows: Iterable[dict[str, Any]]) -> Table:
     """One line per case and solver; the last column says how many times our mean theirs is."""
     table = Table(title="Inverse kinematics: random reachable poses, random starts, every answer verified")
     for column in ("case", "solver", "version"):
@@ -79,7 +79,7 @@ def peers_table(rows: Iterable[dict[str, Any]]) -> Table:
 
 
 def mean_ratios(rows: list[dict[str, Any]]) -> dict[str, float]:
-    """How many times as long as we each peer takes: mean over the cases that both have."""
+    """How many times as long as we each rival takes: mean over the cases that both have."""
     ours = {row["case"]: row["mean_us"] for row in rows if row["solver"] == MemetikSolver.name}
     ratios: dict[str, list[float]] = {}
     for row in rows:

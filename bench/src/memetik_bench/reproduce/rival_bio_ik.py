@@ -1,4 +1,4 @@
-"""The original BioIK 2, measured: not from a document.
+"""The rival bio_ik, the program of the thesis on BioIK 2: measured on another machine, in no document.
 
 TAMS bio_ik, mode bio2_memetic, built with its own flags, on two cores of a shared AMD EPYC: random reachable
 poses from random starts, 5 ms, both errors within 1e-5 in norm by an independent forward kinematics. Times
@@ -7,7 +7,7 @@ differ by up to 1.8 between runs on that machine.
 
 from __future__ import annotations
 
-from .table import percentages, times_and_percentages
+from .published.table import percentages, times_and_percentages
 
 BIOIK_2 = times_and_percentages(
     "threads",
