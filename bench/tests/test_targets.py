@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from tests.naive_kinematics import forward
 
 import memetik as mk
 from memetik_bench.arms import ARMS, load_arm
 from memetik_bench.targets import PoseTargets, near_solution, random_reachable, warm
+from tests.naive_kinematics import forward
 
 DOF = {"ur5": 6, "valkyrie leg": 6, "kr120": 6, "m10ia": 6}
 GENERATORS = [random_reachable, near_solution, warm]

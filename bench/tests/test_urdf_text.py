@@ -7,13 +7,13 @@ import pinocchio as pin
 import pytest
 from hypothesis import given
 from scipy.spatial.transform import Rotation
-from tests.random_trees import seeds
 
 import memetik as mk
 from memetik.models import BUNDLED
 from memetik.transforms import rotation_from_rpy
 from memetik_bench.arms import ARMS, load_arm
 from memetik_bench.urdf_text import rpy_from_rotation, urdf_text
+from tests.random_trees import seeds
 
 
 @pytest.mark.parametrize("name", ARMS)

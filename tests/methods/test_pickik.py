@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik_bench.arms import load_arm
 from memetik.methods import PickIK
+from memetik_bench.arms import load_arm
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from ..arms import Arm
 from ..settings import Settings
 from ..solvers.memetik_solver import tip_goal
 from ..targets import random_reachable
+from ..timing import best_ns
 from ..verify import verify
 from .compiled_goal import compiled_goal
 
@@ -124,9 +125,4 @@ def _solve_all(arm: Arm, settings: Settings, goal: mk.Custom, *, threads: int = 
 
 def _best_ns(call: Callable[[Array], object], q: Array) -> float:
     """Nanoseconds per configuration, in the best of several rounds."""
-    times = []
-    for _ in range(_ROUNDS):
-        started = time.perf_counter_ns()
-        call(q)
-        times.append(time.perf_counter_ns() - started)
-    return min(times) / len(q)
+    return best_ns(lambda: call(q), len(q), rounds=_ROUNDS)

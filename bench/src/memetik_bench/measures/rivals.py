@@ -8,10 +8,10 @@ from statistics import mean
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from ..arms import load_arm
+from ..progress import progress_bar
 from ..runner import Row, run
 from ..settings import Settings
 from ..solvers import SOLVERS, MemetikSolver
@@ -49,15 +49,7 @@ def _run(case: str, solver: str, settings: Settings, console: Console) -> Row:
     targets = random_reachable(arm.robot, arm.link, count=settings.count, random_seed=settings.random_seed)
     if solver != MemetikSolver.name:
         targets = targets.first(settings.rival_count)
-    # Drawn between queries only: a thread that draws by itself would be in the measured time.
-    quiet = not console.is_terminal
-    with Progress(console=console, auto_refresh=False, transient=True, disable=quiet) as progress:
-        task = progress.add_task(f"{case}, {solver}", total=len(targets))
-
-        def show(done: int) -> None:
-            progress.advance(task, done)
-            progress.refresh()
-
+    with progress_bar(console, f"{case}, {solver}", len(targets)) as show:
         return run(case, rival, targets, tolerance=settings.tolerance, on_progress=show)
 
 

@@ -27,7 +27,7 @@ from .who import NamedRival, Ours, Who
 
 @dataclass(frozen=True)
 class Trial:
-    """The solver ``who`` with ``timeout`` [s] and ``tolerance`` [m] and [rad]; ``queries`` are what is usual."""
+    """``who`` solves with ``timeout`` [s] and ``tolerance`` [m] and [rad]; ``queries`` are what is usual."""
 
     who: Who
     timeout: float = 5e-3

@@ -1,4 +1,4 @@
-"""Solvers of inverse kinematics behind one interface, :class:`Rival`: memetik and its rivals, one file each."""
+"""Solvers behind one interface, :class:`Rival`: memetik and its rivals, one file each."""
 
 from .kdl import KdlLMA, KdlNewton
 from .memetik_solver import MemetikSolver
@@ -14,10 +14,10 @@ SOLVERS: dict[str, type[Rival]] = {
 
 __all__ = [
     "SOLVERS",
-    "Rival",
     "KdlLMA",
     "KdlNewton",
     "MemetikSolver",
+    "Rival",
     "RoboticsToolboxGN",
     "RoboticsToolboxLM",
     "TracIK",

@@ -1,25 +1,22 @@
-"""The table of ``docs/engine.md``, from the results of ``benchmarks/engine.py``."""
+"""The tables of ``docs/engine.md``, from the results of ``memetik bench engine``."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from ik_results import read_results
-from markdown_table import circumstances, table
+from ..engine import engine_lines
+from ..hard_set.methods import METHODS
+from ..hard_set.table import pivot
+from .markdown import circumstances, table
+from .results import Results
 
-from memetik_bench.engine import engine_lines
-from memetik_bench.hard_set.methods import METHODS
-from memetik_bench.hard_set.table import pivot
-
-RESULTS = Path(__file__).parents[1] / "benchmarks" / "results" / "engine.jsonl"
-HARD_SET_RESULTS = RESULTS.with_name("engine_hard_set.jsonl")
 HEAD = ["case", "of", "queries", "measured", "wanted", "met"]
 PACKAGES = ("memetik", "pin", "scipy", "numpy")
 
 
 def engine_tables(results: Path) -> dict[str, str]:
     """A line for every row; a case and what is wanted of it are said once."""
-    measured = read_results(results)
+    measured = Results.read(results)
     lines, last = [], ""
     for line in engine_lines(measured.rows):
         case, wanted = ("", "") if line.case == last else (line.case, line.wanted)
@@ -28,14 +25,14 @@ def engine_tables(results: Path) -> dict[str, str]:
         last = line.case
     versions = {name: measured.machine[name] for name in PACKAGES}
     caption = "Times are means of the CPU time of a call from Python, failures included, on " + circumstances(
-        measured.machine, versions, "benchmarks/engine.py"
+        measured.machine, versions, "memetik bench engine"
     )
     return {"engine-table": f"{table(HEAD, lines, align='---')}\n\n{caption}"}
 
 
 def hard_set_tables(results: Path) -> dict[str, str]:
     """Shares by class and method, the highest of a line in bold."""
-    measured = read_results(results)
+    measured = Results.read(results)
     head, *lines = pivot(measured.rows, METHODS)
     for line in lines:
         highest = max(int(cell) for cell in line[2:] if cell)
@@ -43,6 +40,6 @@ def hard_set_tables(results: Path) -> dict[str, str]:
     versions = {name: measured.machine[name] for name in PACKAGES}
     caption = (
         "Shares [%] of problems solved, or of trade-offs within 1 % of the best known cost, on "
-        + circumstances(measured.machine, versions, "benchmarks/engine.py")
+        + circumstances(measured.machine, versions, "memetik bench engine")
     )
     return {"hard-set-table": f"{table(head, lines, align='--')}\n\n{caption}"}

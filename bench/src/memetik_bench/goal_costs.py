@@ -1,22 +1,16 @@
 """What goals cost in the core: residuals, and residuals with their Jacobian, forward kinematics included.
 
-Run: ``python benchmarks/goals.py`` (needs ``memetik[bench]``). Best of several rounds, one thread. Results go
-to ``benchmarks/results/goals.json``.
+The best of several rounds, on one thread.
 """
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from collections.abc import Iterator
 
 import numpy as np
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
 
 import memetik as mk
 from memetik import _core
-from memetik_bench.machine import describe_machine
 
 COLUMNS = {  # with the Jacobian, in lanes
     "residual": (False, False),
@@ -25,7 +19,6 @@ COLUMNS = {  # with the Jacobian, in lanes
     "with Jacobian, per lane": (True, True),
 }
 CONFIGURATIONS, PASSES, ROUNDS = 256, 40, 15
-HERE = Path(__file__).parent
 
 
 def goals_of_an_arm(robot: mk.Robot) -> dict[str, mk.Goal]:
@@ -73,38 +66,23 @@ def whole_body(robot: mk.Robot) -> list[mk.Goal]:
     return [*(mk.Pose(limb, robot.fk(q, limb)) for limb in limbs), mk.LookAt("head", (2, 0, 1))]
 
 
-def measure(robot: mk.Robot, goals: mk.Goal | list[mk.Goal]) -> dict[str, float]:
+def subjects() -> Iterator[tuple[str, mk.Robot, mk.Goal | list[mk.Goal]]]:
+    """What is measured: its name in tables, the robot, the goals."""
+    arm, body = mk.Robot.load("panda"), mk.Robot.load("valkyrie").with_floating_base(world="ground")
+    for name, goal in goals_of_an_arm(arm).items():
+        yield name, arm, goal
+    goals = whole_body(body)
+    dof = len(mk.Problem(body, goals).active_variables)
+    yield f"valkyrie, 4 Poses and LookAt ({dof} DoF)", body, goals
+
+
+def measure_goals(
+    robot: mk.Robot, goals: mk.Goal | list[mk.Goal], *, rounds: int = ROUNDS
+) -> dict[str, float]:
+    """Nanoseconds of an evaluation, by the names of :data:`COLUMNS`."""
     problem = mk.Problem(robot, goals)
     q = np.ascontiguousarray(robot.random(CONFIGURATIONS, rng=4))
     return {
-        name: min(_core.measure_problem(problem._native, q, *how, PASSES) for _ in range(ROUNDS))
+        name: min(_core.measure_problem(problem._native, q, *how, PASSES) for _ in range(rounds))
         for name, how in COLUMNS.items()
     }
-
-
-def main() -> None:
-    arm, body = mk.Robot.load("panda"), mk.Robot.load("valkyrie").with_floating_base(world="ground")
-    work = {name: (arm, goal) for name, goal in goals_of_an_arm(arm).items()}
-    body_name = (
-        f"valkyrie, 4 Poses and LookAt ({len(mk.Problem(body, whole_body(body)).active_variables)} DoF)"
-    )
-    rows = {
-        name: measure(robot, goals)
-        for name, (robot, goals) in track({**work, body_name: (body, whole_body(body))}.items(), "measuring")
-    }
-    table = Table(title="Goals of the panda's hand (7 DoF), and of a whole body [ns]")
-    table.add_column("", no_wrap=True)
-    for column in COLUMNS:
-        table.add_column(column, justify="right")
-    for name, row in rows.items():
-        table.add_row(name, *(f"{row[column]:.0f}" for column in COLUMNS))
-    console = Console(width=max(120, Console().width))
-    console.print(table)
-    machine = describe_machine([])
-    console.print(machine)
-    results = HERE / "results" / "goals.json"
-    results.write_text(json.dumps({"machine": machine, "unit": "ns", "goals": rows}, indent=1) + "\n")
-
-
-if __name__ == "__main__":
-    main()

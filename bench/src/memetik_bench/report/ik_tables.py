@@ -1,16 +1,17 @@
-"""The README's tables of inverse kinematics, from the results of ``benchmarks/fk_ik.py``."""
+"""The README's tables of inverse kinematics, from the results of ``memetik bench fk-ik``."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 
-from ik_results import OURS, PEERS, IkResults, Row
-from markdown_table import circumstances, table
+from ..measures.rivals import mean_ratios
+from .ik_results import OURS, RIVALS, IkResults
+from .markdown import circumstances, table
+from .results import Row
 
-from memetik_bench.measures.peers import mean_ratios
-
-PLOT = "![Mean time of a solve by arm, memetik beside its peers](docs/images/ik_speed.svg)"
+PLOT = "![Mean time of a solve by arm, memetik beside its rivals](docs/images/ik_speed.svg)"
 
 # section -> label -> what a row says of it; these sections have a row per arm
 BY_ARM: dict[str, dict[str, Callable[[Row], str]]] = {
@@ -27,33 +28,38 @@ BY_ARM: dict[str, dict[str, Callable[[Row], str]]] = {
 }
 
 
-def ik_tables(results: IkResults) -> dict[str, str]:
+def ik_tables(path: Path) -> dict[str, str]:
+    """Beside the rivals, and what else was measured."""
+    results = IkResults.read(path)
     return {
-        "ik-table": f"{PLOT}\n\n{peer_table(results)}\n\n{caption(results)}",
+        "ik-table": f"{PLOT}\n\n{rival_table(results)}\n\n{caption(results)}",
         "ik-more-table": more_table(results),
     }
 
 
-def peer_table(results: IkResults) -> str:
+def rival_table(results: IkResults) -> str:
     """A row per arm, a column per solver; last, how many times as long as we they take."""
-    head = ["mean time, solved", "memetik, in the core", "memetik", *(PEERS[peer] for peer in results.peers)]
-    ratios = mean_ratios(results.section("peers"))
-    rows = [peer_row(results, case) for case in results.cases]
-    rows.append(["mean ratio", "", "1", *(f"{ratios[peer]:.0f}×" for peer in results.peers)])
+    rivals = [RIVALS[rival] for rival in results.rivals]
+    head = ["mean time, solved", "memetik, in the core", "memetik", *rivals]
+    ratios = mean_ratios(results.section("rivals"))
+    rows = [rival_row(results, case) for case in results.cases]
+    rows.append(["mean ratio", "", "1", *(f"{ratios[rival]:.0f}×" for rival in results.rivals)])
     return table(head, rows)
 
 
-def peer_row(results: IkResults, case: str) -> list[str]:
+def rival_row(results: IkResults, case: str) -> list[str]:
+    """How long the solvers take on an arm."""
     ours = results.solver(case, OURS)
     assert ours is not None
     cells = [case, f"{microseconds(ours['mean_core_us'])} µs", outcome(ours)]
-    for peer in results.peers:
-        row = results.solver(case, peer)
+    for rival in results.rivals:
+        row = results.solver(case, rival)
         cells.append("" if row is None else f"{outcome(row)} ({row['mean_us'] / ours['mean_us']:.0f}×)")
     return cells
 
 
 def outcome(row: Row) -> str:
+    """The mean time, and the share solved."""
     return f"{microseconds(row['mean_us'])} µs, {percent(row['solved'], row['count'])}"
 
 
@@ -62,10 +68,10 @@ def caption(results: IkResults) -> str:
     asked = results.parameters
     return (
         f"Random reachable poses from random starts, {thousands(asked['count'])} for memetik and the first "
-        f"{thousands(asked['peer_count'])} of them for the others, to {asked['tolerance']:g} m and rad, in "
+        f"{thousands(asked['rival_count'])} of them for the others, to {asked['tolerance']:g} m and rad, in "
         f"at most {1e3 * asked['timeout']:g} ms. Mean time of a call from Python, failures included, and the "
         "share solved, verified by pinocchio; in brackets, how many times memetik's time. TRAC-IK races two "
-        "threads, the others use " + circumstances(results.machine, results.versions, "benchmarks/fk_ik.py")
+        "threads, the others use " + circumstances(results.machine, results.versions, "memetik bench fk-ik")
     )
 
 
@@ -77,12 +83,13 @@ def more_table(results: IkResults) -> str:
         by_case = {row["case"]: row for row in results.section(section)}
         for label, cell in labels.items():
             rows.append([label, *(cell(by_case[arm]) if arm in by_case else "" for arm in arms)])
-    for label, case, cell in [*batch_cells(results), *external_cells(results)]:
-        rows.append([label, *(cell if arm == case else "" for arm in arms)])
+    for label, case, said in [*batch_cells(results), *external_cells(results)]:
+        rows.append([label, *(said if arm == case else "" for arm in arms)])
     return table(["", *arms], rows)
 
 
 def batch_cells(results: IkResults) -> list[tuple[str, str, str]]:
+    """Label, arm and what was measured of every way to solve a batch."""
     cells = []
     for row in results.section("batch"):
         if row["threads"] > results.machine["usable cores"]:
@@ -96,6 +103,7 @@ def batch_cells(results: IkResults) -> list[tuple[str, str, str]]:
 
 
 def external_cells(results: IkResults) -> list[tuple[str, str, str]]:
+    """The same of goals in Python and by numba."""
     rows = {row["goal"]: row for row in results.section("external")}
     cells = []
     if "python" in rows:
@@ -108,6 +116,7 @@ def external_cells(results: IkResults) -> list[tuple[str, str, str]]:
 
 
 def microseconds(value: float) -> str:
+    """With a digit after the point below 100."""
     return f"{value:.1f}" if value < 100 else f"{value:.0f}"
 
 

@@ -1,11 +1,11 @@
-"""The README's tables of forward kinematics, from the results of ``benchmarks/fk.py``."""
+"""The README's tables of forward kinematics, from the results of ``memetik bench fk``."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from markdown_table import circumstances, table
+from .markdown import circumstances, table
 
 ARM_ROWS = {
     "core fk": "one pose, in the core",
@@ -19,6 +19,7 @@ ARM_ROWS = {
 
 
 def fk_tables(results: Path) -> dict[str, str]:
+    """Of the arms, and of the chains."""
     record = json.loads(results.read_text())
     arms = record["arms"]
     head = ["forward kinematics of the tip", *arms]
@@ -38,7 +39,7 @@ def fk_tables(results: Path) -> dict[str, str]:
     chain_head = ["joints", "full sweep", "one changed, one tip", "one changed, all links"]
     machine = record["machine"]
     versions = {name: machine[name] for name in ("memetik", "pin", "numpy")}
-    measured = circumstances(machine, versions, "benchmarks/fk.py")
+    measured = circumstances(machine, versions, "memetik bench fk")
     return {
         "fk-table": f"{table(head, rows)}\n\nNanoseconds, {measured}",
         "ofkt-table": table(chain_head, chains),

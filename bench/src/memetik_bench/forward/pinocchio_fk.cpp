@@ -1,4 +1,4 @@
-// Pinocchio's forward kinematics and Jacobian of one frame, timed in C++: the peer of benchmarks/fk.py.
+// Pinocchio's forward kinematics and Jacobian of one frame, timed in C++: for `memetik bench fk`.
 // Usage: pinocchio_fk MODEL.txt FRAME COUNT ROUNDS; prints nanoseconds "fk jacobian".
 #include <algorithm>
 #include <chrono>

@@ -1,24 +1,23 @@
-"""The table of docs/methods.md, and the figures of ``memetik methods``, from ``benchmarks/methods.py``."""
+"""The table of docs/methods.md, and the figures of ``memetik methods``, from ``memetik bench methods``."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
-
-from markdown_table import circumstances, table
 
 from memetik.methods import find
 
-ROOT = Path(__file__).parents[1]
-RESULTS = ROOT / "benchmarks" / "results" / "methods.jsonl"
-FIGURES = Path("src/memetik/methods/figures.json")  # of the project
+from .markdown import circumstances, table
+from .results import Results, Row
+
 SHOWN_ARM = "panda"  # by ``memetik methods``
 
 
 def method_tables(results: Path) -> dict[str, str]:
-    header, *rows = (json.loads(line) for line in results.read_text().splitlines())
-    by_method: dict[str, dict[str, Any]] = {}
+    """A line for every method, a column for every arm."""
+    measured = Results.read(results)
+    rows, asked, machine = measured.rows, measured.parameters, measured.machine
+    by_method: dict[str, dict[str, Row]] = {}
     for row in rows:
         by_method.setdefault(row["method"], {})[row["case"]] = row
     arms = list(dict.fromkeys(row["case"] for row in rows))
@@ -27,27 +26,26 @@ def method_tables(results: Path) -> dict[str, str]:
         for name, cells in by_method.items()
     ]
     head = ["method", "goals", *arms, "when to use it"]
-    asked, machine = header["parameters"], header["machine"]
     versions = {name: machine[name] for name in ("memetik", "numpy", "pin", "scipy", "nlopt")}
     caption = (
         f"Share solved, mean time of a call with failures included, mean evaluations: up to {asked['count']} "
         f"random reachable poses from random starts, to {asked['tolerance']:g} m and rad in at most "
         f"{1e3 * asked['timeout']:g} ms; where poses are not taken, positions (marked p). Slow methods were "
         f"asked fewer, {min(row['count'] for row in rows)} at least. Verified by pinocchio; "
-        + circumstances(machine, versions, "benchmarks/methods.py")
+        + circumstances(machine, versions, "memetik bench methods")
     )
     return {"methods-table": f"{table(head, lines, align='---')}\n\n{caption}"}
 
 
 def figures(results: Path) -> str:
     """What ``memetik methods`` shows, as JSON."""
-    _, *rows = (json.loads(line) for line in results.read_text().splitlines())
+    rows = Results.read(results).rows
     kept = ("goal", "solved", "mean_us", "mean_evaluations")
     shown = {row["method"]: {key: row[key] for key in kept} for row in rows if row["case"] == SHOWN_ARM}
     return json.dumps(shown, indent=1) + "\n"
 
 
-def _cell(row: dict[str, Any] | None) -> str:
+def _cell(row: Row | None) -> str:
     if row is None:
         return ""
     mark = " (p)" if row["goal"] == "position" else ""
