@@ -1,10 +1,7 @@
-"""Rows are stored and taken up again, and say whether what is wanted is met."""
+"""Rows say whether what is wanted is met."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,35 +11,7 @@ from memetik_bench.engine import CASES, EngineSettings, engine_lines, engine_tab
 from memetik_bench.engine.case import percent
 from memetik_bench.engine.snakes import growth
 
-SCRIPT = Path(__file__).parents[3] / "benchmarks" / "engine.py"
 PAGE = (Path(__file__).parents[3] / "docs" / "engine.md").read_text()
-
-
-def measure(path: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPT), "--count", "20", "--out", str(path), *options]
-    return subprocess.run(command, check=False, timeout=60, capture_output=True, text=True)
-
-
-def test_the_script_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    path = tmp_path / "engine.jsonl"
-    first = measure(path, "--only", "snakes")
-    assert first.returncode == 0, first.stderr
-    assert "180 joints" in first.stdout
-    lines = path.read_text().splitlines()
-    assert [json.loads(line).get("dof") for line in lines] == [None, 30, 60, 90, 120, 150, 180]
-    path.write_text("\n".join(lines[:-1]) + "\n")
-    assert measure(path, "--only", "snakes", "threads").returncode == 0
-    again = path.read_text().splitlines()
-    assert again[:-3] == lines[:-1], "not measured again"
-    assert [json.loads(line)["section"] for line in again[-3:]] == ["snakes", "threads", "threads"]
-
-
-def test_rows_of_other_counts_are_not_mixed(tmp_path: Path) -> None:
-    path = tmp_path / "engine.jsonl"
-    assert measure(path, "--only", "threads").returncode == 0
-    refused = measure(path, "--only", "threads", "--count", "30")
-    assert refused.returncode != 0
-    assert "most 20, this is 30" in refused.stderr
 
 
 def snake_row(dof: int, **changed: Any) -> dict[str, Any]:
