@@ -30,7 +30,7 @@ MEASURED_BRIDGES = (
     "nlopt:LN_BOBYQA",
 )
 POSITIONS_ONLY = ("ccd", "fabrik")
-NO_POSES = ("pivot",)  # takes a pose and a point to pass through, see benchmarks/reproduce.py
+NO_POSES = ("pivot",)  # takes a pose and a point to pass through
 
 _FEWEST = 50
 _UNLIMITED = 2**62

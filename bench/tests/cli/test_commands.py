@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import os
 from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+from threadpoolctl import threadpool_info
+from typer.testing import CliRunner
 
 import memetik as mk
 from bench.tests.command import bench
 from memetik_bench.checkout import RESULTS, find_checkout, results_folder
+from memetik_bench.cli import app
 from memetik_bench.cli.options import chosen
 
 ROOT = Path(__file__).parents[3]
@@ -77,3 +82,17 @@ def test_without_a_checkout_it_says_what_to_do(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("memetik_bench.checkout.__file__", str(tmp_path / "site" / "checkout.py"))
     with pytest.raises(mk.MemetikError, match=r"not in a checkout of memetik .* --results DIR"):
         results_folder(None)
+
+
+def test_nothing_is_measured_with_several_blas_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    seen: list[int] = []
+
+    def look() -> None:
+        seen.extend(pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas")
+
+    command = importlib.import_module("memetik_bench.cli.reproduce")
+    monkeypatch.setattr(command, "_list_experiments", lambda console: look())
+    assert CliRunner().invoke(app, ["reproduce", "list"]).exit_code == 0
+    assert seen and set(seen) == {1}
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"

@@ -13,9 +13,9 @@ from memetik_bench.reproduce.published.table import PublishedTable
 WANTED = [
     *(f"d-{number}" for number in ("3.1", "3.2", "5.2", "5.3", "5.4")),
     *(f"d-fig-5.{number}" for number in (1, 2, 3, 4, 6, 7, 8, *range(26, 33))),
-    *("rival-bioik2", "rival-goals", "rival-libraries"),
     *(f"r-3.{number}" for number in range(1, 15)),
     *("r-4.1", "r-4.2", "r-grid"),
+    *("rival-bioik2", "rival-goals", "rival-libraries"),
 ]
 TABLES = {
     f"{module.__name__.rpartition('.')[2]} {name}": table

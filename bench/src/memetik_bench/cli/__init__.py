@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import os
 
-# The matrices here are too small for threads, which cost SciPy's optimisers several times what they save.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
 import typer
 
 from .engine import engine
@@ -35,6 +32,17 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback()
+def _one_blas_thread(context: typer.Context) -> None:
+    """With matrices as small as these, threads of BLAS cost several times what they save."""
+    from threadpoolctl import threadpool_limits
+
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for SciPy, which loads a BLAS of its own later
+    context.with_resource(threadpool_limits(1, user_api="blas"))  # for numpy, which is loaded
+
+
 app.command()(fk)
 app.command("fk-ik")(fk_ik)
 app.command()(engine)

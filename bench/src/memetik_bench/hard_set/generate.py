@@ -1,6 +1,6 @@
 """How the frozen problems were made: the same seeds give the same files.
 
-Run: ``python -m memetik.bench.hard_set.generate FOLDER`` writes them into a folder of your choice. Those that
+Run: ``python -m memetik_bench.hard_set.generate FOLDER`` writes them into a folder of your choice. Those that
 are frozen stay as they are; to change the set is to start all its comparisons anew.
 """
 

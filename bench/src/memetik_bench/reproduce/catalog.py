@@ -1,4 +1,4 @@
-"""All experiments by their names, in the order of the documents."""
+"""All experiments by their names, in the order of the documents, rivals last."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FILES = (
 
 
 def _place(experiment: Experiment) -> tuple[str, bool, list[int]]:
-    """D before R, tables before figures, by number; what has none, the grid test, last."""
+    """D, R, rivals; tables before figures, by number; what has none, the grid test, last."""
     document, *middle, number = experiment.name.split("-")
     return document, "fig" in middle, [int(n) for n in number.split(".")] if number[0].isdigit() else [99]
 
