@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from memetik import __version__, _core
+from memetik import __version__, simd
 
 
 def describe_machine(packages: Iterable[str] = ()) -> dict[str, str | int]:
@@ -25,7 +25,7 @@ def describe_machine(packages: Iterable[str] = ()) -> dict[str, str | int]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "memetik": __version__,
-        "simd": _core.simd,
+        "simd": simd,
     }
     for package in ("numpy", *packages):
         try:

@@ -13,14 +13,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from memetik import MemetikError, _core
+from memetik import MemetikError, simd
 
 from .machine import describe_machine
 
 
 def make_header(packages: Iterable[str], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """What results depend on: machine, versions of ``packages``, the build of the core, ``parameters``."""
-    core = importlib.import_module(f"memetik._core_{_core.simd}")
+    core = importlib.import_module(f"memetik._core_{simd}")
     build = hashlib.sha256(Path(str(core.__file__)).read_bytes()).hexdigest()[:12]
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     facts = describe_machine(packages) | {"usable cores": usable, "core build": build}

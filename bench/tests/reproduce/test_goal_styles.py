@@ -7,7 +7,6 @@ import pytest
 
 import memetik as mk
 from memetik.goals import goal_from_dict
-from memetik.goals.pose import chain_length
 from memetik_bench.engine.bodies import body_queries
 from memetik_bench.engine.queries import Queries
 from memetik_bench.reproduce.goal_styles import GoalStyle, in_style
@@ -57,7 +56,8 @@ def test_the_dissertation(queries: Queries) -> None:
     """D 4.4: the distance times π/√((L + d)(λ + d)), and the angle."""
     distance, angle = errors(queries)
     robot = queries.robot
-    length = chain_length(robot, "tool0")
+    chain = [joint for joint in robot.joints.values() if joint.child not in ("ee_link", "base")]
+    length = sum(np.linalg.norm(joint.origin[:3, 3]) for joint in chain)
     away = np.linalg.norm(robot.fk(queries.starts, "tool0")[:, :3, 3], axis=1)
     normalized = np.pi * distance / np.sqrt((length + distance) * (away + distance))
     np.testing.assert_allclose(costs(in_style(queries, "bioik")), normalized**2 + angle**2, rtol=1e-8)
