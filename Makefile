@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
-CXX_FILES := $(shell find core bindings benchmarks -name '*.[ch]pp')
+CXX_FILES := $(shell find core bindings bench -name '*.[ch]pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: demo test test-core test-sanitized test-robots fuzz bench format stubs clean
@@ -50,7 +50,7 @@ fuzz: $(VENV)/test.stamp
 	$(BIN)/python tests/fuzz_bvh.py --seconds 60
 
 bench: $(VENV)/test.stamp
-	$(BIN)/python benchmarks/fk.py
+	$(BIN)/memetik bench fk
 
 format: $(VENV)/test.stamp
 	$(BIN)/ruff check --fix .
@@ -62,7 +62,7 @@ stubs: $(VENV)/test.stamp
 	MEMETIK_SIMD=baseline $(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
 
 # Reinstalled whenever a source changed.
-SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src -type f -not -path '*/__pycache__/*')
+SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src bench/pyproject.toml bench/src -type f -not -path '*/__pycache__/*')
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || (rm -rf $(VENV); false)
@@ -72,7 +72,7 @@ $(VENV)/demo.stamp: $(VENV)/bin/python $(SOURCES)
 	@touch $@
 
 $(VENV)/test.stamp: $(VENV)/bin/python $(SOURCES)
-	$(PIP) '.[test]'
+	$(PIP) '.[test]' ./bench
 	@touch $@ $(VENV)/demo.stamp
 
 clean:

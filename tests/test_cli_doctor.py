@@ -51,7 +51,7 @@ def test_doctor_knows_versions_and_extras() -> None:
     assert known["Python"].startswith(".".join(map(str, sys.version_info[:3])))
     assert known["SIMD"].startswith(f"{mk.simd} in use")
     assert known["[plot]"].startswith(f"mitsuba {importlib.metadata.version('mitsuba')}")
-    assert {"[bench]", "[mujoco]", "[mesh]"} <= set(known)
+    assert {"[mujoco]", "[mesh]"} <= set(known)
     assert known["self-check"].startswith("OK")
 
 
