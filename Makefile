@@ -46,8 +46,8 @@ test-robots: $(VENV)/test.stamp
 	$(BIN)/python -m pytest -m robots
 
 fuzz: $(VENV)/test.stamp
-	$(BIN)/python tests/fuzz_urdf.py --seconds 300
-	$(BIN)/python tests/fuzz_bvh.py --seconds 60
+	$(BIN)/python tests/io/urdf/fuzz.py --seconds 300
+	$(BIN)/python tests/io/bvh/fuzz.py --seconds 60
 
 bench: $(VENV)/test.stamp
 	$(BIN)/python benchmarks/fk.py

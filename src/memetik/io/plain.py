@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import MemetikError, RobotError
-from ..robot.description import Inertial, Joint, Link, Mimic, joint_type
+from ..robot.description import Inertial, Joint, Link, Mimic
+from ..robot.joint_types import joint_type
 from .plain_geometry import geometry_from_dict, geometry_to_dict
 from .versions import check_head, head
 

@@ -10,17 +10,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from ..errors import RobotError, RobotWarning, UnknownNameError, warn
+from ..robot import Robot
 from ..transforms import Array
-from ._text import located, read_bytes, shown
-from ._xml import Element, children, describe, numbers, parse_xml, required_attribute, required_name, tag_of
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from .safe_text import located, read_bytes, shown
+from .safe_xml import (
+    Element,
+    children,
+    describe,
+    numbers,
+    parse_xml,
+    required_attribute,
+    required_name,
+    tag_of,
+)
 
 Posture: TypeAlias = Mapping[str, float | Array]
 
@@ -78,7 +85,6 @@ class _Groups:
         self.elements = {required_name(element): element for element in children(root, "group")}
         self._robot = robot
         self._virtual = virtual
-        self._above = {joint.child: joint for joint in robot.joints.values()}
 
     def joints(self, name: str) -> tuple[str, ...]:
         """Those that are variables, in the order of the robot."""
@@ -111,19 +117,15 @@ class _Groups:
     def _link(self, element: Element) -> set[str]:
         name = required_name(element)
         _check("link", name, self._robot.links)
-        return {self._above[name].name} if name in self._above else set()
+        joint = self._robot._topology.joint_above(name)
+        return set() if joint is None else {joint.name}
 
     def _chain(self, element: Element) -> set[str]:
         base, tip = (required_attribute(element, end) for end in ("base_link", "tip_link"))
         for link in (base, tip):
             _check("link", link, self._robot.links)
-        found, link = set(), tip
-        while link != base:
-            if link not in self._above:
-                raise RobotError(f"{describe(element)}: link {tip!r} does not hang on {base!r}")
-            found.add(self._above[link].name)
-            link = self._above[link].parent
-        return found
+        with located(describe(element)):
+            return {joint.name for joint in self._robot._topology.chain(tip, base)}
 
 
 def _check(kind: str, name: str, known: Mapping[str, object]) -> None:

@@ -1,0 +1,82 @@
+"""Between the channels of a BVH file, in degrees and its unit of length, and configurations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from ...errors import UnknownNameError
+from ...transforms import Array
+from .skeleton import Node
+
+Positions: TypeAlias = Literal["replace", "add"]
+POSITIONS: tuple[Positions, ...] = get_args(Positions)
+
+_MOST_DECIMALS = 15
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """For every variable its column among the channels, whether it is an angle, and what to subtract.
+
+    An angle is turned into radians; a position c becomes ``(c - shift) * meters``, the way from where
+    OFFSET has the joint.
+    """
+
+    column: npt.NDArray[np.intp]
+    is_angle: npt.NDArray[np.bool_]
+    shift: Array
+    meters: float
+
+    @classmethod
+    def of(cls, skeleton: Sequence[Node], meters: float, positions: Positions) -> Columns:
+        """Those of ``skeleton`` with a unit of so many ``meters``."""
+        if positions not in POSITIONS:
+            raise UnknownNameError("kind of positions", positions, POSITIONS)
+        column, is_angle, shift, first = [], [], [], 0
+        for node in skeleton:
+            for index, channel in node.moves:
+                angle = channel.endswith("rotation")
+                column.append(first + index)
+                is_angle.append(angle)
+                replaced = positions == "replace" and not angle
+                shift.append(node.offset["XYZ".index(channel[0])] if replaced else 0.0)
+            first += len(node.channels)
+        return cls(
+            np.array(column, dtype=np.intp), np.array(is_angle, dtype=np.bool_), np.array(shift), meters
+        )
+
+    def to_motion(self, channels: Array) -> Array:
+        """Configurations (frames, dof) [rad, m] from channels (frames, channels)."""
+        return self._forward_in_place(channels[:, self.column])
+
+    def to_channels(self, motion: Array) -> Array:
+        """The inverse. Of the channels that give ``motion`` to the bit, those with the fewest decimals.
+
+        Degrees and radians do not match one to one: rounding merges some neighbours and leaves gaps. But
+        a number of up to 15 digits, as files have them, is the only one so short that gives its radians.
+        """
+        with np.errstate(over="ignore", invalid="ignore"):  # of candidates that are not taken
+            values = np.where(self.is_angle, np.rad2deg(motion), motion / self.meters + self.shift)
+            result = values.copy()
+            found = np.zeros(values.shape, dtype=np.bool_)
+            for decimals in range(_MOST_DECIMALS + 1):
+                power = 10.0**decimals
+                candidate = np.rint(values * power) / power
+                fits = ~found & (self._forward_in_place(candidate.copy()) == motion)
+                result[fits] = candidate[fits]
+                found |= fits
+        channels = np.empty(result.shape)
+        channels[:, self.column] = result
+        return channels
+
+    def _forward_in_place(self, values: Array) -> Array:
+        is_length = ~self.is_angle
+        np.deg2rad(values, out=values, where=self.is_angle)
+        np.subtract(values, self.shift, out=values, where=is_length)
+        np.multiply(values, self.meters, out=values, where=is_length)
+        return values
