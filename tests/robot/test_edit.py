@@ -155,9 +155,7 @@ class TestSubtree:
             robot.subtree("palm", ["nut", "finger"])
         with pytest.raises(mk.RobotError, match="link 'arm' is not below 'palm'; it is below: nothing"):
             robot.subtree("palm", "arm")
-        with pytest.raises(
-            mk.RobotError, match="'nut' is not below 'left_finger'; it is below: palm, arm"
-        ):
+        with pytest.raises(mk.RobotError, match="'nut' is not below 'left_finger'; it is below: palm, arm"):
             robot.subtree("left_finger", ["nut"])
 
 

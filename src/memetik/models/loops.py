@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..errors import UnknownNameError
+from ..robot import Robot
 
 if TYPE_CHECKING:
     from ..goals import Position
-    from ..robot.robot import Robot
 
 PARALLEL = ("five_bar", "stewart")
 """Bundled robots with loops; each is in a module of its name, which has LOOPS."""

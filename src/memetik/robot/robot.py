@@ -12,7 +12,7 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import ConfigurationError, RobotError
 from ..transforms import Array, rigid_transform
-from . import edit
+from . import edit, plain
 from .configurations import Configurations
 from .description import Joint, Link
 from .kinematics import Kinematics
@@ -151,15 +151,11 @@ class Robot:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Robot:
         """The robot whose plain form is ``data``."""
-        from ..io.plain import robot_from_dict
-
-        return cls(*robot_from_dict(data))
+        return cls(*plain.robot_from_dict(data))
 
     def to_dict(self) -> dict[str, Any]:
         """The plain form: dictionaries, lists, numbers and strings, fit for JSON and YAML."""
-        from ..io.plain import robot_to_dict
-
-        return robot_to_dict(self.name, self._topology.links, self._topology.joints)
+        return plain.robot_to_dict(self.name, self._topology.links, self._topology.joints)
 
     # ---------------------------------------------------------------- names and limits
 

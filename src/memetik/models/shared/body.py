@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from ..collision.shapes import Geometry
-from ..robot.builder import RobotBuilder
+from ...collision.shapes import Geometry
+from ...robot import RobotBuilder
 
 Vector: TypeAlias = tuple[float, float, float]
 Tensor: TypeAlias = tuple[float, float, float, float, float, float]

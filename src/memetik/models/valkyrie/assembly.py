@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
-from ..collision.shapes import Box, Capsule, Sphere, cylinder_between
-from ..robot.builder import RobotBuilder
-from ._valkyrie_hand import add_hand
-from ._valkyrie_limbs import add_arm, add_leg
-from ._valkyrie_parts import (
+from ...collision.shapes import Box, Capsule, Sphere, cylinder_between
+from ...robot import Robot, RobotBuilder
+from .hand import add_hand
+from .limbs import add_arm, add_leg
+from .parts import (
     AXES,
     DARK,
     GLOW,
@@ -23,9 +22,6 @@ from ._valkyrie_parts import (
     add_chain,
     add_link,
 )
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
 
 SIDES: tuple[Side, Side] = ("left", "right")
 

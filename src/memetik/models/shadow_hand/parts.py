@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..collision.shapes import Box, Capsule, Cylinder, Geometry, Sphere, cylinder_between
-from ._body import Body, Vector, centred
+from ...collision.shapes import Box, Capsule, Cylinder, Geometry, Sphere, cylinder_between
+from ..shared.body import Body, Vector, centred
 
 BLACK, DARK, STEEL, ALUMINIUM, RUBBER = "#2b2d30", "#3d4145", "#9a9fa4", "#cfd2d5", "#6c7278"
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from math import pi, radians
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from ..robot.builder import RobotBuilder
-from ..robot.description import Mimic
-from ._body import Vector
-from ._pr2_parts import BODIES, SHAPES
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ...robot import Mimic, Robot, RobotBuilder
+from ..shared.body import Vector
+from .parts import BODIES, SHAPES
 
 Side: TypeAlias = Literal["l", "r"]
 

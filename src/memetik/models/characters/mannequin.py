@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..collision.shapes import Capsule, Geometry, Sphere
-from ._character import Turns
-from ._humanoid import ANKLE, LOW_CHEST, LUMBAR, THORACIC, WAIST, Looks, humanoid
-from ._loft import lathe, loft
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ...collision.shapes import Capsule, Geometry, Sphere
+from ...robot import Robot
+from .bones import Turns
+from .humanoid import ANKLE, LOW_CHEST, LUMBAR, THORACIC, WAIST, Looks, humanoid
+from .loft import lathe, loft
 
 _WOOD, _BALL = "#e0b983", "#a8743f"
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.shapes import Capsule, Geometry, Sphere
-from ..transforms import Array
-from ._body import Vector
+from ...collision.shapes import Capsule, Geometry, Sphere
+from ...transforms import Array
+from ..shared.body import Vector
 
 
 class Station(NamedTuple):

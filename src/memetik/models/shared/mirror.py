@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..collision.shapes import Geometry
+from ...collision.shapes import Geometry
 
 
 def reflected(geometry: Geometry) -> Geometry:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..collision.shapes import Box, Capsule, Sphere, cylinder_between
-from ..robot.builder import RobotBuilder
-from ._valkyrie_parts import (
+from ...collision.shapes import Box, Capsule, Sphere, cylinder_between
+from ...robot import RobotBuilder
+from .parts import (
     DARK,
     GOLD,
     TURNED_ABOUT_X,

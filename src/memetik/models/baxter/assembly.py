@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from math import pi
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from ..robot.builder import RobotBuilder
-from ._baxter_parts import BODIES, SHAPES
-from ._body import Vector
-from ._serial import Hinge, add_hinges
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ...robot import Robot, RobotBuilder
+from ..shared.body import Vector
+from ..shared.serial import Hinge, add_hinges
+from .parts import BODIES, SHAPES
 
 Side: TypeAlias = Literal["left", "right"]
 

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..collision.shapes import Capsule
-from ..robot.builder import RobotBuilder
-from ._body import Vector
-from ._character import Bone, Flesh, Side, Turns, add_chain, mirrored
+from ...collision.shapes import Capsule
+from ...robot import RobotBuilder
+from ..shared.body import Vector
+from .bones import Bone, Flesh, Side, Turns, add_chain, mirrored
 
 Colors: TypeAlias = tuple[str, str, str]
 

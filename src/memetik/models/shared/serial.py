@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.shapes import Capsule, Geometry, Sphere, cylinder_between
-from ..robot.builder import RobotBuilder
-from ..robot.description import Mimic
-from ._body import Vector
+from ...collision.shapes import Capsule, Geometry, Sphere, cylinder_between
+from ...robot import Mimic, RobotBuilder
+from .body import Vector
 
 
 class Hinge(NamedTuple):

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from ..collision.shapes import Capsule, Geometry
-from ..robot.builder import RobotBuilder
-from ._body import Vector
-from ._character import GAZE, SIDES, Bone, Flesh, Turns, add_bone, add_chain, add_root
+from ...collision.shapes import Capsule, Geometry
+from ...robot import RobotBuilder
+from ..shared.body import Vector
+from .bones import GAZE, SIDES, Bone, Flesh, Turns, add_bone, add_chain, add_root
 
 STATURE, MASS = 1.80, 75.0  # [m], [kg]
 

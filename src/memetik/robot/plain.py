@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from ..errors import MemetikError, RobotError
-from ..robot.description import Inertial, Joint, Link, Mimic
-from ..robot.joint_types import joint_type
-from .plain_geometry import geometry_from_dict, geometry_to_dict
-from .versions import check_head, head
+from ..io.plain_geometry import geometry_from_dict, geometry_to_dict
+from ..io.versions import check_head, head
+from .description import Inertial, Joint, Link, Mimic
+from .joint_types import joint_type
 
 
 def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> dict[str, Any]:

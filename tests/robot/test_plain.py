@@ -13,8 +13,8 @@ from hypothesis import given
 
 import memetik as mk
 from memetik.collision import Box, Capsule, Cylinder, Geometry, Mesh, Shape, Sphere
-from memetik.io.plain import robot_from_dict, robot_to_dict
 from memetik.io.versions import VERSION
+from memetik.robot.plain import robot_from_dict, robot_to_dict
 from tests.random_trees import robots
 
 SHAPES: list[Shape] = [

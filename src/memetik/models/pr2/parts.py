@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from ..collision.shapes import Box, Cylinder, Geometry, cylinder_between
-from ._body import Body, centred
+from ...collision.shapes import Box, Cylinder, Geometry, cylinder_between
+from ..shared.body import Body, centred
 
 WHITE, SILVER, GREY, DARK = "#efeee9", "#c9cbcd", "#8d9095", "#2b2d31"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..collision.shapes import Capsule, Geometry
-from ..robot.builder import RobotBuilder
-from ._valkyrie_parts import DARK, TURNED_ABOUT_X, TURNED_ABOUT_Z, WHITE, Body, Hinge, Side, Vector, add_chain
+from ...collision.shapes import Capsule, Geometry
+from ...robot import RobotBuilder
+from .parts import DARK, TURNED_ABOUT_X, TURNED_ABOUT_Z, WHITE, Body, Hinge, Side, Vector, add_chain
 
 VELOCITY, EFFORT = 1.0, 10.0
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from math import radians
 
-from ..collision.shapes import Box, Capsule, Cylinder, Geometry, Sphere, cylinder_between
-from ._body import Body, centred
+from ...collision.shapes import Box, Capsule, Cylinder, Geometry, Sphere, cylinder_between
+from ..shared.body import Body, centred
 
 RED, DARK, SILVER, GLASS = "#a3161d", "#2f3033", "#c4c7ca", "#7f97ac"
 

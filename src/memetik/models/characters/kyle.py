@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
-from ..collision.shapes import Box, Capsule, Geometry, Sphere, cylinder_between
-from ._character import SIDES, Turns
-from ._humanoid import ANKLE, SOLIDS, WAIST, WHOLE_SPINE, Looks, humanoid
-from ._humanoid_hand import FINGERS, add_fingers
-from ._loft import lathe, loft
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ...collision.shapes import Box, Capsule, Geometry, Sphere, cylinder_between
+from ...robot import Robot
+from .bones import SIDES, Turns
+from .fingers import FINGERS, add_fingers
+from .humanoid import ANKLE, SOLIDS, WAIST, WHOLE_SPINE, Looks, humanoid
+from .loft import lathe, loft
 
 _SHELL, _GREY, _DARK, _ACCENT, _GLOW = "#eef0f2", "#aab2bb", "#2b3038", "#f08a24", "#4fd8ff"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..collision.shapes import Capsule, Geometry, Sphere
-from ._body import Vector
-from ._humanoid import Looks
-from ._loft import loft
+from ...collision.shapes import Capsule, Geometry, Sphere
+from ..shared.body import Vector
+from .humanoid import Looks
+from .loft import loft
 
 _FUR, _SADDLE, _LIGHT, _LEG = "#8b8882", "#595651", "#d3cabb", "#a79f93"
 _BLACK, _AMBER = "#1d1c1b", "#dba02f"

@@ -14,10 +14,10 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from ..collision.shapes import Geometry
-from ..robot.builder import RobotBuilder
-from ._body import Vector
-from ._mirror import reflected
+from ...collision.shapes import Geometry
+from ...robot import RobotBuilder
+from ..shared.body import Vector
+from ..shared.mirror import reflected
 
 Side: TypeAlias = Literal["left_", "right_", ""]
 """Prefix of a limb's names; empty for the trunk, which is built as written."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from math import pi, radians
-from typing import TYPE_CHECKING
 
-from ..robot.builder import RobotBuilder
-from ._body import Vector
-from ._serial import Hinge, add_hinges
-from ._shadow_hand_parts import BODIES, FINGER_TIP, SHAPES, THUMB_TIP
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ...robot import Robot, RobotBuilder
+from ..shared.body import Vector
+from ..shared.serial import Hinge, add_hinges
+from .parts import BODIES, FINGER_TIP, SHAPES, THUMB_TIP
 
 _X: Vector = (1.0, 0.0, 0.0)
 _HERE: Vector = (0.0, 0.0, 0.0)

@@ -13,10 +13,10 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from ..collision.shapes import Geometry
-from ..robot.builder import RobotBuilder
-from ..transforms import Array
-from ._mirror import reflected
+from ...collision.shapes import Geometry
+from ...robot import RobotBuilder
+from ...transforms import Array
+from ..shared.mirror import reflected
 
 Side: TypeAlias = Literal["left", "right", ""]
 """Prefix of a limb's names; empty for the trunk, which is built as written."""

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
-from ..collision.shapes import Capsule, Geometry
-from ..robot.builder import RobotBuilder
-from ..transforms import transform
-from ._body import Vector
-from ._character import GAZE, SIDES, Bone, Flesh, Turns, add_chain, add_root
-from ._humanoid import Looks
-from ._wolf_looks import TAIL, looks
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ...collision.shapes import Capsule, Geometry
+from ...robot import Robot, RobotBuilder
+from ...transforms import transform
+from ..shared.body import Vector
+from .bones import GAZE, SIDES, Bone, Flesh, Turns, add_chain, add_root
+from .humanoid import Looks
+from .wolf_looks import TAIL, looks
 
 _MASS = 45.0  # [kg]
 

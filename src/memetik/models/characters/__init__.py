@@ -1,0 +1,1 @@
+"""The animated characters, and what they are written with."""

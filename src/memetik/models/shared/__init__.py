@@ -1,0 +1,1 @@
+"""What several bundled robots are written with."""
