@@ -31,7 +31,7 @@ LAYERS = (
     "cli",
     "bench",
 )
-"""The modules and packages of memetik, from the lowest to the highest. ``memetik/__init__.py`` is above all."""
+"""The modules and packages of memetik, the lowest first; ``memetik/__init__.py`` is above all."""
 
 NOT_YET = {"collision -> io", "goals -> io", "robot -> io", "solve -> methods"}
 """Imports that still point upwards; delete each with the last import of its kind."""

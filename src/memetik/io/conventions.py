@@ -1,6 +1,6 @@
 """Configurations in the conventions of other libraries: their order of joints, their quaternions.
 
-A layout lists a foreign model's joints with the place of their values; joints meet by name.
+A layout lists the joints of a foreign model and where their values are; joints are matched by name.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class Slot:
     name: str
     start: int
     size: int
-    is_free: bool = False  # a free-flying base, which every library names as it likes
-    zero: float = 0.0  # what the library calls our zero (MuJoCo's ``ref``)
+    is_free: bool = False  # a floating base, whose name differs between libraries
+    zero: float = 0.0  # the library's value at our zero (MuJoCo's ``ref``)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A foreign configuration vector: its size, its joints, and where w stands in its quaternions."""
+    """A foreign configuration vector: its size, its joints, and whether w comes first in its quaternions."""
 
     library: str
     size: int
@@ -84,7 +84,7 @@ def _foreign_rows(values: npt.ArrayLike, layout: Layout) -> tuple[Array, bool]:
 
 
 def _counterpart(robot: Robot, slot: Slot) -> Joint | None:
-    """The robot's moving joint that the slot belongs to: by name; a free base by being the only one."""
+    """The robot's moving joint for a slot: that of its name, or for a free base the only floating joint."""
     joint = robot.joints.get(slot.name)
     if joint is not None and joint.type != "fixed":
         return joint

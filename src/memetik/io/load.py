@@ -60,7 +60,9 @@ def load(source: Any) -> Robot:
 def _file_reader(path: Path) -> Reader:
     suffix = path.suffix.lower()
     if suffix == ".xml":
-        return BY_XML_ROOT.get(_root_tag(path), MJCF)  # which says what is wrong with any other root
+        return BY_XML_ROOT.get(
+            _root_tag(path), MJCF
+        )  # this reader explains what is wrong with any other root
     if suffix in BY_SUFFIX:
         return BY_SUFFIX[suffix]
     if path.exists() or suffix:

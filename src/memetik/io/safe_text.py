@@ -43,7 +43,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 
 
 def shown(text: str) -> str:
-    """``text``, cut to a length fit for a message."""
+    """``text``, shortened for a message."""
     return text if len(text) <= _CHARACTERS_SHOWN else f"{text[:_CHARACTERS_SHOWN]}..."
 
 
@@ -56,7 +56,7 @@ def plain_number(token: str) -> float:
         raise RobotError(f"{shown(token)!r} is not a number{hint}") from None
     if not math.isfinite(value):
         raise RobotError(f"{shown(token)!r} is not a finite number")
-    # float() takes more than files do: "1_0", digits of other scripts.
+    # float() accepts more than files may have: "1_0", digits of other scripts.
     if not _NUMBER_CHARACTERS.issuperset(token):
         raise RobotError(f"{shown(token)!r} is not a plain decimal number")
     return value

@@ -19,7 +19,7 @@ _MAX_TAGS = 1_000_000
 
 def parse_xml(text: str | bytes) -> Element:
     """The root element. Nothing outside ``text`` is read, no entity expanded, a DOCTYPE is refused."""
-    # A str has been decoded already, whatever encoding its XML declaration names.
+    # A str is decoded already: the encoding in its XML declaration does not apply.
     content, encoding = (text.encode("utf-8"), "utf-8") if isinstance(text, str) else (text, None)
     if len(content) > MAX_BYTES:
         raise RobotError(f"larger than {MAX_BYTES // 1024**2} MiB")
@@ -94,7 +94,7 @@ def attribute(element: Element, name: str) -> str | None:
 
 
 def required_attribute(element: Element, name: str) -> str:
-    """An attribute that is there and not blank."""
+    """An attribute that exists and is not blank."""
     text = attribute(element, name)
     if text is None:
         raise RobotError(f"the attribute {name!r} is missing")
@@ -104,7 +104,7 @@ def required_attribute(element: Element, name: str) -> str:
 
 
 def required_name(element: Element, attribute_name: str = "name") -> str:
-    """The name of a link or joint, as written: not blank, and fit to be shown in messages."""
+    """The name of a link or joint, as written: not blank, and not too long for messages."""
     text = required_attribute(element, attribute_name)
     if len(text) > MAX_NAME_LENGTH:
         raise RobotError(f"the attribute {attribute_name!r} is longer than {MAX_NAME_LENGTH} characters")

@@ -1,4 +1,4 @@
-"""SRDF, MoveIt's companion of a URDF: groups of joints, postures, pairs of links that may touch.
+"""SRDF, MoveIt's supplement to a URDF: groups of joints, postures, pairs of links that may touch.
 
 The format is described at https://moveit.picknik.ai/main/doc/examples/urdf_srdf/urdf_srdf_tutorial.html.
 """
@@ -34,7 +34,7 @@ Posture: TypeAlias = Mapping[str, float | Array]
 
 @dataclass(frozen=True)
 class Semantics:
-    """What an SRDF file says of a robot.
+    """What an SRDF file says about a robot.
 
     ``groups`` maps a group's name to its joints that move, for ``joints=`` of a solver; ``postures`` maps a
     group to its named postures, for :meth:`memetik.Robot.pack`; ``disabled_pairs`` are the pairs of links, in
@@ -61,7 +61,7 @@ def read(path: str | os.PathLike[str], robot: Robot) -> Semantics:
 
 
 def parse(text: str | bytes, robot: Robot) -> Semantics:
-    """The same from the text of a file."""
+    """The groups, postures and disabled pairs of ``robot`` in the text of an SRDF file."""
     with located("<string>"):
         return _semantics(parse_xml(text), robot)
 
@@ -87,7 +87,7 @@ class _Groups:
         self._virtual = virtual
 
     def joints(self, name: str) -> tuple[str, ...]:
-        """Those that are variables, in the order of the robot."""
+        """The joints of a group that are variables, in the order of the robot."""
         found = self._members(name, ())
         return tuple(joint for joint in self._robot.joint_names if joint in found)
 
@@ -167,7 +167,7 @@ def _disabled_pairs(root: Element, robot: Robot) -> frozenset[tuple[str, str]]:
         if all(link in robot.links for link in ends):
             pairs.add((min(ends), max(ends)))
     if unknown:
-        # as written by assistants for more than one variant of a robot
+        # MoveIt's assistant writes one file for several variants of a robot
         listed = ", ".join(sorted(unknown)[:10])
         warn(f"disable_collisions names links that the robot does not have: {listed}", RobotWarning)
     return frozenset(pairs)

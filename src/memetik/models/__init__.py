@@ -47,7 +47,7 @@ BUNDLED: tuple[str, ...] = tuple(_MODULES)
 
 @dataclass(frozen=True)
 class ModelInfo:
-    """What a bundled robot is, and whose dimensions it has."""
+    """A summary of a bundled robot, and where its dimensions are from."""
 
     name: str
     summary: str

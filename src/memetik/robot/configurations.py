@@ -1,4 +1,4 @@
-"""Configurations q: checked, put together from named values, drawn at random."""
+"""Configurations q: checks of what users give, conversion from and to named values."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from .variables import Variables
 
 
 class Configurations:
-    """Reads the configurations that users give: ``variables`` says what they consist of.
-
-    ``robot`` is the robot's name, for messages.
-    """
+    """Checks and converts configurations of ``variables``; ``robot`` is the robot's name, for errors."""
 
     def __init__(self, robot: str, variables: Variables) -> None:
         self._robot = robot
@@ -25,7 +22,7 @@ class Configurations:
     def rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         """``q`` as (N, dof) in contiguous memory, and whether it was a single configuration.
 
-        Values are not looked at here: the core does so on the way, at no cost.
+        Values are not checked here: the core does so while it computes, at no extra cost.
         """
         dof = len(self._variables.names)
         try:
@@ -54,7 +51,7 @@ class Configurations:
         return row
 
     def require(self, usable: bool, rows: Array) -> None:
-        """Name the first value in ``rows`` that cannot be used, unless all are ``usable``."""
+        """Raise an error that names the first unusable value in ``rows``, unless all are ``usable``."""
         if not usable:
             row, column = np.argwhere(~(np.abs(rows) <= LARGEST_VALUE))[0]
             where = f" in row {row}" if len(rows) > 1 else ""

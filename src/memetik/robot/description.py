@@ -110,7 +110,7 @@ class Joint:
         length = float(np.linalg.norm(axis))
         if not 1e-9 < length < np.inf:
             raise RobotError(f"axis {axis.tolist()} has no direction")
-        unit = abs(length - 1) <= 1e-15  # then kept to the bit: plain forms and files round-trip
+        unit = abs(length - 1) <= 1e-15  # kept exactly, so that plain forms and files round-trip
         _freeze(self, "axis", axis if unit else axis / length)
         for name in ("velocity", "effort"):
             value = _number(getattr(self, name), f"{name} limit")
@@ -125,7 +125,7 @@ class Joint:
 
     @property
     def size(self) -> int:
-        """Number of variables of this type of joint (a mimic joint owns none of q, yet moves)."""
+        """Number of variables of this type of joint. A mimic joint has as many, but no entries of q."""
         return len(VARIABLES[self.type])
 
     @property

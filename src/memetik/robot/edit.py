@@ -1,4 +1,4 @@
-"""New trees from old ones: joints locked, a part cut out, the base freed, two trees joined."""
+"""New trees from old ones: lock joints, cut out a part, add a floating base, join two trees."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .variables import Variables
 
 
 def lock(topology: Topology, values: Mapping[str, Array]) -> Topology:
-    """Joints frozen at ``values`` (checked by the caller); mimics freeze with their master."""
+    """The tree with joints fixed at ``values`` (checked by the caller), and their mimics with them."""
     locked: list[Joint] = []
     for joint in topology.joints:
         if joint.mimic is not None and joint.mimic.joint in values:
@@ -80,7 +80,7 @@ def _frozen(joint: Joint, value: Array) -> Joint:
 
 
 def _promote_mimics(topology: Topology, kept: Iterable[Joint]) -> tuple[Joint, ...]:
-    """Where a master was cut away, its first remaining mimic becomes the variable of the others."""
+    """The ``kept`` joints; if a master was cut away, its first remaining mimic takes its place."""
     kept = list(kept)
     present = {joint.name for joint in kept}
     promoted: dict[str, tuple[Joint, Mimic]] = {}  # lost master -> the mimic in its place

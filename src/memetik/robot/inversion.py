@@ -1,4 +1,4 @@
-"""A chain seen from its other end: :func:`inverted`."""
+"""A chain with its tip as root: :func:`inverted`."""
 
 from __future__ import annotations
 

@@ -47,5 +47,5 @@ def joint_type(text: str, *, known: Sequence[str] = JOINT_TYPES) -> JointType:
 
 
 def has_rotation_vector(type: str) -> bool:
-    """Whether the last three variables of such a joint are a rotation vector, which has no single parts."""
+    """Whether the last three variables of such a joint are a rotation vector, to be used only together."""
     return VARIABLES[type][-3:] == ("rx", "ry", "rz")

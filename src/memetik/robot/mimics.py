@@ -1,4 +1,4 @@
-"""Mimic joints: which joint with a variable each follows, and where that joint may go for it."""
+"""Mimic joints: the joint with a variable that each follows, and the ranges of both."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from .variables import Variables
 
 
 def native_tree(topology: Topology, variables: Variables) -> _core.Tree:
-    """The tree as the core has it."""
+    """The core's tree for ``topology`` with ``variables``."""
     links, joints, slices = topology.links, topology.joints, variables.slices
     masses = [link.inertial.mass if link.inertial else 0.0 for link in links]
     centers = [link.inertial.com if link.inertial else np.zeros(3) for link in links]

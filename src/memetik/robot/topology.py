@@ -16,9 +16,9 @@ from .mimics import resolve_mimics
 class Topology:
     """A tree of links and joints in depth-first order, in which every mimic follows a joint with a variable.
 
-    Joint ``k`` leads to link ``k + 1``; link 0 is the root. :meth:`of` makes one from links and joints in any
-    order and is the only place that orders and checks them. Whoever holds a Topology relies on it; whoever
-    constructs one directly, as edits do, keeps the order.
+    Joint ``k`` leads to link ``k + 1``; link 0 is the root. :meth:`of` makes a Topology from links and joints
+    in any order and is the only place that orders and checks them. Code that uses a Topology relies on its
+    order; code that constructs one directly, as edits do, must keep it.
     """
 
     links: tuple[Link, ...]

@@ -1,4 +1,4 @@
-"""Between the channels of a BVH file, in degrees and its unit of length, and configurations."""
+"""Converts the channels of a BVH file, in degrees and its unit of length, to configurations and back."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _MOST_DECIMALS = 15
 class Columns:
     """For every variable its column among the channels, whether it is an angle, and what to subtract.
 
-    An angle is turned into radians; a position c becomes ``(c - shift) * meters``, the way from where
-    OFFSET has the joint.
+    Angles are converted to radians. A position c becomes ``(c - shift) * meters``, the displacement from
+    the joint's OFFSET.
     """
 
     column: npt.NDArray[np.intp]
@@ -34,7 +34,7 @@ class Columns:
 
     @classmethod
     def of(cls, skeleton: Sequence[Node], meters: float, positions: Positions) -> Columns:
-        """Those of ``skeleton`` with a unit of so many ``meters``."""
+        """The columns of ``skeleton``, whose unit of length is ``meters`` [m]."""
         if positions not in POSITIONS:
             raise UnknownNameError("kind of positions", positions, POSITIONS)
         column, is_angle, shift, first = [], [], [], 0
@@ -55,12 +55,12 @@ class Columns:
         return self._forward_in_place(channels[:, self.column])
 
     def to_channels(self, motion: Array) -> Array:
-        """The inverse. Of the channels that give ``motion`` to the bit, those with the fewest decimals.
+        """The inverse: the channels with the fewest decimals that give exactly ``motion``.
 
-        Degrees and radians do not match one to one: rounding merges some neighbours and leaves gaps. But
-        a number of up to 15 digits, as files have them, is the only one so short that gives its radians.
+        Several numbers of degrees can round to the same radians, and some radians have none. But among
+        numbers of at most 15 digits, as files have them, only one gives a certain number of radians.
         """
-        with np.errstate(over="ignore", invalid="ignore"):  # of candidates that are not taken
+        with np.errstate(over="ignore", invalid="ignore"):  # in candidates that are rejected
             values = np.where(self.is_angle, np.rad2deg(motion), motion / self.meters + self.shift)
             result = values.copy()
             found = np.zeros(values.shape, dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""A motion clip: a character, how it moves, and what is needed to write that back."""
+"""A motion clip: a character, its motion, and what a file needs besides."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Clip:
     """A character and its motion, as :func:`~memetik.io.bvh.read` gives them. Immutable.
 
     ``robot`` is the character, ``motion`` (frames, dof) its configurations [rad, m], ``frame_time`` [s] the
-    time from one to the next. ``channels`` (frames, channels) are the numbers of the file, in degrees and
+    time between frames. ``channels`` (frames, channels) are the numbers of the file, in degrees and
     its unit of length; ``skeleton`` is its hierarchy. A clip has a length and can be cut: ``clip[10:20]``.
     """
 
@@ -37,7 +37,7 @@ class Clip:
     def motion(self) -> Array:
         """The configuration of every frame (frames, dof) [rad, m]; read-only.
 
-        Positions are counted from where OFFSET has the joint, so that zero is the rest pose.
+        Positions are relative to the joint's OFFSET, so that zero is the rest pose.
         """
         motion = self._columns.to_motion(self.channels)
         motion.setflags(write=False)
@@ -49,7 +49,7 @@ class Clip:
         return self.robot.variable_names
 
     def rotations(self, *joints: str) -> tuple[str, ...]:
-        """The names of all angles of ``joints`` of the skeleton, by default of all: what IK may turn.
+        """The names of all angles of ``joints`` of the skeleton, by default of all its joints.
 
         ``mk.Solver(clip.robot, goals, joints=clip.rotations("LeftArm", "LeftForeArm"))`` moves an arm and
         nothing else.
@@ -67,7 +67,7 @@ class Clip:
     def with_motion(self, motion: npt.ArrayLike, *, frame_time: float | None = None) -> Clip:
         """This clip with other configurations (frames, dof) [rad, m], of any number of frames.
 
-        Where a value is that of this clip, in the same frame, its channel stays as it is, to the bit;
+        Where a value equals that of this clip in the same frame, its channel keeps exactly the same number;
         others become the nearest number of degrees or units.
         """
         rows, _ = self.robot._usable_rows(motion)

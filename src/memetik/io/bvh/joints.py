@@ -22,7 +22,7 @@ Parts: TypeAlias = tuple[tuple[Link, ...], tuple[Joint, ...]]
 ROOT_LINK = "world"
 UNITS = {"m": 1.0, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
 
-# The file's axes become x, y, z of the root link, in turn, so that the one that is up becomes z.
+# For each axis that can be up: which axes of the file become x, y and z, so that it becomes z.
 _AXES = {"x": "yzx", "y": "zxy", "z": "xyz"}
 
 
@@ -42,11 +42,11 @@ def unit_in_meters(unit: Unit) -> float:
 
 
 def robot_parts(skeleton: Sequence[Node], meters: float, up: Up, limits: Limits | None) -> Parts:
-    """Links and joints [m, rad] of ``skeleton``, whose unit has so many ``meters``.
+    """Links and joints [m, rad] of ``skeleton``, whose unit of length is ``meters`` [m].
 
-    A node becomes a link of its name, at the end of a prismatic joint for every position and a revolute
-    one for every rotation, in the order of the channels. They are called ``node.x`` and ``node.rx``, as the
-    links between them; without channels there is a fixed joint. The root link is the ground.
+    A node becomes a link of the same name. Before it come a prismatic joint for every position channel and
+    a revolute joint for every rotation channel, in their order; these joints, and the links between them, are
+    called ``node.x`` and ``node.rx``. A node without channels has a fixed joint. The root link is the ground.
     """
     if up not in _AXES:
         raise UnknownNameError("axis", up, _AXES)

@@ -1,4 +1,4 @@
-"""The lines and words of a BVH text, one after the other and with their numbers, never all at once."""
+"""The lines and words of a BVH text with their line numbers, read one at a time to save memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MAX_LINE_LENGTH = 1024 * 1024
 class Lines:
     """Reads line by line; ``number`` is that of the line read last, counted from 1.
 
-    Lines may end with LF, CRLF or CR. Text that is not UTF-8 is read as Latin-1: only names can tell.
+    Lines may end with LF, CRLF or CR. Text that is not UTF-8 is read as Latin-1; only names can differ.
     """
 
     def __init__(self, text: str | bytes) -> None:
@@ -48,7 +48,7 @@ class Words:
         self.line = 0
 
     def peek(self) -> str | None:
-        """The next word, left to be read; None after the last."""
+        """The next word, without consuming it; None after the last."""
         while not self._ahead:
             text = self._lines.next()
             if text is None:
@@ -84,4 +84,4 @@ def _encoding(content: bytes) -> str:
         content.decode("utf-8")
     except UnicodeDecodeError:
         return "latin-1"
-    return "utf-8-sig"  # also without the mark at the beginning that some editors leave
+    return "utf-8-sig"  # with or without a byte order mark

@@ -18,9 +18,9 @@ _MAX_VALUES = 20_000_000  # as many as 128 MiB of six digits each
 
 @dataclass(frozen=True, eq=False)
 class Motion:
-    """What follows MOTION: ``values`` (frames, channels) as they stand there and the frame time [s].
+    """What follows MOTION: ``values`` (frames, channels) as in the file and the frame time [s].
 
-    ``lines`` has the line of every frame; it is empty if frames are broken into several.
+    ``lines`` has the line number of every frame; it is empty if frames take several lines.
     """
 
     values: Array
@@ -33,11 +33,11 @@ class Motion:
 
 
 def parse_motion(lines: Lines, channels: int, source: str) -> Motion:
-    """The frames of a skeleton with so many ``channels``; numbers are not checked to be finite.
+    """The frames of a skeleton with this number of ``channels``; values may be infinite or NaN.
 
-    Every line is a frame. Where frames are broken into several, the values must be as many as ``Frames:``
-    asks for. If whole lines are more or fewer, as in many files, there is a warning, and the lines count. A
-    skeleton that nothing moves has no frames.
+    Normally every line is a frame. If frames take several lines, ``Frames:`` must agree with the number of
+    values. If there are more or fewer lines than ``Frames:`` says, as in many files, a warning is given and
+    all lines are read. A skeleton without channels has no frames.
     """
     count = _header(lines, "Frames")
     with located(f"Frames (line {lines.number})"):
@@ -73,7 +73,7 @@ def parse_motion(lines: Lines, channels: int, source: str) -> Motion:
 
 
 def _header(lines: Lines, name: str) -> str:
-    """What stands after ``name``, a colon or not, in the next line that is not blank."""
+    """The value after ``name`` and an optional colon in the next line that is not blank."""
     line = ""
     while not line:
         text = lines.next()
@@ -96,7 +96,7 @@ def _whole_number(word: str) -> int:
 
 
 def _append(values: array[float], line: str, words: list[str], number: int) -> None:
-    # float() takes more than files do: "1_0", digits of other scripts.
+    # float() accepts more than BVH allows: "1_0", digits of other scripts.
     if line.isascii() and "_" not in line:
         try:
             values.extend(map(float, words))

@@ -30,11 +30,11 @@ def read(
     """The character and the motion of a BVH file of at most 128 MiB, 10 000 channels and 20 million values.
 
     ``unit`` is the file's unit of length: "m", "cm", "mm", "in", "ft", or its length in metres. ``up`` is
-    the file's axis that points up; it becomes z, and with "y" the file's z becomes x and its x becomes y, so
-    that who looks along z there looks along x here, as robots do. "z" keeps all axes. ``positions`` says
-    what channels of position mean: they "replace" the OFFSET of their joint, or they "add" to it.
-    ``limits`` maps variables, such as ``"LeftForeArm.rx"``, to a lower and an upper limit [rad, m]; all
-    others have none. A file that cannot be read is a :class:`~memetik.RobotError` with its name and the line.
+    the file's axis that points up; it becomes z. With "y" the file's z (forward) becomes x, which is forward
+    for robots, and its x becomes y; "z" keeps all axes. ``positions`` says whether position channels
+    "replace" the OFFSET of their joint or "add" to it. ``limits`` maps variables, such as
+    ``"LeftForeArm.rx"``, to a lower and an upper limit [rad, m]; all others have none. A file that cannot be
+    read raises a :class:`~memetik.RobotError` that names it and the line.
 
     ``clip = mk.io.bvh.read("walk.bvh", unit="cm")``, then ``clip.robot.fk(clip.motion, "LeftHand")`` are the
     poses of a hand.
@@ -78,7 +78,7 @@ def parse(
 def read_skeleton(
     path: str | os.PathLike[str], *, unit: Unit = "m", up: Up = "y", limits: Limits | None = None
 ) -> Robot:
-    """The skeleton in a BVH file; its motion is not looked at."""
+    """The robot of the skeleton in a BVH file; its motion is not read."""
     path, meters = Path(path), unit_in_meters(unit)
     with located(_source(path)):
         nodes = Hierarchy(Words(Lines(read_bytes(path, MAX_BYTES)))).nodes

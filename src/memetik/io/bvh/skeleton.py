@@ -19,8 +19,8 @@ _KEYWORDS = ("{", "}", "OFFSET", "CHANNELS", "JOINT", "END", "ENDSITE", "ROOT", 
 class Node:
     """A ROOT, a JOINT or an End Site.
 
-    ``label`` is its name in the file, ``name`` the one that nothing else has; ``parent`` is an index into
-    the skeleton, -1 of a root; ``offset`` and ``channels`` are as the file has them.
+    ``label`` is its name in the file, ``name`` a unique name; ``parent`` is an index into the skeleton, -1
+    for a root; ``offset`` and ``channels`` are as in the file.
     """
 
     label: str
@@ -58,14 +58,14 @@ class _Draft:
 
 
 class UniqueNames:
-    """Hands out every name once; to the next who wants it with ``_2``, ``_3`` and so on."""
+    """Makes names unique: the second and later of a name get ``_2``, ``_3`` and so on."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
         self._numbers: dict[str, int] = {}
 
     def take(self, wanted: str) -> str:
-        """``wanted``, or the first name like it that is free."""
+        """``wanted``, with a number appended if it was taken before."""
         name, number = wanted, self._numbers.get(wanted, 1)
         while name in self._taken:
             number += 1
@@ -76,16 +76,16 @@ class UniqueNames:
 
 
 class Hierarchy:
-    """Reads the words from HIERARCHY up to MOTION, or to the end of a text without.
+    """Reads the words from HIERARCHY up to MOTION, or to the end of the text.
 
     After construction ``nodes`` has parents before their children, in the order of the file, and
-    ``has_motion`` tells whether MOTION was there. Nesting is bounded by ``MAX_JOINTS`` only.
+    ``has_motion`` tells whether MOTION follows. Nesting is bounded by ``MAX_JOINTS`` only.
     """
 
     def __init__(self, words: Words) -> None:
         self._words = words
         self._drafts: list[_Draft] = []
-        self._open: list[int] = []  # whose closing braces are still to come
+        self._open: list[int] = []  # nodes whose closing brace has not been read
         self._joints = 0
         first = words.next()
         if first is None:
@@ -214,7 +214,7 @@ def _finished(drafts: list[_Draft]) -> Iterable[Node]:
 
 
 def _names(drafts: list[_Draft]) -> list[str]:
-    """A name for every node: of those called alike the first keeps it; End Sites are ``parent_end``."""
+    """A unique name for every node: the first of a name keeps it; End Sites are ``parent_end``."""
     unique = UniqueNames()
     names: dict[int, str] = {}
     first = {draft.label: index for index, draft in reversed(list(enumerate(drafts))) if draft.label}

@@ -16,7 +16,7 @@ _DEEPEST_INDENT = 100
 def write(path: str | os.PathLike[str], clip: Clip) -> None:
     """Write ``clip`` to a BVH file, in the unit, with the axes and channels of the file it came from.
 
-    What was read is written back with the same numbers, to the bit.
+    A clip that was read is written with exactly the same numbers.
     ``mk.io.bvh.write("edited.bvh", clip.with_motion(q))`` writes the configurations q (frames, dof).
     """
     _require_clip(clip)
@@ -25,13 +25,13 @@ def write(path: str | os.PathLike[str], clip: Clip) -> None:
 
 
 def to_text(clip: Clip) -> str:
-    """What :func:`write` writes."""
+    """The text that :func:`write` writes."""
     _require_clip(clip)
     return "".join(f"{line}\n" for line in _text_lines(clip))
 
 
 def _text_lines(clip: Clip) -> Iterator[str]:
-    """The lines, without their ends. Numbers are the shortest that are read back to the bit."""
+    """The lines, without line ends. Each number is the shortest text that reads back exactly."""
     yield "HIERARCHY"
     open_nodes: list[int] = []
     for index, node in enumerate(clip.skeleton):

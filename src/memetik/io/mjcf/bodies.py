@@ -1,8 +1,8 @@
 """The bodies of an MJCF model as links and joints.
 
 A body may have several joints. MuJoCo applies them one after the other in the body's own frame, each about
-its anchor p: T(p) R(axis, q - q0) T(-p). Here a joint moves the frame of the link behind it, so there is a
-link between any two of them, and one more where the last anchor is not the body's origin.
+its anchor p: T(p) R(axis, q - q0) T(-p). Here a joint moves the frame of its child link, so there is a link
+between any two of them, and one more if the last anchor is not the body's origin.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _moving(
 
 
 def _moved(placed: Array, by: Array) -> Array:
-    """``placed``, moved ``by`` in its own frame."""
+    """The pose ``placed`` after a translation ``by`` in its own frame."""
     result = placed.copy()
     result[:3, 3] += placed[:3, :3] @ by
     return result

@@ -12,7 +12,6 @@ from ...transforms import Array
 from .names import Names
 
 _CONNECT, _WELD, _JOINT = 0, 1, 2  # mjtEq
-_ONE_VARIABLE = (2, 3)  # mjJNT_SLIDE, mjJNT_HINGE
 
 
 def couplings(model: Any, names: Names) -> tuple[dict[str, Mimic], dict[str, Array]]:

@@ -1,6 +1,6 @@
-"""How large an MJCF file becomes: a short one can ask for more bodies than memory holds.
+"""How large a model an MJCF file describes: a short file can ask for more bodies than fit into memory.
 
-MuJoCo repeats what it is told to, without a limit, and cannot be interrupted.
+MuJoCo has no limit of its own and cannot be interrupted.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _MOST_SAMPLES = 100_000_000  # of a height field
 
 
 def check_growth(root: Element, directory: Path | None) -> None:
-    """Refuse files whose ``replicate``, ``composite``, ``flexcomp`` or ``hfield`` run away.
+    """Refuse files whose ``replicate``, ``composite``, ``flexcomp`` or ``hfield`` elements ask for too much.
 
-    Included files count, each once: MuJoCo refuses to include one again.
+    Included files count, each once: MuJoCo refuses to include a file twice.
     """
     total = 0
     included: set[Path] = set()
@@ -39,7 +39,7 @@ def check_growth(root: Element, directory: Path | None) -> None:
 
 
 def _included(element: Element, directory: Path, included: set[Path]) -> list[Element]:
-    """The root of the file that an element includes; nothing where there is none, which MuJoCo will say."""
+    """The root of the file that an element includes; none if it does not exist, which MuJoCo will report."""
     path = (directory / (element.get("file") or "")).resolve()
     if path in included or not path.is_file():
         return []
@@ -49,7 +49,7 @@ def _included(element: Element, directory: Path, included: set[Path]) -> list[El
 
 
 def _count(element: Element) -> int:
-    """How often what is inside comes, where the numbers are numbers."""
+    """How often an element repeats its content; what is not a number counts as 1."""
     if tag_of(element) not in ("replicate", "composite", "flexcomp"):
         return 1
     return math.prod(max(number, 1) for number in _integers(element.get("count")))

@@ -1,4 +1,4 @@
-"""Names for all parts of an MJCF model, which may leave them out and repeat them across kinds."""
+"""Unique names for the parts of an MJCF model, which may have none, or the same for a body and a site."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NAMELESS_MODEL = "MuJoCo Model"
 class Names:
     """What the bodies, sites and joints of a ``mujoco.MjModel`` are called as links and joints.
 
-    The first of a name keeps it, a link of the same name is ``palm_site``; the nameless are ``body7``.
+    The first of a name keeps it; a site called like a body becomes ``palm_site``, a nameless body ``body7``.
     """
 
     def __init__(self, model: Any) -> None:

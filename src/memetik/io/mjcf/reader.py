@@ -62,7 +62,7 @@ def read_model(model: Any, name: str = "robot") -> Robot:
 
 
 def import_mujoco() -> Any:
-    """The package, which is an extra."""
+    """The package mujoco, or an error that says how to install it."""
     try:
         import mujoco
     except ImportError:
@@ -88,7 +88,7 @@ def _compiled(compile_model: Callable[[], Any]) -> Any:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without MuJoCo's warnings: of dynamics, and it writes them to a file in the working directory."""
+    """Suppress MuJoCo's warnings, which are about dynamics and go to a file in the working directory."""
     mujoco = import_mujoco()
     before = mujoco.get_mju_user_warning()
     mujoco.set_mju_user_warning(lambda message: None)

@@ -11,14 +11,14 @@ from ...collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Mesh, S
 from ...transforms import Array, inverse, rotation_from_quaternion
 
 _SPHERE, _CAPSULE, _ELLIPSOID, _CYLINDER, _BOX, _MESH = 2, 3, 4, 5, 6, 7  # mjtGeom
-_HIDDEN_GROUP = 3  # from here on, what MuJoCo's viewer hides: by custom collision shapes
-_PLAIN = (0.5, 0.5, 0.5, 1.0)  # the color of geoms that are given none
+_HIDDEN_GROUP = 3  # MuJoCo's viewer hides this group and higher ones, by custom those of collision shapes
+_PLAIN = (0.5, 0.5, 0.5, 1.0)  # MuJoCo's default color
 
 
 class Shapes:
-    """The shapes of every body, by its number: how it looks, and what it collides with.
+    """The visual and the collision shapes of every body, by its number.
 
-    Planes and height fields belong to the world and have no end: they are left out. MuJoCo's ellipsoids
+    Planes and height fields are left out: they are part of the world, not of a robot. MuJoCo's ellipsoids
     become capsules of the same length.
     """
 
@@ -62,7 +62,7 @@ def _placed(model: Any, geom: int) -> Geometry | None:
 
 
 def _capsule_like(radii: Array) -> tuple[Capsule, Array]:
-    """As long as the ellipsoid, as thick as it is on average; and the rotation of z to its longest axis."""
+    """A capsule as long as the ellipsoid with its mean radius, and the rotation of z to the longest axis."""
     longest = int(np.argmax(radii))
     radius = float(np.delete(radii, longest).mean())
     turned = np.roll(np.eye(3), 2 - longest, axis=1)
@@ -70,7 +70,7 @@ def _capsule_like(radii: Array) -> tuple[Capsule, Array]:
 
 
 def _mesh(model: Any, mesh: int) -> tuple[Mesh, Array]:
-    """The mesh of a file, and where its own frame is: MuJoCo moves meshes to their principal axes."""
+    """The mesh of a file, and the pose of its own frame: MuJoCo moves meshes to their principal axes."""
     start = int(model.mesh_pathadr[mesh])
     paths = bytes(model.paths)
     uri = paths[start : paths.index(b"\0", start)].decode("utf-8", "replace") if start >= 0 else ""

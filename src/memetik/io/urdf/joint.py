@@ -62,7 +62,7 @@ def _axis(joint: Element, type: JointType) -> Sequence[float]:
         return _X_AXIS
     with located(describe(element)):
         axis = numbers(element, "xyz", 3)
-    # These have no axis, and exporters write "0 0 0" there.
+    # Fixed and floating joints have no axis; exporters write "0 0 0".
     return _X_AXIS if type in ("fixed", "floating") else axis
 
 

@@ -126,6 +126,6 @@ def _color(material: Element) -> Color | None:
         if element is None or attribute(element, "rgba") is None:
             return None
         with located(describe(element)):
-            # Colours are looks only: one beyond 1 is no reason to refuse a robot.
+            # Colours do not matter for kinematics: values outside 0 to 1 are clipped, not refused.
             red, green, blue, alpha = (min(max(v, 0.0), 1.0) for v in numbers(element, "rgba", 4))
             return red, green, blue, alpha

@@ -1,4 +1,4 @@
-"""Where the mesh files that a robot description names are on this machine."""
+"""Finds the mesh files that a robot description names."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class MeshFinder:
     package_dirs: PackageDirs = ()
 
     def find(self, uri: str) -> Path | None:
-        """The file, or None where there is none."""
+        """The file, or None if there is none."""
         candidates = self._candidates(uri)
-        # Path.is_file raises where a name is too long or holds a NUL.
+        # Path.is_file raises if a name is too long or contains a NUL.
         return next((path for path in candidates if os.path.isfile(path)), None)  # noqa: PTH113
 
     def _candidates(self, uri: str) -> Iterator[Path]:

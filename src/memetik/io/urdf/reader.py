@@ -1,4 +1,4 @@
-"""The files and texts of URDF robots, checked to be URDF and not one of its relatives."""
+"""URDF files and texts as robots; MJCF, SDF and unexpanded xacro are told apart from URDF."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def parse_urdf(
     Meshes are looked for relative to ``base_dir`` and as :func:`read_urdf` says.
     """
     base = None if base_dir is None else Path(base_dir)
-    # Overflow in hostile numbers needs no warning: every result is checked to be finite.
+    # No warnings on overflow: every result is checked to be finite.
     with located(source), np.errstate(over="ignore", invalid="ignore"):
         return _robot(parse_xml(text), MeshFinder(base, package_dirs), source)
 

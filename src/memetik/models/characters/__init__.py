@@ -1,1 +1,1 @@
-"""The animated characters, and what they are written with."""
+"""The animated characters, and the bones and shapes that they are made of."""

@@ -1,1 +1,1 @@
-"""What several bundled robots are written with."""
+"""Tables and shapes that several bundled robots use."""
