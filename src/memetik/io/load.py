@@ -28,9 +28,14 @@ class Reader:
         return robot
 
 
-URDF, MJCF, BVH = Reader("urdf", "read_urdf"), Reader("mjcf", "read_mjcf"), Reader("bvh", "read_skeleton")
+URDF, MJCF = Reader("urdf", "read_urdf"), Reader("mjcf", "read_mjcf")
 
-BY_SUFFIX = {".urdf": URDF, ".xacro": URDF, ".mjcf": MJCF, ".bvh": BVH}
+BY_SUFFIX = {
+    ".urdf": URDF,
+    ".xacro": URDF,
+    ".mjcf": MJCF,
+    ".bvh": Reader("bvh", "read_skeleton"),
+}
 BY_XML_ROOT = {"robot": URDF, "mujoco": MJCF}
 """Readers of ``.xml`` files, by the tag of the root element."""
 BY_LIBRARY = {"yourdfpy": Reader("urdf", "read_yourdfpy"), "mujoco": Reader("mjcf", "read_model")}
@@ -60,9 +65,8 @@ def load(source: Any) -> Robot:
 def _file_reader(path: Path) -> Reader:
     suffix = path.suffix.lower()
     if suffix == ".xml":
-        return BY_XML_ROOT.get(
-            _root_tag(path), MJCF
-        )  # this reader explains what is wrong with any other root
+        root = _root_tag(path)
+        return BY_XML_ROOT.get(root, MJCF)  # which explains what is wrong with any other root
     if suffix in BY_SUFFIX:
         return BY_SUFFIX[suffix]
     if path.exists() or suffix:
