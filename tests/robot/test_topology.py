@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -105,6 +106,15 @@ class TestTopology:
             assert ends[-1] == tip
             for k, base in enumerate(ends):
                 assert topology.chain(tip, base) == chain[k:]
+
+    def test_is_ordered_once_and_not_again_by_edits(self) -> None:
+        text = '<robot name="r"><link name="a"/><link name="b"/>{}</robot>'.format(
+            '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>'
+        )
+        with mock.patch("memetik.robot.topology.depth_first", wraps=depth_first) as ordering:
+            robot = mk.Robot.from_urdf_string(text)
+            robot.lock({"j": 0.1}).subtree("a", "b").with_floating_base()
+        assert ordering.call_count == 1
 
     def test_a_chain_from_beside_or_below_is_refused(self) -> None:
         fork = Topology.of(links("a", "b", "c"), [hinge("j", "a", "b"), hinge("k", "a", "c")])

@@ -16,23 +16,24 @@ class Configurations:
     """Checks and converts configurations of ``variables``; ``robot`` is the robot's name, for errors."""
 
     def __init__(self, robot: str, variables: Variables) -> None:
-        self._robot = robot
-        self._variables = variables
+        self.robot = robot
+        self.variables = variables
+        self._dof = len(variables)
 
     def rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         """``q`` as (N, dof) in contiguous memory, and whether it was a single configuration.
 
         Values are not checked here: the core does so while it computes, at no extra cost.
         """
-        dof = len(self._variables.names)
+        dof = self._dof
         try:
             array = np.asarray(q, dtype=np.float64)
         except (TypeError, ValueError, OverflowError) as error:
             raise ConfigurationError(f"a configuration is {dof} numbers, got {q!r}") from error
         if array.ndim not in (1, 2) or array.shape[-1] != dof:
             raise ConfigurationError(
-                f"a configuration of {self._robot!r} has shape ({dof},), a batch (N, {dof}); "
-                f"got {array.shape}. Variables are: {', '.join(self._variables.names[:40])}"
+                f"a configuration of {self.robot!r} has shape ({dof},), a batch (N, {dof}); "
+                f"got {array.shape}. Variables are: {', '.join(self.variables.names[:40])}"
             )
         return np.ascontiguousarray(array if array.ndim == 2 else array[None]), array.ndim == 1
 
@@ -56,13 +57,13 @@ class Configurations:
             row, column = np.argwhere(~(np.abs(rows) <= LARGEST_VALUE))[0]
             where = f" in row {row}" if len(rows) > 1 else ""
             raise ConfigurationError(
-                f"{self._variables.names[column]} = {rows[row, column]}{where}: not a usable value "
+                f"{self.variables.names[column]} = {rows[row, column]}{where}: not a usable value "
                 "(finite, at most a million)"
             )
 
     def joint_value(self, name: str, value: npt.ArrayLike) -> Array:
         """``value`` as the finite numbers that a joint, or a single variable, takes."""
-        where = self._variables.slice_of(name)
+        where = self.variables.slice_of(name)
         size = where.stop - where.start
         try:
             array = np.atleast_1d(np.asarray(value, dtype=np.float64))
@@ -76,9 +77,9 @@ class Configurations:
         """``base``, or the neutral configuration, with the named joints or variables at ``values``."""
         if not isinstance(values, Mapping):
             raise ConfigurationError(f"pack takes a mapping from joint to value, got {values!r}")
-        q = (self._variables.neutral if base is None else self.row(base)).copy()
+        q = (self.variables.neutral if base is None else self.row(base)).copy()
         for name, value in values.items():
-            q[self._variables.slice_of(name)] = self.joint_value(name, value)
+            q[self.variables.slice_of(name)] = self.joint_value(name, value)
         return q
 
     def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
@@ -86,5 +87,5 @@ class Configurations:
         row = self.row(q)
         return {
             name: float(row[where.start]) if where.stop - where.start == 1 else row[where].copy()
-            for name, where in self._variables.slices.items()
+            for name, where in self.variables.slices.items()
         }

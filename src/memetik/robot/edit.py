@@ -9,6 +9,7 @@ import numpy as np
 
 from ..errors import RobotError
 from ..transforms import Array
+from .configurations import Configurations
 from .description import Joint, Link, Mimic
 from .kinematics import Kinematics
 from .mimics import mimic_range
@@ -75,7 +76,8 @@ def _frozen(joint: Joint, value: Array) -> Joint:
     """A fixed joint in place of ``joint`` at ``value`` (its variables)."""
     alone = Joint(joint.name, joint.type, "from", "to", axis=joint.axis)
     topology = Topology((Link("from"), Link("to")), (alone,))
-    motion = Kinematics("", topology, Variables(topology)).pose(np.atleast_1d(value), "to", None)
+    configurations = Configurations(joint.name, Variables(topology))
+    motion = Kinematics(topology, configurations).pose(np.atleast_1d(value), "to", None)
     return Joint(joint.name, "fixed", joint.parent, joint.child, joint.origin @ motion)
 
 

@@ -13,18 +13,16 @@ from ..transforms import Array
 from .configurations import Configurations
 from .native_tree import native_tree
 from .topology import Topology
-from .variables import Variables
 
 
 class Kinematics:
     """The core's ``tree`` behind checked arguments; the methods are those of :class:`~memetik.Robot`."""
 
-    def __init__(self, robot: str, topology: Topology, variables: Variables) -> None:
-        self._robot = robot
+    def __init__(self, topology: Topology, configurations: Configurations) -> None:
         self._link_index = topology.link_index
-        self._configurations = Configurations(robot, variables)
-        self._dof = len(variables)
-        self.tree = native_tree(topology, variables)
+        self._configurations = configurations
+        self._dof = len(configurations.variables)
+        self.tree = native_tree(topology, configurations.variables)
 
     # ---------------------------------------------------------------- poses and their derivatives
 
@@ -131,7 +129,9 @@ class Kinematics:
 
     def _require_mass(self) -> None:
         if self.tree.mass <= 0:
-            raise RobotError(f"robot {self._robot!r} has no masses, so it has no centre of mass")
+            raise RobotError(
+                f"robot {self._configurations.robot!r} has no masses, so it has no centre of mass"
+            )
 
 
 def _check_out(out: Array, shape: tuple[int, ...]) -> None:

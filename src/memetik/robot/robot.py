@@ -59,7 +59,7 @@ class Robot:
         self._topology = topology
         self._variables = Variables(topology)
         self._configurations = Configurations(name, self._variables)
-        self._kinematics = Kinematics(name, topology, self._variables)
+        self._kinematics = Kinematics(topology, self._configurations)
 
     # ---------------------------------------------------------------- loading and saving
 
