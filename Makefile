@@ -64,8 +64,8 @@ wheel: $(VENV)/bin/python
 	PATH=$(abspath build/wheel/venv/bin) build/wheel/venv/bin/python -m pytest -m wheel tests/test_core.py tests/test_wheel.py
 
 fuzz: $(VENV)/test.stamp
-	$(BIN)/python tests/fuzz_urdf.py --seconds 300
-	$(BIN)/python tests/fuzz_bvh.py --seconds 60
+	$(BIN)/python tests/io/urdf/fuzz.py --seconds 300
+	$(BIN)/python tests/io/bvh/fuzz.py --seconds 60
 
 bench: $(VENV)/test.stamp
 	$(BIN)/memetik bench fk

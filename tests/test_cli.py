@@ -19,7 +19,7 @@ import memetik as mk
 from memetik.cli import app
 from memetik.models import BUNDLED, info
 
-VALID = Path(__file__).parent / "io" / "valid"
+VALID = Path(__file__).parent / "io" / "urdf" / "valid"
 
 
 def run(*arguments: str, code: int = 0) -> str:

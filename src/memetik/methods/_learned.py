@@ -16,7 +16,7 @@ import numpy.typing as npt
 from .._version import __version__
 from ..errors import MethodError
 from ..goals.pose import Pose, Position
-from ..robot.description import VARIABLES
+from ..robot.joint_types import VARIABLES
 from ..solve.arguments import is_integer
 from ..transforms import Array
 from . import _cache

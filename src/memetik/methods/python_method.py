@@ -14,8 +14,7 @@ import numpy as np
 
 from .. import _core
 from ..errors import MissingDependencyError
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array
+from ..transforms import LARGEST_VALUE, Array
 from .method import Method
 
 if TYPE_CHECKING:
