@@ -1,17 +1,12 @@
-"""Shapes as the core's goals know them: by formula."""
+"""Placed shapes from whatever users give."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import product
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from ..errors import GoalError, MemetikError
-from ..io.plain_geometry import geometry_from_dict
-from ..robot.description import LARGEST_VALUE
-from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Shape, Sphere
+from .shapes import Geometry, Shape
 
 Geometries: TypeAlias = Geometry | Shape | Iterable[Geometry | Shape]
 
@@ -28,59 +23,16 @@ def shapes_by_link(value: Any, what: str) -> dict[str, tuple[Geometry, ...]]:
         raise GoalError(f"{what}: expected a mapping from links to shapes, got {value!r}")
     placed = {link: as_geometries(shapes, f"{what}[{link!r}]") for link, shapes in value.items()}
     for link, shapes in placed.items():
-        if any(isinstance(shape.shape, HalfSpace) for shape in shapes):
-            raise GoalError(f"{what}[{link!r}]: a HalfSpace never ends, and so is on no link")
+        for endless in (shape.shape for shape in shapes if not shape.shape.bounded):
+            kind = type(endless).__name__
+            raise GoalError(f"{what}[{link!r}]: a {kind} never ends, and so is on no link")
     return placed
-
-
-def primitive(geometry: Geometry, what: str) -> list[float]:
-    """The numbers of memetik::Primitive: kind, size, axes and origin."""
-    shape, size = geometry.shape, (0.0, 0.0, 0.0)
-    if isinstance(shape, HalfSpace):
-        kind = 0
-    elif isinstance(shape, Sphere):
-        kind, size = 1, (shape.radius, 0.0, 0.0)
-    elif isinstance(shape, Box):
-        kind, size = 2, (0.5 * shape.size[0], 0.5 * shape.size[1], 0.5 * shape.size[2])
-    elif isinstance(shape, (Cylinder, Capsule)):
-        kind = 3 if isinstance(shape, Cylinder) else 4
-        size = (shape.radius, 0.0, 0.5 * shape.length)
-    else:
-        kind_name = type(shape).__name__
-        raise GoalError(f"{what}: a {kind_name} has no formula: use boxes, spheres, cylinders")
-    return _bounded([float(kind), *size, *geometry.origin[:3].T.ravel().tolist()], what)
-
-
-def discs(geometry: Geometry, what: str) -> list[list[float]]:
-    """Discs of which the shape is the convex hull: center, axis, radius, inflation."""
-    shape, origin = geometry.shape, geometry.origin
-    axis = origin[:3, 2]
-    points: list[tuple[float, float, float]]
-    if isinstance(shape, Sphere):
-        points, radius, inflation = [(0.0, 0.0, 0.0)], 0.0, shape.radius
-    elif isinstance(shape, Box):
-        x, y, z = (0.5 * length for length in shape.size)
-        points, radius, inflation = list(product((-x, x), (-y, y), (-z, z))), 0.0, 0.0
-    elif isinstance(shape, (Cylinder, Capsule)):
-        points = [(0.0, 0.0, -0.5 * shape.length), (0.0, 0.0, 0.5 * shape.length)]
-        round_ends = isinstance(shape, Capsule)
-        radius, inflation = (0.0, shape.radius) if round_ends else (shape.radius, 0.0)
-    else:
-        raise GoalError(f"{what}: a {type(shape).__name__} cannot touch: use boxes, spheres, cylinders")
-    centers = [origin[:3, :3] @ np.array(p) + origin[:3, 3] for p in points]
-    return [_bounded([*center, *axis, radius, inflation], what) for center in centers]
-
-
-def _bounded(numbers: list[float], what: str) -> list[float]:
-    if max(map(abs, numbers)) > LARGEST_VALUE:
-        raise GoalError(f"{what}: larger or farther than {LARGEST_VALUE:g} m")
-    return numbers
 
 
 def _as_geometry(value: Any, what: str) -> Geometry:
     if isinstance(value, Mapping):
         try:
-            return geometry_from_dict(value)
+            return Geometry.from_dict(value)
         except (MemetikError, KeyError, TypeError, ValueError) as error:
             raise GoalError(f"{what}: not a shape in plain form: {error}") from error
     if isinstance(value, Shape):

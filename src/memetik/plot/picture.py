@@ -27,7 +27,7 @@ from .camera import THREE_QUARTER, framing
 from .denoise import Image, denoise
 from .markers import markers, triad
 from .meshes import MeshFiles
-from .posed import PLAIN, Posed, outline, placed, posed_shapes
+from .posed import PLAIN, Posed, placed, posed_shapes
 from .stage import Stage, linear
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def _checked_size(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _outline(item: Posed, meshes: MeshFiles) -> Array:
-    vertices = meshes.vertices(item.shape) if isinstance(item.shape, Mesh) else outline(item.shape)
+    vertices = meshes.vertices(item.shape) if isinstance(item.shape, Mesh) else item.shape.outline()
     assert vertices is not None  # only shapes that can be drawn get here
     return placed(vertices, item.pose)
 

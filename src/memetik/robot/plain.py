@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from ..collision.shapes import Geometry
 from ..errors import MemetikError, RobotError
-from ..robot.description import Inertial, Joint, Link, Mimic, joint_type
-from .plain_geometry import geometry_from_dict, geometry_to_dict
-from .versions import check_head, head
+from ..plain import check_head, head
+from .description import Inertial, Joint, Link, Mimic, joint_type
 
 
 def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _link_to_dict(link: Link) -> dict[str, Any]:
         }
     for name in ("visuals", "collisions"):
         if getattr(link, name):
-            result[name] = [geometry_to_dict(geometry) for geometry in getattr(link, name)]
+            result[name] = [geometry.to_dict() for geometry in getattr(link, name)]
     return result
 
 
@@ -57,8 +57,8 @@ def _link_from_dict(data: Mapping[str, Any]) -> Link:
     return Link(
         data["name"],
         Inertial(inertial["mass"], inertial["com"], inertial["inertia"]) if inertial else None,
-        tuple(geometry_from_dict(item) for item in data.get("visuals", ())),
-        tuple(geometry_from_dict(item) for item in data.get("collisions", ())),
+        tuple(Geometry.from_dict(item) for item in data.get("visuals", ())),
+        tuple(Geometry.from_dict(item) for item in data.get("collisions", ())),
     )
 
 

@@ -11,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ConfigurationError, RobotError
-from ..io import foreign, plain
+from ..io import foreign
 from ..io.parsed import ParsedRobot
 from ..transforms import Array, rigid_transform
 from . import edit as _edit
+from . import plain
 from .kinematic_tree import KinematicTree
 from .text import tree_text
 

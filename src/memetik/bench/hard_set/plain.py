@@ -11,7 +11,7 @@ import numpy as np
 from ...goals.goal import Goal
 from ...goals.kinds import all_kinds
 from ...goals.plain import goal_from_dict
-from ...io.versions import head
+from ...plain import head
 from .named_custom import NamedCustom, Wish
 
 DECIMALS = 9
