@@ -80,7 +80,7 @@ void bind_goal(nb::module_& m) {
           [](Goal* self, const std::string& kind, const nb::kwargs& data) {
             new (self) Goal(goal_of(kind, data));
           },
-          "kind"_a, "data"_a)
+          "kind"_a, "data"_a, nb::sig("def __init__(self, kind: str, **data: object) -> None"))
       .def_rw("primary", &Goal::primary)
       .def_rw("links", &Goal::links)
       .def_rw("frame", &Goal::frame)

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from .. import _core
-from ..collision.geometries import as_geometries
 from ..collision.shapes import Geometry
 from ..errors import GoalError
 from .fields import (
     DEFAULT_TOLERANCE,
-    LinkName,
+    MaybeShapes,
     NonNegative,
     Point,
     Positive,
     Shapes,
+    TwoTolerances,
     UnitVector,
-    optional,
-    several_tolerances,
 )
-from .goal import Goal
-from .link_goal import LinkGoal
+from .link_goal import LinkGoal, LinkTargetGoal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
 @dataclass(frozen=True, eq=False)
-class Touch(LinkGoal):
+class Touch(LinkTargetGoal):
     """The lowest point of a link lies on a plane: the link touches it and does not go through.
 
     Residual: n·(x - p) [m] of the point x of the link's shapes that is lowest along the unit normal n: one
@@ -45,7 +41,7 @@ class Touch(LinkGoal):
 
     normal: UnitVector = (0.0, 0.0, 1.0)
     _: KW_ONLY
-    shapes: Annotated[tuple[Geometry, ...] | Any | None, optional(as_geometries)] = None
+    shapes: MaybeShapes = None
 
     error_names: ClassVar[tuple[str, ...]] = ("gap",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
@@ -61,7 +57,7 @@ class Touch(LinkGoal):
 
 
 @dataclass(frozen=True, eq=False)
-class StandOn(Goal):
+class StandOn(LinkGoal):
     """A foot does not sink into the terrain: where it would, it stands on it, flat.
 
     A ray along ``direction`` starts ``above`` [m] over the sole and ends ``below`` [m] under it: what is
@@ -79,7 +75,6 @@ class StandOn(Goal):
     array([0.010841, 0.      , 0.      , 0.      ])
     """
 
-    link: LinkName
     terrain: Shapes
     _: KW_ONLY
     offset: Point = (0.0, 0.0, 0.0)
@@ -88,7 +83,7 @@ class StandOn(Goal):
     above: NonNegative = 0.5
     below: NonNegative = 0.0
     rotation_scale: Positive = 1.0
-    tolerance: Annotated[tuple[float, ...] | Any, several_tolerances(2)] = DEFAULT_TOLERANCE
+    tolerance: TwoTolerances = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = ("depth", "tilt")
     error_units: ClassVar[tuple[str, ...]] = ("m", "rad")
@@ -96,13 +91,6 @@ class StandOn(Goal):
     def _check(self) -> None:
         if not self.terrain or not all(shape.shape.meets_rays for shape in self.terrain):
             raise GoalError("terrain: expected half-spaces, boxes, spheres or cylinders")
-
-    @property
-    def _default_name(self) -> str:
-        return self.link
-
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._record(robot, [self.link]), None
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         terrain = [shape._primitive("terrain") for shape in self.terrain]

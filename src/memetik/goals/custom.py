@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import GoalError
 from ..transforms import Array
-from .fields import DEFAULT_TOLERANCE, Tolerance, names
+from .fields import DEFAULT_TOLERANCE, Names, Tolerance
 from .goal import Goal
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ class Custom(Goal):
     function: Callable[..., Any] | int
     _: KW_ONLY
     rows: int = 1
-    links: Annotated[Sequence[str], names] = ()
-    joints: Annotated[Sequence[str], names] = ()
+    links: Names = ()
+    joints: Names = ()
     derivative: Callable[..., Any] | bool | None = None
     tolerance: Tolerance = DEFAULT_TOLERANCE
 

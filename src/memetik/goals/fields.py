@@ -28,15 +28,20 @@ DEFAULT_TOLERANCE = 1e-5  # [m] and [rad], in norm
 LARGEST_WEIGHT = _core.largest_weight
 
 Converter: TypeAlias = Callable[[Any, str], Any]  # of the value and the field's name
-Priority: TypeAlias = Literal["primary", "secondary"]
 
 
 @functools.cache
 def converters(kind: type) -> dict[str, Converter]:
     """Of a class of goals: the converters of its fields by name, in their order."""
     hints = get_type_hints(kind, include_extras=True)
-    annotated = ((field.name, hints[field.name]) for field in fields(kind))
-    return {name: hint.__metadata__[0] for name, hint in annotated if get_origin(hint) is Annotated}
+    found = {field.name: _converter(hints[field.name]) for field in fields(kind)}
+    return {name: convert for name, convert in found.items() if convert is not None}
+
+
+def _converter(hint: Any) -> Converter | None:
+    if get_origin(hint) is Literal:
+        return one_of(get_args(hint))
+    return hint.__metadata__[0] if get_origin(hint) is Annotated else None
 
 
 def optional(convert: Converter) -> Converter:
@@ -44,12 +49,12 @@ def optional(convert: Converter) -> Converter:
     return lambda value, what: None if value is None else convert(value, what)
 
 
-def one_of(choices: Any) -> Converter:
-    """One of the strings of a ``Literal``."""
+def one_of(choices: tuple[str, ...]) -> Converter:
+    """One of some names."""
 
-    def convert(value: Any, what: str) -> Any:
-        if not isinstance(value, str) or value not in get_args(choices):
-            raise UnknownNameError(what, value, get_args(choices))
+    def convert(value: Any, what: str) -> str:
+        if not isinstance(value, str) or value not in choices:
+            raise UnknownNameError(what, value, choices)
         return value
 
     return convert
@@ -103,11 +108,11 @@ def goal_weight(value: Any, what: str) -> float:
     return weight
 
 
-def goal_priority(value: Any, what: str) -> Priority:
+def goal_priority(value: Any, what: str) -> str:
     """Whether the goal decides success."""
-    if value != "primary" and value != "secondary":
+    if value not in ("primary", "secondary"):
         raise GoalError(f"{what}: expected 'primary' or 'secondary', got {value!r}")
-    return "primary" if value == "primary" else "secondary"
+    return str(value)
 
 
 def tolerances(value: Any, *counts: int) -> tuple[float, ...]:
@@ -224,16 +229,32 @@ def _as_real(value: Any) -> float:
     return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
 
 
+Name: TypeAlias = Annotated[str | None, optional(goal_name)]
+Weight: TypeAlias = Annotated[float, goal_weight]
+Priority: TypeAlias = Annotated[Literal["primary", "secondary"], goal_priority]
+Tolerance: TypeAlias = Annotated[float | Any, lambda value, what: tolerances(value, 1)[0]]
+TwoTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(2)]
+FourTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(4)]
+
 LinkName: TypeAlias = Annotated[str, link_name]
 MaybeLinkName: TypeAlias = Annotated[str | None, optional(link_name)]
+LinkNames: TypeAlias = Annotated[tuple[str, ...] | Any, names]
+JointName: TypeAlias = Annotated[str, joint_name]
+Names: TypeAlias = Annotated[Sequence[str], names]
+
 Point: TypeAlias = Annotated[Array | Any, point]
 MaybePoint: TypeAlias = Annotated[Array | Any | None, optional(point)]
 UnitVector: TypeAlias = Annotated[Array | Any, unit_vector]
-Angle: TypeAlias = Annotated[float, angle]
-NonNegative: TypeAlias = Annotated[float, non_negative]
-Positive: TypeAlias = Annotated[float, functools.partial(non_negative, least=1e-9)]
-Tolerance: TypeAlias = Annotated[float | Any, lambda value, what: tolerances(value, 1)[0]]
 Shapes: TypeAlias = Annotated[tuple[Geometry, ...] | Any, as_geometries]
+MaybeShapes: TypeAlias = Annotated[tuple[Geometry, ...] | Any | None, optional(as_geometries)]
+
+Flag: TypeAlias = Annotated[bool, flag]
+Angle: TypeAlias = Annotated[float, angle]
+Number: TypeAlias = Annotated[float, any_number]
+NumberTarget: TypeAlias = Annotated[Array | Any, one_number]
+NonNegative: TypeAlias = Annotated[float, non_negative]
+MaybeNonNegative: TypeAlias = Annotated[float | None, optional(non_negative)]
+Positive: TypeAlias = Annotated[float, functools.partial(non_negative, least=1e-9)]
 
 
 class NamesField:

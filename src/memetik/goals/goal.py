@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,7 @@ from ..errors import GoalError
 from ..losses import Loss, Losses, as_losses
 from ..plain import head
 from ..transforms import Array
-from .fields import Priority, converters, goal_name, goal_priority, goal_weight, optional
+from .fields import Name, Priority, Weight, converters
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -36,9 +36,9 @@ class Goal(ABC):
     so does pickle.
     """
 
-    name: Annotated[str | None, optional(goal_name)] = None
-    weight: Annotated[float, goal_weight] = 1.0
-    priority: Annotated[Priority, goal_priority] = "primary"
+    name: Name = None
+    weight: Weight = 1.0
+    priority: Priority = "primary"
     loss: Losses = None
 
     # (what, unit) of every error that a solution reports of such a goal

@@ -14,7 +14,7 @@ from ..collision.geometries import shapes_by_link
 from ..collision.shapes import Geometry
 from ..errors import GoalError
 from ..transforms import LARGEST_VALUE, Array
-from .fields import DEFAULT_TOLERANCE, NonNegative, Positive, Shapes, Tolerance, frozen, link_name, one_of
+from .fields import DEFAULT_TOLERANCE, NonNegative, Positive, Shapes, Tolerance, frozen, link_name
 from .goal import Goal
 
 if TYPE_CHECKING:
@@ -47,6 +47,10 @@ def _links(value: Any, what: str) -> Mapping[str, tuple[Geometry, ...]]:
     return MappingProxyType(shapes_by_link({} if value is None else value, what))
 
 
+SpheresByLink: TypeAlias = Annotated[Mapping[str, Array] | Any, _spheres]
+ShapesByLink: TypeAlias = Annotated[Mapping[str, tuple[Geometry, ...]] | Any, _links]
+
+
 @dataclass(frozen=True, eq=False)
 class KeepClear(Goal):
     """Spheres of links keep clear of obstacles, and of other links.
@@ -71,11 +75,11 @@ class KeepClear(Goal):
     array([0.060841])
     """
 
-    spheres: Annotated[Mapping[str, Array] | Any, _spheres]
+    spheres: SpheresByLink
     obstacles: Shapes = ()
     _: KW_ONLY
-    links: Annotated[Mapping[str, tuple[Geometry, ...]] | Any, _links] = None
-    form: Annotated[Form, one_of(Form)] = "margin"
+    links: ShapesByLink = None
+    form: Form = "margin"
     margin: NonNegative = 0.0
     scale: Positive = 0.01
     tolerance: Tolerance = DEFAULT_TOLERANCE

@@ -17,13 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class LinkGoal(Goal):
-    """A goal of one link. Targets are given in the root's frame, or in that of the link ``frame``."""
+    """A goal of one link."""
 
     link: LinkName
-    target: Point
-    _: KW_ONLY
-    frame: MaybeLinkName = None
-    tolerance: Tolerance = DEFAULT_TOLERANCE
 
     @property
     def _default_name(self) -> str:
@@ -34,7 +30,17 @@ class LinkGoal(Goal):
 
 
 @dataclass(frozen=True, eq=False)
-class PointGoal(LinkGoal):
+class LinkTargetGoal(LinkGoal):
+    """A goal of one link with a target, given in the root's frame or in that of the link ``frame``."""
+
+    target: Point
+    _: KW_ONLY
+    frame: MaybeLinkName = None
+    tolerance: Tolerance = DEFAULT_TOLERANCE
+
+
+@dataclass(frozen=True, eq=False)
+class PointGoal(LinkTargetGoal):
     """A goal of a point of a link: its origin, or ``offset`` (3,) [m] in its frame. The target is a place."""
 
     _: KW_ONLY
@@ -45,7 +51,7 @@ class PointGoal(LinkGoal):
 
 
 @dataclass(frozen=True, eq=False)
-class AxisGoal(LinkGoal):
+class AxisGoal(LinkTargetGoal):
     """A goal of an axis of a link, ``axis`` (3,) in its frame. The target is a direction, of any length."""
 
     target: UnitVector

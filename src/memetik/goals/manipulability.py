@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
@@ -14,11 +14,8 @@ from .fields import (
     ALL_JOINTS,
     JointNames,
     LinkName,
+    MaybeNonNegative,
     Priority,
-    goal_priority,
-    non_negative,
-    one_of,
-    optional,
     tolerances,
 )
 from .goal import Goal
@@ -47,11 +44,11 @@ class Manipulability(Goal):
 
     link: LinkName
     _: KW_ONLY
-    floor: Annotated[float | None, optional(non_negative)] = None
-    directions: Annotated[Directions, one_of(Directions)] = "all"
+    floor: MaybeNonNegative = None
+    directions: Directions = "all"
     joints: JointNames = ALL_JOINTS
     tolerance: float | None = None
-    priority: Annotated[Priority, goal_priority] = "secondary"
+    priority: Priority = "secondary"
 
     error_names: ClassVar[tuple[str, ...]] = ("lacking",)
     error_units: ClassVar[tuple[str, ...]] = ("",)

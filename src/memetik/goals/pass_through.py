@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ..collision.shapes import Geometry
 from ..errors import GoalError
 from ..transforms import Array
 from .contacts import own_shapes
-from .fields import Point, Tolerance, names, point
+from .fields import LinkNames, Point, Tolerance, point
 from .goal import Goal
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class PassThrough(Goal):
     0.001
     """
 
-    links: Annotated[tuple[str, ...] | Any, names]
+    links: LinkNames
     target: Point
     _: KW_ONLY
     offsets: tuple[Array, ...] | Any = None

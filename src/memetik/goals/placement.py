@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core
 from ..errors import GoalError, TransformError, UnknownNameError
 from ..transforms import (
     Array,
@@ -19,8 +18,8 @@ from ..transforms import (
     rotation_from_quaternion,
     transform,
 )
-from .fields import DEFAULT_TOLERANCE, LinkName, MaybeLinkName, frozen, optional, point, tolerances
-from .goal import Goal
+from .fields import DEFAULT_TOLERANCE, MaybeLinkName, frozen, optional, point, tolerances
+from .link_goal import LinkGoal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -74,19 +73,23 @@ def _shape(value: npt.ArrayLike) -> tuple[int, ...] | None:
         return None
 
 
+Offset: TypeAlias = Annotated[Array | Any | None, optional(_offset)]
+FreeAxes: TypeAlias = Annotated[tuple[str, ...] | Any, _axes]
+Tolerances: TypeAlias = tuple[float, ...] | Any
+
+
 @dataclass(frozen=True, eq=False)
-class Placement(Goal):
+class Placement(LinkGoal):
     """A frame fixed to a link, wanted at a target. ``free`` axes are those of the target along or about which
     the link may go anywhere; ``frame`` is a link whose frame the target is given in, by default the root's.
     """
 
-    link: LinkName
     target: Array | Any
     _: KW_ONLY
-    offset: Annotated[Array | Any | None, optional(_offset)] = None
+    offset: Offset = None
     frame: MaybeLinkName = None
-    free: Annotated[tuple[str, ...] | Any, _axes] = ()
-    tolerance: tuple[float, ...] | Any = DEFAULT_TOLERANCE
+    free: FreeAxes = ()
+    tolerance: Tolerances = DEFAULT_TOLERANCE
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS + ROTATIONS
 
@@ -99,13 +102,6 @@ class Placement(Goal):
         self._set(tolerance=tolerances(self.tolerance, len(self.error_names), len(self.axis_names)))
         if self.loss is not None and len(self.tolerance) != len(self.error_names):
             raise GoalError("loss: it is of distances and angles, not of single axes as the tolerance is")
-
-    @property
-    def _default_name(self) -> str:
-        return self.link
-
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._record(robot, [self.link]), None
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         several = len(self.tolerance) != len(self.error_names)

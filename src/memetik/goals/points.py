@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import GoalError
 from ..transforms import LARGEST_VALUE
-from .fields import UnitVector, any_number
+from .fields import Number, UnitVector
 from .link_goal import PointGoal
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ class KeepDistance(PointGoal):
     """
 
     _: KW_ONLY
-    min: Annotated[float, any_number] = 0.0
-    max: Annotated[float, any_number] = math.inf
+    min: Number = 0.0
+    max: Number = math.inf
 
     error_names: ClassVar[tuple[str, ...]] = ("distance beyond",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ..errors import GoalError
 from ..transforms import LARGEST_VALUE, Array, transform
-from .fields import Point, one_of, optional, point
+from .fields import Point, optional, point
 from .placement import ROTATIONS, TRANSLATIONS, Placement, pose_matrix, unit_quaternion
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ def _rotation_scale(value: Any, what: str) -> float:
     if not is_number or not 0 < value <= LARGEST_VALUE:
         raise GoalError(f"{what}: expected a positive number up to {LARGEST_VALUE:g}, got {value!r}")
     return float(value)
+
+
+PoseTarget: TypeAlias = Annotated[Array | Any, pose_matrix]
+RotationTarget: TypeAlias = Annotated[Array | Any, unit_quaternion]
+RotationScale: TypeAlias = Annotated[float | None, optional(_rotation_scale)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,12 +54,12 @@ class Pose(Placement):
     ('rz',)
     """
 
-    target: Annotated[Array | Any, pose_matrix] = None
+    target: PoseTarget = None
     _: KW_ONLY
     position: InitVar[npt.ArrayLike | None] = None
     quaternion: InitVar[npt.ArrayLike | None] = None
     rpy: InitVar[npt.ArrayLike | None] = None
-    rotation_scale: Annotated[float | None, optional(_rotation_scale)] = None
+    rotation_scale: RotationScale = None
 
     error_names: ClassVar[tuple[str, ...]] = ("position", "rotation")
     error_units: ClassVar[tuple[str, ...]] = ("m", "rad")
@@ -96,7 +101,7 @@ class Position(Placement):
 
     target: Point
     _: KW_ONLY
-    metric: Annotated[Metric, one_of(Metric)] = "distance"
+    metric: Metric = "distance"
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS
     error_names: ClassVar[tuple[str, ...]] = ("position",)
@@ -136,7 +141,7 @@ class Orientation(Placement):
     array([0., 1., 0., 0.])
     """
 
-    target: Annotated[Array | Any, unit_quaternion] = None
+    target: RotationTarget = None
     _: KW_ONLY
     rpy: InitVar[npt.ArrayLike | None] = None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -14,13 +14,12 @@ from ..transforms import LARGEST_VALUE, Array
 from .fields import (
     ALL_JOINTS,
     DEFAULT_TOLERANCE,
+    JointName,
     JointNames,
+    NumberTarget,
     Priority,
     Tolerance,
-    goal_priority,
-    joint_name,
     numbers_by_joint,
-    one_number,
 )
 from .goal import Goal
 
@@ -34,7 +33,7 @@ class _RangeGoal(Goal):
 
     joints: JointNames = ALL_JOINTS
     tolerance: Tolerance = DEFAULT_TOLERANCE
-    priority: Annotated[Priority, goal_priority] = "secondary"
+    priority: Priority = "secondary"
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
@@ -115,6 +114,9 @@ def _factors(value: Any, what: str) -> Mapping[str, float]:
     return factors
 
 
+Factors: TypeAlias = Annotated[Mapping[str, float], _factors]
+
+
 @dataclass(frozen=True, eq=False)
 class LinearJoints(Goal):
     """A sum of joint values with factors has a wanted value: coupled fingers, a level tray, equal knees.
@@ -127,8 +129,8 @@ class LinearJoints(Goal):
     array([0.5])
     """
 
-    factors: Annotated[Mapping[str, float], _factors]
-    target: Annotated[Array | Any, one_number] = 0.0
+    factors: Factors
+    target: NumberTarget = 0.0
     _: KW_ONLY
     tolerance: Tolerance = DEFAULT_TOLERANCE
 
@@ -155,8 +157,8 @@ class JointValue(Goal):
     array([1.2])
     """
 
-    joint: Annotated[str, joint_name]
-    target: Annotated[Array | Any, one_number]
+    joint: JointName
+    target: NumberTarget
     _: KW_ONLY
     tolerance: Tolerance = DEFAULT_TOLERANCE
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 from ..errors import GoalError
 from ..transforms import LARGEST_VALUE
-from .fields import DEFAULT_TOLERANCE, Angle, NonNegative, Shapes, UnitVector, several_tolerances
+from .fields import DEFAULT_TOLERANCE, Angle, FourTolerances, NonNegative, Shapes, UnitVector
 from .link_goal import PointGoal
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ def _range(value: Any, what: str) -> tuple[float, float]:
     if not 0.0 <= least <= most <= LARGEST_VALUE:
         raise GoalError(f"{what}: expected the least and the largest, got {value!r}")
     return least, most
+
+
+Range: TypeAlias = Annotated[tuple[float, float], _range]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,12 +49,12 @@ class Scan(PointGoal):
     _: KW_ONLY
     normal: UnitVector
     axis: UnitVector = (0.0, 0.0, 1.0)
-    distance: Annotated[tuple[float, float], _range] = (0.0, 0.02)
+    distance: Range = (0.0, 0.02)
     view_angle: Angle = 0.2
     normal_angle: Angle = 0.2
     obstacles: Shapes = ()
     clearance: NonNegative = 0.0
-    tolerance: Annotated[tuple[float, ...] | Any, several_tolerances(4)] = DEFAULT_TOLERANCE
+    tolerance: FourTolerances = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = (
         "distance beyond",

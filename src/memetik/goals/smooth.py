@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +19,6 @@ from .fields import (
     MaybePoint,
     Priority,
     Tolerance,
-    goal_priority,
-    one_of,
 )
 from .goal import Goal
 
@@ -52,13 +50,13 @@ class Smooth(Goal):
     True
     """
 
-    order: Annotated[Order, one_of(Order)] = "velocity"
+    order: Order = "velocity"
     _: KW_ONLY
     joints: JointNames = ALL_JOINTS
     link: MaybeLinkName = None
     offset: MaybePoint = None
     tolerance: Tolerance = math.inf
-    priority: Annotated[Priority, goal_priority] = "secondary"
+    priority: Priority = "secondary"
 
     error_names: ClassVar[tuple[str, ...]] = ("difference",)
     error_units: ClassVar[tuple[str, ...]] = ("",)

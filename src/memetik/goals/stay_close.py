@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -16,12 +16,11 @@ from .fields import (
     ALL_JOINTS,
     DEFAULT_TOLERANCE,
     LARGEST_WEIGHT,
+    Flag,
     JointNames,
     Priority,
     Tolerance,
-    flag,
     frozen,
-    goal_priority,
     numbers_by_joint,
     optional,
 )
@@ -54,6 +53,10 @@ def _values(value: Any) -> Array:
         raise GoalError(f"target: expected numbers, got {value!r}") from error
 
 
+Configuration: TypeAlias = Annotated[Array | Mapping[str, Array] | Any | None, optional(_target)]
+JointWeights: TypeAlias = Annotated[Mapping[str, float] | None, optional(_joint_weights)]
+
+
 @dataclass(frozen=True, eq=False)
 class StayClose(Goal):
     """Joints near a configuration, by default near the start of each solve: a posture, and secondary.
@@ -70,13 +73,13 @@ class StayClose(Goal):
     'secondary'
     """
 
-    target: Annotated[Array | Mapping[str, Array] | Any | None, optional(_target)] = None
+    target: Configuration = None
     _: KW_ONLY
     joints: JointNames = ALL_JOINTS
-    joint_weights: Annotated[Mapping[str, float] | None, optional(_joint_weights)] = None
-    per_velocity: Annotated[bool, flag] = False
+    joint_weights: JointWeights = None
+    per_velocity: Flag = False
     tolerance: Tolerance = DEFAULT_TOLERANCE
-    priority: Annotated[Priority, goal_priority] = "secondary"
+    priority: Priority = "secondary"
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
