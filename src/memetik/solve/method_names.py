@@ -15,7 +15,7 @@ PACKAGE = "memetik.methods"  # its modules and packages register the methods tha
 
 M = TypeVar("M", bound=Method)
 
-_REGISTERED: dict[str, Callable[[], Method]] = {}  # what makes a method, by name
+_REGISTERED: dict[str, tuple[type[Method], dict[str, Any]]] = {}  # classes and their options, by name
 _CLASSES: dict[str, type[Method]] = {}  # by their own names
 
 
@@ -35,7 +35,7 @@ def method(name: str, **options: Any) -> Callable[[type[M]], type[M]]:
     def register(kind: type[M]) -> type[M]:
         if name in _REGISTERED:
             raise MethodError(f"there is a method {name!r} already")
-        _REGISTERED[name] = functools.partial(kind, **options)
+        _REGISTERED[name] = kind, options
         _CLASSES[kind.__name__] = kind
         kind._name = name
         return kind
@@ -73,7 +73,8 @@ def find(method: str | Method) -> Method:
         _import_all()
     if method not in _REGISTERED:
         raise UnknownNameError("method", method, names())
-    return _REGISTERED[method]()
+    kind, options = _REGISTERED[method]
+    return kind(**options)
 
 
 def names() -> tuple[str, ...]:
@@ -84,7 +85,8 @@ def names() -> tuple[str, ...]:
     ('auto', 'memetic', 'restarts')
     """
     _import_all()
-    return tuple(sorted(_REGISTERED, key=lambda name: (":" in name, not find(name).is_ladder, name)))
+    own = {name for name, (kind, _) in _REGISTERED.items() if kind.is_ladder}
+    return tuple(sorted(_REGISTERED, key=lambda name: (":" in name, name not in own, name)))
 
 
 def classes() -> dict[str, type[Method]]:
