@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.bench.arms import load_arm
 from memetik.methods import PickIK
 from memetik.solve.generations import OPERATORS
+from tests.method_cases import count_solved
 
 
 @pytest.mark.parametrize(
@@ -30,15 +30,9 @@ def test_options_that_make_no_sense_are_refused_by_name(wrong: dict[str, Any]) -
         PickIK(**wrong)
 
 
-def _solved(method: str | mk.methods.Method, count: int = 20) -> int:
-    arm = load_arm("iiwa14")
-    rng = np.random.default_rng(0)
-    poses = arm.robot.fk(arm.robot.random(count, rng), arm.link)
-    goal = mk.Pose(arm.link, np.eye(4), name="tip")
-    solver = mk.Solver(arm.robot, goal, method=method, max_evaluations=50_000)
-    return sum(
-        solver.solve(q, targets=p).success for q, p in zip(arm.robot.random(count, rng), poses, strict=True)
-    )
+def _solved(method: str | mk.methods.Method) -> int:
+    """Of 20 random reachable poses of an iiwa."""
+    return count_solved(method, mk.Robot.load("iiwa14"), "tool0", count=20, budget=50_000)
 
 
 def test_its_wipe_outs_are_what_keeps_it_from_small_tolerances() -> None:

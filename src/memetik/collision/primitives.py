@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import GoalError, MemetikError
 from ..io.plain_geometry import geometry_from_dict
-from ..robot.description import LARGEST_VALUE
+from ..transforms import LARGEST_VALUE
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Shape, Sphere
 
 Geometries: TypeAlias = Geometry | Shape | Iterable[Geometry | Shape]

@@ -20,8 +20,7 @@ from ..io.plain_geometry import geometry_to_dict
 from ..io.plain_losses import as_losses
 from ..io.versions import head
 from ..losses import Loss, Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array, finite_vector
+from ..transforms import LARGEST_VALUE, Array, finite_vector
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot

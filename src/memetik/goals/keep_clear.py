@@ -15,8 +15,7 @@ from ..collision.primitives import Geometries, as_geometries, primitive, shapes_
 from ..collision.shapes import Geometry
 from ..errors import GoalError, UnknownNameError
 from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array
+from ..transforms import LARGEST_VALUE, Array
 from .goal import DEFAULT_TOLERANCE, Goal, Priority, check_link_name, frozen, non_negative, tolerances
 
 if TYPE_CHECKING:

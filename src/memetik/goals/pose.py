@@ -13,8 +13,7 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import GoalError, UnknownNameError
 from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array, transform
+from ..transforms import LARGEST_VALUE, Array, transform
 from .goal import DEFAULT_TOLERANCE, Priority, point
 from .placement import ROTATIONS, TRANSLATIONS, Placement, pose_matrix, unit_quaternion
 

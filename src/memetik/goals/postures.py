@@ -13,8 +13,7 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import GoalError
 from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array
+from ..transforms import LARGEST_VALUE, Array
 from .goal import DEFAULT_TOLERANCE, Goal, Priority, frozen, names, tolerances
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from ..collision.primitives import Geometries, as_geometries, primitive
 from ..collision.shapes import Geometry
 from ..errors import GoalError
 from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array
+from ..transforms import LARGEST_VALUE, Array
 from .goal import (
     DEFAULT_TOLERANCE,
     Goal,

@@ -15,10 +15,9 @@ from ..goals.goal import Goal
 from ..goals.manipulability import Manipulability
 from ..goals.pass_through import PassThrough
 from ..losses import LARGEST_NUMBER, SMALLEST_NUMBER, Groove, Loss, Swamp
-from ..robot.description import LARGEST_VALUE
 from ..solve.method_names import method
 from ..solve.problem import Problem
-from ..transforms import Array
+from ..transforms import LARGEST_VALUE, Array
 from .nlopt_bridge import minimize, stop_at_rest
 from .shared.python_method import PythonMethod, Search
 

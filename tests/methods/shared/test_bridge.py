@@ -79,7 +79,7 @@ def test_a_package_that_lacks_is_told_when_a_solver_is_made(
     method: str, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(mk.MissingDependencyError, match=r"memetik\[methods\]"):
+    with pytest.raises(mk.MissingDependencyError, match=r"pip install 'scipy"):
         mk.Solver("ur5", TARGET, method=method)
 
 

@@ -82,7 +82,7 @@ class Halves:
         """What a part's solver answers, within what is left of time and budget; ``indices`` are its q's."""
         change = search.max_change[indices] if len(search.max_change) else np.full(len(indices), np.inf)
         near = np.isfinite(change)  # of the query's start, so that is where these begin
-        slices = solver.robot._compiled.slices
+        slices = solver.robot._variables.slices
         solution = solver.solve(
             np.where(near, search.start[indices], start[indices]),
             targets=targets,

@@ -29,11 +29,11 @@ class Arm:
         self.link, self.with_rotation = goal.link, isinstance(goal, Pose)
         self._tool = np.eye(4) if self.with_rotation else transform(placed_point(goal))
         moving = {j.mimic.joint if j.mimic else j.name for j in chain(robot, goal.link) if j.type != "fixed"}
-        slices = [where for name, where in robot._compiled.slices.items() if name in moving]
+        slices = [where for name, where in robot._variables.slices.items() if name in moving]
         self.inputs = np.array([i for s in slices for i in range(s.start, s.stop)], dtype=np.intp)
         self.outputs = np.array(problem._native.active, dtype=np.intp)
         self.rotation_scale = ROTATION_SCALE_PER_REACH * (robot.reach or 1.0)
-        angles = _sampling.angle_mask(robot._joints)
+        angles = _sampling.angle_mask(robot.joints.values())
         self.low, self.high = _sampling.search_interval(robot.lower, robot.upper, robot.reach, angles)
         self._angles = angles.astype(bool)
         spread = np.where(self._angles, _SPREAD, _SPREAD * self.rotation_scale)

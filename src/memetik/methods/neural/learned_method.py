@@ -17,7 +17,7 @@ from ..._version import __version__
 from ...errors import MethodError
 from ...goals.pose import Pose, Position
 from ...number_checks import is_integer
-from ...robot.description import VARIABLES
+from ...robot.joint_types import VARIABLES
 from ...solve.problem import Problem
 from ...solve.solver import Solver
 from ...transforms import Array

@@ -27,7 +27,7 @@ def active_joints(problem: Problem) -> dict[str, int]:
     active = set(problem._native.active)
     counts = {
         name: len(active.intersection(range(where.start, where.stop)))
-        for name, where in problem.robot._compiled.slices.items()
+        for name, where in problem.robot._variables.slices.items()
     }
     return {name: count for name, count in counts.items() if count}
 

@@ -15,9 +15,8 @@ import numpy as np
 from ... import _core
 from ...errors import MethodError, MissingDependencyError, UnknownNameError
 from ...number_checks import is_integer, is_number
-from ...robot.description import LARGEST_VALUE
 from ...solve.method import Method
-from ...transforms import Array
+from ...transforms import LARGEST_VALUE, Array
 
 if TYPE_CHECKING:
     from ...solve.evolution import Evolution
