@@ -9,6 +9,7 @@ import pytest
 
 import memetik as mk
 from memetik.methods import BioIK2
+from memetik.solve.generations import OPERATORS
 from tests.method_cases import ARM, count_solved
 from tests.solve_cases import HAND, UR5
 
@@ -116,7 +117,7 @@ def test_a_trace_tells_of_children_survivors_and_the_exploited() -> None:
     far = mk.Position("tool0", (9, 0, 0))
     solution = mk.solve("ur5", far, method=BioIK2(islands=1), max_evaluations=3000, trace=True)
     generations = solution.trace.generations
-    names = np.array(mk.generations.OPERATORS)[generations.operator]
+    names = np.array(OPERATORS)[generations.operator]
     assert set(names) >= {"start", "survived", "bred", "exploited"}
     assert generations.count == solution.generations + 1
     older = generations.parents < np.arange(len(generations))[:, None]

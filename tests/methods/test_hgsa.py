@@ -9,6 +9,7 @@ import pytest
 
 import memetik as mk
 from memetik.methods import HGSA
+from memetik.solve.generations import OPERATORS
 from tests.method_cases import count_solved
 
 
@@ -37,7 +38,7 @@ def test_elites_never_get_worse() -> None:
     goal = mk.Position("tool0", (9, 0, 0))
     solution = mk.solve("ur5", goal, method=HGSA(islands=1), max_evaluations=5000, trace=True)
     generations = solution.trace.generations
-    exploited = generations.operator == mk.generations.OPERATORS.index("exploited")
+    exploited = generations.operator == OPERATORS.index("exploited")
     assert exploited.any()
     before = generations.fitness[generations.parents[exploited, 0]]
     assert (generations.fitness[exploited] <= before).all()

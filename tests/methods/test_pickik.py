@@ -9,6 +9,7 @@ import pytest
 
 import memetik as mk
 from memetik.methods import PickIK
+from memetik.solve.generations import OPERATORS
 from tests.method_cases import count_solved
 
 
@@ -42,7 +43,7 @@ def test_only_elites_are_parents() -> None:
     goal = mk.Position("tool0", (9, 0, 0))
     solution = mk.solve("ur5", goal, method=PickIK(islands=1), max_evaluations=10_000, trace=True)
     generations = solution.trace.generations
-    bred = generations.operator == mk.generations.OPERATORS.index("bred")
+    bred = generations.operator == OPERATORS.index("bred")
     assert bred.any()
     assert generations.elite[generations.parents[bred]].all()
 
@@ -52,6 +53,6 @@ def test_a_wipe_out_forgets_all_and_begins_at_the_start() -> None:
     solution = mk.solve("ur5", goal, method=PickIK(islands=1), max_evaluations=30_000, trace=True)
     generations = solution.trace.generations
     wiped = generations.wipe_outs[:, 1]
-    begun = generations.generation[generations.operator == mk.generations.OPERATORS.index("start")]
+    begun = generations.generation[generations.operator == OPERATORS.index("start")]
     assert len(wiped) > 0
     np.testing.assert_array_equal(begun, [0, *wiped])
