@@ -9,6 +9,8 @@ NB_MODULE(MEMETIK_MODULE, m) {
   m.attr("max_angle") = memetik::max_angle;
   memetik::bind_tree(m);
   memetik::bind_loss(m);
+  memetik::bind_solids(m);
+  memetik::bind_goal(m);
   memetik::bind_problem(m);
   memetik::bind_measure(m);
   memetik::bind_start_table(m);

@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+import enum
 from typing import Annotated
 
 import numpy
@@ -40,10 +41,29 @@ class Tree:
 
     def difference(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], end: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
+class LossKind(enum.Enum):
+    quadratic = 0
+
+    angle = 1
+
+    quaternion = 2
+
+    absolute = 3
+
+    huber = 4
+
+    hinge = 5
+
+    groove = 6
+
+    swamp = 7
+
+    swamp_groove = 8
+
 class Loss:
     """How an error counts; the numbers of the formulas in loss.hpp."""
 
-    def __init__(self, kind: str) -> None: ...
+    def __init__(self, kind: LossKind) -> None: ...
 
     @property
     def d(self) -> float: ...
@@ -143,13 +163,52 @@ class Loss:
 
     def values(self, x: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
-class PythonGoal:
-    def __init__(self, function: object, derivative: object | None, links: int, variables: int, rows: int, name: str) -> None: ...
+class PrimitiveKind(enum.Enum):
+    half_space = 0
+
+    sphere = 1
+
+    box = 2
+
+    cylinder = 3
+
+    capsule = 4
+
+class Primitive:
+    """A solid by formula: its sizes as primitive.hpp says, and where it is."""
+
+    def __init__(self, kind: PrimitiveKind, size: Sequence[float], frame: Sequence[Sequence[float]]) -> None: ...
+
+    def distances(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
+
+class LinkSphere:
+    """A sphere on one of a goal's links, -1: the root."""
+
+    def __init__(self, link: int, center: Sequence[float], radius: float) -> None: ...
+
+class LinkSolid:
+    """A solid on one of a goal's links, -1: the root."""
+
+    def __init__(self, link: int, solid: Primitive) -> None: ...
+
+class Disc:
+    """A round disc, inflated by a rounding."""
+
+    def __init__(self, center: Sequence[float], axis: Sequence[float], radius: float, rounding: float) -> None: ...
+
+largest_weight: float = 1000000000000.0
+
+undefined_residual: float = 1000000.0
+
+def goal_fields(kind: str) -> list[str]:
+    """The names of the data that a kind of goal needs."""
 
 class Goal:
-    """The record of a goal: names turned into indices, numbers into arrays."""
+    """
+    The record of a goal: its kind with the data that it needs, names turned into indices.
+    """
 
-    def __init__(self, kind: str) -> None: ...
+    def __init__(self, kind: str, **data: object) -> None: ...
 
     @property
     def primary(self) -> bool: ...
@@ -200,12 +259,6 @@ class Goal:
     def target(self, arg: Sequence[float], /) -> None: ...
 
     @property
-    def constants(self) -> list[float]: ...
-
-    @constants.setter
-    def constants(self, arg: Sequence[float], /) -> None: ...
-
-    @property
     def follows_start(self) -> bool: ...
 
     @follows_start.setter
@@ -228,6 +281,9 @@ class Goal:
 
     @knows_derivative.setter
     def knows_derivative(self, arg: bool, /) -> None: ...
+
+class PythonGoal:
+    def __init__(self, function: object, derivative: object | None, links: int, variables: int, rows: int, name: str) -> None: ...
 
 class Problem:
     """A robot and goals compiled for one configuration."""

@@ -13,7 +13,7 @@ from hypothesis import given
 
 import memetik as mk
 from memetik.collision import Box, Capsule, Cylinder, Geometry, Mesh, Shape, Sphere
-from memetik.io.versions import VERSION
+from memetik.plain import VERSION
 from memetik.robot.plain import robot_from_dict, robot_to_dict
 from tests.random_trees import robots
 
@@ -129,7 +129,7 @@ def test_refuses_other_mappings(data: dict[str, Any]) -> None:
         ("links.1.visuals.0.shape", "cone", "unknown shape 'cone'; shapes are: box, sphere, cylinder"),
         ("links.1.visuals.1.radius", -1.0, "sphere radius: negative"),
         ("links.1.visuals.1.origin", [1.0], "geometry origin: expected 4 x 4 numbers"),
-        ("links.1.visuals.1.color", "red", "not a robot in plain form: ValueError"),
+        ("links.1.visuals.1.color", "red", "color (red, green, blue, alpha): expected 4 numbers, got 'red'"),
         ("joints.0.type", "rotary", "unknown joint type 'rotary'; types are: fixed, revolute"),
         ("joints.0.origin", "here", "not a robot in plain form: ValueError"),
         ("joints.0.lower", ["low"], "lower limit: expected a number, got 'low'"),

@@ -9,7 +9,6 @@ from ..collision.shapes import Mesh
 from ..transforms import Array
 from .camera import Camera
 from .posed import Posed, placed
-from .posed import outline as shape_outline
 from .rays import Hits, cast
 from .scene import Room, Scene
 
@@ -25,7 +24,7 @@ def can_draw(shape: object) -> bool:
 
 def outline(item: Posed) -> Array:
     """Points that span a shape, in the root's frame."""
-    return placed(shape_outline(item.shape), item.pose)
+    return placed(item.shape.outline(), item.pose)
 
 
 def draft(

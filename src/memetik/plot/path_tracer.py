@@ -18,7 +18,7 @@ from ..errors import MissingDependencyError
 from ..transforms import Array
 from .denoise import Image, denoise
 from .meshes import MeshFiles
-from .posed import Posed, outline, placed
+from .posed import Posed, placed
 from .scene import compose
 from .stage import Stage, linear
 
@@ -75,7 +75,7 @@ def mitsuba() -> Iterator[Any]:
 
 
 def _outline(item: Posed, meshes: MeshFiles) -> Array:
-    vertices = meshes.vertices(item.shape) if isinstance(item.shape, Mesh) else outline(item.shape)
+    vertices = meshes.vertices(item.shape) if isinstance(item.shape, Mesh) else item.shape.outline()
     assert vertices is not None  # only shapes that can be drawn get here
     return placed(vertices, item.pose)
 

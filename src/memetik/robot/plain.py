@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ..collision.shapes import Geometry
 from ..errors import MemetikError, RobotError
-from ..io.plain_geometry import geometry_from_dict, geometry_to_dict
-from ..io.versions import check_head, head
+from ..plain import check_head, head
 from .description import Inertial, Joint, Link, Mimic
 from .joint_types import joint_type
 
@@ -49,7 +49,7 @@ def _link_to_dict(link: Link) -> dict[str, Any]:
         }
     for name in ("visuals", "collisions"):
         if getattr(link, name):
-            result[name] = [geometry_to_dict(geometry) for geometry in getattr(link, name)]
+            result[name] = [geometry.to_dict() for geometry in getattr(link, name)]
     return result
 
 
@@ -58,8 +58,8 @@ def _link_from_dict(data: Mapping[str, Any]) -> Link:
     return Link(
         data["name"],
         Inertial(inertial["mass"], inertial["com"], inertial["inertia"]) if inertial else None,
-        tuple(geometry_from_dict(item) for item in data.get("visuals", ())),
-        tuple(geometry_from_dict(item) for item in data.get("collisions", ())),
+        tuple(Geometry.from_dict(item) for item in data.get("visuals", ())),
+        tuple(Geometry.from_dict(item) for item in data.get("collisions", ())),
     )
 
 

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from .. import _core
 from ..errors import ConfigurationError, GoalError
-from ..goals.goal import LARGEST_WEIGHT, Goal, names
+from ..goals.fields import LARGEST_WEIGHT, names
+from ..goals.goal import Goal
 from ..number_checks import is_integer
 from .problem import Problem
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import MethodError
-from ...goals.goal import point
+from ...goals.fields import point
 from ...goals.pass_through import PassThrough
 from ...goals.pose import Pose
 from ...robot.description import Joint

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ...goals.goal import Goal, Priority
+from ...goals.fields import Priority
+from ...goals.goal import Goal
 from ...goals.pass_through import PassThrough
 from ...goals.pose import Pose, Position
 from ...robot.inversion import inverted

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...goals.pose import Pose
 from ...transforms import Array
 from ..shared.python_method import Search
 
-ROTATION_SCALE = 15  # its place among the parameters of a pose in the core
 SMALLEST = 1e-12
 DAMPING = 1e-3  # λ of pseudo-inverses, relative to the Frobenius norm
 
@@ -63,7 +63,9 @@ class RemoteCenter:
         self._search = search
         self._center_rows, self._tip_rows = (search.problem.rows[name] for name in (center, tip))
         self._center_root = max(search.root_weight(center), SMALLEST)
-        scale = float(search.target(tip)[ROTATION_SCALE])
+        goal = search.problem.goals[tip]
+        assert isinstance(goal, Pose)
+        scale = goal._scale(search.problem.robot)
         self._tip_roots = max(search.root_weight(tip), SMALLEST) * np.repeat([1.0, scale], 3)
 
     def errors(self, x: Array) -> Errors:

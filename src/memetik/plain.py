@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import MemetikError
+from .errors import MemetikError
 
 VERSION = 1
 
