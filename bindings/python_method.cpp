@@ -1,4 +1,4 @@
-// Methods written in Python: they see a query as functions of q; what they find is judged here.
+// Methods written in Python: they see a query as functions of q; what they find is verified here.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 

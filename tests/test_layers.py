@@ -19,6 +19,7 @@ LAYERS = (
     "_version",
     "_cpu",
     "_core",
+    "number_checks",
     "transforms",
     "plain",
     "losses",

@@ -30,6 +30,14 @@ def test_a_method_is_imported_when_it_is_asked_for_and_no_other() -> None:
     assert printed_by(program) == ["auto", "bioik2"]
 
 
+def test_solvers_are_imported_without_any_method() -> None:
+    program = (
+        "import sys, memetik.solve.solver;"
+        "print(*(name for name in sys.modules if name.startswith('memetik.methods')))"
+    )
+    assert printed_by(program) == []
+
+
 def test_all_classes_are_public() -> None:
     kinds = {type(mk.methods.find(name)).__name__ for name in mk.methods.names()}
     assert kinds <= set(mk.methods.__all__) == set(dir(mk.methods))
