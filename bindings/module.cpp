@@ -14,11 +14,7 @@ NB_MODULE(MEMETIK_MODULE, m) {
   memetik::bind_problem(m);
   memetik::bind_measure(m);
   memetik::bind_start_table(m);
-  memetik::bind_ladder(m);
-  memetik::bind_evolution_methods(m);
-  memetik::bind_local_methods(m);
-  memetik::bind_population_methods(m);
-  memetik::bind_island_methods(m);
+  memetik::bind_methods(m);
   memetik::bind_python_method(m);
   memetik::bind_solver(m);
 }

@@ -10,6 +10,7 @@
 #include "arguments.hpp"
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/box.hpp"
+#include "memetik/search/verifier.hpp"
 #include "methods.hpp"
 #include "solution.hpp"
 
@@ -27,10 +28,10 @@ struct SearchOver : std::exception {
 // One query. Every evaluation counts, is kept if it is the best, and may be the last.
 class NativeSearch {
  public:
-  NativeSearch(const Workshop& shop, Verifier& judge, Objective<double>& objective, const Query& query,
-               Solution& solution, Stop& stop)
-      : shop_(&shop),
-        verifier_(&judge),
+  NativeSearch(const EngineContext& context, Verifier& verifier, Objective<double>& objective,
+               const Query& query, Solution& solution, Stop& stop)
+      : context_(&context),
+        verifier_(&verifier),
         objective_(&objective),
         query_(&query),
         solution_(&solution),
@@ -64,12 +65,12 @@ class NativeSearch {
   std::pair<NewArray, NewArray> linearize(const Vector& q) {
     begin(q);
     objective_->linearize(q_.data(), Scope::all);
-    const int rows = shop_->problem.rows();
+    const int rows = context_->problem.rows();
     const std::vector<double> residuals(objective_->residuals(), objective_->residuals() + rows);
     std::vector<double> columns;
     for (int c = 0; c < static_cast<int>(active().size()); ++c) {
       std::vector<double> column(static_cast<std::size_t>(rows), 0.0);
-      for (const RowRange& range : shop_->problem.support(c))
+      for (const RowRange& range : context_->problem.support(c))
         std::copy(objective_->column(c) + range.first, objective_->column(c) + range.last,
                   column.begin() + range.first);
       columns.insert(columns.end(), column.begin(), column.end());
@@ -80,14 +81,14 @@ class NativeSearch {
 
   NewArray sample(std::uint64_t number) const {
     std::vector<double> q(query_->start.begin(), query_->start.end());
-    shop_->sources.sampler.sample(RandomStream(query_->random_seed).branch(number), *query_, q.data());
+    context_->sources.sampler.sample(RandomStream(query_->random_seed).branch(number), *query_, q.data());
     return to_array(q);
   }
 
   NewArray bound(bool upper) const {
     std::vector<double> bounds;
     for (const int v : active()) {
-      const Interval interval = interval_of(shop_->problem.tree(), *query_, static_cast<std::size_t>(v));
+      const Interval interval = interval_of(context_->problem.tree(), *query_, static_cast<std::size_t>(v));
       bounds.push_back(upper ? interval.upper : interval.lower);
     }
     return to_array(bounds);
@@ -97,7 +98,7 @@ class NativeSearch {
   NewArray sampled_bound(bool upper) const {
     std::vector<double> bounds;
     for (std::size_t c = 0; c < active().size(); ++c) {
-      const Interval interval = shop_->sources.sampler.interval(c, *query_);
+      const Interval interval = context_->sources.sampler.interval(c, *query_);
       bounds.push_back(upper ? interval.upper : interval.lower);
     }
     return to_array(bounds);
@@ -118,7 +119,7 @@ class NativeSearch {
   }
 
   const Query& query() const { return *query_; }
-  std::span<const int> active() const { return shop_->problem.active(); }
+  std::span<const int> active() const { return context_->problem.active(); }
 
  private:
   void begin(const Vector& q) {
@@ -128,7 +129,7 @@ class NativeSearch {
     if (stop_->requested() || solution_->evaluations >= query_->max_evaluations) end_search();
     q_.assign(query_->start.begin(), query_->start.end());
     for (const int v : active()) q_[static_cast<std::size_t>(v)] = q.data()[v];
-    clip(shop_->problem.tree(), *query_, q_);
+    clip(context_->problem.tree(), *query_, q_);
     ++solution_->evaluations;
   }
 
@@ -147,7 +148,7 @@ class NativeSearch {
     throw SearchOver();
   }
 
-  const Workshop* shop_;
+  const EngineContext* context_;
   Verifier* verifier_;
   Objective<double>* objective_;
   const Query* query_;
@@ -159,12 +160,9 @@ class NativeSearch {
 
 class PythonEngine final : public Engine {
  public:
-  PythonEngine(const Workshop& shop, nb::object function)
-      : shop_(shop), function_(std::move(function)), verifier_(shop.problem), objective_(shop.problem) {}
-  ~PythonEngine() override {
-    const nb::gil_scoped_acquire acquired;
-    function_.reset();
-  }
+  // Borrows the function: who has the engine has its factory, too.
+  PythonEngine(const EngineContext& context, nb::handle function)
+      : context_(context), function_(function), verifier_(context.problem), objective_(context.problem) {}
 
   void solve(const Query& query, Solution& solution, Stop& stop, int) override {
     const nb::gil_scoped_acquire acquired;
@@ -176,14 +174,14 @@ class PythonEngine final : public Engine {
     if (PyErr_Occurred()) return;
     if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
     if (solution.status == Status::approximate) solution.status = status_of(stop);
-    if (solution.status == Status::approximate && shop_.sources.bound.excludes(query.parameters))
+    if (solution.status == Status::approximate && context_.sources.bound.excludes(query.parameters))
       solution.status = Status::unreachable;
     if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
   }
 
  private:
   void search(const Query& query, Solution& solution, Stop& stop) {
-    NativeSearch search(shop_, verifier_, objective_, query, solution, stop);
+    NativeSearch search(context_, verifier_, objective_, query, solution, stop);
     try {
       function_(nb::cast(&search, nb::rv_policy::reference));
     } catch (nb::python_error& error) {
@@ -192,8 +190,8 @@ class PythonEngine final : public Engine {
     }
   }
 
-  Workshop shop_;
-  nb::object function_;
+  EngineContext context_;
+  nb::handle function_;
   Verifier verifier_;
   Objective<double> objective_;
 };
@@ -246,8 +244,13 @@ void bind_python_method(nb::module_& m) {
   m.def(
       "python_method",
       [](nb::object function) {
-        return Recipe{[=](const Workshop& shop) { return std::make_unique<PythonEngine>(shop, function); },
-                      true};
+        const nb::handle borrowed = function;
+        return NativeEngineFactory{{.make =
+                                        [=](const EngineContext& context) {
+                                          return std::make_unique<PythonEngine>(context, borrowed);
+                                        },
+                                    .on_calling_thread = true},
+                                   std::move(function)};
       },
       "function"_a);
 }

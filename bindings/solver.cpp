@@ -50,12 +50,12 @@ class PythonAcceptor final : public Acceptor {
 
 class NativeSolver {
  public:
-  NativeSolver(const NativeProblem& problem, std::vector<nb::str> names, const Recipe& recipe, int threads,
-               std::int64_t max_evaluations, const std::vector<double>& neutral, const StartTable* table,
-               nb::object valid, bool near_start)
+  NativeSolver(const NativeProblem& problem, std::vector<nb::str> names, const EngineFactory& factory,
+               int threads, std::int64_t max_evaluations, const std::vector<double>& neutral,
+               const StartTable* table, nb::object valid, bool near_start)
       : problem_(&problem.problem),
         arguments_(*problem_, std::move(names), neutral, max_evaluations),
-        recipe_(recipe),
+        factory_(factory),
         threads_(threads),
         sources_(*problem_, table),
         acceptor_(std::move(valid)),
@@ -96,12 +96,12 @@ class NativeSolver {
     asked.near_start = near_start_;
     return asked;
   }
-  void add_engine() { engines_.push_back(recipe_.make({*problem_, sources_, threads_})); }
+  void add_engine() { engines_.push_back(factory_.make({*problem_, sources_, threads_})); }
   Stop make_stop(nb::handle timeout) { return Stop(read_deadline(timeout), &cancelled_, interrupted); }
 
   const Problem* problem_;
   SolverArguments arguments_;
-  Recipe recipe_;
+  EngineFactory factory_;
   int threads_;
   StartSources sources_;
   PythonAcceptor acceptor_;
@@ -189,7 +189,7 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
   const auto begin = Stop::Clock::now();
   {
     const nb::gil_scoped_release released;
-    const bool alone = problem_->has_python() || acceptor_.given() || recipe_.in_python;
+    const bool alone = problem_->has_python() || acceptor_.given() || factory_.on_calling_thread;
     const std::size_t team = alone ? 1 : static_cast<std::size_t>(threads_);
     while (engines_.size() < team) add_engine();
     std::vector<Engine*> engines;
@@ -212,13 +212,14 @@ void bind_solver(nb::module_& m) {
       .def(
           "__init__",
           [](NativeSolver* self, const NativeProblem& problem, std::vector<nb::str> names,
-             const Recipe& recipe, int threads, std::int64_t max_evaluations,
+             const NativeEngineFactory& factory, int threads, std::int64_t max_evaluations,
              const std::vector<double>& neutral, const StartTable* table, nb::object valid, bool near_start) {
-            new (self) NativeSolver(problem, std::move(names), recipe, threads, max_evaluations, neutral,
-                                    table, std::move(valid), near_start);
+            new (self) NativeSolver(problem, std::move(names), factory.factory, threads, max_evaluations,
+                                    neutral, table, std::move(valid), near_start);
           },
-          "problem"_a, "names"_a, "recipe"_a, "threads"_a, "max_evaluations"_a, "neutral"_a, "table"_a.none(),
-          "valid"_a.none(), "near_start"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 8>())
+          "problem"_a, "names"_a, "factory"_a, "threads"_a, "max_evaluations"_a, "neutral"_a,
+          "table"_a.none(), "valid"_a.none(), "near_start"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>(),
+          nb::keep_alive<1, 8>())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "targets"_a.none(), "weights"_a.none(),
            "timeout"_a.none(), "max_evaluations"_a.none(), "random_seed"_a.none(), "history"_a.none(),
            "dt"_a.none(), "max_change"_a.none(), "trace"_a.none())

@@ -19,7 +19,10 @@ HEADER, MODULE, REGISTRY = TEMPLATE
 MODULE_NAME = Path(MODULE).stem
 NAME = MODULE_NAME.title().replace("_", "")
 
-SOURCES = ("core", "bindings", "src", "tests", "CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = (
+    *("core", "bindings", "src", "tests", "conftest.py"),
+    *("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE"),
+)
 # Sooner built than run: one SIMD level, all goals as one file, headers once, and nothing is optimised.
 QUICK = {
     "cmake.build-type": "Debug",

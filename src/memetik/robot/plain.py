@@ -13,7 +13,8 @@ import numpy as np
 from ..collision.shapes import Geometry
 from ..errors import MemetikError, RobotError
 from ..plain import check_head, head
-from .description import Inertial, Joint, Link, Mimic, joint_type
+from .description import Inertial, Joint, Link, Mimic
+from .joint_types import joint_type
 
 
 def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> dict[str, Any]:

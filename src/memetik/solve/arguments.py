@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from numbers import Real
 from typing import Any
@@ -14,6 +13,7 @@ from .. import _core
 from ..errors import ConfigurationError, GoalError
 from ..goals.fields import LARGEST_WEIGHT, names
 from ..goals.goal import Goal
+from ..number_checks import is_integer
 from .problem import Problem
 
 
@@ -186,18 +186,6 @@ class Arguments:
             rest = _core.first_bad_target(self._problem._native, index, array[bad + 1 :])
             bad = bad + 1 + rest if rest >= 0 else -1
         return array
-
-
-def is_integer(value: Any, least: int, most: int) -> bool:
-    """Whether it is one of Python's or numpy's integers, and within the bounds."""
-    return (
-        isinstance(value, (int, np.integer)) and not isinstance(value, bool) and least <= int(value) <= most
-    )
-
-
-def is_number(value: Any) -> bool:
-    """Whether it is a finite real number of Python's or numpy's."""
-    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def budget(value: Any) -> int:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy.typing as npt
 
 from ..goals.goal import Goal
-from ..methods.method import Method
 from ..robot.robot import Robot
 from ..transforms import Array
+from .method import Method
 from .options import DEFAULT_EVALUATIONS, Prefer
 from .solution import Solution
 from .solver import JointChange, Solver

@@ -1,7 +1,7 @@
 #include "check.hpp"
 #include "memetik/runtime/trace.hpp"
 #include "memetik/search/methods/bioik.hpp"
-#include "memetik/search/methods/race.hpp"
+#include "memetik/search/methods/shared/race.hpp"
 #include "search/tip_goals.hpp"
 
 using namespace memetik;
