@@ -62,7 +62,9 @@ Goal goal_of(const std::string& kind, const nb::kwargs& values) {
       fail(name + " is of the wrong type or shape");
     }
   };
-  Goal goal{.kernel = &kernel, .data = kernel.make_data(set)};
+  Goal goal;
+  goal.kernel = &kernel;
+  goal.data = kernel.make_data(set);
   if (known != values.size()) fail("its data are " + (names.empty() ? "none" : names) + ", and nothing else");
   return goal;
 }

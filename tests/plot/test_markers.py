@@ -8,7 +8,7 @@ import pytest
 import memetik as mk
 from memetik.collision import Box, Capsule, Cylinder, HalfSpace, Sphere
 from memetik.plot.markers import markers, triad
-from memetik.plot.posed import Posed, outline, placed
+from memetik.plot.posed import Posed, placed
 from tests.goal_cases import GOALS, make_goal, rng_of
 from tests.goal_cases.subjects import subject
 
@@ -64,7 +64,7 @@ def test_a_direction_is_an_arrow_at_the_link() -> None:
 
 def test_a_plane_is_a_disc_in_it() -> None:
     (disc,) = drawn(mk.OnPlane("tool0", (0.1, 0.2, 0.3), (1, 0, 0)))
-    points = placed(outline(disc.shape), disc.pose)
+    points = placed(disc.shape.outline(), disc.pose)
     assert points[:, 0].max() == pytest.approx(0.1)
     assert np.ptp(points[:, 0]) < 0.01 < np.ptp(points[:, 1])
 

@@ -38,7 +38,8 @@ TEST(only_placements_place_a_link) {
 }
 
 TEST(what_is_written_to_a_field_is_in_the_data) {
-  Goal goal{.kernel = find_kernel("keep_clear")};
+  Goal goal;
+  goal.kernel = find_kernel("keep_clear");
   goal.data = goal.kernel->make_data([](const Field& field) {
     if (field.name == "scale") *std::get<double*>(field.place) = 0.25;
     if (field.name != "form") return;

@@ -18,10 +18,11 @@ struct LinearJoints : GoalBase {
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const std::size_t rows = view.goal.target.size(), count = view.goal.variables.size();
+    const T* wanted = view.parameters;
     const double* factor = data.factors.data();
     T squared(0);
     for (std::size_t r = 0; r < rows; ++r) {
-      T sum = -view.parameters[r];
+      T sum = -wanted[r];
       for (std::size_t i = 0; i < count; ++i)
         sum += T(factor[r * count + i]) * view.q[view.goal.variables[i]];
       sink.rows(std::array{sum});
