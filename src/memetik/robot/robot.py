@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -413,15 +413,27 @@ class Robot:
 
     # ---------------------------------------------------------------- pictures
 
-    def plot(self, q: npt.ArrayLike | None = None, *, goals: Any = (), **options: Any) -> Still:
-        """A picture of this robot at ``q`` with the targets of ``goals``; needs ``memetik[plot]``.
+    def plot(
+        self,
+        q: npt.ArrayLike | None = None,
+        *,
+        goals: Any = (),
+        quality: Literal["draft", "preview", "final"] = "draft",
+        **options: Any,
+    ) -> Still:
+        """A picture of this robot at ``q`` with the targets of ``goals``.
 
-        Notebooks show it, ``robot.plot(q).save("robot.png")`` writes it. ``options`` are those of
-        :func:`memetik.plot.render`, for instance ``size=(960, 720)``, ``view=(azimuth, elevation)`` [rad].
+        Notebooks show it, ``robot.plot(q).save("robot.png")`` writes it. A draft needs no other package, the
+        other qualities need mitsuba. ``options`` are those of :func:`memetik.plot.render`, for instance
+        ``size=(960, 720)``, ``view=(azimuth, elevation)`` [rad].
+
+        >>> import memetik as mk
+        >>> mk.Robot.load("ur5").plot(size=(320, 240))
+        Still(320 x 240); .save('picture.png') writes it
         """
         from ..plot import Still, render
 
-        return Still(render(self, q, goals=goals, **options))
+        return Still(render(self, q, goals=goals, quality=quality, **options))
 
     # ---------------------------------------------------------------- Python's own
 
