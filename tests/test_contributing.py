@@ -1,10 +1,9 @@
-"""CONTRIBUTING.md shows how to add a goal: built as it stands there, it passes the tests of all goals."""
+"""CONTRIBUTING.md tells how to add things: made as it says, all of them build and pass their tests."""
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,55 +11,50 @@ from pathlib import Path
 import clang_format  # type: ignore[import-untyped]
 import pytest
 
-ROOT = Path(__file__).parents[1]
-SECTION = (ROOT / "CONTRIBUTING.md").read_text().split("\n## Add a goal\n")[1].split("\n## ")[0]
-TEMPLATE = dict(re.findall(r"^`([^`]+)`.*?^```\w+\n(.*?)^```$", SECTION, flags=re.DOTALL | re.MULTILINE))
-HEADER, MODULE, REGISTRY = TEMPLATE
-MODULE_NAME = Path(MODULE).stem
-NAME = MODULE_NAME.title().replace("_", "")
+from tests.contributing import ROOT, Change, apply, changes, copy_project
 
-SOURCES = (
-    *("core", "bindings", "src", "tests", "conftest.py"),
-    *("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE"),
-)
-# Sooner built than run: one SIMD level, all goals as one file, headers once, and nothing is optimised.
+SECTIONS = ("Add a goal", "Add a method", "Add a robot format", "Add a bundled robot")
+MOST_FILES = {
+    "Add a goal": 3,
+    "Add a method": 3,  # one in Python, two in the core
+    "Add a robot format": 2,
+    "Add a bundled robot": 2,
+}
+CHANGES = {section: changes(section) for section in SECTIONS}
+
+# Sooner built than run: one SIMD level, all goals as one file, and hardly anything is optimised.
 QUICK = {
     "cmake.build-type": "Debug",
     "cmake.define.CMAKE_CXX_FLAGS_DEBUG": "-O0",
     "cmake.define.CMAKE_UNITY_BUILD": "ON",
-    "cmake.define.MEMETIK_PRECOMPILE": "ON",
-    "cmake.define.MEMETIK_SIMD_LEVELS": "baseline",
 }
-TESTS = ("goals", "solve/test_retargeting.py", "test_docstrings.py")
+LOAD_A_TABLE = """
+import memetik as mk
+robot = mk.Robot.load("arm.dh")
+solution = mk.solve(robot, mk.Position("link_b", (0.5, 0.2, 0.1)))
+assert robot.joint_names == ("a", "b"), robot
+print(solution.status)
+"""
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this project, with that goal."""
+    """A copy of this project, with all of it."""
     copy = tmp_path_factory.mktemp("project")
-    for name in (*SOURCES, ".clang-format"):
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, copy)
-    for path in (HEADER, MODULE):
-        assert not (copy / path).exists(), f"{path} exists: the template is of a goal that does not"
-        (copy / path).write_text(TEMPLATE[path])
-    (copy / REGISTRY).write_text(changed((copy / REGISTRY).read_text(), TEMPLATE[REGISTRY]))
+    copy_project(copy)
+    for listed in CHANGES.values():
+        for change in listed:
+            apply(change, copy)
     return copy
 
 
-def changed(text: str, diff: str) -> str:
-    """The text with the added lines of a diff, each behind the unchanged line above it."""
-    lines, place = text.splitlines(), 0
-    for line in diff.splitlines():
-        if line.startswith("+"):
-            lines.insert(place, line[1:])
-        else:
-            place = lines.index(line[1:], place)
-        place += 1
-    return "\n".join([*lines, ""])
+@pytest.fixture(scope="module")
+def site(project: Path) -> Path:
+    """Where the copy is installed."""
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index")
+    settings = (f"--config-settings={key}={value}" for key, value in QUICK.items())
+    run(*pip, "--no-build-isolation", "--no-deps", "--target", "site", *settings, ".", cwd=project)
+    return project / "site"
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
@@ -71,25 +65,52 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> str:
     return finished.stdout
 
 
-def test_it_has_our_style(project: Path) -> None:
-    run(sys.executable, "-m", "ruff", "check", "--no-cache", MODULE, REGISTRY, cwd=project)
-    run(sys.executable, "-m", "ruff", "format", "--no-cache", "--check", MODULE, REGISTRY, cwd=project)
-    run(clang_format.get_executable("clang-format"), "--dry-run", "--Werror", HEADER, cwd=project)
+def run_there(project: Path, site: Path, *arguments: str) -> str:
+    """Python with the installed copy; -S: without the hooks of an editable installation, which come first."""
+    paths = [str(site), *(path for path in sys.path if path and Path(path) != ROOT)]
+    return run(sys.executable, "-S", *arguments, cwd=project, PYTHONPATH=os.pathsep.join(paths))
 
 
-def test_it_passes_the_tests_of_all_goals(project: Path) -> None:
-    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index")
-    settings = (f"--config-settings={key}={value}" for key, value in QUICK.items())
-    run(*pip, "--no-build-isolation", "--no-deps", "--target", "site", *settings, ".", cwd=project)
-    # -S: without the hooks of an editable installation, which would come first
-    pytest_there = (sys.executable, "-S", "-m", "pytest", "-q", "-p", "no:cacheprovider")
-    paths = [str(project / "site"), *(path for path in sys.path if path and Path(path) != ROOT)]
-    output = run(
-        *(*pytest_there, "-k", f"{NAME} or {MODULE_NAME}", *(f"tests/{name}" for name in TESTS)),
-        cwd=project,
-        PYTHONPATH=os.pathsep.join(paths),
-        MEMETIK_SIMD="baseline",
-    )
-    passed = re.search(r"^(\d+) passed, \d+ deselected", output, flags=re.MULTILINE)
-    assert passed is not None, output
-    assert int(passed[1]) > 50
+def passed(project: Path, site: Path, names: str, *tests: str) -> int:
+    """How many of the tests that are about these names pass."""
+    arguments = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", names)
+    output = run_there(project, site, *arguments, *(f"tests/{test}" for test in tests))
+    found = re.search(r"^(\d+) passed", output, flags=re.MULTILINE)
+    assert found is not None, output
+    return int(found[1])
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_it_takes_no_more_files_than_promised(section: str) -> None:
+    assert len(CHANGES[section]) == MOST_FILES[section]
+
+
+@pytest.mark.parametrize("change", [c for listed in CHANGES.values() for c in listed], ids=lambda c: c.path)
+def test_it_has_our_style(change: Change, project: Path) -> None:
+    if change.path.endswith((".hpp", ".cpp")):
+        clang = clang_format.get_executable("clang-format")
+        run(clang, "--dry-run", "--Werror", change.path, cwd=project)
+    elif change.path.endswith(".py"):
+        run(sys.executable, "-m", "ruff", "check", "--no-cache", change.path, cwd=project)
+        run(sys.executable, "-m", "ruff", "format", "--no-cache", "--check", change.path, cwd=project)
+
+
+def test_the_goal_passes_the_tests_of_all_goals(project: Path, site: Path) -> None:
+    tests = ("goals", "solve/test_retargeting.py", "test_docstrings.py")
+    assert passed(project, site, "AbovePlane or above_plane", *tests) > 50
+
+
+@pytest.mark.parametrize("method", ["marquardt", "barzilai_borwein"])
+def test_the_methods_pass_the_tests_of_all_methods(method: str, project: Path, site: Path) -> None:
+    tests = ("methods/test_every_method.py", "test_docstrings.py")
+    assert passed(project, site, method, *tests) > 10
+
+
+def test_the_format_is_loaded(project: Path, site: Path) -> None:
+    (project / "arm.dh").write_text("a 0 0 0.1 -3 3\nb 0.4 0 0 -3 3\n")
+    (project / "load.py").write_text(LOAD_A_TABLE)
+    assert run_there(project, site, "load.py").strip() in ("solved", "approximate", "unreachable")
+
+
+def test_the_robot_passes_the_tests_of_all_bundled_robots(project: Path, site: Path) -> None:
+    assert passed(project, site, "scara", "models/test_bundled.py") > 3
