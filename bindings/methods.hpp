@@ -22,6 +22,17 @@ struct Recipe {
   bool in_python = false;  // runs on the calling thread alone
 };
 
+// The recipe of a method written in Python, which shares the function with the engines it makes.
+struct PythonRecipe : Recipe {
+  std::shared_ptr<nb::object> function;
+
+  template <class Visit>
+  void visit_objects(Visit visit) const {
+    visit(*function);
+  }
+  void drop_callbacks() { *function = nb::none(); }
+};
+
 // A race of so many searchers, by default as many as threads; make_one(problem, sampler) makes one of them.
 template <class MakeOne>
 Recipe race_recipe(int count, RaceOptions options, MakeOne make_one) {

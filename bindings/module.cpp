@@ -1,12 +1,14 @@
 #include "bindings.hpp"
 #include "memetik/math/pack.hpp"
 #include "memetik/math/sincos.hpp"
+#include "memetik/objective/goal.hpp"
 #include "methods.hpp"
 
 NB_MODULE(MEMETIK_MODULE, m) {
   nanobind::set_leak_warnings(false);  // a robot kept in a cache until the interpreter ends is no leak
   m.attr("simd") = memetik::simd_level;
   m.attr("max_angle") = memetik::max_angle;
+  m.attr("largest_weight") = memetik::largest_weight;
   memetik::bind_tree(m);
   memetik::bind_loss(m);
   memetik::bind_problem(m);

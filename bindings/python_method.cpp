@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "arguments.hpp"
+#include "garbage.hpp"
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/box.hpp"
 #include "methods.hpp"
@@ -80,7 +81,8 @@ class NativeSearch {
 
   NewArray sample(std::uint64_t number) const {
     std::vector<double> q(query_->start.begin(), query_->start.end());
-    shop_->sources.sampler.sample(RandomStream(query_->random_seed).branch(number), *query_, q.data());
+    shop_->sources.sampler.sample(RandomStream(query_->options.random_seed).branch(number), *query_,
+                                  q.data());
     return to_array(q);
   }
 
@@ -103,13 +105,13 @@ class NativeSearch {
     return to_array(bounds);
   }
 
-  void count_starts(int starts) { solution_->attempts = starts; }
+  void count_starts(int starts) { solution_->starts = starts; }
   void count_generations(std::int64_t generations) { solution_->generations = generations; }
 
   // Evaluations of solvers that the method asks for help.
   void spend(std::int64_t evaluations) { solution_->evaluations += std::max<std::int64_t>(evaluations, 0); }
   std::int64_t evaluations_left() const {
-    return std::max<std::int64_t>(query_->max_evaluations - solution_->evaluations, 0);
+    return std::max<std::int64_t>(query_->options.max_evaluations - solution_->evaluations, 0);
   }
   // [s], infinite without a deadline.
   double time_left() const {
@@ -125,7 +127,7 @@ class NativeSearch {
     if (over_) throw SearchOver();
     if (q.size() != query_->start.size() || !all_usable(q.data(), q.size()))
       throw nb::value_error("a search evaluates configurations (dof,) of finite numbers");
-    if (stop_->requested() || solution_->evaluations >= query_->max_evaluations) end_search();
+    if (stop_->requested() || solution_->evaluations >= query_->options.max_evaluations) end_search();
     q_.assign(query_->start.begin(), query_->start.end());
     for (const int v : active()) q_[static_cast<std::size_t>(v)] = q.data()[v];
     clip(shop_->problem.tree(), *query_, q_);
@@ -159,12 +161,8 @@ class NativeSearch {
 
 class PythonEngine final : public Engine {
  public:
-  PythonEngine(const Workshop& shop, nb::object function)
+  PythonEngine(const Workshop& shop, std::shared_ptr<const nb::object> function)
       : shop_(shop), function_(std::move(function)), verifier_(shop.problem), objective_(shop.problem) {}
-  ~PythonEngine() override {
-    const nb::gil_scoped_acquire acquired;
-    function_.reset();
-  }
 
   void solve(const Query& query, Solution& solution, Stop& stop, int) override {
     const nb::gil_scoped_acquire acquired;
@@ -185,7 +183,7 @@ class PythonEngine final : public Engine {
   void search(const Query& query, Solution& solution, Stop& stop) {
     NativeSearch search(shop_, verifier_, objective_, query, solution, stop);
     try {
-      function_(nb::cast(&search, nb::rv_policy::reference));
+      (*function_)(nb::cast(&search, nb::rv_policy::reference));
     } catch (nb::python_error& error) {
       // libraries may turn SearchOver into errors of their own
       if (!search.over() || !error.matches(PyExc_Exception)) error.restore();
@@ -193,7 +191,7 @@ class PythonEngine final : public Engine {
   }
 
   Workshop shop_;
-  nb::object function_;
+  std::shared_ptr<const nb::object> function_;
   Verifier verifier_;
   Objective<double> objective_;
 };
@@ -226,8 +224,8 @@ void bind_python_method(nb::module_& m) {
       .def_prop_ro(
           "active",
           [](const NativeSearch& s) { return std::vector<int>(s.active().begin(), s.active().end()); })
-      .def_prop_ro("random_seed", [](const NativeSearch& s) { return s.query().random_seed; })
-      .def_prop_ro("max_evaluations", [](const NativeSearch& s) { return s.query().max_evaluations; })
+      .def_prop_ro("random_seed", [](const NativeSearch& s) { return s.query().options.random_seed; })
+      .def_prop_ro("max_evaluations", [](const NativeSearch& s) { return s.query().options.max_evaluations; })
       .def_prop_ro(
           "max_change",
           [](const NativeSearch& s) {
@@ -243,11 +241,13 @@ void bind_python_method(nb::module_& m) {
       .def("linearize", &NativeSearch::linearize, "q"_a)
       .def("count_starts", &NativeSearch::count_starts, "starts"_a)
       .def("count_generations", &NativeSearch::count_generations, "generations"_a);
+  nb::class_<PythonRecipe, Recipe>(m, "PythonRecipe", nb::type_slots(collected<PythonRecipe>));
   m.def(
       "python_method",
       [](nb::object function) {
-        return Recipe{[=](const Workshop& shop) { return std::make_unique<PythonEngine>(shop, function); },
-                      true};
+        const auto shared = std::make_shared<nb::object>(std::move(function));
+        const auto make = [=](const Workshop& shop) { return std::make_unique<PythonEngine>(shop, shared); };
+        return PythonRecipe{{make, true}, shared};
       },
       "function"_a);
 }

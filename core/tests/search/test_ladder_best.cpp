@@ -2,8 +2,8 @@
 #include <numbers>
 
 #include "check.hpp"
-#include "memetik/runtime/trace.hpp"
 #include "memetik/search/ladder.hpp"
+#include "memetik/search/trace.hpp"
 #include "search/narrowed.hpp"
 #include "search/query_case.hpp"
 #include "search/rule_acceptor.hpp"
@@ -21,7 +21,7 @@ struct Example : QueryCase {
 
   Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
       : QueryCase(tree, goals, first) {
-    query.max_evaluations = 3000;
+    query.options.max_evaluations = 3000;
   }
 
   Solution solve(const LadderOptions& options = {}) const {
@@ -122,7 +122,7 @@ TEST(all_solutions_are_solutions_distinct_and_the_best_first) {
         CHECK(solutions[i].status == Status::solved && example.look(solutions[i].q).accepted);
         CHECK(within_limits(example.problem.tree(), solutions[i].q, 0));
         CHECK(solutions[i].evaluations == solutions[0].evaluations &&
-              solutions[i].attempts == solutions[0].attempts);
+              solutions[i].starts == solutions[0].starts);
         for (std::size_t j = 0; j < i; ++j) CHECK(apart(solutions[i].q, solutions[j].q) > 5e-3);
         if (i)
           CHECK(example.measure(solutions[i - 1].q) <= example.measure(solutions[i].q) * (1 + 1e-6) + 1e-6);
@@ -140,7 +140,7 @@ TEST(the_ur5_has_at_most_eight_solutions) {
   std::size_t most = 0;
   for (int i = 0; i < 10; ++i) {
     Example example(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, inside_limits(random, tree));
-    example.query.max_evaluations = 6000;
+    example.query.options.max_evaluations = 6000;
     const auto solutions = example.solve_all(100);
     CHECK(solutions.size() <= 8 && !solutions.empty());
     most = std::max(most, solutions.size());
@@ -182,8 +182,8 @@ TEST(answers_stay_as_near_to_the_start_as_asked_for) {
             secondary(goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal);
         Example example(tree, {goals[any].goal, beside}, narrowed.start);
         example.query.max_change = narrowed.max_change;
-        example.query.near_start = near;
-        example.query.max_evaluations = 1500;
+        if (near) example.query.after_rejection = AfterRejection::near_start;
+        example.query.options.max_evaluations = 1500;
         const Solution solution = example.solve({.method = method});
         CHECK(allowed(tree, narrowed, solution.q, 1e-7));
         CHECK((solution.status == Status::solved) == example.look(solution.q).accepted);
@@ -207,7 +207,7 @@ TEST(a_trace_of_a_solve_goes_forward_and_down) {
       Example example(tree, {here, there}, inside_limits(random, tree));
       Trace trace;
       example.query.trace = &trace;
-      example.query.max_evaluations = 20000;
+      example.query.options.max_evaluations = 20000;
       const Solution solution = example.solve({.method = method});
       const auto& entries = trace.entries();
       CHECK(!entries.empty());

@@ -31,14 +31,13 @@ struct Example {
   }
   // An attempt on its own.
   Solution attempt(Query query, int number) {
-    query.first_attempt = number;
-    query.max_evaluations = 1;
+    query.options.max_evaluations = 1;
     query.acceptor = nullptr;
     QueryList list;
     list.ask(problem, {query.parameters.begin(), query.parameters.end()},
              {query.start.begin(), query.start.end()});
     list.query(0) = query;
-    return list.solve(restarts)[0];
+    return list.solve(restarts, {.first_attempt = number})[0];
   }
 };
 
@@ -91,10 +90,9 @@ TEST(an_attempt_on_its_own_is_the_one_it_is_in_a_sequence) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Solution& solution = solutions[i];
     if (solution.status != Status::solved) continue;
-    for (int k = 0; k + 1 < solution.attempts; ++k)
-      CHECK(e.attempt(list.query(i), k).status != Status::solved);
-    const Solution last = e.attempt(list.query(i), solution.attempts - 1);
-    CHECK(last.status == Status::solved && last.q == solution.q && last.attempts == solution.attempts);
+    for (int k = 0; k + 1 < solution.starts; ++k) CHECK(e.attempt(list.query(i), k).status != Status::solved);
+    const Solution last = e.attempt(list.query(i), solution.starts - 1);
+    CHECK(last.status == Status::solved && last.q == solution.q && last.starts == solution.starts);
   }
 }
 
@@ -108,7 +106,7 @@ TEST(a_acceptor_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
   std::size_t shown = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     std::vector<std::vector<double>> expected;
-    for (int k = 0; k < solutions[i].attempts; ++k) {
+    for (int k = 0; k < solutions[i].starts; ++k) {
       const Solution alone = e.attempt(list.query(i), k);
       if (alone.status == Status::solved) expected.push_back(alone.q);
     }
@@ -201,7 +199,7 @@ TEST(what_is_out_of_reach_is_known_after_one_attempt) {
     const bool far = i % 2;
     CHECK((solutions[i].status == Status::unreachable) == far);
     if (far)
-      CHECK(solutions[i].attempts == 1 && solutions[i].evaluations <= 20 && std::isfinite(solutions[i].cost));
+      CHECK(solutions[i].starts == 1 && solutions[i].evaluations <= 20 && std::isfinite(solutions[i].cost));
   }
 }
 

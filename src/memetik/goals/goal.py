@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Priority: TypeAlias = Literal["primary", "secondary"]
 
 DEFAULT_TOLERANCE = 1e-5  # [m] and [rad], in norm
-LARGEST_WEIGHT = 1e12
+LARGEST_WEIGHT = _core.largest_weight
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

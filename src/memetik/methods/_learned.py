@@ -16,8 +16,8 @@ import numpy.typing as npt
 from .._version import __version__
 from ..errors import MethodError
 from ..goals.pose import Pose, Position
+from ..number_checks import is_integer
 from ..robot.description import VARIABLES
-from ..solve.arguments import is_integer
 from ..transforms import Array
 from . import _cache
 from ._aim import chain

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from .. import _core
 from ..errors import MethodError, UnknownNameError
-from ..solve.arguments import is_integer, is_number
+from ..number_checks import is_integer, is_number
 
 if TYPE_CHECKING:
     from ..goals.goal import Goal

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import MemetikError
-from ..solve.arguments import is_integer
+from ..number_checks import is_integer
 from ..solve.generations import Generations
 from .fitness_scale import FitnessScale, colors_of
 from .history import Variable, wipe_outs

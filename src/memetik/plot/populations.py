@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import MemetikError, UnknownNameError
-from ..solve.arguments import is_integer
+from ..number_checks import is_integer
 from ..solve.generations import Generations
 from ..transforms import Array
 from .chart import Chart, styled

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ..errors import ConfigurationError, UnknownNameError
-from .arguments import is_integer
+from ..number_checks import is_integer
 
 Exploitation: TypeAlias = Literal["lm", "lbfgsb", "none"]
 EXPLOITATIONS: tuple[Exploitation, ...] = ("lm", "lbfgsb", "none")  # in the order of memetik::Exploitation

@@ -18,6 +18,8 @@ struct Kernel;
 using ExternalFunction = void (*)(std::int64_t n, const double* poses, const double* q, double* residuals,
                                   double* jacobian, void* user);
 
+inline constexpr double largest_weight = 1e12;
+
 struct Goal {
   const Kernel* kernel = nullptr;  // what kind of goal it is
   bool primary = true;             // decides success; secondary goals never do

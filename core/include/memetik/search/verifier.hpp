@@ -7,6 +7,7 @@
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/local/secondary.hpp"
 #include "memetik/search/query.hpp"
+#include "memetik/search/solution.hpp"
 #include "memetik/search/wind_back.hpp"
 
 namespace memetik {

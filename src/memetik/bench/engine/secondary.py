@@ -11,7 +11,7 @@ import numpy as np
 import memetik as mk
 
 from ...robot.robot import Robot
-from ...solve.options import DEFAULT_EVALUATIONS
+from ...solve.query_options import DEFAULT_EVALUATIONS
 from ...transforms import Array
 from ..arms import load_arm
 from ..targets import random_reachable
