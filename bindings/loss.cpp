@@ -1,11 +1,6 @@
 // Losses: records in, values out.
 #include "memetik/objective/loss.hpp"
 
-#include <nanobind/stl/string.h>
-
-#include <array>
-#include <string_view>
-
 #include "bindings.hpp"
 
 namespace memetik {
@@ -13,16 +8,6 @@ namespace memetik {
 namespace {
 
 using namespace nb::literals;
-
-// In the order of LossKind.
-constexpr std::array<std::string_view, 9> kinds{"quadratic", "angle",  "quaternion", "absolute",    "huber",
-                                                "hinge",     "groove", "swamp",      "swamp_groove"};
-
-Loss loss_named(const std::string& kind) {
-  for (std::size_t i = 0; i < kinds.size(); ++i)
-    if (kinds[i] == kind) return {.kind = static_cast<LossKind>(i)};
-  throw std::invalid_argument("there is no such kind of loss");
-}
 
 void values(const Loss& loss, const Vector& x, const Output& out) {
   require(out.size() == x.size(), "out has the wrong size");
@@ -32,10 +17,19 @@ void values(const Loss& loss, const Vector& x, const Output& out) {
 }  // namespace
 
 void bind_loss(nb::module_& m) {
+  nb::enum_<LossKind>(m, "LossKind")
+      .value("quadratic", LossKind::quadratic)
+      .value("angle", LossKind::angle)
+      .value("quaternion", LossKind::quaternion)
+      .value("absolute", LossKind::absolute)
+      .value("huber", LossKind::huber)
+      .value("hinge", LossKind::hinge)
+      .value("groove", LossKind::groove)
+      .value("swamp", LossKind::swamp)
+      .value("swamp_groove", LossKind::swamp_groove);
   nb::class_<Loss>(m, "Loss", "How an error counts; the numbers of the formulas in loss.hpp.")
       .def(
-          "__init__", [](Loss* self, const std::string& kind) { new (self) Loss(loss_named(kind)); },
-          "kind"_a)
+          "__init__", [](Loss* self, LossKind kind) { new (self) Loss{.kind = kind}; }, "kind"_a)
       .def_rw("d", &Loss::d)
       .def_rw("lower", &Loss::lower)
       .def_rw("upper", &Loss::upper)

@@ -1,24 +1,20 @@
 #include "bindings.hpp"
 #include "memetik/math/pack.hpp"
 #include "memetik/math/sincos.hpp"
-#include "memetik/objective/goal.hpp"
 #include "methods.hpp"
 
 NB_MODULE(MEMETIK_MODULE, m) {
   nanobind::set_leak_warnings(false);  // a robot kept in a cache until the interpreter ends is no leak
   m.attr("simd") = memetik::simd_level;
   m.attr("max_angle") = memetik::max_angle;
-  m.attr("largest_weight") = memetik::largest_weight;
   memetik::bind_tree(m);
   memetik::bind_loss(m);
+  memetik::bind_solids(m);
+  memetik::bind_goal(m);
   memetik::bind_problem(m);
   memetik::bind_measure(m);
   memetik::bind_start_table(m);
-  memetik::bind_ladder(m);
-  memetik::bind_evolution_methods(m);
-  memetik::bind_local_methods(m);
-  memetik::bind_population_methods(m);
-  memetik::bind_island_methods(m);
+  memetik::bind_methods(m);
   memetik::bind_python_method(m);
   memetik::bind_solver(m);
 }

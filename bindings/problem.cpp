@@ -1,4 +1,4 @@
-// Goals and problems: records in; values, derivatives and errors out.
+// Problems: goals in; values, derivatives and errors out.
 #include "problem.hpp"
 
 #include <nanobind/stl/array.h>
@@ -17,12 +17,6 @@ namespace memetik {
 namespace {
 
 using namespace nb::literals;
-
-const Kernel* kernel_named(const std::string& kind) {
-  const Kernel* kernel = find_kernel(kind);
-  require(kernel != nullptr, "there is no such kind of goal");
-  return kernel;
-}
 
 // Calls f(objective, q, i) for every configuration.
 template <class F>
@@ -167,24 +161,6 @@ void bind_problem(nb::module_& m) {
                                   std::move(name)};
           },
           "function"_a, "derivative"_a.none(), "links"_a, "variables"_a, "rows"_a, "name"_a);
-  nb::class_<Goal>(m, "Goal", "The record of a goal: names turned into indices, numbers into arrays.")
-      .def(
-          "__init__",
-          [](Goal* self, const std::string& kind) { new (self) Goal{.kernel = kernel_named(kind)}; },
-          "kind"_a)
-      .def_rw("primary", &Goal::primary)
-      .def_rw("links", &Goal::links)
-      .def_rw("frame", &Goal::frame)
-      .def_rw("weight", &Goal::weight)
-      .def_rw("tolerance", &Goal::tolerance)
-      .def_rw("losses", &Goal::losses)
-      .def_rw("variables", &Goal::variables)
-      .def_rw("target", &Goal::target)
-      .def_rw("constants", &Goal::constants)
-      .def_rw("follows_start", &Goal::follows_start)
-      .def_rw("smooths", &Goal::smooths)
-      .def_rw("rows", &Goal::rows)
-      .def_rw("knows_derivative", &Goal::knows_derivative);
   nb::class_<NativeProblem>(m, "Problem", nb::type_slots(collected<NativeProblem>),
                             "A robot and goals compiled for one configuration.")
       .def(nb::init<const Tree&, std::vector<Goal>, std::vector<nb::object>, std::vector<bool>>(), "tree"_a,

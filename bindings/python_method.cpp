@@ -8,9 +8,9 @@
 #include <limits>
 
 #include "arguments.hpp"
-#include "garbage.hpp"
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/box.hpp"
+#include "memetik/search/verifier.hpp"
 #include "methods.hpp"
 #include "solution.hpp"
 
@@ -28,10 +28,10 @@ struct SearchOver : std::exception {
 // One query. Every evaluation counts, is kept if it is the best, and may be the last.
 class NativeSearch {
  public:
-  NativeSearch(const Workshop& shop, Verifier& judge, Objective<double>& objective, const Query& query,
-               Solution& solution, Stop& stop)
-      : shop_(&shop),
-        verifier_(&judge),
+  NativeSearch(const EngineContext& context, Verifier& verifier, Objective<double>& objective,
+               const Query& query, Solution& solution, Stop& stop)
+      : context_(&context),
+        verifier_(&verifier),
         objective_(&objective),
         query_(&query),
         solution_(&solution),
@@ -65,12 +65,12 @@ class NativeSearch {
   std::pair<NewArray, NewArray> linearize(const Vector& q) {
     begin(q);
     objective_->linearize(q_.data(), Scope::all);
-    const int rows = shop_->problem.rows();
+    const int rows = context_->problem.rows();
     const std::vector<double> residuals(objective_->residuals(), objective_->residuals() + rows);
     std::vector<double> columns;
     for (int c = 0; c < static_cast<int>(active().size()); ++c) {
       std::vector<double> column(static_cast<std::size_t>(rows), 0.0);
-      for (const RowRange& range : shop_->problem.support(c))
+      for (const RowRange& range : context_->problem.support(c))
         std::copy(objective_->column(c) + range.first, objective_->column(c) + range.last,
                   column.begin() + range.first);
       columns.insert(columns.end(), column.begin(), column.end());
@@ -81,15 +81,15 @@ class NativeSearch {
 
   NewArray sample(std::uint64_t number) const {
     std::vector<double> q(query_->start.begin(), query_->start.end());
-    shop_->sources.sampler.sample(RandomStream(query_->options.random_seed).branch(number), *query_,
-                                  q.data());
+    const RandomStream random = RandomStream(query_->options.random_seed).branch(number);
+    context_->sources.sampler.sample(random, *query_, q.data());
     return to_array(q);
   }
 
   NewArray bound(bool upper) const {
     std::vector<double> bounds;
     for (const int v : active()) {
-      const Interval interval = interval_of(shop_->problem.tree(), *query_, static_cast<std::size_t>(v));
+      const Interval interval = interval_of(context_->problem.tree(), *query_, static_cast<std::size_t>(v));
       bounds.push_back(upper ? interval.upper : interval.lower);
     }
     return to_array(bounds);
@@ -99,7 +99,7 @@ class NativeSearch {
   NewArray sampled_bound(bool upper) const {
     std::vector<double> bounds;
     for (std::size_t c = 0; c < active().size(); ++c) {
-      const Interval interval = shop_->sources.sampler.interval(c, *query_);
+      const Interval interval = context_->sources.sampler.interval(c, *query_);
       bounds.push_back(upper ? interval.upper : interval.lower);
     }
     return to_array(bounds);
@@ -120,7 +120,7 @@ class NativeSearch {
   }
 
   const Query& query() const { return *query_; }
-  std::span<const int> active() const { return shop_->problem.active(); }
+  std::span<const int> active() const { return context_->problem.active(); }
 
  private:
   void begin(const Vector& q) {
@@ -130,7 +130,7 @@ class NativeSearch {
     if (stop_->requested() || solution_->evaluations >= query_->options.max_evaluations) end_search();
     q_.assign(query_->start.begin(), query_->start.end());
     for (const int v : active()) q_[static_cast<std::size_t>(v)] = q.data()[v];
-    clip(shop_->problem.tree(), *query_, q_);
+    clip(context_->problem.tree(), *query_, q_);
     ++solution_->evaluations;
   }
 
@@ -149,7 +149,7 @@ class NativeSearch {
     throw SearchOver();
   }
 
-  const Workshop* shop_;
+  const EngineContext* context_;
   Verifier* verifier_;
   Objective<double>* objective_;
   const Query* query_;
@@ -161,8 +161,9 @@ class NativeSearch {
 
 class PythonEngine final : public Engine {
  public:
-  PythonEngine(const Workshop& shop, std::shared_ptr<const nb::object> function)
-      : shop_(shop), function_(std::move(function)), verifier_(shop.problem), objective_(shop.problem) {}
+  // Borrows the function: who has the engine has its factory, too.
+  PythonEngine(const EngineContext& context, nb::handle function)
+      : context_(context), function_(function), verifier_(context.problem), objective_(context.problem) {}
 
   void solve(const Query& query, Solution& solution, Stop& stop, int) override {
     const nb::gil_scoped_acquire acquired;
@@ -174,24 +175,24 @@ class PythonEngine final : public Engine {
     if (PyErr_Occurred()) return;
     if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
     if (solution.status == Status::approximate) solution.status = status_of(stop);
-    if (solution.status == Status::approximate && shop_.sources.bound.excludes(query.parameters))
+    if (solution.status == Status::approximate && context_.sources.bound.excludes(query.parameters))
       solution.status = Status::unreachable;
     if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
   }
 
  private:
   void search(const Query& query, Solution& solution, Stop& stop) {
-    NativeSearch search(shop_, verifier_, objective_, query, solution, stop);
+    NativeSearch search(context_, verifier_, objective_, query, solution, stop);
     try {
-      (*function_)(nb::cast(&search, nb::rv_policy::reference));
+      function_(nb::cast(&search, nb::rv_policy::reference));
     } catch (nb::python_error& error) {
       // libraries may turn SearchOver into errors of their own
       if (!search.over() || !error.matches(PyExc_Exception)) error.restore();
     }
   }
 
-  Workshop shop_;
-  std::shared_ptr<const nb::object> function_;
+  EngineContext context_;
+  nb::handle function_;
   Verifier verifier_;
   Objective<double> objective_;
 };
@@ -241,13 +242,16 @@ void bind_python_method(nb::module_& m) {
       .def("linearize", &NativeSearch::linearize, "q"_a)
       .def("count_starts", &NativeSearch::count_starts, "starts"_a)
       .def("count_generations", &NativeSearch::count_generations, "generations"_a);
-  nb::class_<PythonRecipe, Recipe>(m, "PythonRecipe", nb::type_slots(collected<PythonRecipe>));
   m.def(
       "python_method",
       [](nb::object function) {
-        const auto shared = std::make_shared<nb::object>(std::move(function));
-        const auto make = [=](const Workshop& shop) { return std::make_unique<PythonEngine>(shop, shared); };
-        return PythonRecipe{{make, true}, shared};
+        const nb::handle borrowed = function;
+        return NativeEngineFactory{{.make =
+                                        [=](const EngineContext& context) {
+                                          return std::make_unique<PythonEngine>(context, borrowed);
+                                        },
+                                    .on_calling_thread = true},
+                                   std::move(function)};
       },
       "function"_a);
 }

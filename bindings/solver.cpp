@@ -64,13 +64,13 @@ class NativeSolver {
   };
 
   // `table` may be None.
-  NativeSolver(nb::handle problem, std::vector<nb::str> names, nb::handle recipe, nb::handle table,
+  NativeSolver(nb::handle problem, std::vector<nb::str> names, nb::handle factory, nb::handle table,
                const Settings& settings)
-      : objects_{nb::borrow(problem), nb::borrow(recipe), nb::borrow(table)},
+      : objects_{nb::borrow(problem), nb::borrow(factory), nb::borrow(table)},
         problem_(&nb::cast<const NativeProblem&>(problem).problem),
         arguments_(*problem_, std::move(names), settings.neutral,
                    {.max_evaluations = settings.max_evaluations}),
-        recipe_(nb::cast<const Recipe&>(recipe)),
+        factory_(nb::cast<const NativeEngineFactory&>(factory).factory),
         threads_(settings.threads),
         sources_(*problem_, table.is_none() ? nullptr : nb::cast<const StartTable*>(table)),
         acceptor_(settings.valid),
@@ -116,13 +116,13 @@ class NativeSolver {
   Stop make_stop(const Query& query) {
     return Stop(Stop::deadline_in(query.options.timeout), &cancelled_, interrupted);
   }
-  void add_engine() { engines_.push_back(recipe_.make({*problem_, sources_, threads_})); }
+  void add_engine() { engines_.push_back(factory_.make({*problem_, sources_, threads_})); }
   std::vector<Engine*> team();
 
   std::array<nb::object, 3> objects_;  // which the members below refer to
   const Problem* problem_;
   SolverArguments arguments_;
-  Recipe recipe_;
+  EngineFactory factory_;
   int threads_;
   StartSources sources_;
   PythonAcceptor acceptor_;
@@ -201,7 +201,7 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
 
 // What runs Python runs on the calling thread alone.
 std::vector<Engine*> NativeSolver::team() {
-  const bool alone = problem_->has_python() || acceptor_.given() || recipe_.in_python;
+  const bool alone = problem_->has_python() || acceptor_.given() || factory_.on_calling_thread;
   const std::size_t size = alone ? 1 : static_cast<std::size_t>(threads_);
   while (engines_.size() < size) add_engine();
   std::vector<Engine*> engines;
@@ -223,13 +223,13 @@ void bind_solver(nb::module_& m) {
       .def(
           "__init__",
           [](NativeSolver* self, nb::handle_t<NativeProblem> problem, std::vector<nb::str> names,
-             nb::handle_t<Recipe> recipe, nb::handle table, int threads, std::int64_t max_evaluations,
+             nb::handle_t<NativeEngineFactory> factory, nb::handle table, int threads, std::int64_t max_evaluations,
              std::vector<double> neutral, nb::object valid, AfterRejection after_rejection) {
             new (self) NativeSolver(
-                problem, std::move(names), recipe, table,
+                problem, std::move(names), factory, table,
                 {threads, max_evaluations, std::move(neutral), std::move(valid), after_rejection});
           },
-          "problem"_a, "names"_a, "recipe"_a, "table"_a.none(), "threads"_a, "max_evaluations"_a, "neutral"_a,
+          "problem"_a, "names"_a, "factory"_a, "table"_a.none(), "threads"_a, "max_evaluations"_a, "neutral"_a,
           "valid"_a.none(), "after_rejection"_a)
       .def("solve", &NativeSolver::solve, "start"_a.none(), "options"_a, "converted"_a)
       .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "options"_a, "max_solutions"_a)

@@ -12,7 +12,8 @@ from pathlib import Path
 from goal_page.literature import literature_table
 from goal_page.loss_tables import loss_table, thesis_table
 from goal_page.sections import goal_sections, overview
-from update_tables import with_tables
+
+from memetik_bench.report.markdown import with_tables
 
 PAGE = Path(__file__).parent / "goals.md"
 

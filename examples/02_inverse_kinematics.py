@@ -13,7 +13,7 @@ Forward kinematics tells where the hand is; this tutorial asks back. What is wan
 6. Many at once. ``solve_batch`` takes arrays, and is where the speed is.
 7. The impossible. ``status`` is honest: only verified answers are ``"solved"``. Otherwise q is the best
    that was found, within the limits as always.
-8. What does it look like? The picture needs ``pip install 'memetik[plot]'`` and is skipped without.
+8. What does it look like? ``--quality final`` makes more of the picture, with the package mitsuba.
 
 Run it with ``python examples/02_inverse_kinematics.py``; the picture goes to ``out/panda_ik.png``. On the
 command line: ``memetik solve panda --link panda_hand_tcp --position 0.6 0 0.5 --rpy 3.14 -1.05 0.3``.
@@ -26,7 +26,7 @@ import argparse
 import numpy as np
 
 import memetik as mk
-from memetik.plot.picture import save_picture
+from memetik.plot.picture import QUALITIES, save_picture
 from memetik.transforms import Array
 
 HAND, ELBOW = "panda_hand_tcp", "panda_link4"
@@ -41,6 +41,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Inverse kinematics of the Panda.")
     parser.add_argument("--picture", default="out/panda_ik.png", help="where to save the picture")
     parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("WIDTH", "HEIGHT"))
+    parser.add_argument("--quality", default="draft", choices=QUALITIES, help="more takes longer")
     parser.add_argument("--poses", type=int, default=100_000, help="how many to solve at once")
     options = parser.parse_args()
 
@@ -91,12 +92,9 @@ def main() -> None:
     hopeless = mk.solve(robot, mk.Position(HAND, (2.0, 0.0, 0.5)))
     print(f"out of reach:   {hopeless}, success: {hopeless.success}")
 
-    try:
-        size = tuple(options.size)
-        save_picture(options.picture, robot, solution.q, size=size, frames={"target": pose.target})
-        print(f"the picture with the frame of the target is in {options.picture}")
-    except mk.MissingDependencyError as error:
-        print(f"no picture: {error}")
+    size = tuple(options.size, quality=options.quality)
+    save_picture(options.picture, robot, solution.q, size=size, frames={"target": pose.target})
+    print(f"the picture with the frame of the target is in {options.picture}")
 
 
 if __name__ == "__main__":

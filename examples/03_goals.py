@@ -22,7 +22,7 @@ import argparse
 
 import memetik as mk
 from memetik.collision import Box, HalfSpace
-from memetik.plot.picture import save_picture
+from memetik.plot.picture import QUALITIES, save_picture
 
 SOLE = (0.044, 0.0, -0.088)  # of a foot, below its ankle
 FEET = {"leftFoot": (0.2, 0.15, 0.0), "rightFoot": (0.0, -0.15, 0.0)}
@@ -62,6 +62,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Goals for a whole body.")
     parser.add_argument("--picture", default="out/goals.png", help="where to save the picture")
     parser.add_argument("--size", type=int, nargs=2, default=(720, 960), metavar=("WIDTH", "HEIGHT"))
+    parser.add_argument("--quality", default="draft", choices=QUALITIES, help="more takes longer")
     options = parser.parse_args()
 
     robot = mk.Robot.load("valkyrie").with_floating_base(world="ground")
@@ -90,11 +91,14 @@ def main() -> None:
         misses = ", ".join(f"{name} {error['position']:.3f} m" for name, error in errors.items())
         print(f"two cups:       missed by {misses}, with {words}")
 
-    try:
-        save_picture(options.picture, in_its_surroundings(robot), solution.q, size=tuple(options.size))
-        print(f"the picture is in {options.picture}")
-    except mk.MissingDependencyError as error:
-        print(f"no picture: {error}")
+    save_picture(
+        options.picture,
+        in_its_surroundings(robot),
+        solution.q,
+        size=tuple(options.size),
+        quality=options.quality,
+    )
+    print(f"the picture is in {options.picture}")
 
 
 if __name__ == "__main__":

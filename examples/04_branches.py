@@ -12,8 +12,8 @@ the start; this tutorial asks for others:
 5. Near the start. ``max_change=`` bounds how far joints may go: all of them, or some by name; 0 locks them.
 6. The impossible, and what the search does about it. ``status`` is ``"unreachable"`` where that is proven,
    and ``trace=True`` tells how the search climbed its ladder: start, restarts, evolution.
-7. What does it look like? The picture shows all branches of the UR5 at once; it needs
-   ``pip install 'memetik[plot]'`` and is skipped without.
+7. What does it look like? The picture shows all branches of the UR5 at once;
+   ``--quality final`` makes more of it, with the package mitsuba.
 
 Run it with ``python examples/04_branches.py``; the picture goes to ``out/branches.png``. On the command line:
 ``memetik solve ur5 --link tool0 --position 0.4 0.2 0.4 --rpy 0 1.2 0.3 --all 8``.
@@ -26,7 +26,7 @@ import argparse
 import numpy as np
 
 import memetik as mk
-from memetik.plot.picture import save_picture
+from memetik.plot.picture import QUALITIES, save_picture
 
 TOOL, HAND = "tool0", "panda_hand"
 
@@ -46,6 +46,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Branches of inverse kinematics.")
     parser.add_argument("--picture", default="out/branches.png", help="where to save the picture")
     parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("WIDTH", "HEIGHT"))
+    parser.add_argument("--quality", default="draft", choices=QUALITIES, help="more takes longer")
     options = parser.parse_args()
 
     np.set_printoptions(precision=2, suppress=True)
@@ -87,12 +88,9 @@ def main() -> None:
     far = solver.solve(targets={"tool": mk.transform((2.0, 0.2, 0.4))}, max_evaluations=3000, trace=True)
     print(f"too far:        {far}\n{far.trace}")
 
-    try:
-        crowd, values = side_by_side(ur5, branches)
-        save_picture(options.picture, crowd, crowd.pack(values), size=tuple(options.size), frames=[target])
-        print(f"the picture with all branches is in {options.picture}")
-    except mk.MissingDependencyError as error:
-        print(f"no picture: {error}")
+    crowd, values = side_by_side(ur5, branches, quality=options.quality)
+    save_picture(options.picture, crowd, crowd.pack(values), size=tuple(options.size), frames=[target])
+    print(f"the picture with all branches is in {options.picture}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ link that it is joined to. Such goals are primary: every answer is one that the 
 3. Branches. A planar five-bar reaches a place with its elbows in or out: ``solve_all`` finds all four ways.
 4. Many at once. ``solve_batch`` follows the tool along a circle, all points in one call.
 5. A loop of your own. A four-bar linkage takes one goal of the kind that ``closure`` returns.
-6. What does it look like? The picture needs ``pip install 'memetik[plot]'`` and is skipped without.
+6. What does it look like? ``--quality final`` makes more of the picture, with the package mitsuba.
 
 Run it with ``python examples/05_parallel_robot.py``; the picture goes to ``out/parallel_robot.png``.
 """
@@ -23,7 +23,7 @@ import argparse
 import numpy as np
 
 import memetik as mk
-from memetik.plot.picture import save_picture
+from memetik.plot.picture import QUALITIES, save_picture
 
 LEGS = [f"leg_{number}" for number in range(1, 7)]
 
@@ -51,6 +51,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Parallel robots.")
     parser.add_argument("--picture", default="out/parallel_robot.png", help="where to save the picture")
     parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("WIDTH", "HEIGHT"))
+    parser.add_argument("--quality", default="draft", choices=QUALITIES, help="more takes longer")
     options = parser.parse_args()
     np.set_printoptions(precision=3, suppress=True)
 
@@ -90,11 +91,10 @@ def main() -> None:
     turned = mk.solve(linkage, joint, start=linkage.pack({"crank": np.pi / 2}), max_change={"crank": 0})
     print(f"a four-bar:     {turned.status}, the rocker at {np.degrees(turned.joints['rocker']):.1f} degrees")
 
-    try:
-        save_picture(options.picture, stewart, pose.q, size=tuple(options.size), frames=[target])
-        print(f"the picture is in {options.picture}")
-    except mk.MissingDependencyError as error:
-        print(f"no picture: {error}")
+    save_picture(
+        options.picture, stewart, pose.q, size=tuple(options.size), frames=[target], quality=options.quality
+    )
+    print(f"the picture is in {options.picture}")
 
 
 if __name__ == "__main__":

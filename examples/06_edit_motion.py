@@ -12,7 +12,7 @@ writes a small one, a walk of two seconds, and edits it:
    correction, and the hand is led to the railing and off again gently, so nothing jumps.
 4. Write. ``mk.io.bvh.write`` has the channels of the file that was read. What was not edited is the same,
    number by number, to the last bit.
-5. What does it look like? The picture needs ``pip install 'memetik[plot]'`` and is skipped without.
+5. What does it look like? ``--quality final`` makes more of the picture, with the package mitsuba.
 
 Run it with ``python examples/06_edit_motion.py``; the picture goes to ``out/edit_motion.png``.
 """
@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 import memetik as mk
-from memetik.plot.picture import save_picture
+from memetik.plot.picture import QUALITIES, save_picture
 from memetik.transforms import Array
 
 FRAMES, FRAME_TIME, SPEED = 60, 1 / 30, 110.0  # in centimetres a second
@@ -106,6 +106,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Edit a motion clip by inverse kinematics.")
     parser.add_argument("--picture", default="out/edit_motion.png", help="where to save the picture")
     parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("WIDTH", "HEIGHT"))
+    parser.add_argument("--quality", default="draft", choices=QUALITIES, help="more takes longer")
     options = parser.parse_args()
 
     with tempfile.TemporaryDirectory() as directory:
@@ -143,18 +144,16 @@ def main() -> None:
         crowd = crowd.attach(clip.robot, "ground", prefix=f"{frame}/")
         values |= {f"{frame}/{name}": value for name, value in zip(clip.names, q[frame], strict=True)}
         marks[str(frame)] = mk.transform(targets[frame])
-    try:
-        save_picture(
-            options.picture,
-            crowd,
-            crowd.pack(values),
-            size=tuple(options.size),
-            view=(1.1, 0.2),
-            frames=marks,
-        )
-        print(f"the picture is in {options.picture}")
-    except mk.MissingDependencyError as error:
-        print(f"no picture: {error}")
+    save_picture(
+        options.picture,
+        crowd,
+        crowd.pack(values),
+        size=tuple(options.size),
+        view=(1.1, 0.2),
+        quality=options.quality,
+        frames=marks,
+    )
+    print(f"the picture is in {options.picture}")
 
 
 if __name__ == "__main__":

@@ -78,3 +78,15 @@ def case_of(name: str) -> Case:
 
 def method_of(name: str) -> str | Method:
     return OPTIONS.get(name, name)
+
+
+def count_solved(
+    method: str | Method, robot: mk.Robot, link: str, *, count: int, budget: int, tolerance: float = 1e-5
+) -> int:
+    """How many of ``count`` random reachable poses a method solves, with ``budget`` evaluations each."""
+    rng = np.random.default_rng(0)
+    poses = robot.fk(robot.random(count, rng), link)
+    starts = robot.random(count, rng)
+    goal = mk.Pose(link, np.eye(4), tolerance=tolerance, name="tip")
+    solver = mk.Solver(robot, goal, method=method, max_evaluations=budget)
+    return sum(solver.solve(q, targets=pose).success for q, pose in zip(starts, poses, strict=True))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import memetik as mk
-from memetik.robot.description import JOINT_TYPES
+from memetik.robot.joint_types import JOINT_TYPES
 
 Array = npt.NDArray[np.float64]
 Limits = tuple[tuple[float, ...], tuple[float, ...]]

@@ -19,7 +19,7 @@ import memetik as mk
 from memetik.cli import app
 from memetik.models import BUNDLED, info
 
-VALID = Path(__file__).parent / "io" / "valid"
+VALID = Path(__file__).parent / "io" / "urdf" / "valid"
 
 
 def run(*arguments: str, code: int = 0) -> str:
@@ -242,7 +242,7 @@ def test_pictures_where_none_can_be_written(tmp_path: Path) -> None:
 
 def test_pictures_without_mitsuba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mitsuba", None)
-    assert "pip install 'memetik[plot]'" in error_line("robots", "snake(1)", "--pictures", str(tmp_path))
+    assert "pip install 'mitsuba" in error_line("robots", "snake(1)", "--pictures", str(tmp_path))
 
 
 class TestGoals:

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import memetik as mk
 from memetik.cli import app
 
-FILES = Path(__file__).parent / "io"
+FILES = Path(__file__).parent / "io" / "bvh"
 CHARACTER = str(FILES / "valid" / "colons_tabs_crlf.bvh")
 HAND = "mixamorig:LeftHand"
 

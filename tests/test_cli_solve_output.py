@@ -101,9 +101,7 @@ def test_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mitsuba", None)
-    assert "pip install 'memetik[plot]'" in error_line(
-        *HAND, *REACHABLE, "--picture", str(tmp_path / "a.png")
-    )
+    assert "pip install 'mitsuba" in error_line(*HAND, *REACHABLE, "--picture", str(tmp_path / "a.png"))
 
 
 # ------------------------------------------------------------------------------ nonsense

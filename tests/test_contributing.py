@@ -19,7 +19,10 @@ HEADER, MODULE, REGISTRY = TEMPLATE
 MODULE_NAME = Path(MODULE).stem
 NAME = MODULE_NAME.title().replace("_", "")
 
-SOURCES = ("core", "bindings", "src", "tests", "CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = (
+    *("core", "bindings", "src", "tests", "conftest.py"),
+    *("CMakeLists.txt", "pyproject.toml", "README.md", "LICENSE"),
+)
 # Sooner built than run: one SIMD level, all goals as one file, headers once, and nothing is optimised.
 QUICK = {
     "cmake.build-type": "Debug",
@@ -44,18 +47,20 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in (HEADER, MODULE):
         assert not (copy / path).exists(), f"{path} exists: the template is of a goal that does not"
         (copy / path).write_text(TEMPLATE[path])
-    registry = (copy / REGISTRY).read_text()
-    for line in TEMPLATE[REGISTRY].splitlines():
-        registry = with_line(registry, line.removeprefix("+"))
-    (copy / REGISTRY).write_text(registry)
+    (copy / REGISTRY).write_text(changed((copy / REGISTRY).read_text(), TEMPLATE[REGISTRY]))
     return copy
 
 
-def with_line(text: str, line: str) -> str:
-    """The text with a line more, at its place in the alphabet among those that begin alike."""
-    lines, beginning = text.splitlines(), line[:5]
-    later = next(i for i, other in enumerate(lines) if other.startswith(beginning) and other > line)
-    return "\n".join([*lines[:later], line, *lines[later:], ""])
+def changed(text: str, diff: str) -> str:
+    """The text with the added lines of a diff, each behind the unchanged line above it."""
+    lines, place = text.splitlines(), 0
+    for line in diff.splitlines():
+        if line.startswith("+"):
+            lines.insert(place, line[1:])
+        else:
+            place = lines.index(line[1:], place)
+        place += 1
+    return "\n".join([*lines, ""])
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik import _cpu
+from memetik import _core, _cpu
 from tests.random_trees import random_configurations, random_robot
 
 ROBOTS = [mk.Robot.load(name) for name in ("ur5", "panda", "pr2", "valkyrie")] + [
@@ -65,6 +65,7 @@ def evaluate(level: str, folder: Path) -> dict[str, np.ndarray]:
         return dict(results)
 
 
+@pytest.mark.wheel  # a source build has one level
 @pytest.mark.skipif(not _cpu.supports_avx2(), reason="this processor has one level only")
 def test_both_levels_agree(folder: Path) -> None:
     baseline, avx2 = evaluate("baseline", folder), evaluate("avx2", folder)
@@ -80,14 +81,44 @@ def test_the_best_level_is_the_default() -> None:
     assert finished.stdout.strip() == ("avx2" if _cpu.supports_avx2() else "baseline")
 
 
-def test_an_unknown_level_is_an_error() -> None:
+@pytest.mark.parametrize(
+    ("wanted", "best", "built", "chosen"),
+    [
+        ("", "avx2", ["baseline", "avx2"], "avx2"),
+        ("", "avx2", ["baseline"], "baseline"),
+        ("", "baseline", ["baseline", "avx2"], "baseline"),
+        ("baseline", "avx2", ["baseline", "avx2"], "baseline"),
+    ],
+)
+def test_the_widest_level_that_is_built_and_runs_is_chosen(
+    wanted: str, best: str, built: list[str], chosen: str
+) -> None:
+    assert _core._choose(wanted, best, built) == chosen
+
+
+@pytest.mark.parametrize(
+    ("wanted", "best", "built", "message"),
+    [
+        ("avx512", "avx2", ["avx2"], "MEMETIK_SIMD='avx512': the levels are 'baseline' and 'avx2'"),
+        ("avx2", "baseline", ["baseline", "avx2"], "this processor has no AVX2 and FMA; use 'baseline'"),
+        ("baseline", "avx2", ["avx2"], "level avx2 only; .*SIMD_LEVELS=all' builds all levels"),
+        ("", "baseline", ["avx2"], "supports baseline only; .*SIMD_LEVELS=native' builds one that runs here"),
+    ],
+)
+def test_what_cannot_be_imported_is_told_with_the_fix(
+    wanted: str, best: str, built: list[str], message: str
+) -> None:
+    with pytest.raises(mk.MemetikError, match=message):
+        _core._choose(wanted, best, built)
+
+
+def test_an_unknown_level_is_an_error_at_import() -> None:
     finished = run("avx512", "import memetik")
     assert finished.returncode != 0
     assert "MemetikError: MEMETIK_SIMD='avx512': the levels are 'baseline' and 'avx2'" in finished.stderr
 
 
 def test_python_and_core_agree_on_the_largest_value() -> None:
-    from memetik import _core
-    from memetik.robot.description import LARGEST_VALUE
+    from memetik.transforms import LARGEST_VALUE
 
     assert _core.max_angle == LARGEST_VALUE

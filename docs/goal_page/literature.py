@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from markdown_table import table
+from memetik_bench.report.markdown import table
 
 BIO_IK = "Bio IK dissertation 2020"
 BIO_IK_2 = "BioIK 2 thesis 2017"

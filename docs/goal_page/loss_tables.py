@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from markdown_table import table
-
 from memetik.cli.goals import explanation
 from memetik.losses import KINDS
+from memetik_bench.report.markdown import table
 
 from .docstrings import read_docstring
 

@@ -6,11 +6,10 @@ import inspect
 import textwrap
 from pathlib import Path
 
-from markdown_table import table
-
 from memetik.cli.goals import explanation
 from memetik.goals import Goal
 from memetik.goals.kinds import all_kinds
+from memetik_bench.report.markdown import table
 
 from .docstrings import read_docstring
 

@@ -1,6 +1,8 @@
 """Inverse kinematics for Python: any robot or character, any mix of goals."""
 
-from . import collision, goals, io, losses, methods, models, plot, transforms
+from typing import TYPE_CHECKING
+
+from . import collision, goals, losses, transforms
 from ._core import simd
 from ._version import __version__
 from .errors import (
@@ -30,6 +32,23 @@ from .solve.solution import BatchSolution, Solution
 from .solve.solver import Solver
 from .solve.trace import Trace
 from .transforms import transform
+
+if TYPE_CHECKING:
+    from . import io, methods, models, plot
+else:
+    _ON_DEMAND = ("io", "methods", "models", "plot")
+
+    def __getattr__(name):
+        """Import the packages that only some programs use when they are first used."""
+        if name not in _ON_DEMAND:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import importlib
+
+        return importlib.import_module(f"{__name__}.{name}")
+
+    def __dir__():
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "BatchSolution",

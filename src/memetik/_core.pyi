@@ -10,8 +10,6 @@ simd: str = 'baseline'
 
 max_angle: float = 1000000.0
 
-largest_weight: float = 1000000000000.0
-
 class Tree:
     """
     The immutable kinematic tree; configurations are rows of (N, dof) arrays.
@@ -43,10 +41,29 @@ class Tree:
 
     def difference(self, start: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], end: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
+class LossKind(enum.Enum):
+    quadratic = 0
+
+    angle = 1
+
+    quaternion = 2
+
+    absolute = 3
+
+    huber = 4
+
+    hinge = 5
+
+    groove = 6
+
+    swamp = 7
+
+    swamp_groove = 8
+
 class Loss:
     """How an error counts; the numbers of the formulas in loss.hpp."""
 
-    def __init__(self, kind: str) -> None: ...
+    def __init__(self, kind: LossKind) -> None: ...
 
     @property
     def d(self) -> float: ...
@@ -146,13 +163,52 @@ class Loss:
 
     def values(self, x: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
-class PythonGoal:
-    def __init__(self, function: object, derivative: object | None, links: int, variables: int, rows: int, name: str) -> None: ...
+class PrimitiveKind(enum.Enum):
+    half_space = 0
+
+    sphere = 1
+
+    box = 2
+
+    cylinder = 3
+
+    capsule = 4
+
+class Primitive:
+    """A solid by formula: its sizes as primitive.hpp says, and where it is."""
+
+    def __init__(self, kind: PrimitiveKind, size: Sequence[float], frame: Sequence[Sequence[float]]) -> None: ...
+
+    def distances(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
+
+class LinkSphere:
+    """A sphere on one of a goal's links, -1: the root."""
+
+    def __init__(self, link: int, center: Sequence[float], radius: float) -> None: ...
+
+class LinkSolid:
+    """A solid on one of a goal's links, -1: the root."""
+
+    def __init__(self, link: int, solid: Primitive) -> None: ...
+
+class Disc:
+    """A round disc, inflated by a rounding."""
+
+    def __init__(self, center: Sequence[float], axis: Sequence[float], radius: float, rounding: float) -> None: ...
+
+largest_weight: float = 1000000000000.0
+
+undefined_residual: float = 1000000.0
+
+def goal_fields(kind: str) -> list[str]:
+    """The names of the data that a kind of goal needs."""
 
 class Goal:
-    """The record of a goal: names turned into indices, numbers into arrays."""
+    """
+    The record of a goal: its kind with the data that it needs, names turned into indices.
+    """
 
-    def __init__(self, kind: str) -> None: ...
+    def __init__(self, kind: str, **data: object) -> None: ...
 
     @property
     def primary(self) -> bool: ...
@@ -203,12 +259,6 @@ class Goal:
     def target(self, arg: Sequence[float], /) -> None: ...
 
     @property
-    def constants(self) -> list[float]: ...
-
-    @constants.setter
-    def constants(self, arg: Sequence[float], /) -> None: ...
-
-    @property
     def follows_start(self) -> bool: ...
 
     @follows_start.setter
@@ -231,6 +281,9 @@ class Goal:
 
     @knows_derivative.setter
     def knows_derivative(self, arg: bool, /) -> None: ...
+
+class PythonGoal:
+    def __init__(self, function: object, derivative: object | None, links: int, variables: int, rows: int, name: str) -> None: ...
 
 class Problem:
     """A robot and goals compiled for one configuration."""
@@ -288,38 +341,34 @@ class StartTable:
 
     def __repr__(self) -> str: ...
 
-class Recipe:
+class MethodOption:
+    """What an option of a method may be."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def choices(self) -> list[str]: ...
+
+    @property
+    def default(self) -> object: ...
+
+    @property
+    def expected(self) -> str:
+        """What it takes, in words."""
+
+    def takes(self, value: object | None) -> bool: ...
+
+class EngineFactory:
     pass
 
-def ladder(method: int, best: bool, evolution: Sequence[int]) -> Recipe: ...
+def method_names() -> list[str]:
+    """Of the core's methods."""
 
-def bioik(population: int, elites: int, exploitation: bool, adoption: bool, wipe_outs: bool, random_weights: bool, gradients: int, mean: bool) -> Recipe: ...
+def method_options(method: str) -> list[MethodOption]: ...
 
-def ccd(runners: int, restarts: bool) -> Recipe: ...
-
-def gradient_descent(runners: int, restarts: bool, ends_uphill: bool) -> Recipe: ...
-
-def jacobian(runners: int, restarts: bool, inverse: int, damping: float, nullspace_gain: float, stop_at_limits: bool, max_step: float) -> Recipe: ...
-
-def lbfgsb(runners: int, restarts: bool, stop_at_limits: bool) -> Recipe: ...
-
-def newton(runners: int, restarts: bool) -> Recipe: ...
-
-def trac(mode: str) -> Recipe: ...
-
-def ga(runners: int, restarts: bool, population: int, elites: int, tournament: int, crossover: float, blend: float, mutation: float, mutation_size: float) -> Recipe: ...
-
-def de(runners: int, restarts: bool, population: int, factor: float, crossover: float) -> Recipe: ...
-
-def pso(runners: int, restarts: bool, population: int, inertia: float, cognitive: float, social: float, fastest: float, neighbors: int) -> Recipe: ...
-
-def swarm(runners: int, seeds: int, particles: int, mppi_iterations: int, lbfgs_iterations: int) -> Recipe: ...
-
-def bioik2(*, islands: int, species: int, population: int, children: int, elites: int, evolution_generations: int, optimization_generations: int, memetics: int, size_per_gene: bool, momentum: bool, wipe_outs: bool, random_start: bool, extrapolate: bool) -> Recipe: ...
-
-def hgsa(islands: int, population: int, elites: int, linear: bool) -> Recipe: ...
-
-def pickik(islands: int, population: int, elites: int, descent_iterations: int, descent_step: float, wipe_out_tolerance: float) -> Recipe: ...
+def engine_factory(method: str, options: dict[str, object]) -> EngineFactory:
+    """ValueError for options that the method does not take."""
 
 class SearchOver(RuntimeError):
     pass
@@ -375,10 +424,7 @@ class Search:
 
     def count_generations(self, generations: int) -> None: ...
 
-class PythonRecipe(Recipe):
-    pass
-
-def python_method(function: object) -> PythonRecipe: ...
+def python_method(function: object) -> EngineFactory: ...
 
 class RefusedArgument(ValueError):
     pass
@@ -486,7 +532,7 @@ def solve_options() -> dict[str, tuple[Any, Any, Any, bool]]:
     """
 
 class Solver:
-    def __init__(self, problem: Problem, names: Sequence[str], recipe: Recipe, table: object | None, threads: int, max_evaluations: int, neutral: Sequence[float], valid: object | None, after_rejection: AfterRejection) -> None: ...
+    def __init__(self, problem: Problem, names: Sequence[str], factory: EngineFactory, table: object | None, threads: int, max_evaluations: int, neutral: Sequence[float], valid: object | None, after_rejection: AfterRejection) -> None: ...
 
     def solve(self, start: object | None, options: dict[str, Any], converted: bool) -> Solution: ...
 

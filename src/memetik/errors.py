@@ -68,9 +68,11 @@ class MissingDependencyError(MemetikError, ImportError):
     """An optional package is needed for what was asked; the message says how to install it."""
 
     def __init__(self, purpose: str, extra: str) -> None:
+        from .extras import install_command  # reads metadata, which takes longer than importing memetik
+
         self.purpose = purpose
         self.extra = extra
-        super().__init__(f"{purpose} needs an optional package: pip install 'memetik[{extra}]'")
+        super().__init__(f"{purpose} needs optional packages: {install_command(extra)}")
 
     def __reduce__(self) -> tuple[type, tuple[str, str]]:
         return type(self), (self.purpose, self.extra)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from numbers import Real
 from typing import Any, TypeAlias
@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from .errors import GoalError
+from .errors import GoalError, UnknownNameError
 
 SMALLEST_NUMBER, LARGEST_NUMBER = 1e-9, 1e6  # between them no formula over- or underflows
 LARGEST_EXPONENT = 20
@@ -39,6 +39,13 @@ class Loss(ABC):
     @abstractmethod
     def _record(self) -> _core.Loss:
         """The native form."""
+
+    def _native(self, kind: _core.LossKind, **numbers: float) -> _core.Loss:
+        """The native form of a kind, with these numbers of its formula."""
+        record = _core.Loss(kind)
+        for name, number in numbers.items():
+            setattr(record, name, number)
+        return record
 
     def __call__(self, x: npt.ArrayLike) -> Any:
         """ρ(x)."""
@@ -81,7 +88,7 @@ class Quadratic(Loss):
     """
 
     def _record(self) -> _core.Loss:
-        return _core.Loss("quadratic")
+        return self._native(_core.LossKind.quadratic)
 
 
 @dataclass(frozen=True)
@@ -94,7 +101,7 @@ class Angle(Loss):
     """
 
     def _record(self) -> _core.Loss:
-        return _core.Loss("angle")
+        return self._native(_core.LossKind.angle)
 
 
 @dataclass(frozen=True)
@@ -107,7 +114,7 @@ class Quaternion(Loss):
     """
 
     def _record(self) -> _core.Loss:
-        return _core.Loss("quaternion")
+        return self._native(_core.LossKind.quaternion)
 
 
 @dataclass(frozen=True)
@@ -126,9 +133,7 @@ class Absolute(Loss):
         self._require_positive("rounding")
 
     def _record(self) -> _core.Loss:
-        record = _core.Loss("absolute")
-        record.d = self.rounding
-        return record
+        return self._native(_core.LossKind.absolute, d=self.rounding)
 
 
 @dataclass(frozen=True)
@@ -147,9 +152,7 @@ class Huber(Loss):
         self._require_positive("delta")
 
     def _record(self) -> _core.Loss:
-        record = _core.Loss("huber")
-        record.d = self.delta
-        return record
+        return self._native(_core.LossKind.huber, d=self.delta)
 
 
 @dataclass(frozen=True)
@@ -162,10 +165,8 @@ class _RangeLoss(Loss):
         wide = self.upper >= self.lower + SMALLEST_NUMBER
         self._require("upper", wide, f"more than lower = {self.lower:g}")
 
-    def _range_record(self, kind: str) -> _core.Loss:
-        record = _core.Loss(kind)
-        record.lower, record.upper = self.lower, self.upper
-        return record
+    def _native(self, kind: _core.LossKind, **numbers: float) -> _core.Loss:
+        return super()._native(kind, lower=self.lower, upper=self.upper, **numbers)
 
 
 @dataclass(frozen=True)
@@ -178,7 +179,7 @@ class Hinge(_RangeLoss):
     """
 
     def _record(self) -> _core.Loss:
-        return self._range_record("hinge")
+        return self._native(_core.LossKind.hinge)
 
 
 @dataclass(frozen=True)
@@ -204,10 +205,8 @@ class Groove(Loss):
         self._require_even("power")
 
     def _record(self) -> _core.Loss:
-        record = _core.Loss("groove")
-        record.lower = record.upper = record.s = self.center
-        record.c, record.r, record.g = self.width, self.steepness, self.power
-        return record
+        s, c, r, g = self.center, self.width, self.steepness, self.power
+        return self._native(_core.LossKind.groove, lower=s, upper=s, s=s, c=c, r=r, g=g)
 
 
 @dataclass(frozen=True)
@@ -235,10 +234,8 @@ class Swamp(_RangeLoss):
         self._require_even("power", "sharpness")
 
     def _record(self) -> _core.Loss:
-        record = self._range_record("swamp")
-        record.a1, record.a2, record.m = self.height, self.slope, self.power
-        record.n, record.b = self.sharpness, _wall_position(self.sharpness)
-        return record
+        n, b = self.sharpness, _wall_position(self.sharpness)
+        return self._native(_core.LossKind.swamp, a1=self.height, a2=self.slope, m=self.power, n=n, b=b)
 
 
 @dataclass(frozen=True)
@@ -280,10 +277,9 @@ class SwampGroove(_RangeLoss):
         return 0.0 if self.center is None else self.center
 
     def _record(self) -> _core.Loss:
-        record = self._range_record("swamp_groove")
-        record.s, record.c = self._center, self.width
-        record.f1, record.f2, record.f3 = self.depth, self.steepness, self.height
-        record.n, record.b = self.sharpness, _wall_position(self.sharpness)
+        s, c, n, b = self._center, self.width, self.sharpness, _wall_position(self.sharpness)
+        f1, f2, f3 = self.depth, self.steepness, self.height
+        record = self._native(_core.LossKind.swamp_groove, s=s, c=c, f1=f1, f2=f2, f3=f3, n=n, b=b)
         record.least = self._least(record)
         return record
 
@@ -305,6 +301,32 @@ KINDS: dict[str, type[Loss]] = {
 }
 
 Losses: TypeAlias = Loss | Iterable[Loss] | None
+
+
+def loss_from_dict(data: Mapping[str, Any]) -> Loss:
+    """The loss of a plain form, as ``Loss.to_dict`` makes it."""
+    options = dict(data)
+    name = options.pop("loss", None)
+    if not isinstance(name, str) or name not in KINDS:
+        raise UnknownNameError("loss", name, KINDS)
+    try:
+        return KINDS[name](**options)
+    except TypeError as error:
+        raise GoalError(f"not a {name} in plain form: {error}") from error
+
+
+def as_losses(value: Any, count: int) -> Loss | tuple[Loss, ...] | None:
+    """A goal's loss: one for all its errors, or ``count`` of them; plain forms too."""
+    if value is None or isinstance(value, Loss):
+        return value
+    if isinstance(value, Mapping):
+        return loss_from_dict(value)
+    several = () if isinstance(value, str) or not isinstance(value, Iterable) else tuple(value)
+    losses = tuple(loss_from_dict(item) if isinstance(item, Mapping) else item for item in several)
+    if len(losses) != count or not all(isinstance(loss, Loss) for loss in losses):
+        expected = "a loss such as mk.losses.Huber(0.1)" + (f", or {count} of them" if count > 1 else "")
+        raise GoalError(f"loss: expected {expected}, got {value!r}")
+    return losses
 
 
 def _wall_position(sharpness: int) -> float:

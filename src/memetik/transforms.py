@@ -15,6 +15,10 @@ from .errors import TransformError
 
 Array: TypeAlias = npt.NDArray[np.float64]
 
+LARGEST_VALUE = 1e6
+"""The largest variable, distance and size [rad, m] that memetik accepts: beyond it sines lose their digits.
+Wider limits count as none."""
+
 
 def transform(
     xyz: npt.ArrayLike = (0.0, 0.0, 0.0),

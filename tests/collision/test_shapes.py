@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import re
 from typing import Any
@@ -13,7 +14,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import memetik as mk
-from memetik.collision import Box, Capsule, Cylinder, Geometry, Mesh, Shape, Sphere, cylinder_between
+from memetik.collision import (
+    Box,
+    Capsule,
+    Cylinder,
+    Geometry,
+    HalfSpace,
+    Mesh,
+    Shape,
+    Sphere,
+    cylinder_between,
+)
 
 coordinates = st.floats(-10, 10)
 points = st.tuples(coordinates, coordinates, coordinates)
@@ -134,3 +145,67 @@ class TestPlacedShapes:
         geometry = Box((1, 2, 3)).at((1, 2, 3), rpy=(0.1, 0.2, 0.3))
         assert again(geometry) == geometry
         assert not again(geometry).origin.flags.writeable
+
+
+SOLIDS = (Box((0.2, 0.4, 0.6)), Sphere(0.3), Cylinder(0.2, 0.5), Capsule(0.2, 0.5))
+every_solid = pytest.mark.parametrize("shape", SOLIDS, ids=lambda shape: type(shape).__name__)
+SHAPES = (*SOLIDS, HalfSpace(), Mesh("a.stl", scale=(1, 2, 3)))
+
+
+class TestDistance:
+    @every_solid
+    def test_is_zero_on_the_surface_and_negative_inside(self, shape: Shape) -> None:
+        placed = shape.at((1, 2, 3), rpy=(0.1, 0.2, 0.3))
+        surface = shape.outline() @ placed.origin[:3, :3].T + placed.origin[:3, 3]
+        distances = placed.distance(surface)
+        assert distances.max() < 1e-12  # the inner half of a capsule's balls is inside
+        assert np.abs(distances).min() < 1e-12
+        assert placed.distance(placed.origin[:3, 3]) < 0
+
+    def test_has_the_shape_of_the_points(self) -> None:
+        assert Sphere(1).at().distance(np.zeros((2, 5, 3))).shape == (2, 5)
+
+    def test_to_a_half_space_is_the_height(self) -> None:
+        assert HalfSpace().at((0, 0, 1)).distance((5, 5, 3)) == 2
+
+    def test_a_mesh_has_none(self) -> None:
+        with pytest.raises(mk.GoalError, match="distance: a Mesh has no formula"):
+            Mesh("a.stl").at().distance((0, 0, 0))
+
+
+class TestDrawing:
+    @every_solid
+    def test_dense_points_are_on_the_surface_or_inside(self, shape: Shape) -> None:
+        distances = shape.at().distance(shape.surface(100.0))
+        assert distances.max() < 1e-12
+        assert (np.abs(distances) < 1e-12).mean() > 0.5
+
+    @pytest.mark.parametrize(
+        ("shape", "kinds"),
+        [
+            (Box((1, 2, 3)), {"cube"}),
+            (Sphere(1), {"sphere"}),
+            (Cylinder(1, 2), {"disk", "cylinder"}),
+            (Capsule(1, 2), {"sphere", "cylinder"}),
+            (HalfSpace(), set()),
+        ],
+    )
+    def test_parts_are_what_renderers_know(self, shape: Shape, kinds: set[str]) -> None:
+        assert {kind for kind, _ in shape.parts()} == kinds
+
+    def test_a_rod_without_length_has_no_side(self) -> None:
+        assert [kind for kind, _ in Capsule(1, 0).parts()] == ["sphere", "sphere"]
+
+
+class TestPlainForm:
+    def test_every_kind_is_tested(self) -> None:
+        assert {type(shape).__name__.lower() for shape in SHAPES} == set(Shape.kinds)
+
+    @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
+    def test_goes_round(self, shape: Shape) -> None:
+        placed = shape.at((1, 2, 3), rpy=(0.1, 0.2, 0.3), color="#102030")
+        assert Geometry.from_dict(json.loads(json.dumps(placed.to_dict()))) == placed
+
+    def test_unknown_shapes_are_refused(self) -> None:
+        with pytest.raises(mk.RobotError, match="unknown shape 'cone'; shapes are: box, sphere, cylinder"):
+            Geometry.from_dict({"shape": "cone", "origin": np.eye(4).tolist()})

@@ -10,7 +10,7 @@ import pytest
 
 import memetik as mk
 from memetik.goals import goal_from_dict
-from memetik.io.versions import VERSION, head
+from memetik.plain import VERSION, head
 from tests.goal_cases import PLAIN_GOALS, make_goal
 from tests.goal_cases.subjects import subject
 

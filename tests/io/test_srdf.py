@@ -84,7 +84,7 @@ def test_disabled_pairs_of_unknown_links_are_left_out_with_a_warning() -> None:
         ('<group name="a"><link name="l"/></group>', "no link 'l'"),
         (
             '<group name="a"><chain base_link="panda_link4" tip_link="panda_link2"/></group>',
-            "link 'panda_link2' does not hang on 'panda_link4'",
+            "link 'panda_link2' is not below 'panda_link4'",
         ),
         ('<group_state name="s" group="a"/>', "no group 'a'"),
         (

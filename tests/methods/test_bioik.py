@@ -24,7 +24,7 @@ def evolve(goals: list[mk.Goal], *, budget: int = 6000, **options: object) -> Ge
     [
         ({"population": 0}, "population"),
         ({"elites": 2.5}, "elites"),
-        ({"population": 5, "elites": 6}, "at most the population of 5"),
+        ({"population": 5, "elites": 6}, "at most population=5, got 6"),
         ({"adoption": 1}, "adoption"),
         ({"fitness": "median"}, "rms, mean"),
     ],

@@ -8,21 +8,15 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.bench.arms import load_arm
 from memetik.methods import BioIK2
+from memetik.solve.generations import OPERATORS
+from tests.method_cases import ARM, count_solved
+from tests.solve_cases import HAND, UR5
 
 
-def _solved(
-    method: str | mk.methods.Method, count: int = 40, *, arm: str = "ur5", budget: int = 20_000
-) -> int:
-    """Of random reachable poses, with so many evaluations each."""
-    chain = load_arm(arm)
-    rng = np.random.default_rng(0)
-    poses = chain.robot.fk(chain.robot.random(count, rng), chain.link)
-    starts = chain.robot.random(count, rng)
-    goal = mk.Pose(chain.link, np.eye(4), name="tip")
-    solver = mk.Solver(chain.robot, goal, method=method, max_evaluations=budget)
-    return sum(solver.solve(q, targets=pose).success for q, pose in zip(starts, poses, strict=True))
+def _solved(method: str | mk.methods.Method, count: int = 40, *, budget: int = 20_000) -> int:
+    """Of random reachable poses of a UR5."""
+    return count_solved(method, UR5, "tool0", count=count, budget=budget)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +40,7 @@ def test_options_that_make_no_sense_are_refused_by_name(wrong: dict[str, Any]) -
 
 
 def test_poses_are_found() -> None:
-    assert _solved("bioik2", arm="panda", budget=200_000) == 40
+    assert count_solved("bioik2", ARM, HAND, count=40, budget=200_000) == 40
 
 
 @pytest.mark.parametrize(
@@ -95,16 +89,14 @@ def test_several_ends_are_reached_together() -> None:
 
 
 def test_secondary_goals_are_heeded_and_do_not_keep_primary_ones_from_success() -> None:
-    arm = load_arm("panda")
     rng = np.random.default_rng(1)
-    q = arm.robot.random(1, rng)[0]
-    goal = mk.Position(arm.link, arm.robot.fk(q, arm.link)[:3, 3])
+    goal = mk.Position(HAND, ARM.fk(ARM.random(1, rng)[0], HAND)[:3, 3])
     centred = [goal, mk.CenterJoints()]
-    start = arm.robot.random(1, rng)[0]
-    alone = [mk.solve(arm.robot, goal, start=start, method="bioik2", random_seed=i) for i in range(8)]
-    both = [mk.solve(arm.robot, centred, start=start, method="bioik2", random_seed=i) for i in range(8)]
+    start = ARM.random(1, rng)[0]
+    alone = [mk.solve(ARM, goal, start=start, method="bioik2", random_seed=i) for i in range(8)]
+    both = [mk.solve(ARM, centred, start=start, method="bioik2", random_seed=i) for i in range(8)]
     assert all(solution.success for solution in alone + both)
-    off_center = mk.Problem(arm.robot, mk.CenterJoints()).cost
+    off_center = mk.Problem(ARM, mk.CenterJoints()).cost
     assert np.mean([off_center(s.q) for s in both]) < np.mean([off_center(s.q) for s in alone])
 
 
@@ -125,7 +117,7 @@ def test_a_trace_tells_of_children_survivors_and_the_exploited() -> None:
     far = mk.Position("tool0", (9, 0, 0))
     solution = mk.solve("ur5", far, method=BioIK2(islands=1), max_evaluations=3000, trace=True)
     generations = solution.trace.generations
-    names = np.array(mk.generations.OPERATORS)[generations.operator]
+    names = np.array(OPERATORS)[generations.operator]
     assert set(names) >= {"start", "survived", "bred", "exploited"}
     assert generations.count == solution.generations + 1
     older = generations.parents < np.arange(len(generations))[:, None]

@@ -17,7 +17,7 @@ DE = mk.methods.DE
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"population": 3}, "population: expected 4 or more, got 3"),
+        ({"population": 3}, "population: expected a number from 4 to 100000, got 3"),
         ({"population": "many"}, "population"),
         ({"factor": 2.1}, "factor: expected a number from 0 to 2, got 2.1"),
         ({"crossover": -0.1}, "crossover: expected a number from 0 to 1, got -0.1"),

@@ -24,7 +24,7 @@ def generations(method: mk.methods.GA, evaluations: int = 1000) -> mk.Generation
     [
         ({"population": 0}, "population: expected a number from 1 to"),
         ({"population": 2.5}, "population"),
-        ({"population": 10, "elites": 10}, "elites: expected less than the population of 10, got 10"),
+        ({"population": 10, "elites": 10}, "elites: expected less than population=10, got 10"),
         ({"elites": -1}, "elites: expected a number from 0 to"),
         ({"tournament": 0}, "tournament"),
         ({"crossover": 1.1}, "crossover: expected a number from 0 to 1, got 1.1"),

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.bench.arms import load_arm
 from memetik.methods import HGSA
+from memetik.solve.generations import OPERATORS
+from tests.method_cases import count_solved
 
 
 @pytest.mark.parametrize(
@@ -20,15 +21,9 @@ def test_options_that_make_no_sense_are_refused_by_name(wrong: dict[str, Any]) -
         HGSA(**wrong)
 
 
-def _solved(method: str | mk.methods.Method, count: int = 20) -> int:
-    arm = load_arm("iiwa14")
-    rng = np.random.default_rng(0)
-    poses = arm.robot.fk(arm.robot.random(count, rng), arm.link)
-    goal = mk.Pose(arm.link, np.eye(4), tolerance=(1e-3, 1e-3), name="tip")
-    solver = mk.Solver(arm.robot, goal, method=method, max_evaluations=20_000)
-    return sum(
-        solver.solve(q, targets=p).success for q, p in zip(arm.robot.random(count, rng), poses, strict=True)
-    )
+def _solved(method: str | mk.methods.Method) -> int:
+    """Of 20 random reachable poses of an iiwa."""
+    return count_solved(method, mk.Robot.load("iiwa14"), "tool0", count=20, budget=20_000, tolerance=1e-3)
 
 
 def test_squares_converge_faster_than_distances_as_in_table_3_2() -> None:
@@ -43,7 +38,7 @@ def test_elites_never_get_worse() -> None:
     goal = mk.Position("tool0", (9, 0, 0))
     solution = mk.solve("ur5", goal, method=HGSA(islands=1), max_evaluations=5000, trace=True)
     generations = solution.trace.generations
-    exploited = generations.operator == mk.generations.OPERATORS.index("exploited")
+    exploited = generations.operator == OPERATORS.index("exploited")
     assert exploited.any()
     before = generations.fitness[generations.parents[exploited, 0]]
     assert (generations.fitness[exploited] <= before).all()

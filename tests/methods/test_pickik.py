@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.bench.arms import load_arm
 from memetik.methods import PickIK
+from memetik.solve.generations import OPERATORS
+from tests.method_cases import count_solved
 
 
 @pytest.mark.parametrize(
@@ -29,15 +30,9 @@ def test_options_that_make_no_sense_are_refused_by_name(wrong: dict[str, Any]) -
         PickIK(**wrong)
 
 
-def _solved(method: str | mk.methods.Method, count: int = 20) -> int:
-    arm = load_arm("iiwa14")
-    rng = np.random.default_rng(0)
-    poses = arm.robot.fk(arm.robot.random(count, rng), arm.link)
-    goal = mk.Pose(arm.link, np.eye(4), name="tip")
-    solver = mk.Solver(arm.robot, goal, method=method, max_evaluations=50_000)
-    return sum(
-        solver.solve(q, targets=p).success for q, p in zip(arm.robot.random(count, rng), poses, strict=True)
-    )
+def _solved(method: str | mk.methods.Method) -> int:
+    """Of 20 random reachable poses of an iiwa."""
+    return count_solved(method, mk.Robot.load("iiwa14"), "tool0", count=20, budget=50_000)
 
 
 def test_its_wipe_outs_are_what_keeps_it_from_small_tolerances() -> None:
@@ -48,7 +43,7 @@ def test_only_elites_are_parents() -> None:
     goal = mk.Position("tool0", (9, 0, 0))
     solution = mk.solve("ur5", goal, method=PickIK(islands=1), max_evaluations=10_000, trace=True)
     generations = solution.trace.generations
-    bred = generations.operator == mk.generations.OPERATORS.index("bred")
+    bred = generations.operator == OPERATORS.index("bred")
     assert bred.any()
     assert generations.elite[generations.parents[bred]].all()
 
@@ -58,6 +53,6 @@ def test_a_wipe_out_forgets_all_and_begins_at_the_start() -> None:
     solution = mk.solve("ur5", goal, method=PickIK(islands=1), max_evaluations=30_000, trace=True)
     generations = solution.trace.generations
     wiped = generations.wipe_outs[:, 1]
-    begun = generations.generation[generations.operator == mk.generations.OPERATORS.index("start")]
+    begun = generations.generation[generations.operator == OPERATORS.index("start")]
     assert len(wiped) > 0
     np.testing.assert_array_equal(begun, [0, *wiped])

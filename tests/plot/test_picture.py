@@ -249,7 +249,7 @@ def test_restores_the_variant_of_the_user() -> None:
 
 def test_without_mitsuba_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mitsuba", None)
-    with pytest.raises(mk.MissingDependencyError, match=r"rendering a picture .* 'memetik\[plot\]'"):
+    with pytest.raises(mk.MissingDependencyError, match=r"rendering a picture needs .* 'mitsuba"):
         render(arm(), **SMALL)
 
 

@@ -84,7 +84,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("options", "message"),
         [
-            ({"method": "magic"}, "no method 'magic'; methods are: auto, restarts, memetic"),
+            ({"method": "magic"}, "no method 'magic'; methods are: auto, memetic, restarts"),
             ({"method": "restart"}, r"did you mean 'restarts'\?"),
             ({"method": None}, "no method None"),
             ({"method": ["auto"]}, "no method"),

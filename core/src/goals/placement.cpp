@@ -46,11 +46,9 @@ Goal placement_goal(std::string_view kind, int link, double rotation_scale, cons
   Goal goal;
   goal.kernel = find_kernel(kind);
   goal.links = {link};
-  goal.constants.resize(PlacementConstants::count);
-  store_axes(offset, goal.constants.data());
-  store(offset.p, goal.constants.data() + 9);
-  goal.constants[PlacementConstants::rotation_scale] = rotation_scale;
-  goal.tolerance.assign(kind == "pose" ? 2 : 1, 1e-5);
+  goal.data =
+      std::make_shared<PlacementData>(PlacementData{offset, rotation_scale, false, {1, 1, 1}, {1, 1, 1}});
+  goal.tolerance.assign(goal.kernel->places_position && goal.kernel->places_rotation ? 2 : 1, 1e-5);
   switch (goal.kernel->target_kind) {
     case TargetKind::pose: goal.target = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}; break;
     case TargetKind::quaternion: goal.target = {1, 0, 0, 0}; break;
@@ -63,20 +61,11 @@ Goal placement_goal(std::string_view kind, int link, double rotation_scale, cons
 void set_placement_target(const Goal& goal, const double* target, double* parameters) {
   using P = PlacementParameters;
   const Frame<double> wanted = frame_of_target(goal, target);
-  Frame<double> turn = offset_of(goal);
+  Frame<double> turn = placement_of(goal).offset;
   turn.p = {0, 0, 0};
   store_axes(wanted * inverse(turn), parameters + P::target);
   store(wanted.p, parameters + P::target + 9);
-  if (is_by_axis(goal)) store_axes(wanted, parameters + P::axes);
-}
-
-void set_placement_constants(const Goal& goal, double* parameters) {
-  using P = PlacementParameters;
-  using C = PlacementConstants;
-  const double* constants = goal.constants.data();
-  store(vec3_at(constants + C::offset + 9), parameters + P::point);
-  parameters[P::rotation_scale] = constants[C::rotation_scale];
-  if (is_by_axis(goal)) std::copy_n(constants + C::factors, 6, parameters + P::factors);
+  if (placement_of(goal).by_axis) store_axes(wanted, parameters + P::axes);
 }
 
 }  // namespace memetik::goals

@@ -1,5 +1,6 @@
 #include "memetik/kinematics/dexterity.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <numeric>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "memetik/kinematics/sweep.hpp"
-#include "memetik/math/singular_values.hpp"
+#include "memetik/math/thin_svd.hpp"
 
 namespace memetik {
 
@@ -30,19 +31,23 @@ void dexterity_batch(const Tree& tree, const double* q, std::size_t count, int l
   const std::vector<int> columns = moving_variables(tree, link);
   const auto dof = static_cast<std::size_t>(tree.dof());
   std::vector<double> jacobian(6 * dof);
-  SingularValues moving(6, static_cast<int>(columns.size()));
+  ThinSvd moving(6, static_cast<int>(columns.size()));
   for (std::size_t i = 0; i < count; ++i) {
     kinematics.update(q + i * dof);
     kinematics.jacobian(link, jacobian.data());
     double manipulability = 0, condition = std::numeric_limits<double>::infinity();
     if (!columns.empty()) {
-      for (std::size_t c = 0; c < columns.size(); ++c)
+      for (std::size_t c = 0; c < columns.size(); ++c) {
+        double column[6];
         for (std::size_t r = 0; r < 6; ++r)
-          moving(static_cast<int>(r), static_cast<int>(c)) =
-              jacobian[r * dof + static_cast<std::size_t>(columns[c])];
-      const auto sigma = moving.compute();
-      const double largest = sigma.front(), smallest = sigma.back();
-      manipulability = std::accumulate(sigma.begin(), sigma.end(), 1.0, std::multiplies());
+          column[r] = jacobian[r * dof + static_cast<std::size_t>(columns[c])];
+        moving.set_column(static_cast<int>(c), column);
+      }
+      moving.decompose();
+      const auto sigmas = moving.sigmas();
+      const auto [smallest_sigma, largest_sigma] = std::minmax_element(sigmas.begin(), sigmas.end());
+      const double smallest = *smallest_sigma, largest = *largest_sigma;
+      manipulability = std::accumulate(sigmas.begin(), sigmas.end(), 1.0, std::multiplies());
       if (smallest > 6 * std::numeric_limits<double>::epsilon() * largest) condition = largest / smallest;
     }
     out[2 * i] = manipulability;

@@ -8,9 +8,7 @@ namespace memetik {
 namespace {
 
 constexpr double difference_step = 1e-6;  // central: error about 1e-10
-// What a function gets that is undefined somewhere (NaN, infinite): no search will stay there.
-constexpr double undefined_residual = 1e6;
-constexpr double largest = 1e100;  // the squares of all numbers up to it add up to something finite
+constexpr double largest = 1e100;         // the squares of all numbers up to it add up to something finite
 
 double usable(double value, double undefined) {
   return std::isfinite(value) ? std::clamp(value, -largest, largest) : undefined;

@@ -12,8 +12,6 @@ const Kernel* find_kernel(std::string_view name) {
   return nullptr;
 }
 
-bool is_kind(const Goal& goal, std::string_view name) { return goal.kernel->name == name; }
-
 // The first parameter is the weight's, the others are the kind's.
 void set_target(const Goal& goal, const double* target, double* parameters) {
   goal.kernel->set_target(goal, target, parameters + 1);

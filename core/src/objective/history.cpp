@@ -30,11 +30,9 @@ void History::aim(std::span<const double> start, std::span<const double> history
   }
   for (const Goal& goal : problem_->goals()) {
     double* own = parameters.data() + goal.parameter + 1;
-    if (goal.smooths > 0) {  // the last parameters are the factors of its rows
-      const std::size_t factors = goal.links.empty() ? goal.variables.size() : 1;
-      std::fill_n(own + goal.parameter_count - 1 - static_cast<int>(factors), factors,
+    if (goal.smooths > 0)
+      std::fill_n(own + goal.kernel->target_size(goal), goal.kernel->row_factors(goal).size(),
                   std::pow(dt, -goal.smooths));
-    }
     if (goal.smooths > 0 && !goal.links.empty()) {
       const Vec3<double> a = point_at(goal, q_[0]), b = point_at(goal, q_[1]), c = point_at(goal, q_[2]);
       const Vec3<double> p = goal.smooths == 1 ? a : goal.smooths == 2 ? 2.0 * a - b : 3.0 * (a - b) + c;
@@ -64,7 +62,7 @@ void History::extrapolate(int order) {
 
 Vec3<double> History::point_at(const Goal& goal, const std::vector<double>& q) {
   kinematics_.update(q.data());
-  return apply(kinematics_.link(goal.links[0]), vec3_at(goal.constants.data()));
+  return apply(kinematics_.link(goal.links[0]), data_of<goals::SmoothPoint>(goal).offset);
 }
 
 }  // namespace memetik

@@ -46,8 +46,9 @@ Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bo
   for (const Goal& goal : goals_) {
     double* own = parameters_.data() + goal.parameter;
     set_weight(goal.weight, own);
-    goal.kernel->set_constants(goal, own + 1);
     if (!goal.target.empty()) set_target(goal, goal.target.data(), own);
+    const std::span<const double> factors = goal.kernel->row_factors(goal);
+    std::copy(factors.begin(), factors.end(), own + 1 + goal.kernel->target_size(goal));
   }
 }
 
@@ -56,7 +57,8 @@ void Problem::lay_out(Goal& goal) {
   goal.row = rows_;
   rows_ += goal.rows;
   goal.parameter = static_cast<int>(parameters_.size());
-  goal.parameter_count = 1 + goal.kernel->parameter_count(goal);
+  goal.parameter_count =
+      1 + goal.kernel->target_size(goal) + static_cast<int>(goal.kernel->row_factors(goal).size());
   parameters_.resize(parameters_.size() + static_cast<std::size_t>(goal.parameter_count), 0.0);
   goal.limit.clear();
   for (std::size_t i = 0; i < goal.tolerance.size(); ++i)
@@ -65,7 +67,7 @@ void Problem::lay_out(Goal& goal) {
                                 [&](int link) { return memetik::has_mimics(*tree_, link); });
   goal.accumulates = goal.links.size() + (goal.frame >= 0 ? 1 : 0) > 1 ||
                      (!goal.links.empty() && !goal.variables.empty()) || goal.kernel->reads_masses ||
-                     goal.kernel->adds_up || goal.has_mimics;
+                     goal.kernel->accumulates_jacobian || goal.has_mimics;
   has_external_ |= goal.function != nullptr;
   reads_masses_ |= goal.kernel->reads_masses;
   has_losses_ |= !goal.losses.empty();

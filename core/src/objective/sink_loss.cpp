@@ -14,7 +14,7 @@ void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
     const T beyond = lose(first, last, tolerance, left, scale);
     if (shifted) squared += beyond * beyond;
   };
-  if (goal_->kernel->rows_apart)
+  if (goal_->kernel->loss_per_row)
     for (T* row = group_; row != next_row_; ++row) add(row, row + 1);
   else
     add(group_, next_row_);

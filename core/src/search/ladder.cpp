@@ -27,7 +27,7 @@ bool leaves_room(const Goal& goal) {
   const double widest = *std::max_element(goal.tolerance.begin(), goal.tolerance.end());
   const bool has_range = std::any_of(goal.losses.begin(), goal.losses.end(),
                                      [](const Loss& loss) { return loss.upper > loss.lower; });
-  return goal.primary && (widest >= loose_tolerance || has_range || goal.kernel->pulls_when_met(goal));
+  return goal.primary && (widest >= loose_tolerance || has_range || goal.kernel->nonzero_when_met(goal));
 }
 
 bool is_open(const Solution& solution) {

@@ -77,18 +77,18 @@ ReachBound::ReachBound(const Problem& problem) {
 }
 
 void ReachBound::add(const Problem& problem, const Goal& goal) {
-  const bool is_pose = is_kind(goal, "pose");
-  if (!goal.primary || !(is_pose || is_kind(goal, "position")) || goal.frame >= 0) return;
-  if (goals::is_by_axis(goal) || goals::has_tolerance_by_axis(goal) || !goal.losses.empty()) return;
+  if (!goal.primary || !goal.kernel->places_position || goal.frame >= 0) return;
+  const goals::PlacementData& placement = goals::placement_of(goal);
+  if (placement.by_axis || goals::has_tolerance_by_axis(goal) || !goal.losses.empty()) return;
   const Tree& tree = problem.tree();
   const LinkPlacement& link = tree.link(goal.links[0]);
   std::vector<Node> nodes;
   for (int i = link.segment; i >= 0; i = tree.segment(i).parent)
     nodes.push_back(node_of(tree, tree.segment(i)));
   std::reverse(nodes.begin(), nodes.end());
-  const Vec3<double> point = goals::offset_of(goal).p, end = apply(link.offset, point);
+  const Vec3<double> point = placement.offset.p, end = apply(link.offset, point);
   // the last axis is known where the rotation is
-  const bool to_axis = is_pose && !nodes.empty() && goal.tolerance[1] < 0.1;
+  const bool to_axis = goal.kernel->places_rotation && !nodes.empty() && goal.tolerance[1] < 0.1;
   choose_points(nodes, to_axis ? nullptr : &end);
 
   double sum = 0, longest = 0, free = 0;  // of distances, of travel

@@ -57,6 +57,13 @@ Interval Sampler::interval(std::size_t c, const Query& query) const {
   return {std::max(own.lower, box.lower), std::min(own.upper, box.upper)};
 }
 
+void Sampler::widths(const Query& query, std::span<double> out) const {
+  for (std::size_t c = 0; c < out.size(); ++c) {
+    const auto [lower, upper] = interval(c, query);
+    out[c] = std::max(upper - lower, 0.0);
+  }
+}
+
 void Sampler::sample(RandomStream random, const Query& query, double* q) const {
   for (std::size_t c = 0; c < ranges_.size(); ++c) {
     const Range& range = ranges_[c];

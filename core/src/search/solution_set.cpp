@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
-#include "memetik/math/singular_values.hpp"
+#include "memetik/math/thin_svd.hpp"
 #include "memetik/search/box.hpp"
 
 namespace memetik {
@@ -24,9 +24,9 @@ constexpr double dependent = 1e-6;  // singular values, beside the largest one
 
 }  // namespace
 
-SolutionSet::SolutionSet(const Problem& problem, Acceptor* judge, Stop& stop)
+SolutionSet::SolutionSet(const Problem& problem, Acceptor* acceptor, Stop& stop)
     : problem_(&problem),
-      verifier_(judge),
+      acceptor_(acceptor),
       stop_(&stop),
       exact_(problem),
       secondary_(problem),
@@ -37,7 +37,7 @@ SolutionSet::SolutionSet(const Problem& problem, Acceptor* judge, Stop& stop)
 
 int SolutionSet::most_evaluations() const {
   return (has_secondary() ? secondary_quota : polishing) +
-         (verifier_ ? 2 * verifier_->most_evaluations() : 0);
+         (acceptor_ ? 2 * acceptor_->most_evaluations() : 0);
 }
 
 bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
@@ -47,7 +47,7 @@ bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t
   wind_back_.apply(query, exact_, improved, true);
   // each configuration is judged for itself
   const auto valid = [&](std::vector<double>& own) {
-    return !verifier_ || verifier_->takes(query, own, evaluations);
+    return !acceptor_ || acceptor_->takes(query, own, evaluations);
   };
   if (valid(improved))
     add(query, std::move(improved));
@@ -119,12 +119,12 @@ bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& 
   }
   if (movable.empty()) return false;
   const int rows = problem_->primary_rows(), count = static_cast<int>(movable.size());
-  SingularValues jacobian(rows, count);
-  for (int c = 0; c < count; ++c)
-    for (int r = 0; r < rows; ++r) jacobian(r, c) = exact_.column(movable[static_cast<std::size_t>(c)])[r];
-  const auto values = jacobian.compute();
-  const auto counts = [&](double value) { return value > dependent * values.front(); };
-  return std::count_if(values.begin(), values.end(), counts) < count;
+  ThinSvd jacobian(rows, count);
+  for (int c = 0; c < count; ++c) jacobian.set_column(c, exact_.column(movable[static_cast<std::size_t>(c)]));
+  jacobian.decompose();
+  const auto sigmas = jacobian.sigmas();
+  const auto counts = [&](double sigma) { return sigma > dependent * jacobian.largest(); };
+  return std::count_if(sigmas.begin(), sigmas.end(), counts) < count;
 }
 
 // The largest of all variables, whole turns aside, as they stay in difference_.

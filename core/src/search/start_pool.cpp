@@ -20,7 +20,7 @@ bool all_active(const Problem& problem) {
 }
 
 bool comparable(const Goal& goal) {
-  const bool placed = is_kind(goal, "pose") || is_kind(goal, "position") || is_kind(goal, "orientation");
+  const bool placed = goal.kernel->places_position || goal.kernel->places_rotation;
   return placed && goal.primary && goal.frame < 0;
 }
 
@@ -43,7 +43,7 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
     Floats* feature = features_.data() + i / float_lanes * features;
     for (const Goal& goal : goals_) {
       const Frame<double> f = kinematics.link(goal.links[0]);
-      const Vec3<double> p = apply(f, goals::offset_of(goal).p);
+      const Vec3<double> p = apply(f, goals::placement_of(goal).offset.p);
       const double values[features] = {dot(p, p), p.x,   p.y,   p.z,   f.x.x, f.x.y, f.x.z,
                                        f.y.x,     f.y.y, f.y.z, f.z.x, f.z.y, f.z.z};
       for (int k = 0; k < features; ++k) feature[k][i % float_lanes] = static_cast<float>(values[k]);
@@ -56,9 +56,10 @@ void StartPool::coefficients(const Goal& goal, const double* p, float* out) {
   using P = goals::PlacementParameters;
   const double weight = p[0] * p[0];  // the first parameter is its square root
   ++p;
-  const double scale = is_kind(goal, "pose") ? p[P::rotation_scale] : 1;
-  const double position = is_kind(goal, "orientation") ? 0 : weight;
-  const double rotation = is_kind(goal, "position") ? 0 : weight * scale * scale;
+  const bool has_position = goal.kernel->places_position, has_rotation = goal.kernel->places_rotation;
+  const double scale = has_position ? goals::placement_of(goal).rotation_scale : 1;
+  const double position = has_position ? weight : 0;
+  const double rotation = has_rotation ? weight * scale * scale : 0;
   const Vec3<double> target = vec3_at(p + P::target + 9);
   out[0] = static_cast<float>(position);
   for (int i = 0; i < 3; ++i) out[1 + i] = static_cast<float>(-2 * position * p[P::target + 9 + i]);

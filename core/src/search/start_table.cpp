@@ -28,8 +28,7 @@ const Goal* StartTable::goal_of(const Problem& problem) const {
   for (const StartTableChain::Variable& v : chain_.variables())
     if (v.lower < v.upper && problem.columns()[static_cast<std::size_t>(v.index)] < 0) return nullptr;
   for (const Goal& goal : problem.goals())
-    if (is_kind(goal, "pose") && goal.primary && !goals::is_by_axis(goal) && goal.links[0] == link_)
-      return &goal;
+    if (goals::is_whole_pose(goal) && goal.primary && goal.links[0] == link_) return &goal;
   return nullptr;
 }
 
@@ -38,7 +37,7 @@ StartTable::Place StartTable::find(const Goal* goal, std::span<const double> par
   if (!goal) return {};
   const double* p = parameters.data() + goal->parameter + 1;
   Frame<double> pose = frame_at(p + P::target);
-  pose.p = pose.p - rotate(pose, vec3_at(p + P::point));
+  pose.p = pose.p - rotate(pose, goals::placement_of(*goal).offset.p);
   return grid_.find(pose);
 }
 

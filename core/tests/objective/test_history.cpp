@@ -4,6 +4,7 @@
 #include "check.hpp"
 #include "goal_spec.hpp"
 #include "memetik/goals/shared/placement.hpp"
+#include "memetik/goals/stay_close.hpp"
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/history.hpp"
 #include "memetik/objective/kernel.hpp"
@@ -28,7 +29,8 @@ Goal smooth(const Tree& tree, int order) {
   goal.smooths = order;
   for (int i = 0; i < tree.dof(); ++i) goal.variables.push_back(i);
   goal.target.assign(goal.variables.size(), 0);
-  goal.constants.assign(goal.variables.size(), 1);
+  goal.data = std::make_shared<goals::StayClose::Data>(
+      goals::StayClose::Data{std::vector<double>(goal.variables.size(), 1)});
   goal.tolerance = {1e-5};
   return goal;
 }

@@ -2,6 +2,7 @@
 #include <atomic>
 
 #include "check.hpp"
+#include "memetik/goals/keep_distance.hpp"
 #include "memetik/search/ladder.hpp"
 #include "search/look.hpp"
 #include "search/slides.hpp"
@@ -237,7 +238,8 @@ TEST(goals_of_infinite_numbers_are_not_solved_and_the_answer_stays_within_limits
   far.kernel = find_kernel("keep_distance");
   far.links = {arm.tip()};
   far.target = {0, 0, 1};
-  far.constants = {HUGE_VAL, HUGE_VAL, 0, 0, 0};
+  far.data =
+      std::make_shared<goals::KeepDistance::Data>(goals::KeepDistance::Data{HUGE_VAL, HUGE_VAL, {0, 0, 0}});
   far.tolerance = {1e-5};
   Random random(1);
   for (const Method method : {Method::automatic, Method::restarts, Method::memetic}) {

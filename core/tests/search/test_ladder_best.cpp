@@ -75,15 +75,15 @@ void check_last_word(bool (*rule)(const std::vector<double>&)) {
   for_each_pose(6, [&](const Example& example) {
     for (const Method method : methods)
       for (const bool best : {false, true}) {
-        RuleAcceptor judge;
-        judge.rule = rule;
+        RuleAcceptor acceptor;
+        acceptor.rule = rule;
         Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                     example.start);
-        own.query.acceptor = &judge;
+        own.query.acceptor = &acceptor;
         const Solution solution = own.solve({.method = method, .best = best});
         const bool meets = own.look(solution.q).accepted;
         if (solution.status == Status::solved) CHECK(meets && rule(solution.q));
-        if (solution.status == Status::invalid) CHECK(meets && !rule(solution.q) && !judge.seen.empty());
+        if (solution.status == Status::invalid) CHECK(meets && !rule(solution.q) && !acceptor.seen.empty());
         if (solution.status == Status::approximate) CHECK(!meets);
         solved += solution.status == Status::solved;
         for (const Solution& one : own.solve_all(4)) CHECK(rule(one.q) && own.look(one.q).accepted);
@@ -155,12 +155,12 @@ TEST(the_acceptor_has_the_last_word_on_every_answer) {
 TEST(the_acceptor_has_the_last_word_on_whole_turns_too) {
   check_last_word([](const std::vector<double>& q) { return q[1] < 0.2; });
 }
-TEST(a_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
+TEST(an_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
   for_each_pose(2, [](const Example& example) {
-    RuleAcceptor judge;
+    RuleAcceptor acceptor;
     Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                 example.start);
-    own.query.acceptor = &judge;
+    own.query.acceptor = &acceptor;
     for (const Method method : methods)
       for (const bool best : {false, true}) {
         const Solution solution = own.solve({.method = method, .best = best});

@@ -12,6 +12,7 @@ from ..errors import MemetikError
 from .doctor import doctor
 from .goals import goals
 from .methods import methods
+from .plugins import Plugin, find_plugins
 from .robots import robots
 from .solve import solve
 
@@ -26,7 +27,21 @@ _HELP = (
 
 
 class _Commands(TyperGroup):
-    """Errors that memetik raises on purpose end in one line, interruptions in none."""
+    """Our commands, and after them those of plugins.
+
+    Errors that memetik raises on purpose end in one line, interruptions in none.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        own = super().list_commands(ctx)
+        return [*own, *(name for name in find_plugins() if name not in own)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return super().get_command(ctx, cmd_name) or find_plugins().get(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command.load() if isinstance(command, Plugin) else command, rest
 
     def invoke(self, ctx: Any) -> Any:
         try:

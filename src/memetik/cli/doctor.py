@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from ..extras import install_command
+from .plugins import Plugin, PluginError, find_plugins
+
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
@@ -28,7 +31,6 @@ class _Extra(NamedTuple):
 
 _EXTRAS = (
     _Extra("plot", "mitsuba", "mitsuba", "pictures of robots"),
-    _Extra("bench", "pinocchio", "pin", "comparisons with pinocchio"),
     _Extra("mujoco", "mujoco", "mujoco", "configurations of MuJoCo models"),
     _Extra("mesh", "trimesh", "trimesh", "pictures of .stl and .dae meshes"),
 )
@@ -86,12 +88,14 @@ def _environment() -> Iterator[tuple[str, str]]:
     yield "SIMD", f"{simd} in use, the processor supports {best}, {choice}"
     for extra in _EXTRAS:
         yield f"[{extra.extra}]", f"{_state(extra)} ({extra.use})"
+    for name, plugin in find_plugins().items():
+        yield f"memetik {name}", _plugin_state(plugin)
 
 
 def _state(extra: _Extra) -> str:
     """The version of an optional package, or how to install it."""
     if importlib.util.find_spec(extra.module) is None:
-        return f"not installed: pip install 'memetik[{extra.extra}]'"
+        return f"not installed: {install_command(extra.extra)}"
     try:
         module = importlib.import_module(extra.module)
     except Exception as error:  # whatever a broken installation raises is worth reading
@@ -101,6 +105,15 @@ def _state(extra: _Extra) -> str:
     except importlib.metadata.PackageNotFoundError:
         version = getattr(module, "__version__", "of unknown version")
     return f"{extra.module} {version}"
+
+
+def _plugin_state(plugin: Plugin) -> str:
+    """The distribution that a command is from, or why the command cannot be imported."""
+    try:
+        plugin.load()
+    except PluginError as error:
+        return str(error)
+    return plugin.distribution
 
 
 def _self_check_error() -> float:

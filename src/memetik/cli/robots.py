@@ -144,7 +144,7 @@ def _entry(name: str, robot: Robot, *, details: bool) -> dict[str, Any]:
 
 def _variables(robot: Robot) -> list[dict[str, Any]]:
     """Name, joint, limits and speed of every entry of q; None where there is no limit."""
-    from ..robot.description import VARIABLES
+    from ..robot.joint_types import VARIABLES
 
     owners = [
         (joint, component)

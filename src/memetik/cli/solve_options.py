@@ -8,7 +8,7 @@ import numpy as np
 
 from ..errors import ConfigurationError, GoalError
 from ..goals import Goal, LookAt, Orientation, Pose, Position, StayClose
-from ..goals.goal import DEFAULT_TOLERANCE
+from ..goals.fields import DEFAULT_TOLERANCE
 from ..robot.robot import Robot
 from ..transforms import Array, transform
 

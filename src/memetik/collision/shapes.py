@@ -1,36 +1,41 @@
 """The shapes links and obstacles are made of: boxes, spheres, cylinders, capsules, half-spaces and meshes.
 
-A shape is pure geometry, centred on its own frame; ``shape.at(...)`` places it on a link.
+A shape is pure geometry, centred on its own frame; ``shape.at(...)`` places it on a link. All that is
+particular to a kind of shape is in its class: a new one needs a class here, its formula in the core
+(core/include/memetik/collision/primitive.hpp), and a reader where a file format has it.
 """
 
 from __future__ import annotations
 
-import re
+import itertools
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
+from .. import _core
 from ..errors import RobotError
-from ..transforms import Array, finite_vector, rigid_transform, transform
-
-Color: TypeAlias = tuple[float, float, float, float]
-
-
-class Shape:
-    """Base of all shapes."""
-
-    def at(
-        self,
-        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
-        *,
-        rpy: npt.ArrayLike | None = None,
-        color: str | None = None,
-    ) -> Geometry:
-        """This shape placed on a link: origin [m], rpy [rad], color ``"#rrggbb"``."""
-        return Geometry(self, transform(xyz, rpy=rpy), None if color is None else rgba(color))
+from ..transforms import Array, finite_vector
+from .drawing import (
+    Part,
+    at_both_ends,
+    ball_outline,
+    ball_points,
+    box_corners,
+    box_points,
+    disk_points,
+    rim,
+    rod_parts,
+    stretch,
+    tube_points,
+)
+from .geometry import Color as Color
+from .geometry import Formula, Hull
+from .geometry import Geometry as Geometry
+from .geometry import Shape as Shape
+from .geometry import rgba as rgba
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,26 @@ class Box(Shape):
             raise RobotError(f"box size: negative: {size.tolist()}")
         object.__setattr__(self, "size", tuple(size.tolist()))
 
+    def outline(self) -> Array:
+        """Its corners (8, 3)."""
+        return box_corners(self.size)
+
+    def surface(self, density: float) -> Array:
+        """Points (N, 3) all over its faces."""
+        return box_points(self.size, density)
+
+    def parts(self) -> list[Part]:
+        """A stretched cube."""
+        return [("cube", stretch(*(edge / 2 for edge in self.size)))]
+
+    def _formula(self) -> Formula:
+        x, y, z = self.size
+        return _core.PrimitiveKind.box, (0.5 * x, 0.5 * y, 0.5 * z)
+
+    def _hull(self) -> Hull:
+        x, y, z = (0.5 * length for length in self.size)
+        return list(itertools.product((-x, x), (-y, y), (-z, z))), 0.0, 0.0
+
 
 @dataclass(frozen=True)
 class Sphere(Shape):
@@ -54,6 +79,24 @@ class Sphere(Shape):
 
     def __post_init__(self) -> None:
         _set_lengths(self, "radius")
+
+    def outline(self) -> Array:
+        """Points (26, 3) all around."""
+        return ball_outline(self.radius)
+
+    def surface(self, density: float) -> Array:
+        """Points (N, 3) all around."""
+        return ball_points(self.radius, density)
+
+    def parts(self) -> list[Part]:
+        """A stretched sphere."""
+        return [("sphere", stretch(self.radius))]
+
+    def _formula(self) -> Formula:
+        return _core.PrimitiveKind.sphere, (self.radius, 0.0, 0.0)
+
+    def _hull(self) -> Hull:
+        return [(0.0, 0.0, 0.0)], 0.0, self.radius
 
 
 @dataclass(frozen=True)
@@ -66,6 +109,25 @@ class Cylinder(Shape):
     def __post_init__(self) -> None:
         _set_lengths(self, "radius", "length")
 
+    def outline(self) -> Array:
+        """Points (32, 3) on its two rims."""
+        return at_both_ends(rim(self.radius), self.length)
+
+    def surface(self, density: float) -> Array:
+        """Points (N, 3) all over its side and its ends."""
+        ends = at_both_ends(disk_points(self.radius, density), self.length)
+        return np.vstack([tube_points(self.radius, self.length, density), ends])
+
+    def parts(self) -> list[Part]:
+        """A tube between two disks."""
+        return rod_parts(self.radius, self.length, "disk")
+
+    def _formula(self) -> Formula:
+        return _core.PrimitiveKind.cylinder, (self.radius, 0.0, 0.5 * self.length)
+
+    def _hull(self) -> Hull:
+        return _ends(self.length), self.radius, 0.0
+
 
 @dataclass(frozen=True)
 class Capsule(Shape):
@@ -73,6 +135,8 @@ class Capsule(Shape):
 
     radius: float
     length: float
+
+    meets_rays: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         _set_lengths(self, "radius", "length")
@@ -88,10 +152,34 @@ class Capsule(Shape):
         """
         return _between(Capsule, start, end, radius, color)
 
+    def outline(self) -> Array:
+        """Points (52, 3) around its two ends."""
+        return at_both_ends(ball_outline(self.radius), self.length)
+
+    def surface(self, density: float) -> Array:
+        """Points (N, 3) all over its side and its ends."""
+        ends = at_both_ends(ball_points(self.radius, density), self.length)
+        return np.vstack([tube_points(self.radius, self.length, density), ends])
+
+    def parts(self) -> list[Part]:
+        """A tube between two spheres."""
+        return rod_parts(self.radius, self.length, "sphere")
+
+    def _formula(self) -> Formula:
+        return _core.PrimitiveKind.capsule, (self.radius, 0.0, 0.5 * self.length)
+
+    def _hull(self) -> Hull:
+        return _ends(self.length), 0.0, self.radius
+
 
 @dataclass(frozen=True)
 class HalfSpace(Shape):
     """Everything below z = 0: ground, walls. Not for links, which end somewhere."""
+
+    bounded: ClassVar[bool] = False
+
+    def _formula(self) -> Formula:
+        return _core.PrimitiveKind.half_space, (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -104,38 +192,13 @@ class Mesh(Shape):
 
     def __post_init__(self) -> None:
         scale = finite_vector(self.scale, 3, "mesh scale")
+        path = None if self.path is None else Path(self.path)
         object.__setattr__(self, "scale", tuple(scale.tolist()))
+        object.__setattr__(self, "path", path)
 
-
-@dataclass(frozen=True, eq=False)
-class Geometry:
-    """A shape placed in a link's frame; ``color`` is rgba in 0..1 or None."""
-
-    shape: Shape
-    origin: Array
-    color: Color | None = None
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.shape, Shape):
-            raise RobotError(f"geometry: expected a shape, got {self.shape!r}")
-        if self.color is not None:
-            color = finite_vector(self.color, 4, "color (red, green, blue, alpha)")
-            object.__setattr__(self, "color", tuple(color.tolist()))
-        origin = rigid_transform(self.origin, "geometry origin")
-        origin.setflags(write=False)
-        object.__setattr__(self, "origin", origin)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Geometry):
-            return NotImplemented
-        same = (self.shape, self.color) == (other.shape, other.color)
-        return same and np.array_equal(self.origin, other.origin)
-
-    def __hash__(self) -> int:
-        return hash((self.shape, self.color))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Geometry, (self.shape, self.origin, self.color)  # made anew: pickled arrays come back writable
+    def to_dict(self) -> dict[str, Any]:
+        """The same with the path as a string."""
+        return {**super().to_dict(), "path": None if self.path is None else str(self.path)}
 
 
 def cylinder_between(
@@ -164,6 +227,10 @@ def _between(
     return Geometry(kind(radius, length), origin, None if color is None else rgba(color))
 
 
+def _ends(length: float) -> list[tuple[float, float, float]]:
+    return [(0.0, 0.0, -0.5 * length), (0.0, 0.0, 0.5 * length)]
+
+
 def _set_lengths(shape: Shape, *names: str) -> None:
     for name in names:
         value = getattr(shape, name)
@@ -171,11 +238,3 @@ def _set_lengths(shape: Shape, *names: str) -> None:
         if length < 0:
             raise RobotError(f"{type(shape).__name__.lower()} {name}: negative: {value}")
         object.__setattr__(shape, name, float(length))
-
-
-def rgba(text: str) -> Color:
-    """Red, green, blue and an alpha of 1, in 0..1, from ``"#rrggbb"``."""
-    if not isinstance(text, str) or not re.fullmatch("#[0-9a-fA-F]{6}", text):
-        raise RobotError(f"color {text!r}: expected '#rrggbb'")
-    red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return red, green, blue, 1.0

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import KW_ONLY, dataclass
+from typing import ClassVar
 
-import numpy.typing as npt
-
-from .. import _core
-from ..losses import Losses
-from .goal import DEFAULT_TOLERANCE, Priority
-from .goal import angle as checked_angle
+from .fields import Angle
 from .link_goal import AxisGoal
 
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
 
-
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class AlignAxis(AxisGoal):
     """An axis of a link points in a direction: a cup stays upright, a drill goes straight down.
 
@@ -33,27 +25,8 @@ class AlignAxis(AxisGoal):
     error_names: ClassVar[tuple[str, ...]] = ("angle",)
     error_units: ClassVar[tuple[str, ...]] = ("rad",)
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        *,
-        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
-        frame: str | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._set_axis(link, target, axis, frame, tolerance)
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._link_record("align_axis", robot, self.axis), None
-
-
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class WithinCone(AxisGoal):
     """An axis of a link points less than ``angle`` [rad] away from a direction.
 
@@ -66,34 +39,14 @@ class WithinCone(AxisGoal):
     0.3
     """
 
-    angle: float
+    _: KW_ONLY
+    angle: Angle
 
     error_names: ClassVar[tuple[str, ...]] = ("angle beyond",)
     error_units: ClassVar[tuple[str, ...]] = ("rad",)
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        *,
-        angle: float,
-        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
-        frame: str | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._set_axis(link, target, axis, frame, tolerance)
-        self._set(angle=checked_angle(angle, "angle"))
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._link_record("within_cone", robot, self.axis, [self.angle]), None
-
-
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class FaceAway(AxisGoal):
     """An axis of a link does not point along a direction, but across it or against it.
 
@@ -108,22 +61,3 @@ class FaceAway(AxisGoal):
 
     error_names: ClassVar[tuple[str, ...]] = ("sine",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
-
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        *,
-        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
-        frame: str | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._set_axis(link, target, axis, frame, tolerance)
-
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._link_record("face_away", robot, self.axis), None

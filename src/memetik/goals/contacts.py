@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-import numpy.typing as npt
-
-from .. import _core
-from ..collision.primitives import Geometries, as_geometries, discs, primitive
-from ..collision.shapes import Capsule, Geometry
+from ..collision.shapes import Geometry
 from ..errors import GoalError
-from ..losses import Losses
-from ..transforms import Array
-from .goal import (
+from .fields import (
     DEFAULT_TOLERANCE,
-    Goal,
-    Priority,
-    check_link_name,
-    non_negative,
-    point,
-    tolerances,
-    unit_vector,
+    MaybeShapes,
+    NonNegative,
+    Point,
+    Positive,
+    Shapes,
+    TwoTolerances,
+    UnitVector,
 )
-from .link_goal import LinkGoal
+from .link_goal import LinkGoal, LinkTargetGoal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Touch(LinkGoal):
+@dataclass(frozen=True, eq=False)
+class Touch(LinkTargetGoal):
     """The lowest point of a link lies on a plane: the link touches it and does not go through.
 
     Residual: n·(x - p) [m] of the point x of the link's shapes that is lowest along the unit normal n: one
@@ -46,44 +39,25 @@ class Touch(LinkGoal):
     array([0.039159])
     """
 
-    normal: Array
-    shapes: tuple[Geometry, ...] | None
+    normal: UnitVector = (0.0, 0.0, 1.0)
+    _: KW_ONLY
+    shapes: MaybeShapes = None
 
     error_names: ClassVar[tuple[str, ...]] = ("gap",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        normal: npt.ArrayLike = (0.0, 0.0, 1.0),
-        *,
-        shapes: Geometries | None = None,
-        frame: str | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._set_link(link, point(target, "target"), frame, tolerance)
-        given = None if shapes is None else as_geometries(shapes, "shapes")
-        if given == ():
+    def _check(self) -> None:
+        if self.shapes == ():
             raise GoalError("shapes: expected at least one")
-        self._set(normal=unit_vector(normal, "normal"), shapes=given)
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
+    def _data(self, robot: Robot) -> dict[str, Any]:
         shapes = self.shapes or own_shapes(robot, self.link)
-        rows = [disc for shape in shapes for disc in discs(shape, f"shapes of {self.link!r}")]
-        return self._link_record("touch", robot, self.normal, *rows), None
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return point(value, "target")
+        discs = [disc for shape in shapes for disc in shape._discs(f"shapes of {self.link!r}")]
+        return {"normal": self.normal, "discs": discs}
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class StandOn(Goal):
+@dataclass(frozen=True, eq=False)
+class StandOn(LinkGoal):
     """A foot does not sink into the terrain: where it would, it stands on it, flat.
 
     A ray along ``direction`` starts ``above`` [m] over the sole and ends ``below`` [m] under it: what is
@@ -101,65 +75,26 @@ class StandOn(Goal):
     array([0.010841, 0.      , 0.      , 0.      ])
     """
 
-    link: str
-    terrain: tuple[Geometry, ...]
-    offset: Array
-    axis: Array
-    direction: Array
-    above: float
-    below: float
-    rotation_scale: float
-    tolerance: tuple[float, ...]
+    terrain: Shapes
+    _: KW_ONLY
+    offset: Point = (0.0, 0.0, 0.0)
+    axis: UnitVector = (0.0, 0.0, -1.0)
+    direction: UnitVector = (0.0, 0.0, -1.0)
+    above: NonNegative = 0.5
+    below: NonNegative = 0.0
+    rotation_scale: Positive = 1.0
+    tolerance: TwoTolerances = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = ("depth", "tilt")
     error_units: ClassVar[tuple[str, ...]] = ("m", "rad")
 
-    def __init__(
-        self,
-        link: str,
-        terrain: Geometries,
-        *,
-        offset: npt.ArrayLike = (0.0, 0.0, 0.0),
-        axis: npt.ArrayLike = (0.0, 0.0, -1.0),
-        direction: npt.ArrayLike = (0.0, 0.0, -1.0),
-        above: float = 0.5,
-        below: float = 0.0,
-        rotation_scale: float = 1.0,
-        tolerance: npt.ArrayLike = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        check_link_name(link, "link")
-        shapes = as_geometries(terrain, "terrain")
-        if not shapes or any(isinstance(shape.shape, Capsule) for shape in shapes):
+    def _check(self) -> None:
+        if not self.terrain or not all(shape.shape.meets_rays for shape in self.terrain):
             raise GoalError("terrain: expected half-spaces, boxes, spheres or cylinders")
-        self._set(
-            link=link,
-            terrain=shapes,
-            offset=point(offset, "offset"),
-            axis=unit_vector(axis, "axis"),
-            direction=unit_vector(direction, "direction"),
-            above=non_negative(above, "above"),
-            below=non_negative(below, "below"),
-            rotation_scale=non_negative(rotation_scale, "rotation_scale", least=1e-9),
-            tolerance=tolerances(tolerance, 2),
-        )
 
-    @property
-    def _default_name(self) -> str:
-        return self.link
-
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("stand_on")
-        record.links = [robot._link(self.link)]
-        lengths = (self.above, self.below, self.rotation_scale)
-        shapes = [primitive(shape, "terrain") for shape in self.terrain]
-        record.constants = np.concatenate([self.offset, self.axis, self.direction, lengths, *shapes]).tolist()
-        record.tolerance = self.tolerance
-        return record, None
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        terrain = [shape._primitive("terrain") for shape in self.terrain]
+        return {**super()._data(robot), "terrain": terrain}
 
 
 def own_shapes(robot: Robot, link: str) -> tuple[Geometry, ...]:

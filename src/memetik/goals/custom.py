@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,12 +12,13 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import GoalError
 from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, Goal, names, tolerances
+from .fields import DEFAULT_TOLERANCE, Names, Tolerance
+from .goal import Goal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
-UNDEFINED_RESIDUAL = 1e6  # memetik::undefined_residual
+UNDEFINED_RESIDUAL = _core.undefined_residual
 LOWEST_ADDRESS = 4096  # nothing is ever in the first page of memory
 
 
@@ -45,17 +46,15 @@ class Custom(Goal):
     function: Callable[..., Any] | int
     _: KW_ONLY
     rows: int = 1
-    links: Sequence[str] = ()
-    joints: Sequence[str] = ()
+    links: Names = ()
+    joints: Names = ()
     derivative: Callable[..., Any] | bool | None = None
-    tolerance: float = DEFAULT_TOLERANCE
+    tolerance: Tolerance = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = ("residual",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._set(links=names(self.links, "links"), joints=names(self.joints, "joints"))
+    def _check(self) -> None:
         if not self.links and not self.joints:
             raise GoalError("Custom: name the links or joints that the function reads")
         if not isinstance(self.rows, (int, np.integer)) or not 1 <= self.rows <= 1000:
@@ -69,7 +68,7 @@ class Custom(Goal):
         if self.derivative is not None and not fits:
             expected = "True or False for a compiled function" if compiled else "a callable"
             raise GoalError(f"derivative: expected {expected}, got {self.derivative!r}")
-        self._set(rows=int(self.rows), tolerance=tolerances(self.tolerance, 1)[0])
+        self._set(rows=int(self.rows))
         if self.tolerance >= UNDEFINED_RESIDUAL:
             raise GoalError(
                 f"tolerance: expected less than {UNDEFINED_RESIDUAL:g}, as which NaN counts, got "
@@ -88,15 +87,15 @@ class Custom(Goal):
         address = getattr(self.function, "address", None)
         return address if isinstance(address, int) else None
 
+    @property
+    def _kernel(self) -> str:
+        return "external"
+
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
-        record = self._record("external")
-        record.links = [robot._link(link) for link in self.links]
-        record.variables = [
-            i for joint in self.joints for i in range(*robot._slice(joint).indices(robot.dof))
-        ]
+        variables = [i for joint in self.joints for i in range(*robot._slice(joint).indices(robot.dof))]
+        record = self._record(robot, self.links, variables)
         record.rows = self.rows
         record.knows_derivative = bool(self.derivative)
-        record.tolerance = [self.tolerance]
         if self._address is not None:
             return record, self._address
         sizes = (len(record.links), len(record.variables), self.rows)

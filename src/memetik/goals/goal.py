@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from numbers import Real
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _core
 from ..collision.shapes import Geometry
-from ..errors import GoalError, TransformError
-from ..io.plain_geometry import geometry_to_dict
-from ..io.plain_losses import as_losses
-from ..io.versions import head
-from ..losses import Loss, Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array, finite_vector
+from ..errors import GoalError
+from ..losses import Loss, Losses, as_losses
+from ..plain import head
+from ..transforms import Array
+from .fields import Name, Priority, Weight, converters
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
-
-Priority: TypeAlias = Literal["primary", "secondary"]
-
-DEFAULT_TOLERANCE = 1e-5  # [m] and [rad], in norm
-LARGEST_WEIGHT = _core.largest_weight
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -43,8 +36,8 @@ class Goal(ABC):
     so does pickle.
     """
 
-    name: str | None = None
-    weight: float = 1.0
+    name: Name = None
+    weight: Weight = 1.0
     priority: Priority = "primary"
     loss: Losses = None
 
@@ -53,12 +46,13 @@ class Goal(ABC):
     error_units: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
-        if self.name is not None and (not isinstance(self.name, str) or not self.name):
-            raise GoalError(f"name: expected a non-empty string, got {self.name!r}")
-        self._set(weight=_weight(self.weight))
-        if self.priority not in ("primary", "secondary"):
-            raise GoalError(f"priority: expected 'primary' or 'secondary', got {self.priority!r}")
+        for name, convert in converters(type(self)).items():
+            self._set(**{name: convert(getattr(self, name), name)})
         self._set(loss=as_losses(self.loss, len(self.error_names)))
+        self._check()
+
+    def _check(self) -> None:  # noqa: B027 (most have nothing to refuse)
+        """Refuse fields that do not fit together."""
 
     def _set(self, **values: Any) -> None:
         """Fields of a frozen dataclass, which has no other way to set them."""
@@ -66,9 +60,14 @@ class Goal(ABC):
             object.__setattr__(self, key, value)
 
     @property
-    @abstractmethod
     def _default_name(self) -> str:
         """What the goal is called if it was given no name."""
+        return _snake_case(type(self).__name__)
+
+    @property
+    def _kernel(self) -> str:
+        """The goal's kind in the core, named as its header in core/include/memetik/goals."""
+        return _snake_case(type(self).__name__)
 
     @property
     def _takes_ranges(self) -> bool:
@@ -83,13 +82,22 @@ class Goal(ABC):
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
         """The native record of this goal on a robot, and the user's function if it has one."""
 
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        """The data of the kernel by name: the fields of this goal that are called alike."""
+        return {name: getattr(self, name) for name in _core.goal_fields(self._kernel)}
+
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
         """The shape of a target that a solver may be given for this goal; () if there is none."""
-        return ()
+        target = getattr(self, "target", None)
+        return target.shape if isinstance(target, np.ndarray) else ()
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
         """A target as the core takes it, or a clear error."""
-        raise GoalError(f"{type(self).__name__} has no target")
+        convert = converters(type(self)).get("target")
+        if convert is None:
+            raise GoalError(f"{type(self).__name__} has no target")
+        target: Array = convert(value, "target")
+        return target
 
     def to_dict(self) -> dict[str, Any]:
         """The goal as plain numbers, strings and lists."""
@@ -116,20 +124,32 @@ class Goal(ABC):
     def __hash__(self) -> int:
         return hash((type(self), self.name, self.weight, self.priority))
 
-    def _record(self, kind: str) -> _core.Goal:
-        """The native record of a kind, named as its header in core/include/memetik/goals."""
-        record = _core.Goal(kind)
+    def _record(self, robot: Robot, links: Iterable[str] = (), variables: Iterable[int] = ()) -> _core.Goal:
+        """The native record, of these links and variables."""
+        record = _core.Goal(self._kernel, **self._data(robot))
         record.weight = self.weight
         record.primary = self.priority == "primary"
+        record.links = [robot._link(link) for link in links]
+        record.variables = list(variables)
+        record.tolerance = np.atleast_1d(getattr(self, "tolerance", 0.0)).tolist()
+        target, frame = getattr(self, "target", None), getattr(self, "frame", None)
+        if isinstance(target, np.ndarray):
+            record.target = target.ravel().tolist()
+        if frame is not None:
+            record.frame = robot._link(frame)
         if self.loss is not None:
-            losses = [self.loss] * len(self.error_names) if isinstance(self.loss, Loss) else self.loss
-            record.losses = [loss._record() for loss in losses]
-            if not self._takes_ranges and any(loss.lower or loss.upper for loss in record.losses):
-                raise GoalError(
-                    f"loss: the residuals of this {type(self).__name__} are not its errors, so that no other "
-                    "value than zero can be asked of them"
-                )
+            record.losses = self._losses()
         return record
+
+    def _losses(self) -> list[_core.Loss]:
+        losses = [self.loss] * len(self.error_names) if isinstance(self.loss, Loss) else self.loss or ()
+        records = [loss._record() for loss in losses]
+        if not self._takes_ranges and any(loss.lower or loss.upper for loss in records):
+            raise GoalError(
+                f"loss: the residuals of this {type(self).__name__} are not its errors, so that no other "
+                "value than zero can be asked of them"
+            )
+        return records
 
 
 def _plain(value: Any) -> Any:
@@ -139,92 +159,10 @@ def _plain(value: Any) -> Any:
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, float) and math.isinf(value):
         return str(value)  # JSON has no word for it
-    if isinstance(value, Loss):
+    if isinstance(value, (Loss, Geometry)):
         return value.to_dict()
-    if isinstance(value, Geometry):
-        return geometry_to_dict(value)
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def _weight(value: Any) -> float:
-    try:
-        weight = float(value)
-    except (TypeError, ValueError, OverflowError):
-        weight = math.nan
-    if not 0.0 <= weight <= LARGEST_WEIGHT:
-        raise GoalError(f"weight: expected a number from 0 to {LARGEST_WEIGHT:g}, got {value!r}")
-    return weight
-
-
-def check_link_name(value: Any, what: str) -> None:
-    """Refuse anything but a name; whether the robot has such a link is known later."""
-    if not isinstance(value, str) or not value:
-        raise GoalError(f"{what}: expected the name of a link, got {value!r}")
-
-
-def tolerances(value: Any, *counts: int) -> tuple[float, ...]:
-    """Non-negative tolerances: as many as one of ``counts``, or one number for all of the first."""
-    try:
-        array = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError):
-        array = np.array(math.nan)
-    if array.ndim == 0:
-        array = np.full(counts[0], array)
-    if array.shape not in [(count,) for count in counts] or not (array >= 0.0).all():
-        several = " or ".join(str(count) for count in counts if count > 1)
-        expected = "a non-negative number" + (f", or {several} of them" if several else "")
-        raise GoalError(f"tolerance: expected {expected}, got {value!r}")
-    return tuple(array.tolist())
-
-
-def point(value: npt.ArrayLike, what: str) -> Array:
-    """A read-only vector of three finite numbers."""
-    vector = finite_vector(value, 3, what)
-    if np.abs(vector).max() > LARGEST_VALUE:
-        raise TransformError(f"{what}: farther than {LARGEST_VALUE:g} m: {vector.tolist()}")
-    return frozen(vector)
-
-
-def unit_vector(value: npt.ArrayLike, what: str) -> Array:
-    """A read-only vector of three numbers, normalised; zero is refused."""
-    vector = finite_vector(value, 3, what)
-    largest = np.abs(vector).max()
-    if largest < 1e-9:
-        raise TransformError(f"{what}: zero length")
-    if abs(math.hypot(*vector) - 1.0) < 1e-15:
-        return frozen(vector)  # as it is, so that going round changes no bit
-    vector /= largest  # first, so that no square overflows
-    return frozen(vector / np.linalg.norm(vector))
-
-
-def angle(value: Any, what: str) -> float:
-    """A number from 0 to π [rad]."""
-    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
-    if not 0.0 <= number <= math.pi + 1e-6:  # of single precision, π is a little more
-        raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
-    return min(number, math.pi)
-
-
-def non_negative(value: Any, what: str, *, least: float = 0.0) -> float:
-    """A finite number that is not too large, and not below ``least``."""
-    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
-    if not least <= number <= LARGEST_VALUE:
-        raise GoalError(f"{what}: expected a number from {least:g} to {LARGEST_VALUE:g}, got {value!r}")
-    return number
-
-
-def frozen(array: Array) -> Array:
-    """The array, made read-only."""
-    array.setflags(write=False)
-    return array
-
-
-def names(value: Any, what: str) -> tuple[str, ...]:
-    """A tuple of names from one or several."""
-    try:
-        listed: Sequence[Any] = [value] if isinstance(value, str) else list(value)
-    except TypeError:
-        listed = [None]
-    if not all(isinstance(name, str) and name for name in listed):
-        raise GoalError(f"{what}: expected names, got {value!r}")
-    return tuple(listed)
+def _snake_case(name: str) -> str:
+    return re.sub("(?<!^)(?=[A-Z])", "_", name).lower()

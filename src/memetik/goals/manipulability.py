@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
 from .. import _core
-from ..errors import GoalError, UnknownNameError
-from ..losses import Losses
-from .goal import Goal, Priority, check_link_name, names, non_negative, tolerances
+from ..errors import GoalError
+from .fields import (
+    ALL_JOINTS,
+    JointNames,
+    LinkName,
+    MaybeNonNegative,
+    Priority,
+    tolerances,
+)
+from .goal import Goal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 Directions: TypeAlias = Literal["all", "translation", "rotation"]
-DIRECTIONS: tuple[Directions, ...] = get_args(Directions)
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class Manipulability(Goal):
     """A link far from singularities, so that it can move in all directions: a posture, and secondary.
 
@@ -37,48 +42,21 @@ class Manipulability(Goal):
     array([0.05])
     """
 
-    link: str
-    floor: float | None
-    directions: Directions
-    joints: tuple[str, ...] | None
-    tolerance: float
+    link: LinkName
+    _: KW_ONLY
+    floor: MaybeNonNegative = None
+    directions: Directions = "all"
+    joints: JointNames = ALL_JOINTS
+    tolerance: float | None = None
+    priority: Priority = "secondary"
 
     error_names: ClassVar[tuple[str, ...]] = ("lacking",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
-    def __init__(
-        self,
-        link: str,
-        *,
-        floor: float | None = None,
-        directions: Directions = "all",
-        joints: Iterable[str] | None = None,
-        tolerance: float | None = None,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "secondary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        check_link_name(link, "link")
-        if directions not in DIRECTIONS:
-            raise UnknownNameError("directions", directions, DIRECTIONS)
-        listed = None if joints is None else names(joints, "joints")
-        if listed == ():
-            raise GoalError("joints: expected at least one name")
-        if tolerance is None:
-            tolerance = math.inf if floor is None else 0.0
-        self._set(
-            link=link,
-            floor=None if floor is None else non_negative(floor, "floor"),
-            directions=directions,
-            joints=listed,
-            tolerance=tolerances(tolerance, 1)[0],
-        )
-
-    @property
-    def _default_name(self) -> str:
-        return "manipulability"
+    def _check(self) -> None:
+        by_default = math.inf if self.floor is None else 0.0
+        tolerance = by_default if self.tolerance is None else self.tolerance
+        self._set(tolerance=tolerances(tolerance, 1)[0])
 
     def _variables(self, robot: Robot) -> list[int]:
         """Of joints with one variable; those on the way to the link, unless they are named."""
@@ -96,19 +74,20 @@ class Manipulability(Goal):
         return sorted(i for i in single if moving[i])
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("manipulability")
-        record.links = [robot._link(self.link)]
-        record.variables = variables = self._variables(robot)
-        wanted = 6 if self.directions == "all" else 3
+        robot._link(self.link)
+        variables, wanted = self._variables(robot), 6 if self.directions == "all" else 3
         if len(variables) < wanted:
             raise GoalError(
                 f"Manipulability of {self.link!r}: {len(variables)} joints never move it in {wanted} "
                 "directions; directions='translation' or 'rotation' asks for three"
             )
-        counts = np.zeros(robot.dof)
-        counts[variables] = 1.0
-        flags = (self.directions != "rotation", self.directions != "translation")
-        floor = -1.0 if self.floor is None else self.floor
-        record.constants = [float(flags[0]), float(flags[1]), floor, *counts.tolist()]
-        record.tolerance = [self.tolerance]
-        return record, None
+        return self._record(robot, [self.link], variables), None
+
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        counted = set(self._variables(robot))
+        return {
+            "translations": self.directions != "rotation",
+            "rotations": self.directions != "translation",
+            "floor": -1.0 if self.floor is None else self.floor,
+            "counts": [i in counted for i in range(robot.dof)],
+        }

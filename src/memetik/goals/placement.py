@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core
 from ..errors import GoalError, TransformError, UnknownNameError
 from ..transforms import (
     Array,
@@ -20,7 +18,8 @@ from ..transforms import (
     rotation_from_quaternion,
     transform,
 )
-from .goal import Goal, check_link_name, frozen, point, tolerances
+from .fields import DEFAULT_TOLERANCE, MaybeLinkName, frozen, optional, point, tolerances
+from .link_goal import LinkGoal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -28,111 +27,43 @@ if TYPE_CHECKING:
 TRANSLATIONS, ROTATIONS = ("x", "y", "z"), ("rx", "ry", "rz")
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Placement(Goal):
-    """A frame fixed to a link, wanted at a target. ``free`` axes are those of the target along or about which
-    the link may go anywhere; ``frame`` is a link whose frame the target is given in, by default the root's.
-    """
-
-    link: str
-    target: Array
-    offset: Array | None
-    frame: str | None
-    free: tuple[str, ...]
-    tolerance: tuple[float, ...]
-
-    axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS + ROTATIONS
-
-    def _place(
-        self,
-        link: str,
-        target: Array,
-        offset: npt.ArrayLike | None,
-        frame: str | None,
-        free: Iterable[str],
-        tolerance: npt.ArrayLike,
-    ) -> None:
-        """Set what the three have in common."""
-        check_link_name(link, "link")
-        if frame is not None:
-            check_link_name(frame, "frame")
-        try:
-            free = (free,) if isinstance(free, str) else tuple(dict.fromkeys(free))
-        except TypeError:
-            raise GoalError(f"free: expected names of axes, got {free!r}") from None
-        for axis in free:
-            if axis not in self.axis_names:
-                raise UnknownNameError("free axis", axis, self.axis_names)
-        if len(set(free)) == len(self.axis_names):
-            raise GoalError("free: with all axes free nothing is left to ask for")
-        self._set(
-            link=link,
-            target=frozen(target),
-            offset=_offset(offset),
-            frame=frame,
-            free=free,
-            tolerance=tolerances(tolerance, len(self.error_names), len(self.axis_names)),
-        )
-        if self.loss is not None and len(self.tolerance) != len(self.error_names):
-            raise GoalError("loss: it is of distances and angles, not of single axes as the tolerance is")
-
-    @property
-    def _default_name(self) -> str:
-        return self.link
-
-    def _placement_record(self, kind: str, robot: Robot, rotation_scale: float = 1.0) -> _core.Goal:
-        record = self._record(kind)
-        record.links = [robot._link(self.link)]
-        if self.frame is not None:
-            record.frame = robot._link(self.frame)
-        by_axis = self.free or self.frame is not None or len(self.tolerance) != len(self.error_names)
-        axes = [float(axis not in self.free) for axis in TRANSLATIONS + ROTATIONS] if by_axis else []
-        record.constants = [*_columns(self.offset), rotation_scale, *axes]
-        record.target = self.target.ravel().tolist()
-        record.tolerance = self.tolerance
-        return record
-
-
 def pose_matrix(value: npt.ArrayLike, what: str) -> Array:
-    """A 4x4 rigid transform that is not too far away."""
+    """A 4x4 rigid transform that is not too far away, read-only."""
     matrix = rigid_transform(value, what)
     point(matrix[:3, 3], what)
-    return matrix
+    return frozen(matrix)
 
 
 def unit_quaternion(value: npt.ArrayLike, what: str) -> Array:
-    """A unit quaternion from one of any length but zero, or from a 3x3 rotation."""
+    """A read-only unit quaternion from one of any length but zero, or from a 3x3 rotation."""
     if _shape(value) == (3, 3):
         matrix = np.eye(4)
         matrix[:3, :3] = finite_array(value, (3, 3), what)
-        return quaternion_from_rotation(rigid_transform(matrix, what)[:3, :3])
+        return frozen(quaternion_from_rotation(rigid_transform(matrix, what)[:3, :3]))
     if _shape(value) != (4,):
         raise TransformError(f"{what}: expected a quaternion or a 3x3 rotation, got {value!r}")
     quaternion = finite_array(value, (4,), what)
     if abs(math.hypot(*quaternion) - 1.0) < 4.95e-13 and quaternion[0] >= 0:
-        return quaternion  # as it is, so that going round changes no bit
-    return quaternion_from_rotation(rotation_from_quaternion(quaternion))
+        return frozen(quaternion)  # as it is, so that going round changes no bit
+    return frozen(quaternion_from_rotation(rotation_from_quaternion(quaternion)))
 
 
-def _offset(value: npt.ArrayLike | None) -> Array | None:
+def _offset(value: npt.ArrayLike, what: str) -> Array:
     """A transform from a transform, a position, a quaternion or a 3x3 rotation."""
-    if value is None:
-        return None
     if _shape(value) == (3,):
-        return frozen(transform(point(value, "offset")))
+        return frozen(transform(point(value, what)))
     if _shape(value) in ((4,), (3, 3)):
-        return frozen(transform(quaternion=unit_quaternion(value, "offset")))
+        return frozen(transform(quaternion=unit_quaternion(value, what)))
     if _shape(value) == (4, 4):
-        return frozen(pose_matrix(value, "offset"))
-    raise TransformError(f"offset: expected a position, a rotation, or 4 x 4 numbers, got {value!r}")
+        return pose_matrix(value, what)
+    raise TransformError(f"{what}: expected a position, a rotation, or 4 x 4 numbers, got {value!r}")
 
 
-def _columns(offset: Array | None) -> list[float]:
-    """Axes x, y, z and origin of a transform, one after the other."""
-    if offset is None:
-        return [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
-    columns: list[float] = offset[:3].T.ravel().tolist()
-    return columns
+def _axes(value: Any, what: str) -> tuple[str, ...]:
+    try:
+        return (value,) if isinstance(value, str) else tuple(dict.fromkeys(value))
+    except TypeError:
+        raise GoalError(f"{what}: expected names of axes, got {value!r}") from None
 
 
 def _shape(value: npt.ArrayLike) -> tuple[int, ...] | None:
@@ -140,3 +71,48 @@ def _shape(value: npt.ArrayLike) -> tuple[int, ...] | None:
         return np.shape(value)
     except ValueError:  # ragged
         return None
+
+
+Offset: TypeAlias = Annotated[Array | Any | None, optional(_offset)]
+FreeAxes: TypeAlias = Annotated[tuple[str, ...] | Any, _axes]
+Tolerances: TypeAlias = tuple[float, ...] | Any
+
+
+@dataclass(frozen=True, eq=False)
+class Placement(LinkGoal):
+    """A frame fixed to a link, wanted at a target. ``free`` axes are those of the target along or about which
+    the link may go anywhere; ``frame`` is a link whose frame the target is given in, by default the root's.
+    """
+
+    target: Array | Any
+    _: KW_ONLY
+    offset: Offset = None
+    frame: MaybeLinkName = None
+    free: FreeAxes = ()
+    tolerance: Tolerances = DEFAULT_TOLERANCE
+
+    axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS + ROTATIONS
+
+    def _check(self) -> None:
+        for axis in self.free:
+            if axis not in self.axis_names:
+                raise UnknownNameError("free axis", axis, self.axis_names)
+        if len(set(self.free)) == len(self.axis_names):
+            raise GoalError("free: with all axes free nothing is left to ask for")
+        self._set(tolerance=tolerances(self.tolerance, len(self.error_names), len(self.axis_names)))
+        if self.loss is not None and len(self.tolerance) != len(self.error_names):
+            raise GoalError("loss: it is of distances and angles, not of single axes as the tolerance is")
+
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        several = len(self.tolerance) != len(self.error_names)
+        return {
+            "offset": np.eye(4) if self.offset is None else self.offset,
+            "rotation_scale": self._scale(robot),
+            "by_axis": bool(self.free) or self.frame is not None or several,
+            "along": [float(axis not in self.free) for axis in TRANSLATIONS],
+            "about": [float(axis not in self.free) for axis in ROTATIONS],
+        }
+
+    def _scale(self, robot: Robot) -> float:
+        """What a radian counts beside a metre [m/rad]."""
+        return 1.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import GoalError, UnknownNameError
-from ..io.versions import check_head, head
+from ..plain import check_head, head
 from .custom import Custom
 from .goal import Goal
 from .kinds import all_kinds

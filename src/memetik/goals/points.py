@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy.typing as npt
-
-from .. import _core
 from ..errors import GoalError
-from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, Priority, unit_vector
+from ..transforms import LARGEST_VALUE
+from .fields import Number, UnitVector
 from .link_goal import PointGoal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class OnLine(PointGoal):
     """A point of a link lies on a line.
 
@@ -34,34 +29,13 @@ class OnLine(PointGoal):
     array([0., 0., 1.])
     """
 
-    direction: Array
+    direction: UnitVector
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        direction: npt.ArrayLike,
-        *,
-        offset: npt.ArrayLike | None = None,
-        frame: str | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._set_point(link, target, offset, frame, tolerance)
-        self._set(direction=unit_vector(direction, "direction"))
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._link_record("on_line", robot, self.direction, self._offset), None
-
-
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class OnPlane(PointGoal):
     """A point of a link lies on a plane.
 
@@ -74,34 +48,13 @@ class OnPlane(PointGoal):
     array([0. , 0. , 0.2])
     """
 
-    normal: Array
+    normal: UnitVector
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        normal: npt.ArrayLike,
-        *,
-        offset: npt.ArrayLike | None = None,
-        frame: str | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._set_point(link, target, offset, frame, tolerance)
-        self._set(normal=unit_vector(normal, "normal"))
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._link_record("on_plane", robot, self.normal, self._offset), None
-
-
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class KeepDistance(PointGoal):
     """A point of a link is at least ``min`` and at most ``max`` [m] away from a place.
 
@@ -114,48 +67,20 @@ class KeepDistance(PointGoal):
     inf
     """
 
-    min: float
-    max: float
+    _: KW_ONLY
+    min: Number = 0.0
+    max: Number = math.inf
 
     error_names: ClassVar[tuple[str, ...]] = ("distance beyond",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        *,
-        min: float = 0.0,
-        max: float = math.inf,
-        offset: npt.ArrayLike | None = None,
-        frame: str | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._set_point(link, target, offset, frame, tolerance)
-        least, most = _number(min, "min"), _number(max, "max")
-        if not 0.0 <= least <= most:
-            raise GoalError(f"expected 0 <= min <= max, got min={min!r} and max={max!r}")
-        if least > LARGEST_VALUE:
-            raise GoalError(f"min: farther than {LARGEST_VALUE:g} m: {min!r}")
-        if least == 0.0 and most == math.inf:
+    def _check(self) -> None:
+        if not 0.0 <= self.min <= self.max:
+            raise GoalError(f"expected 0 <= min <= max, got min={self.min:g} and max={self.max:g}")
+        if self.min > LARGEST_VALUE:
+            raise GoalError(f"min: farther than {LARGEST_VALUE:g} m: {self.min!r}")
+        if self.min == 0.0 and self.max == math.inf:
             raise GoalError("KeepDistance: give min, max or both")
-        self._set(min=least, max=most)
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        most = LARGEST_VALUE if self.max > LARGEST_VALUE else self.max
-        return self._link_record("keep_distance", robot, [self.min, most], self._offset), None
-
-
-def _number(value: Any, what: str) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if math.isnan(number):
-        raise GoalError(f"{what}: expected a number, got {value!r}")
-    return number
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        return {**super()._data(robot), "max": LARGEST_VALUE if self.max > LARGEST_VALUE else self.max}

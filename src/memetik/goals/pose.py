@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, InitVar, dataclass
 from numbers import Real
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core
-from ..errors import GoalError, UnknownNameError
-from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array, transform
-from .goal import DEFAULT_TOLERANCE, Priority, point
+from ..errors import GoalError
+from ..transforms import LARGEST_VALUE, Array, transform
+from .fields import Point, optional, point
 from .placement import ROTATIONS, TRANSLATIONS, Placement, pose_matrix, unit_quaternion
 
 if TYPE_CHECKING:
@@ -26,10 +22,21 @@ if TYPE_CHECKING:
 ROTATION_SCALE_PER_REACH = 0.2
 
 Metric: TypeAlias = Literal["distance", "normalized"]
-METRICS: tuple[Metric, ...] = get_args(Metric)
 
 
-@dataclass(frozen=True, eq=False, init=False)
+def _rotation_scale(value: Any, what: str) -> float:
+    is_number = isinstance(value, Real)  # of any size: an integer may be too large for a float
+    if not is_number or not 0 < value <= LARGEST_VALUE:
+        raise GoalError(f"{what}: expected a positive number up to {LARGEST_VALUE:g}, got {value!r}")
+    return float(value)
+
+
+PoseTarget: TypeAlias = Annotated[Array | Any, pose_matrix]
+RotationTarget: TypeAlias = Annotated[Array | Any, unit_quaternion]
+RotationScale: TypeAlias = Annotated[float | None, optional(_rotation_scale)]
+
+
+@dataclass(frozen=True, eq=False)
 class Pose(Placement):
     """A link at a position and in an orientation.
 
@@ -47,60 +54,38 @@ class Pose(Placement):
     ('rz',)
     """
 
-    rotation_scale: float | None
+    target: PoseTarget = None
+    _: KW_ONLY
+    position: InitVar[npt.ArrayLike | None] = None
+    quaternion: InitVar[npt.ArrayLike | None] = None
+    rpy: InitVar[npt.ArrayLike | None] = None
+    rotation_scale: RotationScale = None
 
     error_names: ClassVar[tuple[str, ...]] = ("position", "rotation")
     error_units: ClassVar[tuple[str, ...]] = ("m", "rad")
 
-    def __init__(
+    def __post_init__(
         self,
-        link: str,
-        target: npt.ArrayLike | None = None,
-        *,
-        position: npt.ArrayLike | None = None,
-        quaternion: npt.ArrayLike | None = None,
-        rpy: npt.ArrayLike | None = None,
-        offset: npt.ArrayLike | None = None,
-        frame: str | None = None,
-        free: Iterable[str] = (),
-        tolerance: npt.ArrayLike = DEFAULT_TOLERANCE,
-        rotation_scale: float | None = None,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
+        position: npt.ArrayLike | None,
+        quaternion: npt.ArrayLike | None,
+        rpy: npt.ArrayLike | None,
     ) -> None:
-        if target is None:
+        if self.target is None:
             if position is None or (quaternion is None and rpy is None):
                 raise GoalError(
                     "Pose: give a 4x4 target, or a position with a quaternion or rpy "
                     "(mk.Position and mk.Orientation ask for less)"
                 )
-            target = transform(point(position, "position"), quaternion=quaternion, rpy=rpy)
+            self._set(target=transform(point(position, "position"), quaternion=quaternion, rpy=rpy))
         elif position is not None or quaternion is not None or rpy is not None:
             raise GoalError("Pose: give a target, or position with quaternion or rpy, not both")
-        if rotation_scale is not None and not (
-            isinstance(rotation_scale, Real) and 0 < rotation_scale <= LARGEST_VALUE
-        ):
-            raise GoalError(
-                f"rotation_scale: expected a positive number up to {LARGEST_VALUE:g}, got {rotation_scale!r}"
-            )
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._place(link, pose_matrix(target, "target"), offset, frame, free, tolerance)
-        self._set(rotation_scale=None if rotation_scale is None else float(rotation_scale))
+        super().__post_init__()
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        scale = self.rotation_scale or ROTATION_SCALE_PER_REACH * (robot.reach or 1.0)
-        return self._placement_record("pose", robot, scale), None
-
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return (4, 4)
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return pose_matrix(value, "target")
+    def _scale(self, robot: Robot) -> float:
+        return self.rotation_scale or ROTATION_SCALE_PER_REACH * (robot.reach or 1.0)
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class Position(Placement):
     """A point of a link at a position; its orientation does not matter.
 
@@ -114,58 +99,36 @@ class Position(Placement):
     (0.001,)
     """
 
-    metric: Metric
+    target: Point
+    _: KW_ONLY
+    metric: Metric = "distance"
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS
     error_names: ClassVar[tuple[str, ...]] = ("position",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        *,
-        offset: npt.ArrayLike | None = None,
-        frame: str | None = None,
-        free: Iterable[str] = (),
-        tolerance: npt.ArrayLike = DEFAULT_TOLERANCE,
-        metric: Metric = "distance",
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._place(link, point(target, "target"), offset, frame, free, tolerance)
-        if metric not in METRICS:
-            raise UnknownNameError("metric", metric, METRICS)
-        if metric == "normalized" and (self.free or frame is not None or len(self.tolerance) > 1):
+    def _check(self) -> None:
+        super()._check()
+        by_axis = self.free or self.frame is not None or len(self.tolerance) > 1
+        if self.metric == "normalized" and by_axis:
             raise GoalError("metric: normalized distances are whole ones from the root, not along axes")
-        self._set(metric=metric)
 
     @property
     def _takes_ranges(self) -> bool:
         return self.metric == "distance"
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
+    @property
+    def _kernel(self) -> str:
+        return "position" if self.metric == "distance" else "normalized_position"
+
+    def _data(self, robot: Robot) -> dict[str, Any]:
         if self.metric == "distance":
-            return self._placement_record("position", robot), None
+            return super()._data(robot)
         place = np.zeros(3) if self.offset is None else self.offset[:3, 3]
-        record = self._record("normalized_position")
-        record.links = [robot._link(self.link)]
-        record.target = self.target.tolist()
-        record.constants = [*place, chain_length(robot, self.link) + float(np.linalg.norm(place))]
-        record.tolerance = self.tolerance
-        return record, None
-
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return (3,)
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return point(value, "target")
+        return {"offset": place, "length": chain_length(robot, self.link) + float(np.linalg.norm(place))}
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class Orientation(Placement):
     """A link in an orientation, wherever it is.
 
@@ -178,39 +141,20 @@ class Orientation(Placement):
     array([0., 1., 0., 0.])
     """
 
+    target: RotationTarget = None
+    _: KW_ONLY
+    rpy: InitVar[npt.ArrayLike | None] = None
+
     axis_names: ClassVar[tuple[str, ...]] = ROTATIONS
     error_names: ClassVar[tuple[str, ...]] = ("rotation",)
     error_units: ClassVar[tuple[str, ...]] = ("rad",)
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike | None = None,
-        *,
-        rpy: npt.ArrayLike | None = None,
-        offset: npt.ArrayLike | None = None,
-        frame: str | None = None,
-        free: Iterable[str] = (),
-        tolerance: npt.ArrayLike = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        if (target is None) == (rpy is None):
+    def __post_init__(self, rpy: npt.ArrayLike | None) -> None:
+        if (self.target is None) == (rpy is None):
             raise GoalError("Orientation: give a quaternion, a 3x3 rotation, or rpy")
-        rotation = transform(rpy=rpy)[:3, :3] if target is None else target
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._place(link, unit_quaternion(rotation, "target"), offset, frame, free, tolerance)
-
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._placement_record("orientation", robot), None
-
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return (4,)
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return unit_quaternion(value, "target")
+        if rpy is not None:
+            self._set(target=transform(rpy=rpy)[:3, :3])
+        super().__post_init__()
 
 
 def chain_length(robot: Robot, link: str) -> float:

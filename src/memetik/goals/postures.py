@@ -2,50 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from .. import _core
 from ..errors import GoalError
-from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, Goal, Priority, frozen, names, tolerances
+from ..transforms import LARGEST_VALUE, Array
+from .fields import (
+    ALL_JOINTS,
+    DEFAULT_TOLERANCE,
+    JointName,
+    JointNames,
+    NumberTarget,
+    Priority,
+    Tolerance,
+    numbers_by_joint,
+)
+from .goal import Goal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class _RangeGoal(Goal):
     """Of joints that have two limits: those named, or all that have."""
 
-    joints: tuple[str, ...] | None
-    tolerance: float
+    joints: JointNames = ALL_JOINTS
+    tolerance: Tolerance = DEFAULT_TOLERANCE
+    priority: Priority = "secondary"
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
-
-    def __init__(
-        self,
-        *,
-        joints: Iterable[str] | None = None,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "secondary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        listed = None if joints is None else names(joints, "joints")
-        if listed == ():
-            raise GoalError("joints: expected at least one name")
-        self._set(joints=listed, tolerance=tolerances(tolerance, 1)[0])
 
     def _variables(self, robot: Robot) -> list[int]:
         wanted = robot.joint_names if self.joints is None else self.joints
@@ -61,6 +52,14 @@ class _RangeGoal(Goal):
             raise GoalError(f"{type(self).__name__}: no joint has a range from a lower to an upper limit")
         return limited
 
+    def _middles(self, robot: Robot) -> Array:
+        variables = self._variables(robot)
+        middles: Array = 0.5 * (robot.lower[variables] + robot.upper[variables])
+        return middles
+
+    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
+        return self._record(robot, variables=self._variables(robot)), None
+
 
 class CenterJoints(_RangeGoal):
     """Joints in the middle of their range: a posture, and secondary.
@@ -74,16 +73,16 @@ class CenterJoints(_RangeGoal):
     """
 
     @property
-    def _default_name(self) -> str:
-        return "center_joints"
+    def _kernel(self) -> str:
+        return "stay_close"
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("stay_close")
-        record.variables = variables = self._variables(robot)
-        record.target = (0.5 * (robot.lower[variables] + robot.upper[variables])).tolist()
-        record.constants = [1.0] * len(variables)
-        record.tolerance = [self.tolerance]
+        record, _ = super()._compile(robot)
+        record.target = self._middles(robot).tolist()
         return record, None
+
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        return {"factors": [1.0] * len(self._variables(robot))}
 
 
 class AvoidJointLimits(_RangeGoal):
@@ -99,19 +98,26 @@ class AvoidJointLimits(_RangeGoal):
     """
 
     @property
-    def _default_name(self) -> str:
-        return "avoid_joint_limits"
+    def _kernel(self) -> str:
+        return "avoid_limits"
 
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("avoid_limits")
-        record.variables = variables = self._variables(robot)
-        lower, upper = robot.lower[variables], robot.upper[variables]
-        record.constants = np.column_stack([0.5 * (lower + upper), upper - lower]).ravel().tolist()
-        record.tolerance = [self.tolerance]
-        return record, None
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        variables = self._variables(robot)
+        return {"middles": self._middles(robot), "widths": robot.upper[variables] - robot.lower[variables]}
 
 
-@dataclass(frozen=True, eq=False, init=False)
+def _factors(value: Any, what: str) -> Mapping[str, float]:
+    expected = f"a mapping from joints to numbers up to {LARGEST_VALUE:g}"
+    factors = numbers_by_joint(value, what, lambda factor: abs(factor) <= LARGEST_VALUE, expected)
+    if not any(factors.values()):
+        raise GoalError(f"{what}: expected {expected}, got {value!r}")
+    return factors
+
+
+Factors: TypeAlias = Annotated[Mapping[str, float], _factors]
+
+
+@dataclass(frozen=True, eq=False)
 class LinearJoints(Goal):
     """A sum of joint values with factors has a wanted value: coupled fingers, a level tray, equal knees.
 
@@ -123,47 +129,23 @@ class LinearJoints(Goal):
     array([0.5])
     """
 
-    factors: Mapping[str, float]
-    target: Array
-    tolerance: float
+    factors: Factors
+    target: NumberTarget = 0.0
+    _: KW_ONLY
+    tolerance: Tolerance = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = ("difference",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
-    def __init__(
-        self,
-        factors: Mapping[str, float],
-        target: npt.ArrayLike = 0.0,
-        *,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        self._set(factors=_factors(factors), target=_number(target), tolerance=tolerances(tolerance, 1)[0])
-
-    @property
-    def _default_name(self) -> str:
-        return "linear_joints"
-
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("linear_joints")
-        record.variables = [_single_variable(robot, joint, "factors") for joint in self.factors]
-        record.constants = list(self.factors.values())
-        record.target = self.target.tolist()
-        record.tolerance = [self.tolerance]
-        return record, None
+        variables = [_single_variable(robot, joint, "factors") for joint in self.factors]
+        return self._record(robot, variables=variables), None
 
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return (1,)
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return _number(value)
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        return {"factors": list(self.factors.values())}
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class JointValue(Goal):
     """One joint at a value.
 
@@ -175,46 +157,27 @@ class JointValue(Goal):
     array([1.2])
     """
 
-    joint: str
-    target: Array
-    tolerance: float
+    joint: JointName
+    target: NumberTarget
+    _: KW_ONLY
+    tolerance: Tolerance = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = ("difference",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
-    def __init__(
-        self,
-        joint: str,
-        target: npt.ArrayLike,
-        *,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        if not isinstance(joint, str) or not joint:
-            raise GoalError(f"joint: expected the name of a joint, got {joint!r}")
-        self._set(joint=joint, target=_number(target), tolerance=tolerances(tolerance, 1)[0])
+    @property
+    def _kernel(self) -> str:
+        return "linear_joints"
 
     @property
     def _default_name(self) -> str:
         return self.joint
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("linear_joints")
-        record.variables = [_single_variable(robot, self.joint, "joint")]
-        record.constants = [1.0]
-        record.target = self.target.tolist()
-        record.tolerance = [self.tolerance]
-        return record, None
+        return self._record(robot, variables=[_single_variable(robot, self.joint, "joint")]), None
 
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return (1,)
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return _number(value)
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        return {"factors": [1.0]}
 
 
 def _single_variable(robot: Robot, joint: str, what: str) -> int:
@@ -222,27 +185,3 @@ def _single_variable(robot: Robot, joint: str, what: str) -> int:
     if len(variables) != 1:
         raise GoalError(f"{what}: {joint!r} has {len(variables)} variables: name one of them")
     return variables[0]
-
-
-def _factors(value: Any) -> Mapping[str, float]:
-    try:
-        factors = {str(joint): float(factor) for joint, factor in dict(value).items()}
-    except (TypeError, ValueError, OverflowError):
-        factors = {}
-    sizes = np.abs(list(factors.values()))
-    if not factors or not (sizes <= LARGEST_VALUE).all() or not sizes.any():
-        raise GoalError(
-            f"factors: expected a mapping from joints to numbers up to {LARGEST_VALUE:g}, got {value!r}"
-        )
-    return MappingProxyType(factors)
-
-
-def _number(value: Any) -> Array:
-    """A target of one number, as an array."""
-    try:
-        array = np.atleast_1d(np.array(value, dtype=np.float64))
-    except (TypeError, ValueError, OverflowError):
-        array = np.array([np.nan])
-    if array.shape != (1,) or not np.abs(array[0]) <= LARGEST_VALUE:
-        raise GoalError(f"target: expected a number, got {value!r}")
-    return frozen(array)

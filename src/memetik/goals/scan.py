@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
-from .. import _core
-from ..collision.primitives import Geometries, as_geometries, primitive
-from ..collision.shapes import Geometry
 from ..errors import GoalError
-from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array
-from .goal import (
-    DEFAULT_TOLERANCE,
-    Goal,
-    Priority,
-    angle,
-    check_link_name,
-    non_negative,
-    point,
-    tolerances,
-    unit_vector,
-)
+from ..transforms import LARGEST_VALUE
+from .fields import DEFAULT_TOLERANCE, Angle, FourTolerances, NonNegative, Shapes, UnitVector
+from .link_goal import PointGoal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
-@dataclass(frozen=True, eq=False, init=False)
-class Scan(Goal):
+def _range(value: Any, what: str) -> tuple[float, float]:
+    try:
+        least, most = (math.nan,) * 2 if isinstance(value, str) else (float(number) for number in value)
+    except (TypeError, ValueError, OverflowError):
+        least, most = math.nan, math.nan
+    if not 0.0 <= least <= most <= LARGEST_VALUE:
+        raise GoalError(f"{what}: expected the least and the largest, got {value!r}")
+    return least, most
+
+
+Range: TypeAlias = Annotated[tuple[float, float], _range]
+
+
+@dataclass(frozen=True, eq=False)
+class Scan(PointGoal):
     """A sensor is close to a point of a surface, looks at it, and does so straight from above.
 
     Residuals, zero inside their ranges: the distance from the sensor to the point outside of ``distance``
@@ -50,18 +46,15 @@ class Scan(Goal):
     (0.0, 0.02)
     """
 
-    link: str
-    target: Array
-    normal: Array
-    axis: Array
-    offset: Array | None
-    distance: tuple[float, float]
-    view_angle: float
-    normal_angle: float
-    obstacles: tuple[Geometry, ...]
-    clearance: float
-    frame: str | None
-    tolerance: tuple[float, ...]
+    _: KW_ONLY
+    normal: UnitVector
+    axis: UnitVector = (0.0, 0.0, 1.0)
+    distance: Range = (0.0, 0.02)
+    view_angle: Angle = 0.2
+    normal_angle: Angle = 0.2
+    obstacles: Shapes = ()
+    clearance: NonNegative = 0.0
+    tolerance: FourTolerances = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = (
         "distance beyond",
@@ -71,74 +64,6 @@ class Scan(Goal):
     )
     error_units: ClassVar[tuple[str, ...]] = ("m", "rad", "rad", "m")
 
-    def __init__(
-        self,
-        link: str,
-        target: npt.ArrayLike,
-        *,
-        normal: npt.ArrayLike,
-        axis: npt.ArrayLike = (0.0, 0.0, 1.0),
-        offset: npt.ArrayLike | None = None,
-        distance: tuple[float, float] = (0.0, 0.02),
-        view_angle: float = 0.2,
-        normal_angle: float = 0.2,
-        obstacles: Geometries = (),
-        clearance: float = 0.0,
-        frame: str | None = None,
-        tolerance: npt.ArrayLike = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "primary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        check_link_name(link, "link")
-        if frame is not None:
-            check_link_name(frame, "frame")
-        self._set(
-            link=link,
-            target=point(target, "target"),
-            normal=unit_vector(normal, "normal"),
-            axis=unit_vector(axis, "axis"),
-            offset=None if offset is None else point(offset, "offset"),
-            distance=_distances(distance),
-            view_angle=angle(view_angle, "view_angle"),
-            normal_angle=angle(normal_angle, "normal_angle"),
-            obstacles=as_geometries(obstacles, "obstacles"),
-            clearance=non_negative(clearance, "clearance"),
-            frame=frame,
-            tolerance=tolerances(tolerance, 4),
-        )
-
-    @property
-    def _default_name(self) -> str:
-        return self.link
-
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("scan")
-        record.links = [robot._link(self.link)]
-        if self.frame is not None:
-            record.frame = robot._link(self.frame)
-        offset = np.zeros(3) if self.offset is None else self.offset
-        ranges = (*self.distance, self.view_angle, self.normal_angle, self.clearance)
-        obstacles = [primitive(shape, "obstacles") for shape in self.obstacles]
-        record.target = self.target.tolist()
-        record.constants = np.concatenate([self.normal, offset, self.axis, ranges, *obstacles]).tolist()
-        record.tolerance = self.tolerance
-        return record, None
-
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return (3,)
-
-    def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        return point(value, "target")
-
-
-def _distances(value: Any) -> tuple[float, float]:
-    try:
-        least, most = (math.nan,) * 2 if isinstance(value, str) else (float(number) for number in value)
-    except (TypeError, ValueError, OverflowError):
-        least, most = math.nan, math.nan
-    if not 0.0 <= least <= most <= LARGEST_VALUE:
-        raise GoalError(f"distance: expected the least and the largest, got {value!r}")
-    return least, most
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        obstacles = [shape._primitive("obstacles") for shape in self.obstacles]
+        return {**super()._data(robot), "obstacles": obstacles}

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import GoalError, UnknownNameError
-from ..losses import Losses
+from ..errors import GoalError
 from ..transforms import Array
-from .goal import Goal, Priority, check_link_name, names, point, tolerances
+from .fields import (
+    ALL_JOINTS,
+    JointNames,
+    MaybeLinkName,
+    MaybePoint,
+    Priority,
+    Tolerance,
+)
+from .goal import Goal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
-Order: TypeAlias = Literal["velocity", "acceleration", "jerk"]
-ORDERS: tuple[Order, ...] = get_args(Order)
+Order: TypeAlias = Literal["velocity", "acceleration", "jerk"]  # derivatives by time, from the first on
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@dataclass(frozen=True, eq=False)
 class Smooth(Goal):
     """Small velocity, acceleration or jerk over the last solutions: a posture, and secondary.
 
@@ -45,70 +50,56 @@ class Smooth(Goal):
     True
     """
 
-    order: Order
-    joints: tuple[str, ...] | None
-    link: str | None
-    offset: Array | None
-    tolerance: float
+    order: Order = "velocity"
+    _: KW_ONLY
+    joints: JointNames = ALL_JOINTS
+    link: MaybeLinkName = None
+    offset: MaybePoint = None
+    tolerance: Tolerance = math.inf
+    priority: Priority = "secondary"
 
     error_names: ClassVar[tuple[str, ...]] = ("difference",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
-    def __init__(
-        self,
-        order: Order = "velocity",
-        *,
-        joints: Iterable[str] | None = None,
-        link: str | None = None,
-        offset: npt.ArrayLike | None = None,
-        tolerance: float = math.inf,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "secondary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        if order not in ORDERS:
-            raise UnknownNameError("order", order, ORDERS)
-        if link is not None and joints is not None:
+    def _check(self) -> None:
+        if self.link is not None and self.joints is not None:
             raise GoalError("Smooth: of joints or of a link, not both")
-        if offset is not None and link is None:
+        if self.offset is not None and self.link is None:
             raise GoalError("offset: of which link? give link= too")
-        if link is not None:
-            check_link_name(link, "link")
-        listed = None if joints is None else names(joints, "joints")
-        if listed == ():
-            raise GoalError("joints: expected at least one name")
-        self._set(
-            order=order,
-            joints=listed,
-            link=link,
-            offset=None if offset is None else point(offset, "offset"),
-            tolerance=tolerances(tolerance, 1)[0],
-        )
-        if link is not None:
+        if self.link is not None:
             self._set(error_units=("m",))
 
     @property
     def _default_name(self) -> str:
         return f"smooth_{self.order}"
 
+    @property
+    def _kernel(self) -> str:
+        return "stay_close" if self.link is None else "smooth_point"
+
+    def _variables(self, robot: Robot) -> list[int]:
+        joints = robot.joint_names if self.joints is None else self.joints
+        return sorted({i for joint in joints for i in robot._whole_variables(joint)})
+
+    @property
+    def _point(self) -> Array:
+        return np.zeros(3) if self.offset is None else self.offset
+
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("stay_close" if self.link is None else "smooth_point")
         if self.link is None:
-            joints = robot.joint_names if self.joints is None else self.joints
-            variables = sorted({i for joint in joints for i in robot._whole_variables(joint)})
-            record.variables = variables
+            variables = self._variables(robot)
+            record = self._record(robot, variables=variables)
             record.target = robot.neutral[variables].tolist()
-            record.constants = [1.0] * len(variables)
         else:
-            record.links = [robot._link(self.link)]
-            offset = np.zeros(3) if self.offset is None else self.offset
-            record.target = (robot.fk(robot.neutral, self.link) @ [*offset, 1.0])[:3].tolist()
-            record.constants = [*offset, 1.0]
-        record.smooths = 1 + ORDERS.index(self.order)
-        record.tolerance = [self.tolerance]
+            record = self._record(robot, [self.link])
+            record.target = (robot.fk(robot.neutral, self.link) @ [*self._point, 1.0])[:3].tolist()
+        record.smooths = 1 + get_args(Order).index(self.order)
         return record, None
+
+    def _data(self, robot: Robot) -> dict[str, Any]:
+        if self.link is None:
+            return {"factors": [1.0] * len(self._variables(robot))}
+        return {"offset": self._point}
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
         raise GoalError("Smooth has no target but the history: solver.solve(history=..., dt=...)")

@@ -2,26 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from .. import _core
 from ..errors import GoalError
-from ..losses import Losses
-from ..robot.description import LARGEST_VALUE
-from ..transforms import Array
-from .goal import DEFAULT_TOLERANCE, LARGEST_WEIGHT, Goal, Priority, frozen, names, tolerances
+from ..transforms import LARGEST_VALUE, Array
+from .fields import (
+    ALL_JOINTS,
+    DEFAULT_TOLERANCE,
+    LARGEST_WEIGHT,
+    Flag,
+    JointNames,
+    Priority,
+    Tolerance,
+    frozen,
+    numbers_by_joint,
+    optional,
+)
+from .goal import Goal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
-@dataclass(frozen=True, eq=False, init=False)
+def _target(value: Any, what: str) -> Array | Mapping[str, Array]:
+    if isinstance(value, Mapping):
+        if not value:
+            raise GoalError(f"{what}: expected at least one joint, got an empty mapping")
+        return MappingProxyType({str(joint): frozen(_values(v)) for joint, v in value.items()})
+    array = np.atleast_1d(_values(value))
+    if array.ndim != 1:
+        raise GoalError(f"{what}: expected a configuration, got shape {array.shape}")
+    return frozen(array)
+
+
+def _joint_weights(value: Any, what: str) -> Mapping[str, float]:
+    expected = f"numbers from 0 to {LARGEST_WEIGHT:g}"
+    return numbers_by_joint(value, what, lambda weight: 0 <= weight <= LARGEST_WEIGHT, expected)
+
+
+def _values(value: Any) -> Array:
+    try:
+        return np.array(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise GoalError(f"target: expected numbers, got {value!r}") from error
+
+
+Configuration: TypeAlias = Annotated[Array | Mapping[str, Array] | Any | None, optional(_target)]
+JointWeights: TypeAlias = Annotated[Mapping[str, float] | None, optional(_joint_weights)]
+
+
+@dataclass(frozen=True, eq=False)
 class StayClose(Goal):
     """Joints near a configuration, by default near the start of each solve: a posture, and secondary.
 
@@ -37,43 +73,16 @@ class StayClose(Goal):
     'secondary'
     """
 
-    target: Array | Mapping[str, Array] | None
-    joints: tuple[str, ...] | None
-    joint_weights: Mapping[str, float] | None
-    per_velocity: bool
-    tolerance: float
+    target: Configuration = None
+    _: KW_ONLY
+    joints: JointNames = ALL_JOINTS
+    joint_weights: JointWeights = None
+    per_velocity: Flag = False
+    tolerance: Tolerance = DEFAULT_TOLERANCE
+    priority: Priority = "secondary"
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
-
-    def __init__(
-        self,
-        target: npt.ArrayLike | Mapping[str, npt.ArrayLike] | None = None,
-        *,
-        joints: Iterable[str] | None = None,
-        joint_weights: Mapping[str, float] | None = None,
-        per_velocity: bool = False,
-        tolerance: float = DEFAULT_TOLERANCE,
-        name: str | None = None,
-        weight: float = 1.0,
-        priority: Priority = "secondary",
-        loss: Losses = None,
-    ) -> None:
-        super().__init__(name=name, weight=weight, priority=priority, loss=loss)
-        listed = None if joints is None else names(joints, "joints")
-        if listed == ():
-            raise GoalError("joints: expected at least one name")
-        self._set(
-            target=_target(target),
-            joints=listed,
-            joint_weights=None if joint_weights is None else _joint_weights(joint_weights),
-            per_velocity=_flag(per_velocity),
-            tolerance=tolerances(tolerance, 1)[0],
-        )
-
-    @property
-    def _default_name(self) -> str:
-        return "stay_close"
 
     @property
     def _takes_ranges(self) -> bool:
@@ -87,20 +96,20 @@ class StayClose(Goal):
         return sorted({i for joint in wanted for i in robot._whole_variables(joint)})
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record("stay_close")
-        record.variables = self._variables(robot)
+        record = self._record(robot, variables=self._variables(robot))
+        target = robot.neutral if self.target is None else self.target
+        record.target = self._as_target(target, robot).tolist()
+        record.follows_start = self.target is None
+        return record, None
+
+    def _data(self, robot: Robot) -> dict[str, Any]:
         weights = np.ones(robot.dof)
         for joint, weight in (self.joint_weights or {}).items():
             weights[robot._whole_variables(joint)] = weight
-        factors = np.sqrt(weights[record.variables])
+        factors = np.sqrt(weights[self._variables(robot)])
         if self.per_velocity:
             factors /= self._velocities(robot)
-        record.constants = factors.tolist()
-        record.follows_start = self.target is None
-        target = robot.neutral if self.target is None else self.target
-        record.target = self._as_target(target, robot).tolist()
-        record.tolerance = [self.tolerance]
-        return record, None
+        return {"factors": factors}
 
     def _velocities(self, robot: Robot) -> Array:
         variables = self._variables(robot)
@@ -130,39 +139,3 @@ class StayClose(Goal):
         if array.shape != (len(variables),) or not (np.abs(array) <= LARGEST_VALUE).all():
             raise GoalError(f"target: expected a configuration ({robot.dof},), got {value!r}")
         return array
-
-
-def _target(value: Any) -> Array | Mapping[str, Array] | None:
-    if value is None:
-        return None
-    if isinstance(value, Mapping):
-        if not value:
-            raise GoalError("target: expected at least one joint, got an empty mapping")
-        return MappingProxyType({str(joint): frozen(_values(v)) for joint, v in value.items()})
-    array = np.atleast_1d(_values(value))
-    if array.ndim != 1:
-        raise GoalError(f"target: expected a configuration, got shape {array.shape}")
-    return frozen(array)
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, (bool, np.bool_)):
-        raise GoalError(f"per_velocity: expected True or False, got {value!r}")
-    return bool(value)
-
-
-def _joint_weights(value: Any) -> Mapping[str, float]:
-    try:
-        weights = {str(joint): float(weight) for joint, weight in dict(value).items()}
-    except (TypeError, ValueError, OverflowError):
-        weights = {"": np.nan}
-    if not all(0 <= weight <= LARGEST_WEIGHT for weight in weights.values()):
-        raise GoalError(f"joint_weights: expected numbers from 0 to {LARGEST_WEIGHT:g}, got {value!r}")
-    return MappingProxyType(weights)
-
-
-def _values(value: Any) -> Array:
-    try:
-        return np.array(value, dtype=np.float64)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise GoalError(f"target: expected numbers, got {value!r}") from error

@@ -1,4 +1,4 @@
-"""Robots from files and from the objects of other libraries; characters' motion; groups of joints."""
+"""Reading robots, motion clips and joint groups from files, and robots from objects of other libraries."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name):
-        """``mk.io.bvh`` and ``mk.io.srdf``, loaded when they are first asked for."""
+        """Import ``mk.io.bvh`` and ``mk.io.srdf`` when they are first used."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import importlib

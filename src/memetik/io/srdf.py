@@ -1,4 +1,4 @@
-"""SRDF, MoveIt's companion of a URDF: groups of joints, postures, pairs of links that may touch.
+"""SRDF, MoveIt's supplement to a URDF: groups of joints, postures, pairs of links that may touch.
 
 The format is described at https://moveit.picknik.ai/main/doc/examples/urdf_srdf/urdf_srdf_tutorial.html.
 """
@@ -10,24 +10,31 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from ..errors import RobotError, RobotWarning, UnknownNameError, warn
+from ..robot import Robot
 from ..transforms import Array
-from ._text import located, read_bytes, shown
-from ._xml import Element, children, describe, numbers, parse_xml, required_attribute, required_name, tag_of
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from .safe_text import located, read_bytes, shown
+from .safe_xml import (
+    Element,
+    children,
+    describe,
+    numbers,
+    parse_xml,
+    required_attribute,
+    required_name,
+    tag_of,
+)
 
 Posture: TypeAlias = Mapping[str, float | Array]
 
 
 @dataclass(frozen=True)
 class Semantics:
-    """What an SRDF file says of a robot.
+    """What an SRDF file says about a robot.
 
     ``groups`` maps a group's name to its joints that move, for ``joints=`` of a solver; ``postures`` maps a
     group to its named postures, for :meth:`memetik.Robot.pack`; ``disabled_pairs`` are the pairs of links, in
@@ -54,7 +61,7 @@ def read(path: str | os.PathLike[str], robot: Robot) -> Semantics:
 
 
 def parse(text: str | bytes, robot: Robot) -> Semantics:
-    """The same from the text of a file."""
+    """The groups, postures and disabled pairs of ``robot`` in the text of an SRDF file."""
     with located("<string>"):
         return _semantics(parse_xml(text), robot)
 
@@ -78,10 +85,9 @@ class _Groups:
         self.elements = {required_name(element): element for element in children(root, "group")}
         self._robot = robot
         self._virtual = virtual
-        self._above = {joint.child: joint for joint in robot.joints.values()}
 
     def joints(self, name: str) -> tuple[str, ...]:
-        """Those that are variables, in the order of the robot."""
+        """The joints of a group that are variables, in the order of the robot."""
         found = self._members(name, ())
         return tuple(joint for joint in self._robot.joint_names if joint in found)
 
@@ -111,19 +117,15 @@ class _Groups:
     def _link(self, element: Element) -> set[str]:
         name = required_name(element)
         _check("link", name, self._robot.links)
-        return {self._above[name].name} if name in self._above else set()
+        joint = self._robot._topology.joint_above(name)
+        return set() if joint is None else {joint.name}
 
     def _chain(self, element: Element) -> set[str]:
         base, tip = (required_attribute(element, end) for end in ("base_link", "tip_link"))
         for link in (base, tip):
             _check("link", link, self._robot.links)
-        found, link = set(), tip
-        while link != base:
-            if link not in self._above:
-                raise RobotError(f"{describe(element)}: link {tip!r} does not hang on {base!r}")
-            found.add(self._above[link].name)
-            link = self._above[link].parent
-        return found
+        with located(describe(element)):
+            return {joint.name for joint in self._robot._topology.chain(tip, base)}
 
 
 def _check(kind: str, name: str, known: Mapping[str, object]) -> None:
@@ -165,7 +167,7 @@ def _disabled_pairs(root: Element, robot: Robot) -> frozenset[tuple[str, str]]:
         if all(link in robot.links for link in ends):
             pairs.add((min(ends), max(ends)))
     if unknown:
-        # as written by assistants for more than one variant of a robot
+        # MoveIt's assistant writes one file for several variants of a robot
         listed = ", ".join(sorted(unknown)[:10])
         warn(f"disable_collisions names links that the robot does not have: {listed}", RobotWarning)
     return frozenset(pairs)

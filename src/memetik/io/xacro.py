@@ -1,4 +1,4 @@
-"""Xacro, ROS' macro language for URDF, expanded by the package xacrodoc where that is installed."""
+"""Expands xacro, ROS' macro language for URDF, by the package xacrodoc if that is installed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def expand(path: Path) -> str:
     document = _xacro_document()
     try:
         return str(document.from_file(str(path)).to_urdf_string(use_protocols=False))
-    except Exception as error:  # of any kind: what is wrong with the file is all that matters
+    except Exception as error:  # xacrodoc raises errors of many types
         raise RobotError(f"xacro says: {type(error).__name__}: {' '.join(str(error).split())}") from error
 
 

@@ -1,63 +1,26 @@
-"""Ways to search: ours, and the systems of the literature on the same goals, to be compared in one run."""
+"""Ways to search: ours, and the systems of the literature on the same goals, to be compared in one run.
 
-from .bioik import BioIK
-from .bioik2 import BioIK2
-from .ccd import CCD
-from .de import DE
-from .decoupled import Decoupled
-from .fabrik import FABRIK
-from .ga import GA
-from .gradient_descent import GradientDescent
-from .hgsa import HGSA
-from .hqp import HQP
-from .jacobian import Jacobian
-from .ladder import Auto, Memetic, Restarts
-from .lbfgsb import LBFGSB
-from .method import Method
-from .names import find, names
-from .neural import Neural
-from .neural2 import Neural2
-from .newton import Newton
-from .nlopt_bridge import NLopt
-from .pickik import PickIK
-from .pivot import Pivot
-from .pso import PSO
-from .python_method import PythonMethod, Search
-from .relaxed import Relaxed
-from .scipy_bridge import SciPy
-from .swarm import Swarm
-from .trac import Trac
+Every method registers its class by name where it is written. The classes, such as ``mk.methods.BioIK2``, are
+imported when they are first used.
+"""
 
-__all__ = [
-    "CCD",
-    "DE",
-    "FABRIK",
-    "GA",
-    "HGSA",
-    "HQP",
-    "LBFGSB",
-    "PSO",
-    "Auto",
-    "BioIK",
-    "BioIK2",
-    "Decoupled",
-    "GradientDescent",
-    "Jacobian",
-    "Memetic",
-    "Method",
-    "NLopt",
-    "Neural",
-    "Neural2",
-    "Newton",
-    "PickIK",
-    "Pivot",
-    "PythonMethod",
-    "Relaxed",
-    "Restarts",
-    "SciPy",
-    "Search",
-    "Swarm",
-    "Trac",
-    "find",
-    "names",
-]
+from typing import Any
+
+from ..solve.method import Method
+from ..solve.method_names import classes, find, method, method_family, names
+from .shared.core_method import CoreMethod
+from .shared.python_method import PythonMethod, Search
+
+_OTHERS = (CoreMethod, Method, PythonMethod, Search, find, method, method_family, names)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__all__":
+        return sorted([*(other.__name__ for other in _OTHERS), *classes()])
+    if name.startswith("_") or name not in classes():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return classes()[name]
+
+
+def __dir__() -> list[str]:
+    return list(__getattr__("__all__"))

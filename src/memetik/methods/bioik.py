@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from .. import _core
-from ..errors import MethodError
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 Fitness: TypeAlias = Literal["rms", "mean"]
 Gradients: TypeAlias = Literal["exact", "differences", "incremental differences"]
-GRADIENTS: tuple[Gradients, ...] = ("exact", "differences", "incremental differences")  # BioIkGradients
 
 
+@method("bioik")
 @dataclass(frozen=True, kw_only=True)
-class BioIK(Method):
+class BioIK(CoreMethod):
     """Bio IK: evolution with swarm dynamics, whose elites descend by L-BFGS-B (Starke 2020, chapter 4).
 
     The ``population`` begins as the start and random individuals. In every generation the fittest and
@@ -73,31 +69,3 @@ class BioIK(Method):
     random_weights: bool = False
     gradients: Gradients = "exact"
     fitness: Fitness = "rms"
-
-    def __post_init__(self) -> None:
-        self._check_integers(population=10_000, elites=1000)
-        if self.elites > self.population:
-            raise MethodError(f"elites: at most the population of {self.population}, got {self.elites}")
-        self._check_flags("exploitation", "adoption", "wipe_outs", "random_weights")
-        self._check_choice("gradients", GRADIENTS)
-        self._require(
-            self.gradients == "exact" or self.fitness == "rms", "takes differences of the fitness 'rms' only"
-        )
-        self._check_choice("fitness", ("rms", "mean"))
-
-    @property
-    def name(self) -> str:
-        """``"bioik"``."""
-        return "bioik"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.bioik(
-            self.population,
-            self.elites,
-            self.exploitation,
-            self.adoption,
-            self.wipe_outs,
-            self.random_weights,
-            GRADIENTS.index(self.gradients),
-            self.fitness == "mean",
-        )

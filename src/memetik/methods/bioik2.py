@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from .. import _core
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 Memetics: TypeAlias = Literal["quadratic", "linear", "lbfgs", "none"]
-MEMETICS: tuple[Memetics, ...] = ("quadratic", "linear", "lbfgs", "none")  # memetik::Memetics
 MutationSize: TypeAlias = Literal["individual", "gene"]
-MUTATION_SIZES: tuple[MutationSize, ...] = ("individual", "gene")
 
 
+@method("bioik2")
 @dataclass(frozen=True, kw_only=True)
-class BioIK2(Method):
+class BioIK2(CoreMethod):
     """BioIK 2 (Ruppel 2017): evolution of a few individuals, and gradients, on extrapolated kinematics.
 
     There are ``islands`` that know nothing of each other, by default as many as the solver has threads. On
@@ -70,33 +66,3 @@ class BioIK2(Method):
     wipe_outs: bool = True
     random_start: bool = False
     extrapolate: bool = True
-
-    def __post_init__(self) -> None:
-        self._count_or_threads("islands")
-        self._check_integers(species=100, population=1000, children=-1000, elites=-1000)
-        self._check_integers(evolution_generations=-1000, optimization_generations=-1000)
-        self._check_choice("memetics", MEMETICS)
-        self._check_choice("mutation", MUTATION_SIZES)
-        self._check_flags("momentum", "wipe_outs", "random_start", "extrapolate")
-
-    @property
-    def name(self) -> str:
-        """``"bioik2"``."""
-        return "bioik2"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.bioik2(
-            islands=self._count_or_threads("islands"),
-            species=self.species,
-            population=self.population,
-            children=self.children,
-            elites=min(self.elites, self.population),
-            evolution_generations=self.evolution_generations,
-            optimization_generations=self.optimization_generations,
-            memetics=MEMETICS.index(self.memetics),
-            size_per_gene=self.mutation == "gene",
-            momentum=self.momentum,
-            wipe_outs=self.wipe_outs,
-            random_start=self.random_start,
-            extrapolate=self.extrapolate,
-        )

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from .. import _core
 from ..goals.pose import Position
-from .method import Method
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 if TYPE_CHECKING:
     from ..solve.problem import Problem
 
 
+@method("ccd")
 @dataclass(frozen=True, kw_only=True)
-class CCD(Method):
+class CCD(CoreMethod):
     """Cyclic coordinate descent (Wang and Chen 1991): one joint after the other, the last one first.
 
     Each goes where it brings the points p nearest to their targets t, all others held: a joint that turns
@@ -43,15 +44,6 @@ class CCD(Method):
     restarts: bool = True
     runners: int | None = None
 
-    def __post_init__(self) -> None:
-        self._check_flags("restarts")
-        self._count_or_threads("runners")
-
-    @property
-    def name(self) -> str:
-        """``"ccd"``."""
-        return "ccd"
-
     def _check(self, problem: Problem, threads: int) -> None:
         self._refuse_secondary(problem)
         self._take_only(problem, (Position,))
@@ -63,6 +55,3 @@ class CCD(Method):
                 f"takes positions in the root's frame, without free axes, a metric or a loss, and {name!r} "
                 "is not such: use method='auto'",
             )
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.ccd(self._count_or_threads("runners"), self.restarts)

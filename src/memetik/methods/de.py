@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from .. import _core
-from ..errors import MethodError
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
-
-_FEWEST = 4  # one, and three others to make a mutant of
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 
+@method("de")
 @dataclass(frozen=True, kw_only=True)
-class DE(Method):
+class DE(CoreMethod):
     """Differential evolution, DE/rand/1/bin (Storn and Price 1997), on the cost of the primary goals.
 
     For every individual x there is a trial. Its genes are those of the mutant ``a + factor (b - c)``, a, b, c
@@ -43,20 +38,3 @@ class DE(Method):
     crossover: float = 0.9
     restarts: bool = True
     runners: int | None = None
-
-    def __post_init__(self) -> None:
-        self._check_integers(population=100_000)
-        if self.population < _FEWEST:
-            raise MethodError(f"population: expected {_FEWEST} or more, got {self.population}")
-        self._check_numbers(factor=(0, 2), crossover=(0, 1))
-        self._check_flags("restarts")
-        self._count_or_threads("runners")
-
-    @property
-    def name(self) -> str:
-        """``"de"``."""
-        return "de"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        runners = self._count_or_threads("runners")
-        return _core.de(runners, self.restarts, self.population, self.factor, self.crossover)

@@ -1,6 +1,6 @@
 """How the methods did when they were measured: what ``memetik methods`` shows.
 
-``figures.json`` is written by ``docs/update_tables.py`` from the results of ``benchmarks/methods.py``.
+``memetik bench report`` writes ``figures.json`` from the results of ``memetik bench methods``.
 """
 
 from __future__ import annotations

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from .. import _core
-from ..errors import MethodError
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 
+@method("ga")
 @dataclass(frozen=True, kw_only=True)
-class GA(Method):
+class GA(CoreMethod):
     """A plain genetic algorithm with genes that are real numbers, on the cost of the primary goals.
 
     In a generation the ``elites`` survive, and all others make room for children. A parent is the best of a
@@ -48,34 +45,3 @@ class GA(Method):
     mutation_size: float = 0.1
     restarts: bool = True
     runners: int | None = None
-
-    def __post_init__(self) -> None:
-        self._check_integers(population=100_000, elites=-100_000, tournament=1000)
-        self._check_numbers(crossover=(0, 1), blend=(0, 10), mutation_size=(0, 1))
-        if self.mutation is not None:
-            self._check_numbers(mutation=(0, 1))
-        if not self.elites < self.population:
-            raise MethodError(
-                f"elites: expected less than the population of {self.population}, got {self.elites}"
-            )
-        self._check_flags("restarts")
-        self._count_or_threads("runners")
-
-    @property
-    def name(self) -> str:
-        """``"ga"``."""
-        return "ga"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        average = 1 / max(len(problem.active_variables), 1)
-        return _core.ga(
-            self._count_or_threads("runners"),
-            self.restarts,
-            self.population,
-            self.elites,
-            self.tournament,
-            self.crossover,
-            self.blend,
-            average if self.mutation is None else self.mutation,
-            self.mutation_size,
-        )

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from .. import _core
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 Stuck: TypeAlias = Literal["stop", "reset", "continue"]
 NAMES: dict[Stuck, str] = {"stop": "gd", "reset": "gd_r", "continue": "gd_c"}
 
 
+@method("gd", stuck="stop")
+@method("gd_r", stuck="reset")
+@method("gd_c", stuck="continue")
 @dataclass(frozen=True, kw_only=True)
-class GradientDescent(Method):
+class GradientDescent(CoreMethod):
     """Gradient descent on the cost f of the primary goals with steps of f / (df/ds): Δq = -f ∇f / |∇f|².
 
     Near a solution that is half the way there; elsewhere it often goes too far, and ``stuck`` says what a
@@ -38,20 +38,12 @@ class GradientDescent(Method):
 
     source: ClassVar[str] = "BioIK 2 thesis 3.5.2"
     advice: ClassVar[str] = "to compare with"
+    _core_name: ClassVar[str] = "gradient_descent"
 
     stuck: Stuck = "continue"
     runners: int | None = None
-
-    def __post_init__(self) -> None:
-        self._check_choice("stuck", NAMES)
-        self._count_or_threads("runners")
 
     @property
     def name(self) -> str:
         """``"gd"``, ``"gd_r"`` or ``"gd_c"``."""
         return NAMES[self.stuck]
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.gradient_descent(
-            self._count_or_threads("runners"), self.stuck == "reset", self.stuck != "continue"
-        )

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
-from .. import _core
-from ..errors import MethodError
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 FitnessForm: TypeAlias = Literal["linear", "quadratic"]
-FITNESS_FORMS: tuple[FitnessForm, ...] = ("linear", "quadratic")
 
 
+@method("hgsa")
 @dataclass(frozen=True, kw_only=True)
-class HGSA(Method):
+class HGSA(CoreMethod):
     """HGSA (Starke et al. 2016), which is BioIK 1: genes, momentum, and hill climbing by single genes.
 
     There are ``islands`` that know nothing of each other, by default as many as the solver has threads. On
@@ -52,19 +48,3 @@ class HGSA(Method):
     population: int = 12
     elites: int = 4
     fitness: FitnessForm = "quadratic"
-
-    def __post_init__(self) -> None:
-        self._count_or_threads("islands")
-        self._check_integers(population=10_000, elites=-10_000)
-        if self.elites >= self.population:
-            raise MethodError(f"elites: expected fewer than population={self.population}, got {self.elites}")
-        self._check_choice("fitness", FITNESS_FORMS)
-
-    @property
-    def name(self) -> str:
-        """``"hgsa"``."""
-        return "hgsa"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        islands = self._count_or_threads("islands")
-        return _core.hgsa(islands, self.population, self.elites, self.fitness == "linear")

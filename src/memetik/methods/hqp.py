@@ -12,8 +12,9 @@ import numpy.typing as npt
 
 from ..errors import MethodError, UnknownNameError
 from ..goals.pass_through import PassThrough
+from ..solve.method_names import method
 from ..transforms import Array
-from .python_method import PythonMethod, Search
+from .shared.python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
     from ..solve.problem import Problem
@@ -37,6 +38,7 @@ class Hierarchy(NamedTuple):
     decisive: Rows
 
 
+@method("hqp")
 @dataclass(frozen=True, kw_only=True)
 class HQP(PythonMethod):
     """Differential inverse kinematics by hierarchical quadratic programming (Colan et al. 2023).
@@ -68,11 +70,6 @@ class HQP(PythonMethod):
         self._check_flags("restarts")
         if self.levels is not None:
             object.__setattr__(self, "levels", _names_by_level(self.levels))
-
-    @property
-    def name(self) -> str:
-        """``"hqp"``."""
-        return "hqp"
 
     def _check(self, problem: Problem, threads: int) -> None:
         super()._check(problem, threads)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
+from typing import ClassVar, Literal, TypeAlias
 
-from .. import _core
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 Inverse: TypeAlias = Literal["dls", "transpose", "pinv", "svd-dls"]
-INVERSES: tuple[Inverse, ...] = get_args(Inverse)  # in the order of memetik::JacobianInverse
 
 
+@method("jacobian")
 @dataclass(frozen=True, kw_only=True)
-class Jacobian(Method):
+class Jacobian(CoreMethod):
     """Steps that take all primary goals for linear: closed loop, each from the exact errors r and Jacobian J.
 
     A step is Δq = z - J# (r + J z) with a generalised inverse J#, by ``inverse``:
@@ -55,32 +52,3 @@ class Jacobian(Method):
     nullspace_gain: float = 0.1
     max_step: float | None = None
     runners: int | None = None
-
-    def __post_init__(self) -> None:
-        self._check_choice("inverse", INVERSES)
-        self._check_numbers(damping=(0.0, 1e6), nullspace_gain=(0.0, 1e6))
-        if self.max_step is not None:
-            self._check_numbers(max_step=(1e-6, 1e6))
-        self._check_flags("restarts", "stop_at_limits")
-        self._count_or_threads("runners")
-
-    @property
-    def name(self) -> str:
-        """``"jacobian"``."""
-        return "jacobian"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.jacobian(
-            self._count_or_threads("runners"),
-            self.restarts,
-            INVERSES.index(self.inverse),
-            float(self.damping),
-            float(self.nullspace_gain),
-            self.stop_at_limits,
-            self._longest_step(),
-        )
-
-    def _longest_step(self) -> float:
-        if self.max_step is not None:
-            return float(self.max_step)
-        return 0.1 if self.stop_at_limits else 1.8

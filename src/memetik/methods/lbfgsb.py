@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from .. import _core
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 
+@method("lbfgsb")
 @dataclass(frozen=True, kw_only=True)
-class LBFGSB(Method):
+class LBFGSB(CoreMethod):
     """L-BFGS-B (Byrd, Lu, Nocedal and Zhu 1995) on the cost of the primary goals.
 
     The first of ``runners`` begins at the start, the others at random configurations, and all of them anew at
@@ -33,15 +31,3 @@ class LBFGSB(Method):
     restarts: bool = True
     stop_at_limits: bool = False
     runners: int | None = None
-
-    def __post_init__(self) -> None:
-        self._check_flags("restarts", "stop_at_limits")
-        self._count_or_threads("runners")
-
-    @property
-    def name(self) -> str:
-        """``"lbfgsb"``."""
-        return "lbfgsb"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.lbfgsb(self._count_or_threads("runners"), self.restarts, self.stop_at_limits)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from .. import _core
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 
+@method("newton")
 @dataclass(frozen=True, kw_only=True)
-class Newton(Method):
+class Newton(CoreMethod):
     """KDL's Newton method with MoveIt's changes of 2019: Δq = -W (J W)⁺ r, clipped at limits.
 
     Joints that were clipped weigh 0.1 instead of 1 in W for the next step; those with a whole turn within
@@ -36,15 +34,3 @@ class Newton(Method):
 
     restarts: bool = True
     runners: int | None = None
-
-    def __post_init__(self) -> None:
-        self._check_flags("restarts")
-        self._count_or_threads("runners")
-
-    @property
-    def name(self) -> str:
-        """``"newton"``."""
-        return "newton"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.newton(self._count_or_threads("runners"), self.restarts)

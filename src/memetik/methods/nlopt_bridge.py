@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from ..solve.method_names import method_family
 from ..transforms import Array
-from .python_method import PythonMethod, Search
+from .shared.bridge import Bridge
+from .shared.python_method import Search
 
 if TYPE_CHECKING:
     from ..solve.problem import Problem
@@ -52,8 +54,9 @@ GOOD_ENOUGH = -2.0  # a cost
 Function = Callable[[Array], tuple[float, Array | None]]  # the value, and the gradient where it is used
 
 
+@method_family("nlopt", "algorithm", ALGORITHMS)
 @dataclass(frozen=True, kw_only=True)
-class NLopt(PythonMethod):
+class NLopt(Bridge):
     """NLopt (Johnson 2007) on the cost of the primary goals.
 
     ``method="nlopt:LD_SLSQP"`` is ``NLopt(algorithm="LD_SLSQP")``, by NLopt's own names: G is global and L
@@ -70,22 +73,12 @@ class NLopt(PythonMethod):
     """
 
     source: ClassVar[str] = "EBIKE 8.11"
-    advice: ClassVar[str] = "to compare with, or to try an optimiser on goals of your own"
+    library: ClassVar[str] = "nlopt"
+    algorithms: ClassVar[tuple[str, ...]] = ALGORITHMS
     packages: ClassVar[tuple[str, ...]] = ("nlopt",)
 
     algorithm: str = "LD_SLSQP"
-    restarts: bool = True
     tolerance: float = 1e-6
-
-    def __post_init__(self) -> None:
-        self._check_choice("algorithm", ALGORITHMS)
-        self._check_flags("restarts")
-        self._check_numbers(tolerance=(0.0, 1.0))
-
-    @property
-    def name(self) -> str:
-        """``"nlopt:"`` and the algorithm."""
-        return f"nlopt:{self.algorithm}"
 
     def _check(self, problem: Problem, threads: int) -> None:
         super()._check(problem, threads)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from .. import _core
-from ..errors import MethodError
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 
+@method("pickik")
 @dataclass(frozen=True, kw_only=True)
-class PickIK(Method):
+class PickIK(CoreMethod):
     """PickIK (pick_ik in its global mode): BioIK simplified, with gradient descent for the elites.
 
     ``population`` individuals, of which the ``elites`` are the start and random ones at first. In a
@@ -50,25 +47,3 @@ class PickIK(Method):
     descent_iterations: int = 25
     descent_step: float = 1e-4
     wipe_out_tolerance: float = 1e-5
-
-    def __post_init__(self) -> None:
-        self._count_or_threads("islands")
-        self._check_integers(population=10_000, elites=10_000, descent_iterations=-100_000)
-        if self.elites > self.population:
-            raise MethodError(f"elites: expected at most population={self.population}, got {self.elites}")
-        self._check_numbers(descent_step=(1e-12, 1.0), wipe_out_tolerance=(0.0, 1e6))
-
-    @property
-    def name(self) -> str:
-        """``"pickik"``."""
-        return "pickik"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.pickik(
-            self._count_or_threads("islands"),
-            self.population,
-            self.elites,
-            self.descent_iterations,
-            self.descent_step,
-            self.wipe_out_tolerance,
-        )

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from .. import _core
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 
+@method("pso")
 @dataclass(frozen=True, kw_only=True)
-class PSO(Method):
+class PSO(CoreMethod):
     """Particle swarm optimisation (Kennedy and Eberhart 1995) on the cost of the primary goals.
 
     Every particle x remembers the best place p it has seen, and knows the best place l of its ``neighbors``
@@ -44,28 +42,3 @@ class PSO(Method):
     neighbors: int | None = None
     restarts: bool = True
     runners: int | None = None
-
-    def __post_init__(self) -> None:
-        self._check_integers(population=100_000)
-        self._check_numbers(inertia=(0, 1), cognitive=(0, 4), social=(0, 4), fastest=(1e-6, 1))
-        if self.neighbors is not None:
-            self._check_integers(neighbors=100_000)
-        self._check_flags("restarts")
-        self._count_or_threads("runners")
-
-    @property
-    def name(self) -> str:
-        """``"pso"``."""
-        return "pso"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.pso(
-            self._count_or_threads("runners"),
-            self.restarts,
-            self.population,
-            self.inertia,
-            self.cognitive,
-            self.social,
-            self.fastest,
-            self.neighbors or 0,
-        )

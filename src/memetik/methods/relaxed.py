@@ -15,11 +15,11 @@ from ..goals.goal import Goal
 from ..goals.manipulability import Manipulability
 from ..goals.pass_through import PassThrough
 from ..losses import LARGEST_NUMBER, SMALLEST_NUMBER, Groove, Loss, Swamp
-from ..robot.description import LARGEST_VALUE
+from ..solve.method_names import method
 from ..solve.problem import Problem
-from ..transforms import Array
+from ..transforms import LARGEST_VALUE, Array
 from .nlopt_bridge import minimize, stop_at_rest
-from .python_method import PythonMethod, Search
+from .shared.python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -28,6 +28,7 @@ HIGHEST_MANIPULABILITY = 1e3  # of any arm, by far: below a floor that high the 
 CONSTRAINT_TOLERANCE = 1e-9
 
 
+@method("relaxed")
 @dataclass(frozen=True, kw_only=True)
 class Relaxed(PythonMethod):
     """RelaxedIK (Rakita, Mutlu and Gleicher 2018) and RangedIK (Wang et al. 2023): SLSQP on relaxed goals.
@@ -68,11 +69,6 @@ class Relaxed(PythonMethod):
         self._check_numbers(steepness=(0.0, LARGEST_NUMBER), tolerance=(0.0, 1.0))
         self._check_flags("ranged", "restarts")
         Groove(power=self.power)
-
-    @property
-    def name(self) -> str:
-        """``"relaxed"``."""
-        return "relaxed"
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
         """Minimise the relaxed cost from one start after the other; the search judges what it visits."""

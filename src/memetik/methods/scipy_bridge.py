@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from ..solve.method_names import method_family
 from ..transforms import Array
-from .python_method import PythonMethod, Search
+from .shared.bridge import Bridge
+from .shared.python_method import Search
 
 if TYPE_CHECKING:
     from ..solve.problem import Problem
@@ -21,8 +23,9 @@ ALGORITHMS = tuple(sorted((*BY_GRADIENT, *BY_VALUE), key=str.lower))
 FIRST_WITH_COBYQA = (1, 14)  # version of SciPy
 
 
+@method_family("scipy", "algorithm", ALGORITHMS)
 @dataclass(frozen=True, kw_only=True)
-class SciPy(PythonMethod):
+class SciPy(Bridge):
     """``scipy.optimize.minimize`` on the primary goals' cost, from one start after the other.
 
     ``method="scipy:BFGS"`` is ``SciPy(algorithm="BFGS")``. Algorithms that know no bounds (BFGS, CG,
@@ -40,22 +43,12 @@ class SciPy(PythonMethod):
     """
 
     source: ClassVar[str] = "BioIK 2 thesis 3.5.3, EBIKE 8.11"
-    advice: ClassVar[str] = "to compare with, or to try an optimiser on goals of your own"
+    library: ClassVar[str] = "scipy"
+    algorithms: ClassVar[tuple[str, ...]] = ALGORITHMS
     packages: ClassVar[tuple[str, ...]] = ("scipy.optimize",)
 
     algorithm: str = "L-BFGS-B"
-    restarts: bool = True
     tolerance: float = 1e-12
-
-    def __post_init__(self) -> None:
-        self._check_choice("algorithm", ALGORITHMS)
-        self._check_flags("restarts")
-        self._check_numbers(tolerance=(0.0, 1.0))
-
-    @property
-    def name(self) -> str:
-        """``"scipy:"`` and the algorithm."""
-        return f"scipy:{self.algorithm}"
 
     def _check(self, problem: Problem, threads: int) -> None:
         super()._check(problem, threads)

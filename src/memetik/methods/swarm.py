@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from .. import _core
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 
+@method("swarm")
 @dataclass(frozen=True, kw_only=True)
-class Swarm(Method):
+class Swarm(CoreMethod):
     """Many seeds at once, particles around each, then L-BFGS: cuRobo's search (Sundaralingam et al. 2023).
 
     The ``seeds`` are the start and random places. A few ``mppi_iterations`` (Williams, Aldrich and Theodorou
@@ -42,16 +40,3 @@ class Swarm(Method):
     mppi_iterations: int = 4
     lbfgs_iterations: int = 80
     runners: int | None = None
-
-    def __post_init__(self) -> None:
-        self._check_integers(seeds=10_000, particles=1000, mppi_iterations=-1000, lbfgs_iterations=100_000)
-        self._count_or_threads("runners")
-
-    @property
-    def name(self) -> str:
-        """``"swarm"``."""
-        return "swarm"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        runners = self._count_or_threads("runners")
-        return _core.swarm(runners, self.seeds, self.particles, self.mppi_iterations, self.lbfgs_iterations)

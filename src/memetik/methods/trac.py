@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, get_args
+from typing import ClassVar, Literal, TypeAlias
 
-from .. import _core
-from .method import Method
-
-if TYPE_CHECKING:
-    from ..solve.problem import Problem
+from ..solve.method_names import method
+from .shared.core_method import CoreMethod
 
 Mode: TypeAlias = Literal["speed", "distance", "manip1", "manip2"]
-MODES: tuple[Mode, ...] = get_args(Mode)
 
 
+@method("trac")
 @dataclass(frozen=True, kw_only=True)
-class Trac(Method):
+class Trac(CoreMethod):
     """Newton's method (:class:`Newton`) and SQP race, each with restarts at random configurations.
 
     SQP minimises Φ = rᵀr by quadratic programs with the joint limits as constraints and a Hessian of BFGS
@@ -43,14 +40,3 @@ class Trac(Method):
     advice: ClassVar[str] = "to compare with TRAC-IK"
 
     mode: Mode = "speed"
-
-    def __post_init__(self) -> None:
-        self._check_choice("mode", MODES)
-
-    @property
-    def name(self) -> str:
-        """``"trac"``."""
-        return "trac"
-
-    def _recipe(self, problem: Problem) -> _core.Recipe:
-        return _core.trac(self.mode)

@@ -8,13 +8,11 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from ..errors import RobotError, UnknownNameError
+from ..robot import Robot
 from .loops import closure
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
 
 __all__ = ["BUNDLED", "ModelInfo", "closure", "info", "load_bundled"]
 
@@ -36,9 +34,9 @@ _MODULES = {
     "lwr4_shadow_hand": "arms_with_hand",
     "pr2_arm_shadow_hand": "arms_with_hand",
     "snake": "snake",
-    "mannequin": "mannequin",
-    "kyle": "kyle",
-    "wolf": "wolf",
+    "mannequin": "characters.mannequin",
+    "kyle": "characters.kyle",
+    "wolf": "characters.wolf",
     "five_bar": "five_bar",
     "stewart": "stewart",
 }
@@ -49,7 +47,7 @@ BUNDLED: tuple[str, ...] = tuple(_MODULES)
 
 @dataclass(frozen=True)
 class ModelInfo:
-    """What a bundled robot is, and whose dimensions it has."""
+    """A summary of a bundled robot, and where its dimensions are from."""
 
     name: str
     summary: str

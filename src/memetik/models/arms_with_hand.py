@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 
 from ..collision.shapes import cylinder_between
-from ..robot.builder import RobotBuilder
-from ..robot.robot import Robot
+from ..robot import Robot, RobotBuilder
 from ..transforms import Array, transform
-from ._shadow_hand_parts import ALUMINIUM
 from .kuka import iiwa14, lwr4
 from .pr2 import pr2
 from .shadow_hand import shadow_hand
+from .shadow_hand.parts import ALUMINIUM
 
 _PR2_ADAPTER = 0.118  # from the elbow along the forearm to the face that carries the hand [m]
 _PR2_ADAPTER_SIZE = (0.025, 0.0685)  # thickness and radius of the disc between them [m]
@@ -67,4 +66,4 @@ def _pr2_adapter() -> Robot:
 
 def _with_hand(name: str, arm: Robot, link: str, pose: Array | None = None) -> Robot:
     both = arm.attach(shadow_hand(), link, pose)
-    return Robot(name, both.links.values(), both.joints.values())
+    return Robot._from_topology(name, both._topology)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 
 from ..collision.shapes import Box, Capsule, Cylinder, Geometry
-from ..robot.builder import RobotBuilder
-from ..robot.robot import Robot
-from ._body import Vector
-from ._serial import Hinge, add_hinges
+from ..robot import Robot, RobotBuilder
+from .shared.body import Vector
+from .shared.serial import Hinge, add_hinges
 from .universal_robots import ur10e
 
 _DARK, _STEEL, _JOINT, _TIP = "#3c4248", "#c4c9cd", "#6d747b", "#d8862f"
@@ -54,7 +53,7 @@ def ur10e_elise() -> Robot:
     endoscope weighs is not published.
     """
     arm = ur10e().attach(_endoscope(), "tool0")
-    return Robot("ur10e_elise", arm.links.values(), arm.joints.values())
+    return Robot._from_topology("ur10e_elise", arm._topology)
 
 
 def _endoscope() -> Robot:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from ..collision.shapes import Box, Geometry, cylinder_between
-from ..robot.builder import RobotBuilder
-from ._body import Vector
-from ._serial import Hinge, add_hinges
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ..robot import Robot, RobotBuilder
+from .shared.body import Vector
+from .shared.serial import Hinge, add_hinges
 
 _YELLOW, _GREY, _DARK = "#f5c518", "#666a6e", "#33363a"
 

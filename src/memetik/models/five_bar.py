@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..collision.shapes import Box, Capsule, Geometry, Sphere, cylinder_between
-from ..robot.builder import RobotBuilder
+from ..robot import Robot, RobotBuilder
 from ..transforms import Array
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
 
 LOOPS = (("right_tip", "tool"),)
 """Open end, and the link whose origin it belongs to."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from ..collision.shapes import Box, Capsule, Geometry, Sphere, cylinder_between
-from ..robot.builder import RobotBuilder
-from ._body import Body, Vector
-from ._serial import Hinge, add_hinges, bent_link
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ..robot import Robot, RobotBuilder
+from .shared.body import Body, Vector
+from .shared.serial import Hinge, add_hinges, bent_link
 
 _ORANGE, _LIGHT, _DARK = "#f26a1b", "#cfd2d4", "#41454a"
 _Y: Vector = (0.0, 1.0, 0.0)

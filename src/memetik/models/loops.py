@@ -1,4 +1,4 @@
-"""Loops of parallel robots. Robots are trees: each loop is cut open somewhere, and a goal closes it there."""
+"""Loops of parallel robots. Robots are trees: each loop is cut at one place, and a goal closes it there."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..errors import UnknownNameError
+from ..robot import Robot
 
 if TYPE_CHECKING:
     from ..goals import Position
-    from ..robot.robot import Robot
 
 PARALLEL = ("five_bar", "stewart")
 """Bundled robots with loops; each is in a module of its name, which has LOOPS."""
@@ -19,11 +19,11 @@ TOLERANCE = 1e-8  # [m]
 
 
 def closure(robot: str | Robot, *, prefix: str = "", tolerance: float = TOLERANCE) -> list[Position]:
-    """The goals that close the loops of a bundled parallel robot, given by name or as it is.
+    """The goals that close the loops of a bundled parallel robot, given by its name or as a Robot.
 
-    They are primary, so that whatever is asked for besides is answered by a configuration that the real robot
-    can have. ``prefix`` is that of its links, where it was attached to another robot. For robots of your own,
-    write one such goal for each loop: a link's origin in the frame of the link that it is joined to.
+    They are primary, so that a solution closes the loops as the real robot does. ``prefix`` is the prefix of
+    its links if it was attached to another robot. For a robot of your own, write one such goal for each loop:
+    a link's origin in the frame of the link that it is joined to.
 
     >>> import memetik as mk
     >>> wanted = mk.Pose("platform", position=(0.05, 0, 0.65), rpy=(0.1, 0.2, 0))

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from ..collision.shapes import Box, Capsule, Geometry, Sphere, cylinder_between
-from ..robot.builder import RobotBuilder
-from ._body import Body, Tensor, Vector
-from ._serial import Hinge, add_hinges, bent_link
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ..robot import Robot, RobotBuilder
+from .shared.body import Body, Tensor, Vector
+from .shared.serial import Hinge, add_hinges, bent_link
 
 _WHITE, _SHADE, _DARK = "#f5f5f3", "#dfe2e5", "#3b4046"
 _OPENING = 0.02  # of each finger, half of what it can open [m]

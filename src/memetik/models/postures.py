@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..robot import Robot
 from ..transforms import Array
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
 
 _UR = {
     "shoulder_lift_joint": -1.9,

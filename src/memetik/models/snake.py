@@ -5,14 +5,10 @@ from __future__ import annotations
 import colorsys
 import math
 import operator
-from typing import TYPE_CHECKING
 
 from ..collision.shapes import Capsule, Sphere
 from ..errors import RobotError
-from ..robot.builder import RobotBuilder
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ..robot import Robot, RobotBuilder
 
 _LIMIT = 2 * math.pi / 3
 _MASS_PER_LENGTH = 1.0  # [kg/m]

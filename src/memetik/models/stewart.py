@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..collision.shapes import Box, Geometry, Sphere, cylinder_between
-from ..robot.builder import RobotBuilder
+from ..robot import Robot, RobotBuilder
 from ..transforms import Array
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
 
 _LEGS = range(1, 7)
 LOOPS = tuple((f"leg_{leg}_rod", f"anchor_{leg}") for leg in _LEGS)

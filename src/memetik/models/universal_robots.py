@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..collision.shapes import Geometry, cylinder_between
-from ..robot.builder import RobotBuilder
-from ._body import Body, Vector
-from ._serial import Hinge, add_hinges
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from ..robot import Robot, RobotBuilder
+from .shared.body import Body, Vector
+from .shared.serial import Hinge, add_hinges
 
 _GREY, _BLUE, _METAL = "#c3c7ca", "#4f97cc", "#8a9096"
 _LID = 0.008  # thickness of the plastic lid on every joint [m]

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from .. import goals as g
-from ..collision.shapes import Capsule, Geometry, HalfSpace, Sphere, cylinder_between, rgba
+from ..collision.shapes import Capsule, Geometry, Sphere, cylinder_between, rgba
 from ..goals.link_goal import AxisGoal
-from ..goals.place_goal import PlaceGoal
 from ..transforms import Array, rotation_from_quaternion
 from .posed import PLAIN, Posed
 
@@ -113,7 +112,7 @@ def _solids(scene: _Scene, goal: Any) -> list[Geometry]:
     return [
         Geometry(item.shape, item.origin, item.color or rgba(_SURFACE))
         for item in solids
-        if not isinstance(item.shape, HalfSpace)
+        if item.shape.bounded
     ]
 
 
@@ -138,7 +137,8 @@ _MARKERS: dict[type, _Marker] = {
     g.OnPlane: _plane,
     g.Touch: _plane,
     g.KeepDistance: _place,
-    PlaceGoal: _place,
+    g.Balance: _place,
+    g.PassThrough: _place,
     g.KeepClear: _solids,
     g.StandOn: _solids,
 }

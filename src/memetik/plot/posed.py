@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Shape, Sphere
+from ..collision.shapes import Capsule, Color, Geometry, Shape, Sphere
 from ..robot.description import Link
 from ..transforms import Array
 
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 PLAIN: Color = (0.72, 0.75, 0.78, 1.0)
 """The color of shapes that have none."""
 _STICK, _KNOB = "#7d8794", "#e08a2c"
-_DIRECTIONS = np.array([d for d in itertools.product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
-_DIRECTIONS /= np.linalg.norm(_DIRECTIONS, axis=1, keepdims=True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,25 +51,6 @@ def posed_shapes(
         for name, body in bodies.items()
         for item in body
     ]
-
-
-def outline(shape: Shape) -> Array:
-    """Points (N, 3) on the surface of a shape, in its own frame, that span it; none of a mesh."""
-    if isinstance(shape, Box):
-        corners = np.array(list(itertools.product((-0.5, 0.5), repeat=3)))
-        return np.asarray(corners * np.array(shape.size))
-    if isinstance(shape, Sphere):
-        return np.asarray(shape.radius * _DIRECTIONS)
-    if isinstance(shape, Cylinder):
-        angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
-        ring = shape.radius * np.column_stack([np.cos(angles), np.sin(angles), np.zeros(16)])
-        end = np.array([0.0, 0.0, shape.length / 2])
-        return np.vstack([ring - end, ring + end])
-    if isinstance(shape, Capsule):
-        end = np.array([0.0, 0.0, shape.length / 2])
-        ball = shape.radius * _DIRECTIONS
-        return np.vstack([ball - end, ball + end])
-    return np.zeros((0, 3))
 
 
 def placed(points: Array, pose: Array) -> Array:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from ..collision.shapes import Mesh
 from ..errors import MemetikError
 from ..models.postures import presentation
 from ..transforms import Array, finite_vector
 from .camera import THREE_QUARTER, view_axes
-from .posed import outline, placed, posed_shapes
+from .posed import placed, posed_shapes
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -43,13 +42,13 @@ def sketch(
     posture = presentation(robot) if q is None else robot.pack({}, base=q)
     shapes = posed_shapes(robot, posture, lambda shape: not isinstance(shape, Mesh))
     onto_paper = np.column_stack([right, -up, forward])
-    corners = np.vstack([placed(outline(item.shape), item.pose) for item in shapes]) @ onto_paper
+    corners = np.vstack([placed(item.shape.outline(), item.pose) for item in shapes]) @ onto_paper
     low, high = corners.min(axis=0), corners.max(axis=0)
     extent = np.maximum(high - low, 1e-9)
     paper = np.array([2 * columns - 1, 4 * rows - 1])
     scale = float((paper / extent[:2]).min())
 
-    dots = [placed(_surface(item.shape, scale), item.pose) @ onto_paper for item in shapes]
+    dots = [placed(item.shape.surface(scale), item.pose) @ onto_paper for item in shapes]
     points = np.vstack(dots)
     places = np.rint(scale * (points[:, :2] - (low + high)[:2] / 2) + paper / 2).astype(np.int64)
     x, y = np.clip(places, 0, paper).T
@@ -82,45 +81,3 @@ def _braille(dots: npt.NDArray[np.bool_]) -> str:
     rows, columns = dots.shape[0] // 4, dots.shape[1] // 2
     codes = (dots.reshape(rows, 4, columns, 2) * _DOTS[None, :, None, :]).sum(axis=(1, 3))
     return "\n".join("".join(chr(0x2800 + code) if code else " " for code in row) for row in codes)
-
-
-def _surface(shape: Shape, scale: float) -> Array:
-    """Points all over a shape, in its own frame, so dense that at ``scale`` [dots/m] no dot is missed."""
-    if isinstance(shape, Box):
-        sizes = np.array(shape.size)
-        grids = [np.linspace(-0.5, 0.5, _count(size, scale)) * size for size in sizes]
-        faces = []
-        for axis in range(3):
-            u, v = (grids[i] for i in range(3) if i != axis)
-            grid = np.stack(np.meshgrid(u, v), axis=-1).reshape(-1, 2)
-            faces += [np.insert(grid, axis, side * sizes[axis] / 2, axis=1) for side in (-1, 1)]
-        return np.vstack(faces)
-    if isinstance(shape, Sphere):
-        return _ball(shape.radius, scale)
-    if isinstance(shape, (Cylinder, Capsule)):
-        ring = _ring(shape.radius, scale)
-        heights = np.linspace(-0.5, 0.5, _count(shape.length, scale)) * shape.length
-        side = (ring[None] + heights[:, None, None] * np.array([0.0, 0.0, 1.0])).reshape(-1, 3)
-        fractions = np.linspace(0, 1, _count(shape.radius, scale))[:, None, None]
-        disk = (fractions * ring[None]).reshape(-1, 3)
-        cap = disk if isinstance(shape, Cylinder) else _ball(shape.radius, scale)
-        end = np.array([0.0, 0.0, shape.length / 2])
-        return np.vstack([side, cap - end, cap + end])
-    return np.zeros((0, 3))
-
-
-def _ball(radius: float, scale: float) -> Array:
-    angles = np.linspace(0, np.pi, _count(math.pi * radius, scale))
-    ring = _ring(radius, scale)
-    level = np.array([1.0, 1.0, 0.0])
-    tops = radius * np.cos(angles)[:, None, None] * np.array([0.0, 0.0, 1.0])
-    return np.asarray((np.sin(angles)[:, None, None] * ring[None] * level + tops).reshape(-1, 3))
-
-
-def _ring(radius: float, scale: float) -> Array:
-    angles = np.linspace(0, 2 * np.pi, _count(2 * math.pi * radius, scale))
-    return radius * np.column_stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)])
-
-
-def _count(length: float, scale: float) -> int:
-    return 3 + math.ceil(1.3 * length * scale)

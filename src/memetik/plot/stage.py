@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.shapes import Box, Capsule, Color, Cylinder, Mesh, Sphere
+from ..collision.shapes import Color, Mesh
 from ..transforms import Array
 from .camera import Camera
 from .denoise import Image
@@ -36,23 +36,9 @@ class Stage:
     def add(self, posed: Posed) -> None:
         """Put a shape on the stage."""
         shape, pose = posed.shape, posed.pose
-        if isinstance(shape, Box):
-            parts = [({"type": "cube"}, pose @ _scaling(*(edge / 2 for edge in shape.size)))]
-        elif isinstance(shape, Sphere):
-            parts = [({"type": "sphere"}, pose @ _scaling(shape.radius))]
-        elif isinstance(shape, (Cylinder, Capsule)):
-            cap = {"type": "disk" if isinstance(shape, Cylinder) else "sphere"}
-            low, high = _shift(-shape.length / 2), _shift(shape.length / 2)
-            upside_down = np.diag([1.0, -1.0, -1.0, 1.0])
-            parts = [(cap, pose @ low @ upside_down @ _scaling(shape.radius))]
-            parts += [(cap, pose @ high @ _scaling(shape.radius))]
-            if shape.length > 0:
-                along = _scaling(shape.radius, shape.radius, shape.length)
-                parts += [({"type": "cylinder"}, pose @ low @ along)]
-        elif isinstance(shape, Mesh):
+        parts = [({"type": kind}, pose @ place) for kind, place in shape.parts()]
+        if isinstance(shape, Mesh):
             parts = [(self._meshes.plugin(shape), pose @ _scaling(*shape.scale))]
-        else:
-            parts = []
         self._put(parts, self._plastic(posed.color), (posed.link, posed.color))
 
     def floor(self, center: Array, radius: float) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from .picture import Picture, save_pixels
+from .png import png_bytes
 
 
 class Still:
@@ -26,10 +25,7 @@ class Still:
         return np.array(self.pixels, dtype=dtype, copy=bool(copy))
 
     def _repr_png_(self) -> bytes:
-        with tempfile.TemporaryDirectory() as scratch:
-            file = Path(scratch) / "picture.png"
-            self.save(file)
-            return file.read_bytes()
+        return png_bytes(self.pixels)
 
     def __repr__(self) -> str:
         height, width, _ = self.pixels.shape

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +10,9 @@ import numpy.typing as npt
 from ..collision.shapes import Geometry
 from ..errors import RobotError
 from ..transforms import transform
-from .description import Inertial, Joint, JointType, Link, Mimic
-
-if TYPE_CHECKING:
-    from .robot import Robot
+from .description import Inertial, Joint, Link, Mimic
+from .joint_types import JointType
+from .robot import Robot
 
 
 class RobotBuilder:
@@ -191,8 +189,6 @@ class RobotBuilder:
 
     def build(self) -> Robot:
         """The robot, after checking that links and joints form one tree."""
-        from .robot import Robot
-
         mentioned = (name for joint in self._joints for name in (joint.parent, joint.child))
         bare = {name: Link(name) for name in mentioned if name not in self._links}
         return Robot(self.name, (*self._links.values(), *bare.values()), self._joints)

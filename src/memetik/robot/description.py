@@ -1,44 +1,22 @@
-"""What a robot is made of: joints, links, masses. Plain, immutable, validated at construction."""
+"""What a robot is made of: links, joints, mimics, masses. Immutable, validated at construction."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, cast, get_args
+from typing import TypeAlias
 
 import numpy as np
 
 from ..collision.shapes import Geometry
 from ..errors import RobotError
-from ..transforms import Array, finite_array, finite_vector, rigid_transform
-
-JointType: TypeAlias = Literal[
-    "fixed", "revolute", "continuous", "prismatic", "cylindrical", "planar", "spherical", "floating"
-]
-JOINT_TYPES: tuple[str, ...] = get_args(JointType)
-
-VARIABLES: dict[str, tuple[str, ...]] = {
-    "fixed": (),
-    "revolute": ("rz",),
-    "continuous": ("rz",),
-    "prismatic": ("z",),
-    "cylindrical": ("z", "rz"),
-    "planar": ("x", "y", "rz"),
-    "spherical": ("rx", "ry", "rz"),
-    "floating": ("x", "y", "z", "rx", "ry", "rz"),
-}
-"""The components of q that a joint of each type owns, in order. One-variable joints go by the joint's
-name alone (``"elbow"``), the others by ``"joint.component"`` (``"root.x"``). Cylindrical and planar
-joints move in a frame whose z is the joint's axis: along and about it, or in the plane normal to it."""
-
-
-LARGEST_VALUE = 1e6
-"""No variable goes beyond this [rad, m]: sines would lose their digits. Wider limits are as good as none."""
+from ..transforms import LARGEST_VALUE, Array, finite_array, finite_vector, rigid_transform
+from .joint_types import VARIABLES, JointType, has_rotation_vector, joint_type
 
 
 @dataclass(frozen=True)
 class Mimic:
-    """This joint follows another: ``value = multiplier * master + offset``."""
+    """This joint follows another one, its master: ``value = multiplier * master + offset``."""
 
     joint: str
     multiplier: float = 1.0
@@ -132,7 +110,7 @@ class Joint:
         length = float(np.linalg.norm(axis))
         if not 1e-9 < length < np.inf:
             raise RobotError(f"axis {axis.tolist()} has no direction")
-        unit = abs(length - 1) <= 1e-15  # then kept to the bit: plain forms and files round-trip
+        unit = abs(length - 1) <= 1e-15  # kept exactly, so that plain forms and files round-trip
         _freeze(self, "axis", axis if unit else axis / length)
         for name in ("velocity", "effort"):
             value = _number(getattr(self, name), f"{name} limit")
@@ -147,7 +125,7 @@ class Joint:
 
     @property
     def size(self) -> int:
-        """Number of variables of this type of joint (a mimic joint owns none of q, yet moves)."""
+        """Number of variables of this type of joint. A mimic joint has as many, but no entries of q."""
         return len(VARIABLES[self.type])
 
     @property
@@ -177,7 +155,7 @@ class Joint:
                 raise RobotError(f"limits leave nothing within ±{LARGEST_VALUE:g}: {low}, {high}")
         if self.type == "continuous" and (lower, upper) != ((-np.inf,), (np.inf,)):
             raise RobotError("a continuous joint has no limits; use a revolute joint for limits")
-        if self.type in ("spherical", "floating"):
+        if has_rotation_vector(self.type):
             angles = upper[-3:]
             if lower[-3:] != tuple(-a for a in angles) or len(set(angles)) != 1:
                 raise RobotError("the limit of a rotation vector is one maximum angle: -a, a three times")
@@ -187,11 +165,12 @@ class Joint:
                 object.__setattr__(self, "upper", upper[:-3] + free)
 
 
-def joint_type(text: str, *, known: Sequence[str] = JOINT_TYPES) -> JointType:
-    """``text`` as a joint type, or an error that lists the ``known`` ones."""
-    if text not in known:
-        raise RobotError(f"unknown joint type {text!r}; types are: {', '.join(known)}")
-    return cast(JointType, text)
+Label: TypeAlias = Callable[[Link | Joint], str]
+
+
+def plain_label(element: Link | Joint) -> str:
+    """How errors call an element; readers of files add the line."""
+    return f"{type(element).__name__.lower()} {element.name!r}"
 
 
 def _number(value: object, what: str) -> float:

@@ -1,4 +1,4 @@
-"""New robots from old ones: locking joints, cutting out a part, freeing the base, joining two."""
+"""New trees from old ones: lock joints, cut out a part, add a floating base, join two trees."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ import numpy as np
 
 from ..errors import RobotError
 from ..transforms import Array
+from .configurations import Configurations
 from .description import Joint, Link, Mimic
-from .kinematic_tree import KinematicTree
+from .kinematics import Kinematics
+from .mimics import mimic_range
+from .topology import Topology
+from .variables import Variables
 
-Parts = tuple[tuple[Link, ...], tuple[Joint, ...]]
 
-
-def lock(links: tuple[Link, ...], joints: tuple[Joint, ...], values: Mapping[str, Array]) -> Parts:
-    """Joints frozen at ``values`` (checked by the caller); followers freeze with their master."""
+def lock(topology: Topology, values: Mapping[str, Array]) -> Topology:
+    """The tree with joints fixed at ``values`` (checked by the caller), and their mimics with them."""
     locked: list[Joint] = []
-    for joint in joints:
+    for joint in topology.joints:
         if joint.mimic is not None and joint.mimic.joint in values:
             value = joint.mimic.multiplier * values[joint.mimic.joint] + joint.mimic.offset
         elif joint.name in values:
@@ -26,44 +28,33 @@ def lock(links: tuple[Link, ...], joints: tuple[Joint, ...], values: Mapping[str
         else:
             locked.append(joint)
             continue
-        origin = joint.origin @ motion(joint, value)
-        locked.append(Joint(joint.name, "fixed", joint.parent, joint.child, origin))
-    return links, tuple(locked)
+        locked.append(_frozen(joint, value))
+    return Topology(topology.links, tuple(locked))
 
 
-def subtree(
-    links: tuple[Link, ...], joints: tuple[Joint, ...], base: str, tips: Sequence[str] | None
-) -> Parts:
+def subtree(topology: Topology, base: str, tips: Sequence[str] | None) -> Topology:
     """What lies between ``base`` and ``tips``, with everything fixed to it; all below ``base`` if None."""
-    leading = {joint.child: joint for joint in joints}
-    keep = {base}
-    for tip in tips if tips is not None else [link.name for link in links]:
-        path = [tip]
-        while path[-1] != base and path[-1] in leading:
-            path.append(leading[path[-1]].parent)
-        if path[-1] == base:
-            keep.update(path)
-        elif tips is not None:
-            above = ", ".join(path[1:]) or "nothing"
-            raise RobotError(f"link {tip!r} does not hang on {base!r}; it hangs on: {above}")
-    kept: list[Joint] = []
-    for joint in joints:  # depth-first: a parent is decided before its children
-        if joint.parent in keep and (joint.child in keep or joint.type == "fixed"):
-            keep.add(joint.child)
-            kept.append(joint)
-    return tuple(link for link in links if link.name in keep), _promote_followers(joints, kept)
+    wanted = {joint.child for tip in tips or () for joint in topology.chain(tip, base)}
+    kept_links, kept_joints = {base}, []
+    for joint in topology.joints:  # depth-first: a parent is decided before its children
+        if joint.parent in kept_links and (tips is None or joint.child in wanted or joint.type == "fixed"):
+            kept_links.add(joint.child)
+            kept_joints.append(joint)
+    links = tuple(link for link in topology.links if link.name in kept_links)
+    return Topology(links, _promote_mimics(topology, kept_joints))
 
 
-def floating_base(links: tuple[Link, ...], joints: tuple[Joint, ...], name: str, world: str) -> Parts:
-    """The whole robot on a floating joint ``name`` below a new root link ``world``."""
-    _require_new("joint", [name], [joint.name for joint in joints], "give another as joint=")
-    _require_new("link", [world], [link.name for link in links], "give another as world=")
-    return (Link(world), *links), (Joint(name, "floating", world, links[0].name), *joints)
+def floating_base(topology: Topology, name: str, world: str) -> Topology:
+    """The whole tree on a floating joint ``name`` below a new root link ``world``."""
+    _require_new("joint", [name], topology.joints_by_name, "give another as joint=")
+    _require_new("link", [world], topology.links_by_name, "give another as world=")
+    mount = Joint(name, "floating", world, topology.root)
+    return Topology((Link(world), *topology.links), (mount, *topology.joints))
 
 
-def attach(parts: Parts, other: Parts, link: str, pose: Array, prefix: str) -> Parts:
-    """``other`` with its root fixed to ``link`` at ``pose``; its names get ``prefix``."""
-    links = [replace(item, name=prefix + item.name) for item in other[0]]
+def attach(topology: Topology, other: Topology, link: str, pose: Array, prefix: str) -> Topology:
+    """``topology`` with the root of ``other`` fixed to ``link`` at ``pose``; its names get ``prefix``."""
+    links = [replace(item, name=prefix + item.name) for item in other.links]
     joints = [
         replace(
             joint,
@@ -72,34 +63,36 @@ def attach(parts: Parts, other: Parts, link: str, pose: Array, prefix: str) -> P
             child=prefix + joint.child,
             mimic=replace(joint.mimic, joint=prefix + joint.mimic.joint) if joint.mimic else None,
         )
-        for joint in other[1]
+        for joint in other.joints
     ]
     root = links[0].name
     mount = Joint(f"{link}_to_{root}", "fixed", link, root, pose)
-    _require_new("link", [item.name for item in links], [item.name for item in parts[0]], "give a prefix=")
-    _require_new("joint", [j.name for j in (mount, *joints)], [j.name for j in parts[1]], "give a prefix=")
-    return (*parts[0], *links), (*parts[1], mount, *joints)
+    _require_new("link", [item.name for item in links], topology.links_by_name, "give a prefix=")
+    _require_new("joint", [j.name for j in (mount, *joints)], topology.joints_by_name, "give a prefix=")
+    return Topology.of((*topology.links, *links), (*topology.joints, mount, *joints))
 
 
-def motion(joint: Joint, value: Array) -> Array:
-    """The 4x4 transform T(q) of one joint at ``value`` (its variables), in the joint's frame."""
+def _frozen(joint: Joint, value: Array) -> Joint:
+    """A fixed joint in place of ``joint`` at ``value`` (its variables)."""
     alone = Joint(joint.name, joint.type, "from", "to", axis=joint.axis)
-    return KinematicTree("", (Link("from"), Link("to")), (alone,)).fk(np.atleast_1d(value), "to")
+    topology = Topology((Link("from"), Link("to")), (alone,))
+    configurations = Configurations(joint.name, Variables(topology))
+    motion = Kinematics(topology, configurations).pose(np.atleast_1d(value), "to", None)
+    return Joint(joint.name, "fixed", joint.parent, joint.child, joint.origin @ motion)
 
 
-def _promote_followers(joints: tuple[Joint, ...], kept: Iterable[Joint]) -> tuple[Joint, ...]:
-    """Where a master was cut away, its first remaining follower becomes the variable of the others."""
-    by_name = {joint.name: joint for joint in joints}
+def _promote_mimics(topology: Topology, kept: Iterable[Joint]) -> tuple[Joint, ...]:
+    """The ``kept`` joints; if a master was cut away, its first remaining mimic takes its place."""
     kept = list(kept)
     present = {joint.name for joint in kept}
-    promoted: dict[str, tuple[Joint, Mimic]] = {}  # lost master -> the follower in its place
+    promoted: dict[str, tuple[Joint, Mimic]] = {}  # lost master -> the mimic in its place
     result: list[Joint] = []
     for joint in kept:
         if joint.mimic is None or joint.mimic.joint in present:
             result.append(joint)
         elif joint.mimic.joint not in promoted and joint.mimic.multiplier != 0.0:
             promoted[joint.mimic.joint] = (joint, joint.mimic)
-            lower, upper = _limits_through(joint, by_name[joint.mimic.joint])
+            lower, upper = mimic_range(joint, topology.joints_by_name[joint.mimic.joint])
             limited = joint.type == "continuous" and (lower, upper) != (-np.inf, np.inf)
             kind = "revolute" if limited else joint.type
             result.append(replace(joint, type=kind, mimic=None, lower=(lower,), upper=(upper,)))
@@ -108,17 +101,9 @@ def _promote_followers(joints: tuple[Joint, ...], kept: Iterable[Joint]) -> tupl
             ratio = joint.mimic.multiplier / mimic.multiplier
             follow = Mimic(leader.name, ratio, joint.mimic.offset - ratio * mimic.offset)
             result.append(replace(joint, mimic=follow))
-        else:  # follows nothing that moves: stands still at its offset
-            origin = joint.origin @ motion(joint, np.array([joint.mimic.offset]))
-            result.append(Joint(joint.name, "fixed", joint.parent, joint.child, origin))
+        else:  # its master does not move it: it stays at its offset
+            result.append(_frozen(joint, np.array([joint.mimic.offset])))
     return tuple(result)
-
-
-def _limits_through(joint: Joint, master: Joint) -> tuple[float, float]:
-    """The limits of a follower: its own, and where its master can take it."""
-    assert joint.mimic is not None
-    ends = [joint.mimic.multiplier * end + joint.mimic.offset for end in (*master.lower, *master.upper)]
-    return max(*joint.lower, min(ends)), min(*joint.upper, max(ends))
 
 
 def _require_new(kind: str, names: Iterable[str], taken: Iterable[str], advice: str) -> None:

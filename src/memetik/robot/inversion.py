@@ -1,4 +1,4 @@
-"""A chain seen from its other end: :func:`inverted`."""
+"""A chain with its tip as root: :func:`inverted`."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from .description import Joint, Link
 from .robot import Robot
 
 INVERTIBLE = ("fixed", "revolute", "continuous", "prismatic", "cylindrical")
-"""Joints whose motion at q backwards is a motion of the same kind at the same q, about the opposite axis."""
+"""Joint types whose inverse motion at q is a motion of the same type at q, about the opposite axis."""
 
 
 def inverted(robot: Robot, tip: str, base: str | None = None) -> Robot:
     """The part of ``robot`` between ``base``, by default its root, and ``tip``, with ``tip`` as its root.
 
-    Every link keeps its name and its frame, with masses, shapes and all that is fixed to it, and every joint
-    its name, limits and meaning: at the same joint values the poses of links are those that they have in the
-    frame of ``tip``. Only their order in q is another. Of a joint between links P and C,
+    Every link keeps its name, frame, mass, shapes and what is fixed to it; every joint keeps its name, limits
+    and meaning. At the same joint values the poses of links are those in the frame of ``tip``; only the order
+    of q differs. The joint between links P and C,
 
-        T_PC = O M(q)   backwards is   T_CP = M(q)⁻¹ O⁻¹,
+        T_PC = O M(q),   becomes   T_CP = M(q)⁻¹ O⁻¹,
 
-    a joint at the origin of C with the opposite axis, then a fixed transform (Engelke 2024, 8.10). A new link
-    ``"<joint>_backwards"`` is between the two. Joints on the way that have no such inverse, planar, spherical
-    and floating ones, are refused.
+    a joint at the origin of C with the opposite axis, then a fixed transform (Engelke 2024, 8.10), with a new
+    link ``"<joint>_backwards"`` between the two. Planar, spherical and floating joints between ``base`` and
+    ``tip`` have no such inverse and are refused.
 
     >>> import memetik as mk
     >>> import numpy as np
-    >>> from memetik.inversion import inverted
+    >>> from memetik.robot.inversion import inverted
     >>> arm = mk.Robot.load("ur5")
     >>> turned = inverted(arm, "tool0")
     >>> q = dict(zip(arm.joint_names, (0.1, -1.2, 1.5, -0.3, 0.8, 0.2)))
@@ -40,26 +40,23 @@ def inverted(robot: Robot, tip: str, base: str | None = None) -> Robot:
     """
     robot = Robot.load(robot)
     part = robot.subtree(robot.root if base is None else base, tip)
-    above = {joint.child: joint for joint in part.joints.values()}
     links: list[Link] = list(part.links.values())
     joints = dict(part.joints)
-    link = tip
-    while link in above:
-        joint = joints.pop(above[link].name)
+    for joint in reversed(part._topology.chain(tip)):
         if joint.type not in INVERTIBLE:
             raise RobotError(
                 f"joint {joint.name!r} cannot be inverted: it is {joint.type}; that takes: "
                 f"{', '.join(INVERTIBLE)}"
             )
+        del joints[joint.name]
         between, new = _backwards(joint, {*part.links, *part.joints})
         links += between
         joints |= {item.name: item for item in new}
-        link = joint.parent
     return Robot(f"{robot.name} from {tip}", links, joints.values())
 
 
 def _backwards(joint: Joint, taken: set[str]) -> tuple[list[Link], list[Joint]]:
-    """Joints from its child to its parent, and the link between them."""
+    """The joints from the child of ``joint`` to its parent, and the link between them."""
     back = inverse(joint.origin)
     if joint.type == "fixed":
         return [], [Joint(joint.name, "fixed", joint.child, joint.parent, back)]

@@ -6,15 +6,43 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from ..errors import ConfigurationError
 from ..transforms import Array
-from .description import VARIABLES, Joint
+from .description import Joint
+from .joint_types import VARIABLES, has_rotation_vector
+from .topology import Topology
+from .variables import Variables
+
+
+def random_configurations(
+    topology: Topology,
+    variables: Variables,
+    reach: float,
+    n: int | None,
+    rng: np.random.Generator | int | None,
+) -> Array:
+    """``n`` configurations (n, dof) of a robot of that ``reach`` [m], or a single one (dof,) if None."""
+    try:
+        generator = np.random.default_rng(rng)
+    except (TypeError, ValueError) as error:
+        raise ConfigurationError(f"rng: expected a numpy generator or an integer, got {rng!r}") from error
+    if n is not None and (not isinstance(n, (int, np.integer)) or n < 0):
+        raise ConfigurationError(f"n: expected a number of configurations, got {n!r}")
+    count = 1 if n is None else int(n)
+    low, high = search_interval(variables.lower, variables.upper, reach, angle_mask(topology.joints))
+    q = low + (high - low) * generator.random((count, len(variables)))
+    for name, where in variables.slices.items():
+        if has_rotation_vector(topology.joints_by_name[name].type):
+            ball = slice(where.stop - 3, where.stop)
+            q[:, ball] = random_rotation_vectors(count, variables.upper[where.stop - 1], generator)
+    return q[0] if n is None else q
 
 
 def search_interval(lower: Array, upper: Array, reach: float, angles: Array) -> tuple[Array, Array]:
     """A finite interval per variable: its limits; where there is none, ±π for angles and
     ± the robot's reach for translations.
     """
-    half = np.where(angles, np.pi, reach or 1.0)  # a lone slide has no reach: a metre
+    half = np.where(angles, np.pi, reach or 1.0)  # a single prismatic joint has no reach: a metre
     low = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * half, -half))
     high = np.where(np.isfinite(upper), upper, np.where(np.isfinite(lower), lower + 2 * half, half))
     return low, high

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .description import Joint
+from .topology import Topology
 
 _ROWS_SHOWN = 200
 
 
-def tree_text(root: str, joints: tuple[Joint, ...]) -> str:
+def tree_text(topology: Topology) -> str:
     """One row per link, with the joint that leads to it."""
-    children: dict[str, list[Joint]] = {}
-    for joint in joints:
-        children.setdefault(joint.parent, []).append(joint)
-    rows = [root]
-    stack = [(joint, "", i == last) for i, joint, last in _reversed_children(children, root)]
+    rows = [topology.root]
+    stack = list(_reversed_children(topology, topology.root, ""))
     while stack:
         joint, indent, is_last = stack.pop()
-        only = len(children[joint.parent]) == 1
+        only = len(topology.children[joint.parent]) == 1
         rows.append(f"{indent}{'' if only else '└─ ' if is_last else '├─ '}{_describe(joint)}")
         below = indent if only else indent + ("   " if is_last else "│  ")
-        stack += [(child, below, i == last) for i, child, last in _reversed_children(children, joint.child)]
+        stack += _reversed_children(topology, joint.child, below)
     if len(rows) > _ROWS_SHOWN:
         rows = [*rows[:_ROWS_SHOWN], f"... and {len(rows) - _ROWS_SHOWN} more"]
     return "\n".join(rows)
 
 
-def _reversed_children(children: dict[str, list[Joint]], link: str) -> list[tuple[int, Joint, int]]:
-    own = children.get(link, [])
-    return [(i, joint, len(own) - 1) for i, joint in reversed(list(enumerate(own)))]
+def _reversed_children(topology: Topology, link: str, indent: str) -> Iterator[tuple[Joint, str, bool]]:
+    """The joints below ``link``, the last first, with their indent and whether they are the last."""
+    own = topology.children.get(link, [])
+    return ((joint, indent, joint is own[-1]) for joint in reversed(own))
 
 
 def _describe(joint: Joint) -> str:

@@ -1,29 +1,90 @@
-"""From a heap of links and joints to one tree in depth-first order, or a clear error."""
+"""The tree that links and joints form: their order, and who is whose parent."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
 
 from ..errors import RobotError, UnknownNameError
-from .description import Joint, Link, Mimic
+from .description import Joint, Label, Link, plain_label
+from .mimics import resolve_mimics
 
-Label: TypeAlias = Callable[[Link | Joint], str]
 
+@dataclass(frozen=True, eq=False)
+class Topology:
+    """A tree of links and joints in depth-first order, in which every mimic follows a joint with a variable.
 
-def plain_label(element: Link | Joint) -> str:
-    """How errors call an element; loaders of files add the line."""
-    return f"{type(element).__name__.lower()} {element.name!r}"
+    Joint ``k`` leads to link ``k + 1``; link 0 is the root. :meth:`of` makes a Topology from links and joints
+    in any order and is the only place that orders and checks them. Code that uses a Topology relies on its
+    order; code that constructs one directly, as edits do, must keep it.
+    """
+
+    links: tuple[Link, ...]
+    joints: tuple[Joint, ...]
+
+    @classmethod
+    def of(cls, links: Iterable[Link], joints: Iterable[Joint], label: Label = plain_label) -> Topology:
+        """The one tree that ``links`` and ``joints`` form, or an error that names elements by ``label``."""
+        ordered_links, ordered_joints = depth_first(links, joints, label)
+        return cls(ordered_links, resolve_mimics(ordered_joints, label))
+
+    @property
+    def root(self) -> str:
+        """The name of the root link."""
+        return self.links[0].name
+
+    @cached_property
+    def tips(self) -> tuple[str, ...]:
+        """The links without children."""
+        return tuple(link.name for link in self.links if link.name not in self.children)
+
+    @cached_property
+    def link_index(self) -> Mapping[str, int]:
+        """The index of every link."""
+        return {link.name: i for i, link in enumerate(self.links)}
+
+    @cached_property
+    def links_by_name(self) -> Mapping[str, Link]:
+        """Every link by its name, read-only."""
+        return MappingProxyType({link.name: link for link in self.links})
+
+    @cached_property
+    def joints_by_name(self) -> Mapping[str, Joint]:
+        """Every joint by its name, read-only."""
+        return MappingProxyType({joint.name: joint for joint in self.joints})
+
+    @cached_property
+    def children(self) -> Mapping[str, list[Joint]]:
+        """The joints below every link that has any."""
+        result: dict[str, list[Joint]] = {}
+        for joint in self.joints:
+            result.setdefault(joint.parent, []).append(joint)
+        return result
+
+    def joint_above(self, link: str) -> Joint | None:
+        """The joint that leads to ``link``; None for the root."""
+        index = self.link_index[link]
+        return self.joints[index - 1] if index else None
+
+    def chain(self, tip: str, base: str | None = None) -> tuple[Joint, ...]:
+        """The joints from ``base``, by default the root, to ``tip``; fixed and mimic joints included."""
+        found: list[Joint] = []
+        link = tip
+        while link != base and (joint := self.joint_above(link)) is not None:
+            found.append(joint)
+            link = joint.parent
+        if base is not None and link != base:
+            above = ", ".join(joint.parent for joint in found) or "nothing"
+            raise RobotError(f"link {tip!r} is not below {base!r}; it is below: {above}")
+        return tuple(reversed(found))
 
 
 def depth_first(
     links: Iterable[Link], joints: Iterable[Joint], label: Label = plain_label
 ) -> tuple[tuple[Link, ...], tuple[Joint, ...]]:
-    """The links and joints of a single tree in depth-first order, children in the order given.
-
-    Joint ``k`` of the result leads to link ``k + 1``; link 0 is the root.
-    """
+    """The links and joints of a single tree in depth-first order, children in the order given."""
     links, joints = list(links), list(joints)
     by_name = _unique(links, label)
     _unique(joints, label)
@@ -50,42 +111,6 @@ def depth_first(
         in_cycle = next(joint for joint in joints if joint not in reached)
         raise RobotError(f"{label(in_cycle)} is part of a cycle of joints; a robot is a tree")
     return (roots[0], *(by_name[joint.child] for joint in ordered)), tuple(ordered)
-
-
-def resolve_mimics(joints: tuple[Joint, ...], label: Label = plain_label) -> tuple[Joint, ...]:
-    """Every mimic joint re-expressed through the joint that is a variable: chains are followed."""
-    by_name = {joint.name: joint for joint in joints}
-    resolved: dict[str, Mimic] = {}
-    for joint in joints:
-        _resolve(joint, by_name, resolved, label)
-    return tuple(replace(j, mimic=resolved[j.name]) if j.mimic else j for j in joints)
-
-
-def _resolve(joint: Joint, by_name: dict[str, Joint], resolved: dict[str, Mimic], label: Label) -> None:
-    """Fill ``resolved`` for ``joint`` and everything it follows."""
-    chain: list[Joint] = []
-    current, seen = joint, {joint.name}
-    while current.mimic is not None and current.name not in resolved:
-        chain.append(current)
-        name = current.mimic.joint
-        if name not in by_name:
-            raise RobotError(f"{label(current)}: mimic: {UnknownNameError('joint', name, by_name)}")
-        current = by_name[name]
-        if current.name in seen:
-            raise RobotError(f"{label(joint)}: mimic joints follow each other in a loop")
-        seen.add(current.name)
-    if chain and current.mimic is None and current.size != 1:
-        what = f"mimics {current.name!r}, a {current.type} joint"
-        raise RobotError(f"{label(chain[-1])}: {what}; only a joint of one variable can be followed")
-    root = resolved.get(current.name, Mimic(current.name))
-    for follower in reversed(chain):
-        assert follower.mimic is not None
-        k, c = follower.mimic.multiplier, follower.mimic.offset
-        try:
-            root = Mimic(root.joint, k * root.multiplier, k * root.offset + c)
-        except ValueError as error:
-            raise RobotError(f"{label(follower)}: {error}") from None
-        resolved[follower.name] = root
 
 
 def _visit(roots: list[Link], children: dict[str, list[Joint]]) -> list[Joint]:

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from .. import _core
 from ..errors import ConfigurationError, GoalError
-from ..goals.goal import LARGEST_WEIGHT, Goal
+from ..goals.fields import LARGEST_WEIGHT
+from ..goals.goal import Goal
 from .problem import Problem
 from .query_options import check_names, plain_option
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..errors import ConfigurationError, UnknownNameError
-from ..number_checks import is_integer
+from ..errors import ConfigurationError
+from .core_options import engine_factory
 
 Exploitation: TypeAlias = Literal["lm", "lbfgsb", "none"]
-EXPLOITATIONS: tuple[Exploitation, ...] = ("lm", "lbfgsb", "none")  # in the order of memetik::Exploitation
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,12 +32,4 @@ class Evolution:
     exploitation: Exploitation = "lm"
 
     def __post_init__(self) -> None:
-        for name, most in (("islands", 64), ("species", 64), ("children", 1000)):
-            value = getattr(self, name)
-            if not is_integer(value, 1, most):
-                raise ConfigurationError(f"{name}: expected a number from 1 to {most}, got {value!r}")
-        if self.exploitation not in EXPLOITATIONS:
-            raise UnknownNameError("exploitation", self.exploitation, EXPLOITATIONS)
-
-    def _numbers(self) -> list[int]:
-        return [self.islands, self.species, self.children, EXPLOITATIONS.index(self.exploitation)]
+        engine_factory("ladder", vars(self), ConfigurationError)

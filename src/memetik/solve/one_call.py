@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy.typing as npt
 
 from ..goals.goal import Goal
-from ..methods.method import Method
 from ..robot.robot import Robot
 from ..transforms import Array
+from .method import Method
 from .options import Prefer
 from .query_options import SolveOptions, shows_options
 from .solution import Solution

@@ -7,11 +7,10 @@ from typing import Literal, TypeAlias, get_args
 
 from .. import _core
 from ..errors import ConfigurationError, GoalError, MethodError, UnknownNameError
-from ..methods.ladder import Ladder
-from ..methods.method import Method
 from ..number_checks import is_integer
 from ..transforms import Array
 from .evolution import Evolution
+from .method import Method
 from .problem import Problem
 
 StartTable: TypeAlias = _core.StartTable
@@ -50,7 +49,7 @@ def check_options(
             "start_table: it serves full poses in the root's frame of the link it was built for, "
             "on the same Robot object, with all joints of the chain free to move"
         )
-    if not isinstance(method, Ladder):
+    if not method.is_ladder:
         asked = {"prefer": prefer != "first", "evolution": evolution, "start_table": start_table}
         for option, given in asked.items():
             if given:

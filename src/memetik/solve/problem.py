@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from .. import _core
 from ..errors import GoalError, GoalWarning, UnknownNameError, warn
-from ..goals.goal import Goal, names
+from ..goals.fields import names
+from ..goals.goal import Goal
 from ..robot.robot import Robot
 from ..transforms import Array
 

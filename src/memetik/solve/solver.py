@@ -12,14 +12,13 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import ConfigurationError, GoalError, MethodError
 from ..goals.goal import Goal
-from ..methods.ladder import Ladder
-from ..methods.method import Method
-from ..methods.names import find
 from ..number_checks import is_integer
 from ..robot.robot import Robot
 from ..transforms import Array
 from .arguments import Arguments
 from .evolution import Evolution
+from .method import Method
+from .method_names import find
 from .options import LADDER_METHODS, AfterRejection, Prefer, StartTable, check_options
 from .problem import Problem
 from .query_options import (
@@ -103,7 +102,7 @@ class Solver:
         self._native = _core.Solver(
             self._problem._native,
             list(self._problem._goals),
-            self._recipe(prefer, evolution or Evolution()),
+            self._method._engine_factory(self._problem, prefer == "best", evolution or Evolution()),
             start_table,
             int(threads),
             self._max_evaluations,
@@ -111,11 +110,6 @@ class Solver:
             valid,
             _core.AfterRejection(after_rejection),
         )
-
-    def _recipe(self, prefer: Prefer, evolution: Evolution) -> _core.Recipe:
-        if isinstance(self._method, Ladder):
-            return self._method._recipe_with(prefer == "best", evolution)
-        return self._method._recipe(self._problem)
 
     @property
     def problem(self) -> Problem:
@@ -186,7 +180,7 @@ class Solver:
         8
         """
         arguments = self._arguments
-        if not isinstance(self._method, Ladder):
+        if not self._method.is_ladder:
             ladder = ", ".join(repr(name) for name in LADDER_METHODS)
             raise MethodError(f"solve_all is for methods {ladder}, not for {self._method.name!r}")
         if not is_integer(max_solutions, 1, 10**6):

@@ -19,13 +19,6 @@ struct Primitive {
   PrimitiveKind kind;
   Vec3<double> size;
   Frame<double> frame;  // where it is: on a link, or in the root's frame
-
-  // From as many numbers: kind, size, axes and origin of the frame.
-  static constexpr std::size_t numbers = 16;
-  static Primitive read(const double* n) {
-    const auto vec = [&](int i) { return Vec3<double>{n[i], n[i + 1], n[i + 2]}; };
-    return {static_cast<PrimitiveKind>(n[0]), vec(1), {vec(4), vec(7), vec(10), vec(13)}};
-  }
 };
 
 // Negative inside; the normal is its gradient, a unit vector.

@@ -5,18 +5,23 @@
 
 namespace memetik::goals {
 
-// Target: the place, in the root's frame; constants: the unit direction that is up.
+// Target: the place, in the root's frame.
 struct Balance : GoalBase {
   static constexpr bool reads_masses = true;
+
+  struct Data {
+    Vec3<double> up;  // a unit vector
+  };
+  static Fields fields(Data& data) { return {{"up", &data.up}}; }
 
   static int row_count(const Goal&) { return 3; }
 
   // Residual (I - u u^T) (c - p): as long as the horizontal distance.
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    const Vec3<T> up = view.vector(3);
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    const Vec3<T> up = broadcast<T>(data.up);
     const auto level = [&](const Vec3<T>& v) { return v - dot(up, v) * up; };
-    const Vec3<T> residual = level(view.kinematics.center_of_mass() - view.vector(0));
+    const Vec3<T> residual = level(view.kinematics.center_of_mass() - view.target());
     sink.rows(std::array{residual.x, residual.y, residual.z});
     sink.error(dot(residual, residual), 0);
     sink.moves_mass([&](const Vec3<T>& velocity) {

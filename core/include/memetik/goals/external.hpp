@@ -8,7 +8,7 @@ namespace memetik::goals {
 
 struct External : GoalBase {
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+  static void evaluate(const GoalView<T>& view, const Data&, Sink<T>& sink) {
     ExternalCall<T>& call = *view.external;
     call.call(view.kinematics, view.q, sink.has_jacobian());
     T squared(0);

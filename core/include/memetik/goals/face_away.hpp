@@ -5,17 +5,22 @@
 
 namespace memetik::goals {
 
-// Target: a unit direction; constants: a unit axis of the link.
+// Target: a unit direction.
 struct FaceAway : GoalBase {
   static constexpr TargetKind target_kind = TargetKind::direction;
+
+  struct Data {
+    Vec3<double> axis;  // of the link, a unit vector
+  };
+  static Fields fields(Data& data) { return {{"axis", &data.axis}}; }
 
   static int row_count(const Goal&) { return 1; }
 
   // Residual max(0, a . d): the sine of the angle by which the axis is on the wrong side.
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    const AxisInFrame<T> axis(view, view.vector(3));
-    const Vec3<T> direction = view.vector(0);
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    const AxisInFrame<T> axis(view, data.axis);
+    const Vec3<T> direction = view.target();
     const T along = dot(axis.local, direction), wrong = max(along, T(0));
     sink.rows(std::array{wrong});
     sink.error(wrong * wrong, 0);

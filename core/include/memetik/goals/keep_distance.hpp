@@ -6,17 +6,25 @@
 
 namespace memetik::goals {
 
-// Target: the place; constants: least and largest distance, the point in the link's frame.
+// Target: the place.
 struct KeepDistance : GoalBase {
+  struct Data {
+    double min, max;      // of the distance
+    Vec3<double> offset;  // the point in the link's frame
+  };
+  static Fields fields(Data& data) {
+    return {{"min", &data.min}, {"max", &data.max}, {"offset", &data.offset}};
+  }
+
   static int row_count(const Goal&) { return 1; }
 
   // Residual: how far the distance is outside of its range.
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    const PointInFrame<T> point(view, view.vector(5));
-    const Vec3<T> way = point.local - view.vector(0);
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    const PointInFrame<T> point(view, data.offset);
+    const Vec3<T> way = point.local - view.target();
     const T distance = norm(way);
-    const Excess<T> out = excess(distance, view.number(3), view.number(4));
+    const Excess<T> out = excess(distance, T(data.min), T(data.max));
     sink.rows(std::array{out.value});
     sink.error(out.value * out.value, 0);
     // at the place itself any direction leads away

@@ -5,19 +5,25 @@
 
 namespace memetik::goals {
 
-// Target: the value of every sum; constants: the factors, row after row.
+// Target: the value of every sum.
 struct LinearJoints : GoalBase {
+  struct Data {
+    std::vector<double> factors;  // of every variable in every sum, sum after sum
+  };
+  static Fields fields(Data& data) { return {{"factors", &data.factors}}; }
+
   static int row_count(const Goal& goal) { return static_cast<int>(goal.target.size()); }
 
   // Residual A q - b.
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const std::size_t rows = view.goal.target.size(), count = view.goal.variables.size();
-    const T *wanted = view.parameters, *factor = wanted + rows;
+    const double* factor = data.factors.data();
     T squared(0);
     for (std::size_t r = 0; r < rows; ++r) {
-      T sum = -wanted[r];
-      for (std::size_t i = 0; i < count; ++i) sum += factor[r * count + i] * view.q[view.goal.variables[i]];
+      T sum = -view.parameters[r];
+      for (std::size_t i = 0; i < count; ++i)
+        sum += T(factor[r * count + i]) * view.q[view.goal.variables[i]];
       sink.rows(std::array{sum});
       squared += sum * sum;
     }
@@ -25,7 +31,7 @@ struct LinearJoints : GoalBase {
     if (!sink.wants_derivatives()) return;
     for (std::size_t r = 0; r < rows; ++r)
       for (std::size_t i = 0; i < count; ++i)
-        sink.variable(static_cast<int>(r), view.goal.variables[i], factor[r * count + i]);
+        sink.variable(static_cast<int>(r), view.goal.variables[i], T(factor[r * count + i]));
   }
 };
 

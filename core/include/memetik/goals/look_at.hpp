@@ -5,10 +5,12 @@
 
 namespace memetik::goals {
 
+// Target: the place, in `goal.frame`.
 struct LookAt : GoalBase {
-  // target: the place, in `goal.frame`; constants: where the axis starts and the unit axis, in the link's
-  // frame
-  static constexpr int target = 0, point = 3, axis = 6;
+  struct Data {
+    Vec3<double> offset, axis;  // in the link's frame: where the axis starts, and the unit axis
+  };
+  static Fields fields(Data& data) { return {{"offset", &data.offset}, {"axis", &data.axis}}; }
 
   static int row_count(const Goal&) { return 3; }
   static Unit unit(const Goal&, std::size_t) { return Unit::angle; }
@@ -16,10 +18,10 @@ struct LookAt : GoalBase {
   // Residual R a - d with the direction d = unit(target - point): as long as 2 sin(angle/2). The axis
   // turns by w x R a, the direction by -(I - d d^T) (v - v_target) / |target - point|.
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Frame<T> frame = view.link(0);
-    const Vec3<T> place = apply(view.frame(), view.vector(target));
-    const Vec3<T> from = apply(frame, view.vector(point)), pointing = rotate(frame, view.vector(axis));
+    const Vec3<T> place = apply(view.frame(), view.target());
+    const Vec3<T> from = apply(frame, data.offset), pointing = rotate(frame, data.axis);
     const Vec3<T> way = place - from;
     const T inverse_distance = T(1) / max(norm(way), T(1e-9));  // at the place itself there is no direction
     const Vec3<T> direction = inverse_distance * way, residual = pointing - direction;

@@ -5,25 +5,32 @@
 
 namespace memetik::goals {
 
-// Variables: those that count. Constants: whether translations and rotations count, the floor (negative:
-// none), then for every variable of the tree whether it counts.
+// Variables: those that count.
 struct Manipulability : GoalBase {
   static constexpr bool reads_rates = true;
-  static constexpr std::size_t translations = 0, rotations = 1, floor = 2, counts = 3;
+
+  struct Data {
+    bool translations, rotations;  // whether they count
+    double floor;                  // negative: none
+    std::vector<bool> counts;      // for every variable of the tree, whether it does
+  };
+  static Fields fields(Data& data) {
+    return {{"translations", &data.translations},
+            {"rotations", &data.rotations},
+            {"floor", &data.floor},
+            {"counts", &data.counts}};
+  }
 
   static int row_count(const Goal&) { return 1; }
-  static int parameter_count(const Goal&) { return 0; }
-  static void set_constants(const Goal&, double*) {}
-  static bool pulls_when_met(const Goal& goal) { return goal.constants[floor] < 0; }
+  static bool nonzero_when_met(const Goal& goal) { return data_of<Manipulability>(goal).floor < 0; }
 
   // With Yoshikawa's measure m = sqrt(det(J J^T)) the residual is max(0, floor - m), or 1 / (1 + m).
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    const Columns<T> columns(view);
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    const Columns<T> columns(view, data);
     const T m = columns.measure();
-    const double least = view.goal.constants[floor];
-    const bool maximised = least < 0;
-    const T value = maximised ? T(1) / (T(1) + m) : max(T(least) - m, T(0));
+    const bool maximised = data.floor < 0;
+    const T value = maximised ? T(1) / (T(1) + m) : max(T(data.floor) - m, T(0));
     sink.rows(std::array{value});
     sink.error(value * value, 0);
     if (!sink.wants_derivatives()) return;
@@ -42,8 +49,8 @@ struct Manipulability : GoalBase {
   template <class T>
   class Columns {
    public:
-    explicit Columns(const GoalView<T>& view)
-        : view_(view), link_(view.goal.links[0]), point_(view.link(0).p) {
+    Columns(const GoalView<T>& view, const Data& data)
+        : view_(view), data_(data), link_(view.goal.links[0]), point_(view.link(0).p) {
       for (int i = 0; i < 6; ++i)
         for (int j = 0; j < 6; ++j) gram_[i][j] = T(i == j && !uses(i) ? 1 : 0);
       for_each([&](int, const Column<T>& own, const Column<T>& whole) {
@@ -84,10 +91,8 @@ struct Manipulability : GoalBase {
     }
 
    private:
-    bool uses(int row) const { return view_.goal.constants[row < 3 ? translations : rotations] != 0; }
-    bool is_counted(int variable) const {
-      return view_.goal.constants[counts + static_cast<std::size_t>(variable)] != 0;
-    }
+    bool uses(int row) const { return row < 3 ? data_.translations : data_.rotations; }
+    bool is_counted(int variable) const { return data_.counts[static_cast<std::size_t>(variable)]; }
 
     // visit(variable, what one joint contributes, the variable's whole column), from the tip to the root.
     template <class Visit>
@@ -131,6 +136,7 @@ struct Manipulability : GoalBase {
     }
 
     const GoalView<T>& view_;
+    const Data& data_;
     int link_;
     Vec3<T> point_;
     T gram_[6][6];  // below the diagonal L, on it D

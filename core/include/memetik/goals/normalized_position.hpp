@@ -7,9 +7,13 @@
 
 namespace memetik::goals {
 
-// Target: the place. Constants: the point in the link's frame, the length of the chain to it.
+// Target: the place.
 struct NormalizedPosition : GoalBase {
-  static constexpr int place = 0, point = 3, length = 6;
+  struct Data {
+    Vec3<double> offset;  // the point in the link's frame
+    double length;        // of the chain to the point
+  };
+  static Fields fields(Data& data) { return {{"offset", &data.offset}, {"length", &data.length}}; }
 
   static int row_count(const Goal&) { return 3; }
 
@@ -17,10 +21,10 @@ struct NormalizedPosition : GoalBase {
   // length of the chain and l = |x| the point's distance from the root (Starke 2020, eq. 4.4): as long as his
   // loss, and without his corner at zero.
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    const Vec3<T> at = apply(view.link(0), view.vector(point)), way = at - view.vector(place);
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    const Vec3<T> at = apply(view.link(0), data.offset), way = at - view.target();
     const T distance = norm(way), reach = norm(at);
-    const T by_length = T(1) / max(view.number(length) + distance, T(1e-9));
+    const T by_length = T(1) / max(T(data.length) + distance, T(1e-9));
     const T by_reach = T(1) / max(reach + distance, T(1e-9));
     const T k = std::numbers::pi * sqrt(by_length * by_reach);
     sink.rows(std::array{k * way.x, k * way.y, k * way.z});

@@ -6,19 +6,24 @@
 
 namespace memetik::goals {
 
-// Target: the place, in the root's frame; constants: a point of each link, in its frame.
+// Target: the place, in the root's frame.
 struct PassThrough : GoalBase {
+  struct Data {
+    std::vector<Vec3<double>> points;  // one of each link, in its frame
+  };
+  static Fields fields(Data& data) { return {{"points", &data.points}}; }
+
   static int row_count(const Goal&) { return 3; }
 
   // Residual: the place to the nearest point of the nearest stretch. On the stretch from a to b that is
   // p = a + u (b - a) with u = (t - a).(b - a) / |b - a|^2, within [0, 1].
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const int stretches = static_cast<int>(view.goal.links.size()) - 1;
-    Stretch<T> nearest(view, 0);
+    Stretch<T> nearest(view, data, 0);
     T where(0);
     for (int k = 1; k < stretches; ++k) {
-      const Stretch<T> other(view, k);
+      const Stretch<T> other(view, data, k);
       const auto nearer = dot(other.residual, other.residual) < dot(nearest.residual, nearest.residual);
       nearest.residual = select(nearer, other.residual, nearest.residual);
       where = select(nearer, T(k), where);
@@ -29,7 +34,7 @@ struct PassThrough : GoalBase {
     if (!sink.wants_derivatives()) return;
     for (int k = 0; k < stretches; ++k) {
       const T chosen = select((where >= T(k)) & (where <= T(k)), T(1), T(0));
-      Stretch<T>(view, k).moves(sink, chosen);
+      Stretch<T>(view, data, k).moves(sink, chosen);
     }
   }
 
@@ -41,10 +46,11 @@ struct PassThrough : GoalBase {
     Vec3<T> a, b, along, residual;
     T u, slope, inverse_square;
 
-    Stretch(const GoalView<T>& goal, int number) : view(goal), k(number) {
-      const Vec3<T> place = view.vector(0);
-      a = apply(view.link(k), view.vector(3 + 3 * k));
-      b = apply(view.link(k + 1), view.vector(6 + 3 * k));
+    Stretch(const GoalView<T>& goal, const Data& data, int number) : view(goal), k(number) {
+      const Vec3<T> place = view.target();
+      const Vec3<double>* point = data.points.data() + k;
+      a = apply(view.link(k), point[0]);
+      b = apply(view.link(k + 1), point[1]);
       along = b - a;
       inverse_square = T(1) / max(dot(along, along), T(1e-18));
       const T free = inverse_square * dot(place - a, along);

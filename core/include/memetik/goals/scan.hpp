@@ -1,42 +1,51 @@
 // Scan: a sensor close to a point of a surface, looking at it, straight from above.
 #pragma once
 
-#include "memetik/collision/primitive.hpp"
 #include "memetik/goals/shared/angle_beyond.hpp"
 #include "memetik/goals/shared/in_frame.hpp"
 
 namespace memetik::goals {
 
-// Target: the point; constants: the unit normal of the surface, the sensor's place and its unit axis in the
-// link's frame, least and largest distance, largest angles of view and to the normal, how much room the line
-// of sight needs, and the primitives that must not stand in it.
+// Target: the point.
 struct Scan : GoalBase {
-  static constexpr int point = 0, normal = 3, place = 6, axis = 9, distances = 12, view_angle = 14,
-                       normal_angle = 15, clearance = 16, obstacles = 17;
+  static constexpr bool accumulates_jacobian = true;
 
-  static constexpr bool adds_up = true;
+  struct Data {
+    Vec3<double> normal;               // of the surface, a unit vector out of it
+    Vec3<double> offset, axis;         // of the sensor, in the link's frame: its place and its unit axis
+    std::array<double, 2> distance;    // the least and the largest
+    double view_angle, normal_angle;   // the largest ones, of view and to the normal
+    double clearance;                  // how much room the line of sight needs
+    std::vector<Primitive> obstacles;  // that must not stand in it
+  };
+  static Fields fields(Data& data) {
+    return {{"normal", &data.normal},
+            {"offset", &data.offset},
+            {"axis", &data.axis},
+            {"distance", &data.distance},
+            {"view_angle", &data.view_angle},
+            {"normal_angle", &data.normal_angle},
+            {"clearance", &data.clearance},
+            {"obstacles", &data.obstacles}};
+  }
 
   static int row_count(const Goal&) { return 8; }
-  static int parameter_count(const Goal&) { return obstacles; }
-  static void set_constants(const Goal& goal, double* parameters) {
-    std::copy_n(goal.constants.data(), obstacles - normal, parameters + normal);
-  }
 
   // Residuals: how far the distance is outside of its range [m]; as long as the angle between the axis and
   // the way to the point is beyond what is seen [rad], and as that between the axis and the inward normal is
   // beyond its range [rad]; what the line of sight lacks in clearance [m].
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    const PointInFrame<T> sensor(view, view.vector(place));
-    const AxisInFrame<T> looking(view, view.vector(axis));
-    const Vec3<T> way = view.vector(point) - sensor.local, still{T(0), T(0), T(0)};
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    const PointInFrame<T> sensor(view, data.offset);
+    const AxisInFrame<T> looking(view, data.axis);
+    const Vec3<T> way = view.target() - sensor.local, still{T(0), T(0), T(0)};
     const T distance = norm(way), near = T(1) / max(distance, T(1e-9));
     const Vec3<T> direction = near * way;
-    const AngleBeyond<T> seen(looking.local, direction, view.number(view_angle));
-    const AngleBeyond<T> tilt(looking.local, -view.vector(normal), view.number(normal_angle));
-    const Excess<T> far = excess(distance, view.number(distances), view.number(distances + 1));
-    const Sight<T> sight(view, sensor.local, way);
-    const T lacking = max(view.number(clearance) - sight.least, T(0));
+    const AngleBeyond<T> seen(looking.local, direction, T(data.view_angle));
+    const AngleBeyond<T> tilt(looking.local, -broadcast<T>(data.normal), T(data.normal_angle));
+    const Excess<T> far = excess(distance, T(data.distance[0]), T(data.distance[1]));
+    const Sight<T> sight(data.obstacles, sensor.local, way);
+    const T lacking = max(T(data.clearance) - sight.least, T(0));
     say(sink, std::array{far.value}, far.value, 0);
     say(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
     say(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
@@ -67,14 +76,11 @@ struct Scan : GoalBase {
     T least = T(1e30), u = T(1);
     Vec3<T> normal{T(0), T(0), T(1)};
 
-    Sight(const GoalView<T>& view, const Vec3<T>& from, const Vec3<T>& way) {
-      const auto& constants = view.goal.constants;
-      for (std::size_t i = obstacles - normal_start; i < constants.size(); i += Primitive::numbers)
-        look_past(Primitive::read(constants.data() + i), from, way);
+    Sight(const std::vector<Primitive>& obstacles, const Vec3<T>& from, const Vec3<T>& way) {
+      for (const Primitive& obstacle : obstacles) look_past(obstacle, from, way);
     }
 
    private:
-    static constexpr std::size_t normal_start = 3;  // constants begin behind the target
     static constexpr int halvings = 36;
 
     void look_past(const Primitive& obstacle, const Vec3<T>& from, const Vec3<T>& way) {

@@ -5,17 +5,24 @@
 
 namespace memetik::goals {
 
-// Target: the place; constants: the point in the link's frame, the factor of the rows (see Past).
+// Target: the place. Its row factor is a power of the time step, see History.
 struct SmoothPoint : GoalBase {
-  static constexpr int place = 0, point = 3, factor = 6;
+  struct Data {
+    Vec3<double> offset;  // the point in the link's frame
+  };
+  static Fields fields(Data& data) { return {{"offset", &data.offset}}; }
+  static std::span<const double> row_factors(const Goal&) {
+    static constexpr double one = 1;
+    return {&one, 1};
+  }
 
   static int row_count(const Goal&) { return 3; }
 
   // Residual k (x - p), the error without the factor k.
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    const Vec3<T> at = apply(view.link(0), view.vector(point)), way = at - view.vector(place);
-    const T k = view.number(factor);
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    const Vec3<T> at = apply(view.link(0), data.offset), way = at - view.target();
+    const T k = view.parameters[3];
     sink.rows(std::array{k * way.x, k * way.y, k * way.z});
     sink.error(dot(way, way), 0);
     sink.moves(view.goal.links[0], at,

@@ -6,14 +6,20 @@
 
 namespace memetik::goals {
 
-// Target: the wanted value of every variable; constants: the factor of every variable's row.
+// Target: the wanted value of every variable.
 struct StayClose : GoalBase {
-  static constexpr bool rows_apart = true;
+  static constexpr bool loss_per_row = true;
+
+  struct Data {
+    std::vector<double> factors;  // of every variable's row
+  };
+  static Fields fields(Data& data) { return {{"factors", &data.factors}}; }
+  static std::span<const double> row_factors(const Goal& goal) { return data_of<StayClose>(goal).factors; }
 
   static int row_count(const Goal& goal) { return static_cast<int>(goal.variables.size()); }
 
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+  static void evaluate(const GoalView<T>& view, const Data&, Sink<T>& sink) {
     const T *wanted = view.parameters, *factor = wanted + view.goal.variables.size();
     T squared(0);
     for_each_joint(

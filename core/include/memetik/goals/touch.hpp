@@ -5,11 +5,13 @@
 
 namespace memetik::goals {
 
-// Target: a point of the plane. Constants: its unit normal, then the round discs whose convex hull the solid
-// is, in the link's frame: center, unit axis, radius, and how much it is inflated. A disc without radius is a
-// point or a ball, two make a cylinder.
+// Target: a point of the plane.
 struct Touch : GoalBase {
-  static constexpr int plane = 0, normal = 3, discs = 6, disc_numbers = 8;
+  struct Data {
+    Vec3<double> normal;      // of the plane, a unit vector
+    std::vector<Disc> discs;  // whose convex hull the solid is, in the link's frame
+  };
+  static Fields fields(Data& data) { return {{"normal", &data.normal}, {"discs", &data.discs}}; }
 
   static int row_count(const Goal&) { return 1; }
 
@@ -17,16 +19,14 @@ struct Touch : GoalBase {
   //   n . (c - p) - R sqrt(1 - (n . a)^2) - r,
   // and it changes as the height of that point, fixed to the link (the envelope theorem).
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Frame<T> link = view.link(0), frame = view.frame();
-    const Vec3<T> up = rotate(frame, view.vector(normal)), base = apply(frame, view.vector(plane));
-    const int count = (static_cast<int>(view.goal.constants.size()) - 3) / disc_numbers;
+    const Vec3<T> up = rotate(frame, data.normal), base = apply(frame, view.target());
     T height(1e30);
     Vec3<T> contact = link.p;
-    for (int i = 0; i < count; ++i) {
-      const int disc = discs + i * disc_numbers;
-      const Vec3<T> center = apply(link, view.vector(disc)), axis = rotate(link, view.vector(disc + 3));
-      const T radius = view.number(disc + 6), rounding = view.number(disc + 7);
+    for (const Disc& disc : data.discs) {
+      const Vec3<T> center = apply(link, disc.center), axis = rotate(link, disc.axis);
+      const T radius(disc.radius), rounding(disc.rounding);
       const Vec3<T> slant = up - dot(up, axis) * axis;  // as long as the sine between normal and axis
       const T sine = norm(slant);
       const Vec3<T> lowest = center - (radius / max(sine, T(1e-12))) * slant - rounding * up;

@@ -6,17 +6,23 @@
 
 namespace memetik::goals {
 
-// Target: a unit direction; constants: a unit axis of the link, the cone's half angle.
+// Target: a unit direction.
 struct WithinCone : GoalBase {
   static constexpr TargetKind target_kind = TargetKind::direction;
+
+  struct Data {
+    Vec3<double> axis;  // of the link, a unit vector
+    double angle;       // half that of the cone
+  };
+  static Fields fields(Data& data) { return {{"axis", &data.axis}, {"angle", &data.angle}}; }
 
   static int row_count(const Goal&) { return 3; }
 
   // Residual: as long as the angle between the axis and the direction is beyond, in radians.
   template <class T>
-  static void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    const AxisInFrame<T> axis(view, view.vector(3));
-    const AngleBeyond<T> beyond(axis.local, view.vector(0), view.number(6));
+  static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    const AxisInFrame<T> axis(view, data.axis);
+    const AngleBeyond<T> beyond(axis.local, view.target(), T(data.angle));
     const Vec3<T> still{T(0), T(0), T(0)};
     sink.rows(std::array{beyond.residual.x, beyond.residual.y, beyond.residual.z});
     sink.error(beyond.value * beyond.value, 0);

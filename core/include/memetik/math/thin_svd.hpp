@@ -1,6 +1,7 @@
 // The singular value decomposition of a small dense matrix, A = sum_i sigma_i u_i v_i^T.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "memetik/math/pack.hpp"
@@ -20,6 +21,7 @@ class ThinSvd {
   void decompose();
 
   int count() const { return count_; }  // of singular values: min(rows, columns), in no order
+  std::span<const double> sigmas() const { return sigma_; }
   double sigma(int i) const { return sigma_[static_cast<std::size_t>(i)]; }
   double largest() const;
   // Entries of the singular vectors, where sigma(i) > 0.

@@ -8,6 +8,9 @@
 
 namespace memetik {
 
+// What a residual counts as that is undefined somewhere (NaN, infinite): no search will stay there.
+inline constexpr double undefined_residual = 1e6;
+
 // One external goal of one workspace: residuals and their derivative by the velocity of its links and by
 // its variables. Where the function does not know its derivative it is taken by central differences in
 // that same space: 6 per link and 1 per variable, however many joints there are.

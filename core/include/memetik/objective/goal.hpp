@@ -1,9 +1,9 @@
-// A goal as the core knows it: a record of what is wanted, with its numbers kept apart in a block of
-// parameters that retargeting and re-weighting overwrite.
+// A goal as the core knows it: a record of what is wanted. Its weight and target are kept in a block of
+// parameters, which queries overwrite and lanes have several of; all else is the same for all queries.
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+#include <memory>
 #include <vector>
 
 #include "memetik/objective/loss.hpp"
@@ -18,22 +18,20 @@ struct Kernel;
 using ExternalFunction = void (*)(std::int64_t n, const double* poses, const double* q, double* residuals,
                                   double* jacobian, void* user);
 
-inline constexpr double largest_weight = 1e12;
-
 struct Goal {
   const Kernel* kernel = nullptr;  // what kind of goal it is
   bool primary = true;             // decides success; secondary goals never do
   double weight = 1;
-  std::vector<int> links;         // of the tree, those that it reads, in the order of its kind
-  int frame = -1;                 // link in whose frame the target is given; -1: the root's
-  std::vector<int> variables;     // entries of q that it reads
-  std::vector<double> target;     // what a query may overwrite
-  std::vector<double> constants;  // what none may
-  std::vector<double> tolerance;  // [m], [rad] or as the kind says
-  std::vector<Loss> losses;       // none, or one for every error
-  bool follows_start = false;     // the target is the start of each query, at the goal's variables
-  int smooths = 0;                // which derivative by time is to be small: the target comes from the past
-  int rows = 0;                   // given where the kind leaves it open
+  std::vector<int> links;            // of the tree, those that it reads, in the order of its kind
+  int frame = -1;                    // link in whose frame the target is given; -1: the root's
+  std::vector<int> variables;        // entries of q that it reads
+  std::vector<double> target;        // what a query may overwrite
+  std::shared_ptr<const void> data;  // what none may: the Data of its kind, see data_of
+  std::vector<double> tolerance;     // [m], [rad] or as the kind says
+  std::vector<Loss> losses;          // none, or one for every error
+  bool follows_start = false;        // the target is the start of each query, at the goal's variables
+  int smooths = 0;  // which derivative by time is to be small: the target comes from the past
+  int rows = 0;     // given where the kind leaves it open
   ExternalFunction function = nullptr;
   void* user = nullptr;
   bool knows_derivative = false;
@@ -48,8 +46,13 @@ struct Goal {
   bool accumulates = false;   // several joints or links contribute to one entry of its Jacobian
 };
 
-// Whether the goal is of the kind of this name.
-bool is_kind(const Goal& goal, std::string_view name);
+// Of a goal whose kind is the struct G of memetik/goals.
+template <class G>
+const typename G::Data& data_of(const Goal& goal) {
+  return *static_cast<const typename G::Data*>(goal.data.get());
+}
+
+inline constexpr double largest_weight = 1e12;
 
 // Writes the target, or the weight, into the goal's parameters.
 void set_target(const Goal& goal, const double* target, double* parameters);

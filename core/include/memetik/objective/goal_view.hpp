@@ -1,4 +1,4 @@
-// What a goal sees: its own numbers, the poses of its links, the variables it reads.
+// What a goal sees: its target, the poses of its links, the variables it reads.
 #pragma once
 
 #include "memetik/kinematics/sweep.hpp"
@@ -19,17 +19,17 @@ MEMETIK_INLINE Frame<T> frame_at(const T* p) {
   return {vec3_at(p), vec3_at(p + 3), vec3_at(p + 6), vec3_at(p + 9)};
 }
 
-// Over T = double, or Pack with numbers and poses of its own in every lane.
+// Over T = double, or Pack with a target and poses of its own in every lane.
 template <class T>
 struct GoalView {
   const Goal& goal;
-  const T* parameters;  // of this goal, from the second on; the first is the weight's
+  const T* parameters;  // of this goal: its target, and what else its kind keeps there
   const Kinematics<T>& kinematics;
   const T* q;
   ExternalCall<T>* external;  // of a user's goal, else null
 
-  MEMETIK_INLINE const T& number(int i) const { return parameters[i]; }
-  MEMETIK_INLINE Vec3<T> vector(int i) const { return vec3_at(parameters + i); }
+  // A target that is a place or a direction.
+  MEMETIK_INLINE Vec3<T> target() const { return vec3_at(parameters); }
   MEMETIK_INLINE Frame<T> link(int k) const {
     return kinematics.link(goal.links[static_cast<std::size_t>(k)]);
   }

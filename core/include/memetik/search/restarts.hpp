@@ -56,7 +56,7 @@ class Restarts {
     int winner = none;                  // lowest attempt that succeeded
     int best = none;                    // attempt that the answer is of, as long as none succeeded
     Solution solution;                  // the winner's, or the best so far
-    std::vector<Candidate> candidates;  // for the referee, as soon as no earlier attempt is running
+    std::vector<Candidate> candidates;  // for the acceptor, as soon as no earlier attempt is running
     bool rejected = false;              // some candidate, which the answer is of
     enum { unknown, no, yes } unreachable = unknown;
     std::int64_t budget = 0;

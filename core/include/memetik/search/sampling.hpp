@@ -1,6 +1,7 @@
 // Random configurations of a problem's active variables, uniform over each variable's search interval.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "memetik/objective/problem.hpp"
@@ -19,6 +20,8 @@ class Sampler {
   void sample(RandomStream random, const Query& query, double* q) const;
 
   Interval interval(std::size_t c, const Query& query) const;  // of the c-th active variable
+  // How wide the intervals of all active variables are.
+  void widths(const Query& query, std::span<double> out) const;
   bool depends_on_start() const { return depends_on_start_; }  // in more than whole turns
 
  private:

@@ -21,8 +21,8 @@ class SolutionSet final : public Acceptor {
     double cost;     // of the primary goals
   };
 
-  // `judge` may be null: it decides which solutions count.
-  SolutionSet(const Problem& problem, Acceptor* judge, Stop& stop);
+  // `acceptor` may be null: it decides which solutions count.
+  SolutionSet(const Problem& problem, Acceptor* acceptor, Stop& stop);
 
   // Never satisfied: the search goes on as long as its budget lasts.
   bool takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) override;
@@ -43,7 +43,7 @@ class SolutionSet final : public Acceptor {
   double primary_cost(const std::vector<double>& q);
 
   const Problem* problem_;
-  Acceptor* verifier_;
+  Acceptor* acceptor_;
   Stop* stop_;
   Objective<double> exact_;
   SecondaryDescent secondary_;

@@ -38,10 +38,9 @@ void CoordinateStep::begin_query() {
   for (const Goal& goal : problem_->goals()) {
     if (!goal.primary) continue;
     const double *factor = query_->parameters.data() + goal.parameter, *own = factor + 1;
-    const double* point = own + P::point;
     Place& place = places_[i++];
     place.weight = *factor * *factor;
-    place.point = {point[0], point[1], point[2]};
+    place.point = goals::placement_of(goal).offset.p;
     place.target = frame_at(own + P::target).p;
   }
 }

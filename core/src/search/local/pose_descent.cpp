@@ -18,8 +18,8 @@ bool PoseDescent::suits(const Problem& problem) {
   const auto goals = problem.goals();
   const auto primary = std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
   const auto goal = std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
-  return primary == 1 && is_kind(*goal, "pose") && !goals::is_by_axis(*goal) && !goal->accumulates &&
-         goal->losses.empty() && problem.active().size() >= 6;
+  return primary == 1 && goals::is_whole_pose(*goal) && !goal->accumulates && goal->losses.empty() &&
+         problem.active().size() >= 6;
 }
 
 PoseDescent::PoseDescent(const Problem& problem)
@@ -50,11 +50,12 @@ void PoseDescent::set_lane_query(int lane, const Query& query) {
 
 void PoseDescent::look(const Pack* q, const Mask&) {
   kinematics_.update(q);
-  const Pack* p = parameters_.data() + 1;
-  const Frame<Pack> frame = kinematics_.link(goal_->links[0]), target = frame_at(p + P::target);
+  const goals::PlacementData& placement = goals::placement_of(*goal_);
+  const Frame<Pack> frame = kinematics_.link(goal_->links[0]),
+                    target = frame_at(parameters_.data() + 1 + P::target);
   position_ = parameters_[0];
-  rotation_ = position_ * p[P::rotation_scale];
-  point_ = apply(frame, vec3_at(p + P::point));
+  rotation_ = position_ * Pack(placement.rotation_scale);
+  point_ = apply(frame, placement.offset.p);
   distance_ = point_ - target.p;
   error_ = goals::rotation_error(frame, target);
   const Pack squared = dot(distance_, distance_), chord_squared = 4 * dot(error_.vector, error_.vector);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "memetik/search/methods/shared/race_of.hpp"
+
 namespace memetik {
 
 namespace {
@@ -261,5 +263,39 @@ void BioIk::draw_weights() {
   lanes_.set_parameters(parameters_);
   single_.set_parameters(parameters_);
 }
+
+namespace {
+
+constexpr std::int64_t long_turn = 5000;  // evaluations: threads that help live for a turn
+
+void describe(OptionVisitor& option, BioIkOptions& o) {
+  option("population", o.population, 1, 10'000);
+  option("elites", o.elites, 1, 1000);
+  option("exploitation", o.exploitation);
+  option("adoption", o.adoption);
+  option("wipe_outs", o.wipe_outs);
+  option("random_weights", o.random_weights);
+  option("gradients", o.gradients,
+         {{"exact", BioIkGradients::exact},
+          {"differences", BioIkGradients::differences},
+          {"incremental differences", BioIkGradients::incremental_differences}});
+  option("fitness", o.fitness, {{"rms", FitnessKind::rms}, {"mean", FitnessKind::mean}});
+  expect_at_most("elites", o.elites, "population", o.population);
+  if (o.gradients != BioIkGradients::exact && o.fitness != FitnessKind::rms)
+    throw std::invalid_argument("gradients: differences are taken of fitness='rms' only");
+}
+
+std::unique_ptr<Engine> make(const EngineContext& context, const BioIkOptions& options) {
+  const auto make_one = [&] {
+    return std::make_unique<BioIk>(context.problem, context.sources.sampler, options);
+  };
+  return make_race(context, 1, make_one, {.turn = long_turn});
+}
+
+}  // namespace
+
+namespace methods {
+SearchMethod bioik() { return make_method(describe, make); }
+}  // namespace methods
 
 }  // namespace memetik

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "memetik/search/methods/shared/race_of.hpp"
+
 namespace memetik {
 
 namespace {
@@ -239,5 +241,33 @@ void BioIk2Island::descend(BioIk2Individual& elite, Stop& stop) {
   elite.cost = result.cost;
   note(q_, result.cost, result.accepted);
 }
+
+namespace {
+
+void describe(OptionVisitor& option, BioIk2Options& o) {
+  option("islands", o.islands, 1, most_runners);
+  option("species", o.species, 1, 100);
+  option("population", o.population, 1, 1000);
+  option("children", o.children, 0, 1000);
+  option("elites", o.elites, 0, 1000);
+  option("evolution_generations", o.evolution_generations, 0, 1000);
+  option("optimization_generations", o.optimization_generations, 0, 1000);
+  option("memetics", o.memetics,
+         {{"quadratic", Memetics::quadratic},
+          {"linear", Memetics::linear},
+          {"lbfgs", Memetics::lbfgs},
+          {"none", Memetics::none}});
+  option("mutation", o.mutation, {{"individual", MutationSize::individual}, {"gene", MutationSize::gene}});
+  option("momentum", o.momentum);
+  option("wipe_outs", o.wipe_outs);
+  option("random_start", o.random_start);
+  option("extrapolate", o.extrapolate);
+}
+
+}  // namespace
+
+namespace methods {
+SearchMethod bioik2() { return race_of<BioIk2Island, &BioIk2Options::islands>(describe); }
+}  // namespace methods
 
 }  // namespace memetik

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "memetik/objective/kernel.hpp"
+#include "memetik/search/methods/shared/race_of.hpp"
 
 namespace memetik {
 
@@ -137,7 +138,7 @@ void HgsaIsland::breed(Individual& child) {
 // distance from the goals. Whether anything was gained.
 bool HgsaIsland::climb(Individual& elite, Stop& stop) {
   before_ = elite.genes;
-  if (options_.linear) evaluate(elite, true);
+  if (options_.fitness == HgsaFitness::linear) evaluate(elite, true);
   const double fitness_before = elite.fitness;
   for (std::size_t i = 0; i < genome_.size(); ++i) {
     const double step = random_.uniform() * elite.distance * genome_.widths()[i];
@@ -174,7 +175,7 @@ void HgsaIsland::evaluate(Individual& own, bool climbs) {
     ++counted;
   }
   own.distance = counted > 0 ? sum / static_cast<double>(counted) : 1;
-  own.fitness = options_.linear ? linear_fitness(climbs) : primary;
+  own.fitness = options_.fitness == HgsaFitness::linear ? linear_fitness(climbs) : primary;
   note(q_, primary, objective_.accepted());
 }
 
@@ -218,5 +219,21 @@ void HgsaIsland::record(Individual& own, Operator by, std::int32_t one, std::int
   own.row = part_.lineage->add(
       {own.fitness, static_cast<std::int32_t>(generations_), {one, other}, by, elite}, own.genes);
 }
+
+namespace {
+
+void describe(OptionVisitor& option, HgsaOptions& o) {
+  option("islands", o.islands, 1, most_runners);
+  option("population", o.population, 1, 10'000);
+  option("elites", o.elites, 0, 10'000);
+  option("fitness", o.fitness, {{"linear", HgsaFitness::linear}, {"quadratic", HgsaFitness::quadratic}});
+  expect_less("elites", o.elites, "population", o.population);
+}
+
+}  // namespace
+
+namespace methods {
+SearchMethod hgsa() { return race_of<HgsaIsland, &HgsaOptions::islands>(describe); }
+}  // namespace methods
 
 }  // namespace memetik

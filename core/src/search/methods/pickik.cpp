@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "memetik/search/methods/shared/race_of.hpp"
+
 namespace memetik {
 
 namespace {
@@ -208,5 +210,23 @@ void PickIk::record(Individual& own, Operator by, std::int32_t one, std::int32_t
   own.row = part_.lineage->add({own.cost, static_cast<std::int32_t>(generations_), {one, other}, by, elite},
                                own.genes);
 }
+
+namespace {
+
+void describe(OptionVisitor& option, PickIkOptions& o) {
+  option("islands", o.islands, 1, most_runners);
+  option("population", o.population, 1, 10'000);
+  option("elites", o.elites, 1, 10'000);
+  option("descent_iterations", o.descent_iterations, 0, 100'000);
+  option("descent_step", o.descent_step, 1e-12, 1);
+  option("wipe_out_tolerance", o.wipe_out_tolerance, 0, 1e6);
+  expect_at_most("elites", o.elites, "population", o.population);
+}
+
+}  // namespace
+
+namespace methods {
+SearchMethod pickik() { return race_of<PickIk, &PickIkOptions::islands>(describe); }
+}  // namespace methods
 
 }  // namespace memetik

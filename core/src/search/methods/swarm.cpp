@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "memetik/search/box.hpp"
+#include "memetik/search/methods/shared/race_of.hpp"
 
 namespace memetik {
 
@@ -40,10 +41,7 @@ SwarmSearcher::SwarmSearcher(const Problem& problem, const Sampler& sampler, con
 
 void SwarmSearcher::begin_search(Stop&) {
   particles_.begin(*query_);
-  for (std::size_t c = 0; c < spans_.size(); ++c) {
-    const auto [lower, upper] = sampler_->interval(c, *query_);
-    spans_[c] = std::max(upper - lower, 0.0);
-  }
+  sampler_->widths(*query_, spans_);
   plant(part_.number == 0);
 }
 
@@ -207,5 +205,21 @@ void SwarmSearcher::descend(Stop& stop) {
   exhausted_ = std::all_of(spans_.begin(), spans_.end(), [](double span) { return span == 0; });
   if (!exhausted_) begin_elsewhere(stop);
 }
+
+namespace {
+
+void describe(OptionVisitor& option, SwarmOptions& o) {
+  option("seeds", o.seeds, 1, 10'000);
+  option("particles", o.particles, 1, 1000);
+  option("mppi_iterations", o.mppi_iterations, 0, 1000);
+  option("lbfgs_iterations", o.lbfgs_iterations, 1, 100'000);
+  option("runners", o.runners, 1, most_runners);
+}
+
+}  // namespace
+
+namespace methods {
+SearchMethod swarm() { return race_of<SwarmSearcher, &SwarmOptions::runners>(describe); }
+}  // namespace methods
 
 }  // namespace memetik

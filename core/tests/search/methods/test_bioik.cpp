@@ -1,6 +1,6 @@
 #include "check.hpp"
 #include "memetik/search/methods/bioik.hpp"
-#include "memetik/search/methods/race.hpp"
+#include "memetik/search/methods/shared/race.hpp"
 #include "memetik/search/trace.hpp"
 #include "search/tip_goals.hpp"
 

@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "check.hpp"
-#include "memetik/search/methods/differential_evolution.hpp"
-#include "memetik/search/methods/genetic.hpp"
-#include "memetik/search/methods/particle_swarm.hpp"
+#include "memetik/search/methods/de.hpp"
+#include "memetik/search/methods/ga.hpp"
+#include "memetik/search/methods/pso.hpp"
 #include "memetik/search/methods/swarm.hpp"
 #include "search/narrowed.hpp"
 #include "search/query_case.hpp"
@@ -24,13 +24,8 @@ constexpr GeneticOptions genetic{.population = 30,
                                  .restarts = true};
 constexpr DifferentialOptions differential{
     .population = 21, .factor = 0.5, .crossover = 0.9, .restarts = true};
-constexpr ParticleOptions particles{.population = 18,
-                                    .inertia = 0.73,
-                                    .cognitive = 1.5,
-                                    .social = 1.5,
-                                    .fastest = 0.5,
-                                    .neighbors = 0,
-                                    .restarts = true};
+constexpr ParticleOptions particles{
+    .population = 18, .inertia = 0.73, .cognitive = 1.5, .social = 1.5, .fastest = 0.5, .restarts = true};
 constexpr SwarmOptions swarm{.seeds = 5, .particles = 7, .mppi_iterations = 2, .lbfgs_iterations = 20};
 
 // One of each, for a query_case.

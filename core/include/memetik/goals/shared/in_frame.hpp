@@ -14,7 +14,7 @@ struct PointInFrame {
   Frame<T> frame;
   Vec3<T> world, local;
 
-  MEMETIK_INLINE PointInFrame(const GoalView<T>& goal, const Vec3<T>& offset, int link_number = 0)
+  MEMETIK_INLINE PointInFrame(const GoalView<T>& goal, const Vec3<double>& offset, int link_number = 0)
       : view(goal),
         link(goal.goal.links[static_cast<std::size_t>(link_number)]),
         frame(goal.frame()),
@@ -42,7 +42,7 @@ struct AxisInFrame {
   Frame<T> frame;
   Vec3<T> world, local;
 
-  MEMETIK_INLINE AxisInFrame(const GoalView<T>& goal, const Vec3<T>& axis, int link_number = 0)
+  MEMETIK_INLINE AxisInFrame(const GoalView<T>& goal, const Vec3<double>& axis, int link_number = 0)
       : view(goal),
         link(goal.goal.links[static_cast<std::size_t>(link_number)]),
         frame(goal.frame()),

@@ -7,24 +7,28 @@
 
 namespace memetik::goals {
 
+struct PlacementData {
+  Frame<double> offset;       // what is placed, in the link's frame
+  double rotation_scale;      // [m/rad] pose: what a radian weighs beside a metre
+  bool by_axis;               // rows along and about the target's axes
+  Vec3<double> along, about;  // by axis: 1 where a row counts, 0 where it does not
+};
+
 // The parameters, in order.
 struct PlacementParameters {
   static constexpr int target = 0;  // frame, in `goal.frame`; rotation such that the link itself meets it
-  static constexpr int point = 12;  // offset of the point that is placed
-  static constexpr int rotation_scale = 15;  // [m/rad] pose: what a radian weighs beside a metre
-  static constexpr int axes = 16;            // by axis only: the target's axes, and whether each row counts
-  static constexpr int factors = 25;
-  static constexpr int count = 16, count_by_axis = 31;
+  static constexpr int axes = 12;   // by axis only: the target's
+  static constexpr int count = 12, count_by_axis = 21;
 };
 
-// The constants, in order: the offset as x, y, z, p; the rotation scale; by axis, a factor for each row.
-struct PlacementConstants {
-  static constexpr std::size_t offset = 0, rotation_scale = 12, factors = 13;
-  static constexpr std::size_t count = 13, count_by_axis = 19;
-};
+// Of a goal that places its link's position or rotation, see Kernel.
+inline const PlacementData& placement_of(const Goal& goal) {
+  return *static_cast<const PlacementData*>(goal.data.get());
+}
 
-inline bool is_by_axis(const Goal& goal) {
-  return goal.constants.size() == PlacementConstants::count_by_axis;
+// A pose without free axes, in the root's frame.
+inline bool is_whole_pose(const Goal& goal) {
+  return goal.kernel->places_position && goal.kernel->places_rotation && !placement_of(goal).by_axis;
 }
 
 // A tolerance for every axis, instead of for the norm of three.
@@ -34,16 +38,21 @@ inline bool has_tolerance_by_axis(const Goal& goal) { return goal.tolerance.size
 Goal placement_goal(std::string_view kind, int link, double rotation_scale = 1,
                     const Frame<double>& offset = identity_frame);
 
-// What is placed, in the link's frame.
-inline Frame<double> offset_of(const Goal& goal) {
-  return frame_at(goal.constants.data() + PlacementConstants::offset);
-}
-
 void set_placement_target(const Goal& goal, const double* target, double* parameters);
-void set_placement_constants(const Goal& goal, double* parameters);
 
 template <bool has_position, bool has_rotation>
 struct Placement : GoalBase {
+  static constexpr bool places_position = has_position, places_rotation = has_rotation;
+
+  using Data = PlacementData;
+  static Fields fields(Data& data) {
+    return {{"offset", &data.offset},
+            {"rotation_scale", &data.rotation_scale},
+            {"by_axis", &data.by_axis},
+            {"along", &data.along},
+            {"about", &data.about}};
+  }
+
   static constexpr int row_total = (has_position ? 3 : 0) + (has_rotation ? 3 : 0);
 
   static int row_count(const Goal&) { return row_total; }
@@ -52,22 +61,19 @@ struct Placement : GoalBase {
     const std::size_t lengths = !has_position ? 0 : has_tolerance_by_axis(goal) ? 3 : 1;
     return tolerance < lengths ? Unit::plain : Unit::angle;
   }
-  static int parameter_count(const Goal& goal) {
-    return is_by_axis(goal) ? PlacementParameters::count_by_axis : PlacementParameters::count;
+  static int target_size(const Goal& goal) {
+    return placement_of(goal).by_axis ? PlacementParameters::count_by_axis : PlacementParameters::count;
   }
   static void set_target(const Goal& goal, const double* target, double* parameters) {
     set_placement_target(goal, target, parameters);
   }
-  static void set_constants(const Goal& goal, double* parameters) {
-    set_placement_constants(goal, parameters);
-  }
 
   template <class T>
-  static MEMETIK_INLINE void evaluate(const GoalView<T>& view, Sink<T>& sink) {
-    if (is_by_axis(view.goal)) [[unlikely]]
-      evaluate_by_axis(view, sink);
+  static MEMETIK_INLINE void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    if (data.by_axis) [[unlikely]]
+      evaluate_by_axis(view, data, sink);
     else
-      evaluate_plain(view, sink);
+      evaluate_plain(view, data, sink);
   }
 
  private:
@@ -77,10 +83,10 @@ struct Placement : GoalBase {
   // root's axes. For a link that turns with angular velocity w the latter changes by (c I + [v]x) w, with c
   // and v the scalar and vector part of the error quaternion.
   template <class T>
-  static MEMETIK_INLINE void evaluate_plain(const GoalView<T>& view, Sink<T>& sink) {
+  static MEMETIK_INLINE void evaluate_plain(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Frame<T> frame = view.link(0), target = frame_at(view.parameters + P::target);
-    const Vec3<T> point = apply(frame, view.vector(P::point));
-    const T scale = has_position ? view.number(P::rotation_scale) : T(1);
+    const Vec3<T> point = apply(frame, data.offset.p);
+    const T scale = has_position ? T(data.rotation_scale) : T(1);
     RotationError<T> error{{T(0), T(0), T(0)}, T(1)};
     if constexpr (has_position) {
       const Vec3<T> distance = point - target.p;
@@ -106,28 +112,28 @@ struct Placement : GoalBase {
   // The same along the target's axes, each with its own factor and tolerance, and with a target that may
   // move with another link: only the velocity relative to that link counts.
   template <class T>
-  static void evaluate_by_axis(const GoalView<T>& view, Sink<T>& sink) {
+  static void evaluate_by_axis(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Frame<T> frame = view.link(0), reference = view.frame();
     const Frame<T> target = reference * frame_at(view.parameters + P::target);
-    const Vec3<T> x = rotate(reference, view.vector(P::axes)),
-                  y = rotate(reference, view.vector(P::axes + 3)),
-                  z = rotate(reference, view.vector(P::axes + 6));
-    const Vec3<T> point = apply(frame, view.vector(P::point));
-    const Vec3<T> along = view.vector(P::factors);
-    const Vec3<T> about =
-        (has_position ? view.number(P::rotation_scale) : T(1)) * view.vector(P::factors + 3);
+    const T* axes = view.parameters + P::axes;
+    const Vec3<T> x = rotate(reference, vec3_at(axes)), y = rotate(reference, vec3_at(axes + 3)),
+                  z = rotate(reference, vec3_at(axes + 6));
+    const Vec3<T> point = apply(frame, data.offset.p);
+    const T scale = has_position ? T(data.rotation_scale) : T(1);
+    const Vec3<T> along = broadcast<T>(data.along), counted = broadcast<T>(data.about),
+                  about = scale * counted;
     const auto in_axes = [&](const Vec3<T>& v) { return Vec3<T>{dot(x, v), dot(y, v), dot(z, v)}; };
     RotationError<T> error{{T(0), T(0), T(0)}, T(1)};
     if constexpr (has_position) {
       const Vec3<T> distance = in_axes(point - target.p);
-      say(sink, scaled(along, distance), scaled(view.vector(P::factors), distance), view.goal, 0, T(1));
+      const Vec3<T> rows = scaled(along, distance);
+      say(sink, rows, rows, view.goal, 0, T(1));
     }
     if constexpr (has_rotation) {
       error = rotation_error(frame, target);
       error.vector = in_axes(error.vector);
       const Vec3<T> turn = T(-2) * error.vector;
-      say(sink, scaled(about, turn), scaled(view.vector(P::factors + 3), turn), view.goal,
-          has_position ? 1 : 0, has_position ? view.number(P::rotation_scale) : T(1));
+      say(sink, scaled(about, turn), scaled(counted, turn), view.goal, has_position ? 1 : 0, scale);
     }
     const auto rates = [&](const Vec3<T>& linear, const Vec3<T>& angular) {
       std::array<T, row_total> rows;

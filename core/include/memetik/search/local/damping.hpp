@@ -5,7 +5,7 @@
 
 namespace memetik {
 
-// Found by random search over the nine arms of benchmarks/fk_ik.py; flat optima.
+// Found by random search over the nine arms of `memetik bench fk-ik`; flat optima.
 inline constexpr double damping = 0.05;  // [1/rad^2]
 
 // In units of the robot's size, squared.

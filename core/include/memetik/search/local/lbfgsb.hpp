@@ -1,21 +1,21 @@
 // L-BFGS-B: descent by gradients alone within bounds, for costs that are no sum of squares worth linearising.
 #pragma once
 
-#include <Eigen/Core>
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/box.hpp"
 #include "memetik/search/local/differentiable.hpp"
+#include "memetik/search/local/lbfgs_model.hpp"
 #include "memetik/search/query.hpp"
 
 namespace memetik {
 
 // The limited-memory BFGS method for bound constraints (Byrd, Lu, Nocedal and Zhu 1995). The Hessian is
-// approximated by B = theta I - W M W^T of the last steps s and changes y of the gradient, W = [Y, theta S].
-// An iteration follows the projected gradient to the minimum of that model along it (the generalised Cauchy
-// point), minimises the model over the variables that are not on a bound then, and searches along the way
-// there by the weak Wolfe conditions (bisection, Lewis and Overton 2013).
+// approximated by that of the last steps (LbfgsModel). An iteration follows the projected gradient to the
+// minimum of that model along it (the generalised Cauchy point), minimises the model over the variables that
+// are not on a bound then, and searches along the way there by the weak Wolfe conditions (bisection, Lewis
+// and Overton 2013).
 class Lbfgsb {
  public:
   struct Result {
@@ -50,14 +50,9 @@ class Lbfgsb {
   }
 
  private:
-  static constexpr int memory = 8;
-  using Square = Eigen::Matrix<double, memory, memory>;
-  using Half = Eigen::Matrix<double, memory, 1>;
-  using Pair = Eigen::Matrix<double, 2 * memory, 1>;
-
   // Where the search is.
   struct Point {
-    Eigen::VectorXd x, gradient;  // of the active variables, scaled
+    std::vector<double> x, gradient;  // of the active variables, scaled
     double cost = 0;
     bool accepted = false;
   };
@@ -74,27 +69,20 @@ class Lbfgsb {
   void minimize_in_subspace();
   bool search_along(const Query& query, Differentiable& function, int max_evaluations, Result& result,
                     Stop& stop);
-  void learn();
-  void make_room();
-  void forget();
 
   const Problem* problem_;
   Options options_;
   std::vector<double> q_;
-  Eigen::VectorXd units_;  // of x: a variable is its entry of x times its unit
-  Eigen::VectorXd lower_, upper_;
+  std::vector<double> units_;  // of x: a variable is its entry of x times its unit
+  std::vector<double> lower_, upper_;
   std::vector<Interval> ranges_;  // per active variable
   std::vector<char> winds_;
   Point here_, trial_;
-  Eigen::VectorXd target_, direction_, breakpoints_;  // target: the Cauchy point, then the model's minimum
-  std::vector<int> order_;
-  std::vector<int> free_;
-  Eigen::Matrix<double, 2 * memory, Eigen::Dynamic> w_;  // W^T: a column per variable
-  Square sy_, ss_, yy_;                                  // S^T Y, S^T S, Y^T Y
-  int count_ = 0;                                        // steps remembered
-  double theta_ = 1;
-  Eigen::Matrix<double, 2 * memory, 2 * memory> m_;
-  Pair c_;  // W^T (Cauchy point - x)
+  std::vector<double> target_, direction_,
+      breakpoints_;  // target: the Cauchy point, then the model's minimum
+  std::vector<int> order_, free_, held_;
+  LbfgsModel model_;
+  LbfgsModel::Row c_;  // W^T (Cauchy point - x)
 };
 
 }  // namespace memetik

@@ -12,7 +12,7 @@
 #include "memetik/search/evolve/generation.hpp"
 #include "memetik/search/evolve/genome.hpp"
 #include "memetik/search/local/lbfgsb.hpp"
-#include "memetik/search/methods/searcher.hpp"
+#include "memetik/search/methods/shared/searcher.hpp"
 
 namespace memetik {
 

@@ -7,9 +7,9 @@
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/local/lbfgsb.hpp"
-#include "memetik/search/methods/bioik2_offspring.hpp"
-#include "memetik/search/methods/linear_model.hpp"
-#include "memetik/search/methods/searcher.hpp"
+#include "memetik/search/methods/bioik2/linear_model.hpp"
+#include "memetik/search/methods/bioik2/offspring.hpp"
+#include "memetik/search/methods/shared/searcher.hpp"
 #include "memetik/search/sampling.hpp"
 
 namespace memetik {

@@ -2,19 +2,27 @@
 // C++ by Ruppel 2017, thesis 2.10, 3.3 and 3.4).
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/evolve/genome.hpp"
 #include "memetik/search/evolve/operators.hpp"
-#include "memetik/search/methods/searcher.hpp"
+#include "memetik/search/methods/shared/searcher.hpp"
 
 namespace memetik {
 
+enum class HgsaFitness : std::uint8_t {
+  linear,     // distances and angles, mixed at random
+  quadratic,  // the cost of the goals
+};
+
 struct HgsaOptions {
+  std::optional<int> islands = {};  // by default as many as the solver has threads
   int population = 12;
   int elites = 4;
-  bool linear = false;  // fitness by distances and angles, mixed at random, instead of squares
+  HgsaFitness fitness = HgsaFitness::quadratic;
 };
 
 // One island.

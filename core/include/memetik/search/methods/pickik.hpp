@@ -2,16 +2,18 @@
 // 3.1.5, describes it).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/evolve/genome.hpp"
 #include "memetik/search/evolve/operators.hpp"
-#include "memetik/search/methods/searcher.hpp"
+#include "memetik/search/methods/shared/searcher.hpp"
 
 namespace memetik {
 
 struct PickIkOptions {
+  std::optional<int> islands = {};  // by default as many as the solver has threads
   int population = 16;
   int elites = 4;
   int descent_iterations = 25;

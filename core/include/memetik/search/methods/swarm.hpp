@@ -2,18 +2,20 @@
 // card (Sundaralingam et al. 2023).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "memetik/search/local/lane_lbfgs.hpp"
-#include "memetik/search/methods/lane_population.hpp"
-#include "memetik/search/methods/searcher.hpp"
+#include "memetik/search/methods/shared/lane_population.hpp"
+#include "memetik/search/methods/shared/searcher.hpp"
 #include "memetik/search/sampling.hpp"
 
 namespace memetik {
 
 struct SwarmOptions {
-  int seeds, particles;
-  int mppi_iterations, lbfgs_iterations;
+  int seeds = 32, particles = 25;
+  int mppi_iterations = 4, lbfgs_iterations = 80;
+  std::optional<int> runners = {};  // by default as many as the solver has threads
 };
 
 // Model predictive path integral control (Williams, Aldrich and Theodorou 2015) of a path of one step: around

@@ -1,0 +1,47 @@
+"""The arms and legs that inverse kinematics is measured on, cut from the bundled robots."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+from memetik import Robot, UnknownNameError
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A serial chain and its name in tables; ``robot`` has the chain's joints alone, ``link`` is its tip."""
+
+    name: str
+    robot: Robot
+    link: str
+
+
+# name: (bundled robot, base, tip). The base leaves out what is not the limb: torso, pelvis, other limbs.
+_CUTS = {
+    "ur5": ("ur5", "base_link", "tool0"),
+    "iiwa14": ("iiwa14", "base_link", "tool0"),
+    "panda": ("panda", "panda_link0", "panda_hand"),
+    "pr2 arm": ("pr2", "torso_lift_link", "r_gripper_tool_frame"),
+    "baxter arm": ("baxter", "torso", "right_gripper"),
+    "valkyrie arm": ("valkyrie", "torso", "rightPalm"),
+    "valkyrie leg": ("valkyrie", "pelvis", "rightFoot"),
+    "kr120": ("kr120", "base_link", "tool0"),
+    "m10ia": ("m10ia", "base_link", "tool0"),
+}
+
+ARMS: tuple[str, ...] = tuple(_CUTS)
+"""Names of the chains, in the order of tables."""
+
+
+@functools.cache
+def load_arm(name: str) -> Arm:
+    """The chain ``name``, or an error that lists them.
+
+    >>> load_arm("pr2 arm").robot.dof
+    7
+    """
+    if name not in _CUTS:
+        raise UnknownNameError("arm", name, ARMS)
+    robot, base, tip = _CUTS[name]
+    return Arm(name, Robot.load(robot).subtree(base, tip), tip)

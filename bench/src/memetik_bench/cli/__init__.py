@@ -1,0 +1,52 @@
+"""Measure memetik: beside rival solvers, on hard problems, against published results.
+
+What a command needs is imported when it runs, so that ``--help`` is quick.
+"""
+
+from __future__ import annotations
+
+import os
+
+import typer
+
+from .engine import engine
+from .fk import fk
+from .fk_ik import fk_ik
+from .goals import goals
+from .methods import methods
+from .report import report
+from .reproduce import reproduce
+
+_HELP = (
+    "Measure memetik: beside rival solvers, on hard problems, against published results.\n\n"
+    "Pinocchio's kinematics verify every answer. Rows are stored as they are measured: an interrupted run "
+    "goes on where it stopped. Results go to benchmarks/results of the checkout, or to --results DIR; "
+    "[bold]memetik bench report[/] writes them into the README and the pages of docs."
+)
+
+app = typer.Typer(
+    help=_HELP,
+    rich_markup_mode="rich",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def _one_blas_thread(context: typer.Context) -> None:
+    """With matrices as small as these, threads of BLAS cost several times what they save."""
+    from threadpoolctl import threadpool_limits
+
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for SciPy, which loads a BLAS of its own later
+    context.with_resource(threadpool_limits(1, user_api="blas"))  # for numpy, which is loaded
+
+
+app.command()(fk)
+app.command("fk-ik")(fk_ik)
+app.command()(engine)
+app.command()(goals)
+app.command()(methods)
+app.command()(reproduce)
+app.command()(report)

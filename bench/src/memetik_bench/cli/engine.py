@@ -1,0 +1,130 @@
+"""``memetik bench engine``: what the engine has to reach."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .options import Fresh, Results, chosen, make_console, resumable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from ..engine import Case, Run
+    from ..store import ResultFile
+
+PACKAGES = ("pin", "scipy")
+HARD_SET = "hard-set"
+_HARD_SET_TITLE = "240 hard problems, our methods beside SciPy's global optimisers"
+
+
+def engine(
+    cases: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CASE]...", help="What to measure, all by default; 'list' lists.", show_default=False
+        ),
+    ] = None,
+    count: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="At most so many queries a measurement.")
+    ] = None,
+    reference_evaluations: Annotated[
+        int,
+        typer.Option(
+            min=1, metavar="N", help="Budget of a long run for the best known cost; results keep to one."
+        ),
+    ] = 2_000_000,
+    update_best_known: Annotated[
+        bool, typer.Option("--update-best-known", help="Keep costs of the hard set that nobody has reached.")
+    ] = False,
+    fresh: Fresh = False,
+    results: Results = None,
+) -> None:
+    """What the engine has to reach: whole bodies, long chains, hopeless poses, deadlines, endurance.
+
+    A success that is claimed and not true is counted as such. The case all-solutions needs EAIK, which the
+    extra rivals installs. Stored as engine.jsonl, and the hard set, which takes long, as
+    engine_hard_set.jsonl. The best known costs of what cannot be met take long, too: engine_references.jsonl
+    outlives --fresh, and a run adds what is missing.
+    """
+    from ..checkout import results_folder
+    from ..engine import CASES, EngineSettings, Run, engine_table
+    from ..store import ResultFile, make_header
+
+    console = make_console()
+    if cases == ["list"]:
+        _list_cases(console)
+        return
+    wanted = chosen("case", cases, (*CASES, HARD_SET))
+    folder = results_folder(results)
+    settings = EngineSettings(count, reference_evaluations=reference_evaluations)
+    run = Run(settings, folder / "engine_references.jsonl")
+    header = make_header(PACKAGES, asdict(settings))
+    measured = [CASES[name] for name in wanted if name != HARD_SET]
+    with resumable(console):
+        if measured:
+            stored = ResultFile(folder / "engine.jsonl", header, fresh=fresh)
+            rows = [row for case in measured for row in _measure_case(case, run, stored, console)]
+            console.print(engine_table(rows))
+        if HARD_SET in wanted:
+            stored = ResultFile(folder / "engine_hard_set.jsonl", header, fresh=fresh)
+            console.print(_measure_hard_set(stored, console, count, update_best_known))
+    console.print(stored.header["machine"])
+
+
+def _list_cases(console: Console) -> None:
+    from rich.table import Table
+
+    from ..engine import CASES
+
+    table = Table("name", "what", "wanted")
+    for case in CASES.values():
+        table.add_row(case.name, case.title, case.wanted)
+    table.add_row(HARD_SET, _HARD_SET_TITLE, "")
+    console.print(table)
+
+
+def _measure_case(case: Case, run: Run, results: ResultFile, console: Console) -> list[dict[str, Any]]:
+    """The rows of a case: those stored already are taken, the others measured and stored."""
+    from ..progress import progress_bar
+
+    rows = []
+    for measurement in case.measurements(run):
+        row = results.find(section=case.name, **measurement.key)
+        if row is None:
+            what = f"{case.name}: {measurement.key['case']}"
+            with progress_bar(console, what, measurement.total) as show:
+                row = {"section": case.name, **measurement.key, **measurement.measure(show)}
+            results.append(row)
+        rows.append(row)
+    return rows
+
+
+def _measure_hard_set(results: ResultFile, console: Console, first: int | None, update: bool) -> Table:
+    """Everybody on all problems, at equal evaluations."""
+    from rich.progress import Progress
+    from rich.table import Table
+
+    from ..hard_set.best_known import BestKnown
+    from ..hard_set.methods import METHODS
+    from ..hard_set.run import run_hard_set
+    from ..hard_set.table import pivot
+
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(HARD_SET)
+
+        def show(name: str, done: int, total: int) -> None:
+            progress.update(task, description=f"{HARD_SET}: {name}", completed=done, total=total)
+
+        best_known = BestKnown() if update else None
+        rows = run_hard_set(results, on_progress=show, first=first, update_best_known=best_known)
+    head, *lines = pivot(rows, METHODS)
+    table = Table(title="The hard set: solved, or within 1 % of the best known cost [%]")
+    for i, column in enumerate(head):
+        table.add_column(column, justify="left" if i < 2 else "right")
+    for line in lines:
+        table.add_row(*line)
+    return table

@@ -1,0 +1,45 @@
+"""The nearest best posture at a pose, by SciPy: a reference for secondary goals that owes us nothing.
+
+Sequential quadratic programming (SLSQP) minimises the squared distance from a posture, with the pose as six
+equations and the limits as bounds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+import memetik as mk
+from memetik.transforms import Array
+
+from ..verify import verify
+
+_ITERATIONS = 300
+_PRECISION = 1e-14
+
+
+def posture_cost(q: Array, posture: Array) -> Array:
+    """Sum of squared differences of joints [rad²] to ``posture`` (dof,): of q (dof,), or (N,) of many."""
+    return np.asarray(((q - posture) ** 2).sum(axis=-1))
+
+
+def polish(robot: mk.Robot, link: str, pose: Array, q: Array, posture: Array, *, tolerance: float) -> Array:
+    """The configuration (dof,) nearest ``posture`` that a descent from ``q`` finds at ``pose``.
+
+    It is ``q`` itself if what was found misses the pose by more than ``tolerance`` or is no nearer.
+    """
+    from scipy.optimize import minimize
+
+    problem = mk.Problem(robot, mk.Pose(link, pose))
+    equations = {"type": "eq", "fun": problem.residuals, "jac": problem.jacobian}
+    found = minimize(
+        lambda x: float(posture_cost(x, posture)),
+        q,
+        jac=lambda x: 2.0 * (x - posture),
+        bounds=list(zip(robot.lower, robot.upper, strict=True)),
+        constraints=[equations],
+        method="SLSQP",
+        options={"maxiter": _ITERATIONS, "ftol": _PRECISION},
+    ).x
+    better = posture_cost(found, posture) < posture_cost(q, posture)
+    true = verify(robot, link, pose[None], found[None], tolerance=tolerance).solved[0]
+    return np.asarray(found if better and true else q)

@@ -1,0 +1,150 @@
+"""Queries of any goals, asked one by one with the clock running, and what is true of the answers."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+import memetik as mk
+from memetik.transforms import Array
+
+from ..runner import garbage_left_alone
+from ..solvers.memetik_solver import tip_goal
+from ..targets import PoseTargets
+from ..verify import Flags, limits_held
+from .case import OnProgress, Row, no_progress
+from .goal_errors import goals_met, others_held
+
+ENDLESS = 10**9
+"""A budget of evaluations where the deadline alone is to count."""
+
+_WARM_UP = 10
+"""Queries asked before the clock runs."""
+
+_REPORT_EVERY = 0.2
+"""Seconds between two reports of progress."""
+
+
+@dataclass(frozen=True, eq=False)
+class Queries:
+    """N queries: ``goals`` on ``robot``, moved to ``targets`` (by name, N of each), from ``starts`` (N, dof).
+
+    ``joints`` are those that may move, None for all; ``solutions`` (N, dof) meet the goals where that is
+    known to be possible.
+    """
+
+    robot: mk.Robot
+    goals: tuple[mk.Goal, ...]
+    targets: Mapping[str, Array]
+    starts: Array
+    solutions: Array | None = None
+    joints: tuple[str, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def first(self, count: int) -> Queries:
+        """The first ``count`` of these queries (all, if there are fewer)."""
+        targets = {name: rows[:count] for name, rows in self.targets.items()}
+        solutions = None if self.solutions is None else self.solutions[:count]
+        return replace(self, targets=targets, starts=self.starts[:count], solutions=solutions)
+
+    def solver(self, **options: object) -> mk.Solver:
+        """For these queries, on one thread unless told otherwise, without end but the deadline."""
+        made: dict[str, object] = {"joints": self.joints, "max_evaluations": ENDLESS, **options}
+        return mk.Solver(self.robot, self.goals, **made)  # type: ignore[arg-type]
+
+    def met(self, answers: Array) -> Flags:
+        """(N,): the answers are true, by pinocchio and numpy alone."""
+        goals = mk.Problem(self.robot, self.goals).goals
+        met = goals_met(self.robot, goals, self.targets, answers)
+        if self.joints is not None:
+            met &= others_held(self.robot, self.joints, self.starts, answers)
+        return met
+
+
+def pose_queries(targets: PoseTargets, *, tolerance: float | tuple[float, float]) -> Queries:
+    """The same queries for one pose goal, named "tip"."""
+    goal = tip_goal(targets.link, tolerance)
+    return Queries(targets.robot, (goal,), {"tip": targets.poses}, targets.starts, targets.solutions)
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """The answers to N queries: ``q`` (N, dof), the rest (N,); times in seconds.
+
+    ``claimed`` is what the solver calls a success; ``wall`` and ``cpu`` are of the call from Python and of
+    its thread, ``core`` is what the solver says of it.
+    """
+
+    q: Array
+    claimed: Flags
+    cost: Array
+    status: list[str]
+    wall: Array
+    cpu: Array
+    core: Array
+    evaluations: Array
+
+
+def ask_each(
+    solver: mk.Solver,
+    queries: Queries,
+    *,
+    timeout: float | None,
+    on_progress: OnProgress = no_progress,
+    on_answer: Callable[[mk.Solution], object] | None = None,
+) -> Asked:
+    """One call a query, timed alone; Python's garbage collection is held back.
+
+    ``on_answer`` sees every solution, in order, when the clock does not run.
+    """
+    count = len(queries)
+    q, claimed, status = np.empty_like(queries.starts), np.zeros(count, dtype=bool), [""] * count
+    cost, wall, cpu, core, evaluations = (np.empty(count) for _ in range(5))
+    targets = [{name: rows[i] for name, rows in queries.targets.items()} for i in range(count)]
+    for i in range(min(_WARM_UP, count)):
+        solver.solve(queries.starts[i], targets=targets[i], timeout=timeout)
+    reported, reported_at = 0, time.perf_counter()
+    with garbage_left_alone():
+        for i, start in enumerate(queries.starts):
+            busy, started = time.thread_time(), time.perf_counter()
+            solution = solver.solve(start, targets=targets[i], timeout=timeout)
+            ended = time.perf_counter()
+            cpu[i] = time.thread_time() - busy
+            wall[i], core[i], cost[i] = ended - started, solution.time, solution.cost
+            q[i], claimed[i], status[i] = solution.q, solution.success, solution.status
+            evaluations[i] = solution.evaluations
+            if on_answer is not None:
+                on_answer(solution)
+            del solution  # or the next call would be timed with freeing it
+            if ended - reported_at > _REPORT_EVERY:
+                on_progress(i + 1 - reported)
+                reported, reported_at = i + 1, ended
+    on_progress(count - reported)
+    return Asked(q, claimed, cost, status, wall, cpu, core, evaluations)
+
+
+def summary(queries: Queries, asked: Asked) -> Row:
+    """What a row says of any queries: the share truly solved, false claims, how fast [µs].
+
+    Bars are held against CPU time, in which what else a machine does is not.
+    """
+    solved, wall = queries.met(asked.q), 1e6 * asked.wall
+    return {
+        "count": len(queries),
+        "solved": float(solved.mean()),
+        "false_success": int((asked.claimed & ~solved).sum()),
+        "limit_violations": int((~limits_held(queries.robot, asked.q)).sum()),
+        "statuses": dict(Counter(asked.status)),
+        "mean_cpu_us": float(1e6 * asked.cpu.mean()),
+        "mean_us": float(wall.mean()),
+        "median_us": float(np.median(wall)),
+        "p99_us": float(np.percentile(wall, 99)),
+        "mean_core_us": float(1e6 * asked.core.mean()),
+        "mean_evaluations": float(asked.evaluations.mean()),
+    }

@@ -1,0 +1,45 @@
+"""How far from a point an arm gets at most, limits held: what lies beyond is out of reach for certain."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from memetik.transforms import Array
+
+from ..arms import load_arm
+
+_SAMPLES = 20_000
+_BEST = 50
+_STEPS = 3_000
+_RATE = 0.5  # [rad/m²]: a step is this times the gradient of half the squared distance
+
+
+@functools.cache
+def farthest(arm: str, link: str) -> tuple[float, Array]:
+    """The largest distance [m] of ``link``'s origin from the arm's shoulder, and a posture that has it.
+
+    By projected gradient ascent from the farthest of many samples.
+    """
+    robot, center = load_arm(arm).robot, shoulder(arm)
+    q = robot.random(_SAMPLES, 1)
+    distances = np.linalg.norm(robot.fk(q, link)[:, :3, 3] - center, axis=1)
+    q = q[np.argsort(distances)[-_BEST:]]
+    for _ in range(_STEPS):
+        away = robot.fk(q, link)[:, :3, 3] - center
+        q = robot.clip(q + _RATE * np.einsum("nij,ni->nj", robot.jacobian(q, link)[:, :3], away))
+    distances = np.linalg.norm(robot.fk(q, link)[:, :3, 3] - center, axis=1)
+    best = int(distances.argmax())
+    return float(distances[best]), q[best]
+
+
+@functools.cache
+def shoulder(arm: str) -> Array:
+    """The point of the first axis that is nearest the second: (3,) [m], whatever the configuration.
+
+    The first axis of the arms measured here is the root's z, and the second crosses it at a right angle.
+    """
+    robot = load_arm(arm).robot
+    second = [joint for joint in robot.joints.values() if joint.type != "fixed"][1]
+    return np.array([0.0, 0.0, robot.fk(robot.neutral, second.child)[2, 3]])

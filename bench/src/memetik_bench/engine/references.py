@@ -1,0 +1,97 @@
+"""The best configurations known for queries that cannot be met: what measured costs are compared with.
+
+They are found by long runs of all methods and kept in a file, because that takes long. What is kept is the
+configuration, not its cost, so that nothing but a configuration within the limits can claim one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+import memetik as mk
+from memetik.transforms import Array
+
+from ..solvers.memetik_solver import LADDER_METHODS, tip_goal
+from ..store import ResultFile
+from ..verify import limits_held
+
+_SHORT = 10
+"""Where all methods agree at this part of the budget, that is the best known."""
+
+_ROUNDS = 3
+"""Of all methods with the whole budget, where they do not; or until two of them agree."""
+
+_AGREED = 1.0001
+"""Costs in this ratio are the same."""
+
+
+class References:
+    """Configurations by kind and index of the query, in memory and on disk.
+
+    ``evaluations`` is the whole budget of a run. Neither machine nor build matter: what is best is a
+    matter of mathematics.
+    """
+
+    def __init__(self, path: Path, *, evaluations: int, random_seed: int) -> None:
+        parameters = {"evaluations": evaluations, "random_seed": random_seed}
+        self._file = ResultFile(path, {"machine": {}, "parameters": parameters})
+        self._evaluations = evaluations
+        self._known: dict[tuple[str, int], Array] = {}
+        for row in self._file.rows:  # the last of a query is the best
+            self._known[row["kind"], row["index"]] = np.array(row["q"])
+
+    def best(self, kind: str, index: int, robot: mk.Robot, link: str, pose: Array) -> Array:
+        """The best configuration known for ``pose``, by long runs if none is stored."""
+        known = self._known.get((kind, index))
+        if known is None:
+            known = long_runs(robot, link, pose, evaluations=self._evaluations)
+            self._keep(kind, index, known, "long runs")
+        return known
+
+    def improve(self, kind: str, index: int, q: Array) -> None:
+        """Keep a configuration that a measured run found, and that is better than the known one."""
+        self._keep(kind, index, q, "measured")
+
+    def _keep(self, kind: str, index: int, q: Array, source: str) -> None:
+        self._file.append({"kind": kind, "index": index, "source": source, "q": q.tolist()})
+        self._known[kind, index] = q
+
+
+def pose_costs(robot: mk.Robot, link: str, poses: Array, rows: Array) -> Array:
+    """(N,): the cost of each configuration (N, dof) for its own pose; infinite outside the limits."""
+    goals = (mk.Pose(link, pose) for pose in poses)
+    costs = np.array([mk.Problem(robot, goal).cost(q) for goal, q in zip(goals, rows, strict=True)])
+    return np.where(limits_held(robot, rows), costs, np.inf)
+
+
+def long_runs(robot: mk.Robot, link: str, pose: Array, *, evaluations: int) -> Array:
+    """The configuration (dof,) of the lowest cost that all methods find, from several starts."""
+    solvers = {method: mk.Solver(robot, tip_goal(link, 1e-5), method=method) for method in LADDER_METHODS}
+    found = [_run(solver, pose, max(evaluations // _SHORT, 1), 0) for solver in solvers.values()]
+    if _agree(found, len(found)):
+        return _lowest(found)
+    for seed in range(1, _ROUNDS + 1):
+        long = [_run(solver, pose, evaluations, seed) for solver in solvers.values()]
+        found += long
+        if _agree(found, 2 * len(solvers)):
+            break
+    return _lowest(found)
+
+
+def _run(solver: mk.Solver, pose: Array, evaluations: int, seed: int) -> mk.Solution:
+    start = solver.robot.random(rng=seed)
+    targets: Mapping[str, Array] = {"tip": pose}
+    return solver.solve(start, targets=targets, max_evaluations=evaluations, random_seed=seed)
+
+
+def _agree(found: list[mk.Solution], wanted: int) -> bool:
+    """So many of the solutions have the lowest cost, or all that matters: they meet the pose."""
+    lowest = min(solution.cost for solution in found)
+    return sum(solution.cost <= _AGREED * lowest or solution.success for solution in found) >= wanted
+
+
+def _lowest(found: list[mk.Solution]) -> Array:
+    return min(found, key=lambda solution: solution.cost).q

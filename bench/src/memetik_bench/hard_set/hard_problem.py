@@ -1,0 +1,87 @@
+"""The frozen problems, ready to be solved."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+from memetik import Problem, UnknownNameError
+from memetik.transforms import Array
+
+from .classes import CLASSES
+from .plain import goal_from_plain
+from .robot_source import build_robot
+
+Split: TypeAlias = Literal["tuning", "held out"]
+SPLITS: tuple[Split, ...] = ("tuning", "held out")
+"""What may be looked at while methods are tuned, and what only judges them."""
+
+PROBLEMS = Path(__file__).parent / "problems"
+"""Where the frozen files are, one per class."""
+
+
+@dataclass(frozen=True, eq=False)
+class HardProblem:
+    """One problem: solve ``problem`` from ``start`` in at most ``budget`` evaluations.
+
+    ``kind`` says what it is within its class; ``witness`` (dof,) is a configuration that ``problem``
+    accepts, or None where the goals contradict each other.
+    """
+
+    name: str
+    class_name: str
+    kind: str
+    split: Split
+    problem: Problem
+    start: Array
+    random_seed: int
+    budget: int
+    witness: Array | None
+
+    @property
+    def feasible(self) -> bool:
+        """Whether all goals can be met."""
+        return self.witness is not None
+
+    @classmethod
+    def from_record(cls, class_name: str, record: Mapping[str, Any]) -> HardProblem:
+        """The problem of one line of JSON."""
+        witness = record["witness"]
+        goals = [goal_from_plain(goal) for goal in record["goals"]]
+        return cls(
+            name=record["name"],
+            class_name=class_name,
+            kind=record["kind"],
+            split=record["split"],
+            problem=Problem(build_robot(record["robot"]), goals),
+            start=np.array(record["start"]),
+            random_seed=record["random_seed"],
+            budget=record["budget"],
+            witness=None if witness is None else np.array(witness),
+        )
+
+
+@functools.cache
+def load(class_name: str, split: Split | None = None) -> tuple[HardProblem, ...]:
+    """The frozen problems of a class: those of a split, or all.
+
+    >>> len(load("mazes", "held out"))
+    20
+    """
+    if class_name not in CLASSES:
+        raise UnknownNameError("class of problems", class_name, CLASSES)
+    if split is not None and split not in SPLITS:
+        raise UnknownNameError("split", split, SPLITS)
+    lines = (PROBLEMS / f"{class_name}.jsonl").read_text().splitlines()
+    records = (json.loads(line) for line in lines)
+    return tuple(
+        HardProblem.from_record(class_name, record)
+        for record in records
+        if split is None or record["split"] == split
+    )

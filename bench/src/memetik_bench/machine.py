@@ -1,0 +1,44 @@
+"""What a figure was measured with: it means nothing without."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import platform
+from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from memetik import __version__, simd
+
+
+def describe_machine(packages: Iterable[str] = ()) -> dict[str, str | int]:
+    """Processor, cores, system, date, and the versions of memetik, numpy and ``packages``.
+
+    >>> describe_machine()["memetik"] == __version__
+    True
+    """
+    facts: dict[str, str | int] = {
+        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"),
+        "processor": _processor(),
+        "cores": os.cpu_count() or 0,
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "memetik": __version__,
+        "simd": simd,
+    }
+    for package in ("numpy", *packages):
+        try:
+            facts[package] = version(package)
+        except PackageNotFoundError:
+            facts[package] = "not installed"
+    return facts
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

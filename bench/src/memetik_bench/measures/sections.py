@@ -1,0 +1,92 @@
+"""What else is measured of inverse kinematics, section by section, by memetik alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, TypeAlias
+
+from rich.console import Console
+from rich.table import Table
+
+from ..arms import load_arm
+from ..progress import quiet_progress
+from ..settings import Settings
+from ..store import ResultFile
+from .external_goals import measure_numba_goal, measure_python_goal
+from .start_honoured import measure_start_honoured
+from .throughput import measure_throughput
+from .warm_calls import measure_warm_calls
+
+_STANDARD = ("ur5", "iiwa14", "panda")
+_BATCH = 100_000
+
+Key: TypeAlias = Mapping[str, object]
+Measurement: TypeAlias = tuple[Key, Callable[[], Mapping[str, Any]]]
+"""By what a row is found again, and what measures the rest of it."""
+
+
+def start_honoured(settings: Settings) -> Iterator[Measurement]:
+    """Whether the user's start is honoured, beside the same local search from it alone."""
+    for case in _STANDARD:
+        yield {"case": case}, partial(measure_start_honoured, load_arm(case), settings)
+
+
+def batch_throughput(settings: Settings) -> Iterator[Measurement]:
+    """Poses a second of ``solve_batch``, on one and two threads, without and with a start table."""
+    measure = partial(measure_throughput, load_arm("panda"), settings, count=min(_BATCH, 10 * settings.count))
+    for with_table in (False, True):
+        for threads in (1, 2):
+            how = {"threads": threads, "with_table": with_table}
+            yield {"case": "panda", **how}, partial(measure, **how)
+
+
+def warm_calls(settings: Settings) -> Iterator[Measurement]:
+    """Starts next to the answer: time in the core, and what a call from Python adds."""
+    for case in _STANDARD:
+        yield {"case": case}, partial(measure_warm_calls, load_arm(case), settings)
+
+
+def external_goals(settings: Settings) -> Iterator[Measurement]:
+    """What a Python goal and a goal compiled by numba cost beside a pose."""
+    yield {"goal": "python"}, partial(measure_python_goal, load_arm("panda"), settings)
+    yield {"goal": "numba"}, partial(measure_numba_goal, load_arm("panda"), settings)
+
+
+SECTIONS: dict[str, Callable[[Settings], Iterator[Measurement]]] = {
+    "start": start_honoured,
+    "batch": batch_throughput,
+    "warm": warm_calls,
+    "external": external_goals,
+}
+"""By their names in results, in the order of tables."""
+
+
+def measure_section(
+    name: str, settings: Settings, results: ResultFile, console: Console
+) -> list[dict[str, Any]]:
+    """The rows of a section: those stored already are taken, the others measured and stored."""
+    rows, measurements = [], list(SECTIONS[name](settings))
+    with quiet_progress(console) as progress:
+        task = progress.add_task(name, total=len(measurements))
+        for key, measure in measurements:
+            progress.update(task, description=f"{name}: {', '.join(f'{k} {v}' for k, v in key.items())}")
+            progress.refresh()
+            row = results.find(section=name, **key)
+            rows.append(row or results.append({"section": name, **key, **measure()}))
+            progress.advance(task)
+    return rows
+
+
+def section_table(title: str, rows: list[dict[str, Any]]) -> Table:
+    """Quantities down, rows of the results across."""
+    table = Table(title=title, show_header=False)
+    for name in dict.fromkeys(name for row in rows for name in row if name != "section"):
+        table.add_row(name.replace("_", " "), *(_shown(row.get(name)) for row in rows))
+    return table
+
+
+def _shown(cell: Any) -> str:
+    if cell is None:
+        return ""
+    return f"{cell:.5g}" if isinstance(cell, float) else str(cell)

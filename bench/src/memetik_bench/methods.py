@@ -1,0 +1,127 @@
+"""Every method on the same poses: how many it finds, and how fast."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from memetik import Goal, Position, Solver
+from memetik.methods import names
+from memetik.transforms import Array
+
+from .arms import Arm
+from .runner import garbage_left_alone
+from .solvers.memetik_solver import tip_goal
+from .targets import PoseTargets, random_reachable
+from .verify import limits_held, pinocchio_poses, verify, within_tolerance
+
+MEASURED_BRIDGES = (
+    "scipy:BFGS",
+    "scipy:L-BFGS-B",
+    "scipy:Nelder-Mead",
+    "scipy:SLSQP",
+    "nlopt:GN_ISRES",
+    "nlopt:LD_LBFGS",
+    "nlopt:LD_SLSQP",
+    "nlopt:LN_BOBYQA",
+)
+POSITIONS_ONLY = ("ccd", "fabrik")
+NO_POSES = ("pivot",)  # takes a pose and a point to pass through
+
+_FEWEST = 50
+_UNLIMITED = 2**62
+_REPORT_EVERY = 0.2  # [s]
+
+
+@dataclass(frozen=True)
+class MethodSettings:
+    """``count`` queries of each method, or as many as ``patience`` [s] lasts, but at least 50.
+
+    ``tolerance`` [m, rad] is for the norms of both errors, ``timeout`` [s] per query.
+    """
+
+    count: int = 1_000
+    patience: float = 6.0
+    tolerance: float = 1e-5
+    timeout: float = 0.1
+    random_seed: int = 1
+
+
+def measured_methods() -> tuple[str, ...]:
+    """Names of the methods, in the order of tables: of the bridges' algorithms a few.
+
+    >>> measured_methods()[0]
+    'auto'
+    """
+    plain = (name for name in names() if ":" not in name and name not in NO_POSES)
+    return (*plain, *MEASURED_BRIDGES)
+
+
+def measure_method(
+    name: str, arm: Arm, settings: MethodSettings, on_progress: Callable[[int], object] = lambda done: None
+) -> dict[str, Any]:
+    """How a method did on random reachable poses of an arm, or on positions if it takes no poses."""
+    targets = random_reachable(arm.robot, arm.link, count=settings.count, random_seed=settings.random_seed)
+    position = name in POSITIONS_ONLY
+    goal: Goal = tip_goal(arm.link, settings.tolerance)
+    if position:
+        goal = Position(arm.link, (0, 0, 0), name="tip", tolerance=settings.tolerance)
+    solver = Solver(arm.robot, goal, method=name, max_evaluations=_UNLIMITED)
+    answers, wall, evaluations = _ask(solver, targets, position, settings, on_progress)
+    asked = targets.first(len(wall))
+    solved = _true_positions(asked, answers, settings) if position else _true_poses(asked, answers, settings)
+    return {
+        "count": len(wall),
+        "goal": "position" if position else "pose",
+        "solved": float(solved.mean()),
+        "mean_us": float(1e6 * wall.mean()),
+        "median_us": float(1e6 * np.median(wall)),
+        "p99_us": float(1e6 * np.percentile(wall, 99)),
+        "mean_evaluations": float(evaluations.mean()),
+        "refused": int((np.isfinite(answers).all(axis=1) & ~solved).sum()),
+    }
+
+
+def _ask(
+    solver: Solver,
+    targets: PoseTargets,
+    position: bool,
+    settings: MethodSettings,
+    on_progress: Callable[[int], object],
+) -> tuple[Array, Array, Array]:
+    """Answers (N, dof), NaN where it claims none; seconds and evaluations (N,) of each."""
+    asked = targets.poses[:, :3, 3] if position else targets.poses
+    solver.solve(targets.starts[0], targets={"tip": asked[0]}, timeout=settings.timeout)  # warm up
+    answers, wall, evaluations = [], [], []
+    reported, reported_at, begin = 0, time.perf_counter(), time.perf_counter()
+    with garbage_left_alone():
+        for target, start in zip(asked, targets.starts, strict=True):
+            started = time.perf_counter()
+            solution = solver.solve(start, targets={"tip": target}, timeout=settings.timeout)
+            ended = time.perf_counter()
+            wall.append(ended - started)
+            answers.append(solution.q if solution.success else np.full(start.shape, np.nan))
+            evaluations.append(solution.evaluations)
+            if ended - reported_at > _REPORT_EVERY:
+                on_progress(len(wall) - reported)
+                reported, reported_at = len(wall), ended
+            if ended - begin > settings.patience and len(wall) >= _FEWEST:
+                break
+    on_progress(len(wall) - reported)
+    return np.array(answers), np.array(wall), np.array(evaluations, dtype=np.float64)
+
+
+def _true_poses(targets: PoseTargets, answers: Array, settings: MethodSettings) -> Any:
+    return verify(targets.robot, targets.link, targets.poses, answers, tolerance=settings.tolerance).solved
+
+
+def _true_positions(targets: PoseTargets, answers: Array, settings: MethodSettings) -> Any:
+    answered = np.isfinite(answers).all(axis=1)
+    errors = np.full(len(answers), np.inf)
+    reached = pinocchio_poses(targets.robot, targets.link, answers[answered])
+    errors[answered] = np.linalg.norm(reached[:, :3, 3] - targets.poses[answered, :3, 3], axis=1)
+    return within_tolerance(errors, settings.tolerance) & limits_held(targets.robot, answers)

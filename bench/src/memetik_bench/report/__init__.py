@@ -1,0 +1,1 @@
+"""Results for readers: the tables and plots of README.md and docs."""

@@ -1,0 +1,45 @@
+"""The tables of ``docs/engine.md``, from the results of ``memetik bench engine``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..engine import engine_lines
+from ..hard_set.methods import METHODS
+from ..hard_set.table import pivot
+from .markdown import circumstances, table
+from .results import Results
+
+HEAD = ["case", "of", "queries", "measured", "wanted", "met"]
+PACKAGES = ("memetik", "pin", "scipy", "numpy")
+
+
+def engine_tables(results: Path) -> dict[str, str]:
+    """A line for every row; a case and what is wanted of it are said once."""
+    measured = Results.read(results)
+    lines, last = [], ""
+    for line in engine_lines(measured.rows):
+        case, wanted = ("", "") if line.case == last else (line.case, line.wanted)
+        queries = f"{line.queries:,}".replace(",", " ")
+        lines.append([case, line.subject, queries, line.outcome, wanted, "yes" if line.met else "**no**"])
+        last = line.case
+    versions = {name: measured.machine[name] for name in PACKAGES}
+    caption = "Times are means of the CPU time of a call from Python, failures included, on " + circumstances(
+        measured.machine, versions, "memetik bench engine"
+    )
+    return {"engine-table": f"{table(HEAD, lines, align='---')}\n\n{caption}"}
+
+
+def hard_set_tables(results: Path) -> dict[str, str]:
+    """Shares by class and method, the highest of a line in bold."""
+    measured = Results.read(results)
+    head, *lines = pivot(measured.rows, METHODS)
+    for line in lines:
+        highest = max(int(cell) for cell in line[2:] if cell)
+        line[2:] = [f"**{cell}**" if cell and int(cell) == highest else cell for cell in line[2:]]
+    versions = {name: measured.machine[name] for name in PACKAGES}
+    caption = (
+        "Shares [%] of problems solved, or of trade-offs within 1 % of the best known cost, on "
+        + circumstances(measured.machine, versions, "memetik bench engine")
+    )
+    return {"hard-set-table": f"{table(head, lines, align='--')}\n\n{caption}"}

@@ -1,0 +1,25 @@
+"""The pictures of ``docs/reproduce.md``. Evolutions are solved again, which gives the same every time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from memetik import MemetikError
+
+from ..reproduce import EXPERIMENTS
+from .reproduce_tables import IMAGES, finder
+from .results import Results
+
+
+def draw_pictures(results: Path, root: Path) -> None:
+    """Draw all pictures of which everything was measured; the others are named."""
+    directory = root / IMAGES
+    directory.mkdir(parents=True, exist_ok=True)
+    find = finder(Results.read(results / "reproduce.jsonl").rows)
+    for experiment in EXPERIMENTS.values():
+        for name, draw in experiment.pictures.items():
+            try:
+                draw(find, directory / name)
+                print(name)
+            except (MemetikError, LookupError, ImportError) as error:
+                print(f"{name} is left out: {error}")

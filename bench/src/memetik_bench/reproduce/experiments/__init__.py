@@ -1,0 +1,1 @@
+"""One file per kind of experiment; :mod:`memetik_bench.reproduce.catalog` lists them all."""

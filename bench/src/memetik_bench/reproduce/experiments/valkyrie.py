@@ -1,0 +1,67 @@
+"""D Table 5.4: whole bodies with several objectives, the mean of the losses beside their root mean square."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from ...engine.case import Measurement
+from ...engine.queries import Queries
+from ...engine.valkyrie import SETUPS, Setup, setup_queries
+from ..cells import cell
+from ..experiment import Comparison, Experiment, Find, Scale
+from ..published.dissertation import TABLE_5_4, TABLE_5_4_PARAMETERS
+from ..trial import Trial, measurement
+from ..who import bioik
+
+TOLERANCE = (1e-4, 1e-3)
+"""[m] and [rad]: those of Table 5.2, D gives none here."""
+_FITNESS = {"ME loss": "mean", "RMSE loss": "rms"}
+
+
+def valkyrie_queries(
+    setup: Setup, count: int, random_seed: int, *, tolerance: tuple[float, float] = TOLERANCE
+) -> Queries:
+    """The queries of one setup, by default at the table's tolerance."""
+    return setup_queries(setup, count, tolerance=tolerance, random_seed=random_seed)
+
+
+def case_name(setup: Setup) -> str:
+    """What its rows are called."""
+    return f"valkyrie, {setup.name}"
+
+
+def _trial(parameters: tuple[int, int], column: str) -> Trial:
+    population, elites = parameters
+    who = bioik(population=population, elites=elites, fitness=_FITNESS[column], gradients="exact")
+    return Trial(who, timeout=0.010, tolerance=TOLERANCE, queries=1_000)
+
+
+def _measurements(scale: Scale) -> Iterator[Measurement]:
+    for column in TABLE_5_4.columns:
+        for setup, parameters in zip(SETUPS, TABLE_5_4_PARAMETERS, strict=True):
+            make = functools.partial(valkyrie_queries, setup)
+            yield measurement(_trial(parameters, column), case_name(setup), scale, make)
+
+
+def _compare(find: Find) -> Comparison:
+    lines = []
+    for label, setup, parameters in zip(TABLE_5_4.rows, SETUPS, TABLE_5_4_PARAMETERS, strict=True):
+        found = {
+            column: find(_trial(parameters, column).key(case_name(setup))) for column in TABLE_5_4.columns
+        }
+        lines.append([label, *(cell(TABLE_5_4.cells[label, column], row) for column, row in found.items())])
+    return Comparison([TABLE_5_4.corner, *TABLE_5_4.columns], lines)
+
+
+EXPERIMENTS: tuple[Experiment, ...] = (
+    Experiment(
+        "d-5.4",
+        "Full-body postures with several objectives",
+        "D, Table 5.4",
+        "Targets that a random posture meets, from an independent random posture, 10 ms, 1e-4 m and "
+        "1e-3 rad. A pose is two objectives.",
+        _measurements,
+        _compare,
+    ),
+)

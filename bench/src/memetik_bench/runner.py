@@ -1,0 +1,138 @@
+"""One solver on one set of queries: timed one by one, then verified independently."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+
+from memetik.transforms import Array
+
+from .solvers.rival import Rival
+from .targets import PoseTargets
+from .verify import verify
+
+_WARM_UP = 10
+"""Queries asked before the clock runs."""
+
+_REPORT_EVERY = 200_000_000
+"""Nanoseconds between two reports of progress: none falls into a timed call, but it leaves cold caches."""
+
+
+@dataclass(frozen=True, eq=False)
+class RivalSolutions:
+    """Of N queries: ``q`` (N, dof), NaN where there was no answer; the rest (N,).
+
+    ``wall`` [s] is the call from Python; ``core`` [s] and ``evaluations`` are what the solver says of it, NaN
+    where it does not tell.
+    """
+
+    q: Array
+    wall: Array
+    core: Array
+    evaluations: Array
+
+
+@dataclass(frozen=True)
+class Row:
+    """How a solver did on a case; times are over all queries, failed ones included [µs].
+
+    ``solved`` is the share verified, ``refused`` the number of answers that the verification refused.
+    ``mean_core_us`` and ``mean_evaluations`` are None where the solver does not tell.
+    """
+
+    case: str
+    solver: str
+    version: str
+    count: int
+    solved: float
+    refused: int
+    mean_us: float
+    median_us: float
+    p99_us: float
+    mean_solved_us: float | None
+    mean_core_us: float | None
+    mean_evaluations: float | None
+    worst_position_error: float
+    worst_rotation_error: float
+
+
+def run(
+    case: str,
+    rival: Rival,
+    targets: PoseTargets,
+    *,
+    tolerance: float,
+    on_progress: Callable[[int], object] = lambda done: None,
+) -> Row:
+    """Ask ``rival`` all the ``targets``; ``on_progress`` gets how many were done since last time."""
+    answers = ask(rival, targets, on_progress)
+    checked = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance)
+    wall, solved = 1e6 * answers.wall, checked.solved
+    answered = np.isfinite(answers.q).all(axis=1)
+    return Row(
+        case=case,
+        solver=rival.name,
+        version=rival.version,
+        count=len(targets),
+        solved=float(solved.mean()),
+        refused=int((answered & ~solved).sum()),
+        mean_us=float(wall.mean()),
+        median_us=float(np.median(wall)),
+        p99_us=float(np.percentile(wall, 99)),
+        mean_solved_us=float(wall[solved].mean()) if solved.any() else None,
+        mean_core_us=_mean(1e6 * answers.core),
+        mean_evaluations=_mean(answers.evaluations),
+        worst_position_error=float(checked.position_error[solved].max(initial=0.0)),
+        worst_rotation_error=float(checked.rotation_error[solved].max(initial=0.0)),
+    )
+
+
+def ask(
+    rival: Rival, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
+) -> RivalSolutions:
+    """The answers to ``targets``, each call timed alone, with Python's garbage collection held back."""
+    q = np.full(targets.starts.shape, np.nan)
+    wall, core, evaluations = (np.full(len(targets), np.nan) for _ in range(3))
+    for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
+        rival.solve(target, start)
+    reported, reported_at = 0, time.perf_counter_ns()
+    with garbage_left_alone():
+        for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
+            started = time.perf_counter_ns()
+            returned = rival.solve(target, start)
+            ended = time.perf_counter_ns()
+            wall[i] = 1e-9 * (ended - started)
+            answer = rival.read(returned)
+            if answer.q is not None:
+                q[i] = answer.q
+            if answer.core_seconds is not None:
+                core[i] = answer.core_seconds
+            if answer.evaluations is not None:
+                evaluations[i] = answer.evaluations
+            del returned  # or the next call would be timed with freeing it
+            if ended - reported_at > _REPORT_EVERY:
+                on_progress(i + 1 - reported)
+                reported, reported_at = i + 1, ended
+    on_progress(len(targets) - reported)
+    return RivalSolutions(q, wall, core, evaluations)
+
+
+@contextmanager
+def garbage_left_alone() -> Iterator[None]:
+    """Python's garbage collection falls into no timed call."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _mean(values: Array) -> float | None:
+    """None where the solver told nothing."""
+    return None if np.isnan(values).any() else float(values.mean())

@@ -1,0 +1,24 @@
+"""Solvers behind one interface, :class:`Rival`: memetik and its rivals, one file each."""
+
+from .kdl import KdlLMA, KdlNewton
+from .memetik_solver import MemetikSolver
+from .rival import Rival
+from .robotics_toolbox import RoboticsToolboxGN, RoboticsToolboxLM
+from .tracik import TracIK
+
+SOLVERS: dict[str, type[Rival]] = {
+    solver.name: solver
+    for solver in (MemetikSolver, RoboticsToolboxLM, RoboticsToolboxGN, TracIK, KdlLMA, KdlNewton)
+}
+"""By their names in tables, ours first. Their packages are imported when one is made, not before."""
+
+__all__ = [
+    "SOLVERS",
+    "KdlLMA",
+    "KdlNewton",
+    "MemetikSolver",
+    "Rival",
+    "RoboticsToolboxGN",
+    "RoboticsToolboxLM",
+    "TracIK",
+]

@@ -1,0 +1,41 @@
+"""memetik itself, asked as any rival is."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+
+import memetik as mk
+from memetik.transforms import Array
+
+from .rival import Rival, RivalSolution
+
+LADDER_METHODS = ("auto", "restarts", "memetic")
+"""Our methods that take any goals and find the best answer as well as the first."""
+
+
+def tip_goal(link: str, tolerance: float | tuple[float, float]) -> mk.Pose:
+    """The pose goal of all our measurements, by the name "tip"; ``tolerance`` [m, and rad], or of each."""
+    return mk.Pose(link, np.eye(4), name="tip", tolerance=tolerance)
+
+
+class MemetikSolver(Rival):
+    """``mk.Solver`` with one pose goal, method "auto", one thread."""
+
+    name: ClassVar[str] = "memetik"
+    install: ClassVar[str] = "pip install . in a checkout of memetik"
+
+    def __init__(self, robot: mk.Robot, link: str, *, tolerance: float, timeout: float) -> None:
+        self.version = mk.__version__
+        self._solver = mk.Solver(robot, tip_goal(link, tolerance), method="auto", threads=1)
+        self._timeout = timeout
+
+    def solve(self, target: Array, start: Array) -> mk.Solution:
+        """See :class:`Rival`."""
+        return self._solver.solve(start, targets={"tip": target}, timeout=self._timeout)
+
+    def read(self, returned: mk.Solution) -> RivalSolution:
+        """See :class:`Rival`."""
+        q = returned.q if returned.success else None
+        return RivalSolution(q, returned.time, returned.evaluations)

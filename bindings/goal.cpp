@@ -1,0 +1,98 @@
+// Goals: records of what is wanted. The data of a kind are set by the names of its fields.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "memetik/objective/external_call.hpp"
+#include "memetik/objective/field.hpp"
+#include "memetik/objective/kernel.hpp"
+#include "vectors.hpp"
+
+namespace memetik {
+
+namespace {
+
+using namespace nb::literals;
+
+// A field's value from Python; nanobind throws std::bad_cast where it is none.
+template <class T>
+void read(const nb::handle& value, T* place) {
+  *place = nb::cast<T>(value);
+}
+void read(const nb::handle& value, Vec3<double>* place) { *place = vector_of(nb::cast<Numbers3>(value)); }
+void read(const nb::handle& value, Frame<double>* place) { *place = frame_of(nb::cast<Matrix4>(value)); }
+void read(const nb::handle& value, std::vector<Vec3<double>>* place) {
+  for (const Numbers3& v : nb::cast<std::vector<Numbers3>>(value)) place->push_back(vector_of(v));
+}
+void read(const nb::handle& value, const Choice& choice) {
+  const auto name = nb::cast<std::string>(value);
+  const auto found = std::find(choice.names.begin(), choice.names.end(), name);
+  if (found == choice.names.end()) throw std::bad_cast();
+  choice.choose(static_cast<std::size_t>(found - choice.names.begin()));
+}
+
+const Kernel& kernel_named(const std::string& kind) {
+  const Kernel* kernel = find_kernel(kind);
+  require(kernel != nullptr, "there is no such kind of goal");
+  return *kernel;
+}
+
+std::vector<std::string> field_names(const std::string& kind) {
+  std::vector<std::string> names;
+  kernel_named(kind).make_data([&](const Field& field) { names.emplace_back(field.name); });
+  return names;
+}
+
+Goal goal_of(const std::string& kind, const nb::kwargs& values) {
+  const Kernel& kernel = kernel_named(kind);
+  std::string names;
+  std::size_t known = 0;
+  const auto fail = [&](const std::string& what) {
+    throw std::invalid_argument("goal " + kind + ": " + what);
+  };
+  const auto set = [&](const Field& field) {
+    const std::string name(field.name);
+    names += (names.empty() ? "" : ", ") + name;
+    if (!values.contains(name.c_str())) fail("no value for " + name);
+    ++known;
+    try {
+      std::visit([&](const auto& place) { read(values[name.c_str()], place); }, field.place);
+    } catch (const std::bad_cast&) {
+      fail(name + " is of the wrong type or shape");
+    }
+  };
+  Goal goal{.kernel = &kernel, .data = kernel.make_data(set)};
+  if (known != values.size()) fail("its data are " + (names.empty() ? "none" : names) + ", and nothing else");
+  return goal;
+}
+
+}  // namespace
+
+void bind_goal(nb::module_& m) {
+  m.attr("largest_weight") = largest_weight;
+  m.attr("undefined_residual") = undefined_residual;
+  m.def("goal_fields", &field_names, "kind"_a, "The names of the data that a kind of goal needs.");
+  nb::class_<Goal>(m, "Goal",
+                   "The record of a goal: its kind with the data that it needs, names turned into indices.")
+      .def(
+          "__init__",
+          [](Goal* self, const std::string& kind, const nb::kwargs& data) {
+            new (self) Goal(goal_of(kind, data));
+          },
+          "kind"_a, "data"_a, nb::sig("def __init__(self, kind: str, **data: object) -> None"))
+      .def_rw("primary", &Goal::primary)
+      .def_rw("links", &Goal::links)
+      .def_rw("frame", &Goal::frame)
+      .def_rw("weight", &Goal::weight)
+      .def_rw("tolerance", &Goal::tolerance)
+      .def_rw("losses", &Goal::losses)
+      .def_rw("variables", &Goal::variables)
+      .def_rw("target", &Goal::target)
+      .def_rw("follows_start", &Goal::follows_start)
+      .def_rw("smooths", &Goal::smooths)
+      .def_rw("rows", &Goal::rows)
+      .def_rw("knows_derivative", &Goal::knows_derivative);
+}
+
+}  // namespace memetik

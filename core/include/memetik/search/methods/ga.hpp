@@ -1,0 +1,37 @@
+// A plain genetic algorithm with genes that are real numbers.
+#pragma once
+
+#include <optional>
+
+#include "memetik/search/methods/shared/population_searcher.hpp"
+
+namespace memetik {
+
+struct GeneticOptions {
+  int population = 100, elites = 2;
+  int tournament = 3;      // of so many random individuals the best becomes a parent
+  double crossover = 0.9;  // probability that a child has two parents
+  double blend = 0.5;      // BLX-alpha: how far beyond its parents' interval a gene may be, in its widths
+  std::optional<double> mutation = {};  // probability, of every gene; by default one gene mutates on average
+  double mutation_size = 0.1;           // the largest, in search intervals
+  bool restarts = true;
+  std::optional<int> runners = {};  // by default as many as the solver has threads
+};
+
+class GeneticSearcher final : public PopulationSearcher {
+ public:
+  GeneticSearcher(const Problem& problem, const Sampler& sampler, const GeneticOptions& options);
+
+ private:
+  void breed() override;
+  void select() override;
+  const Candidate& win_tournament();
+  void cross(const Candidate& first, const Candidate& second, Candidate& child);
+  void mutate(Candidate& child);
+
+  GeneticOptions options_;
+  std::size_t elites_;
+  double mutation_;  // probability
+};
+
+}  // namespace memetik

@@ -1,0 +1,100 @@
+// Options of methods. A method declares each of its options once: name, member, and what it may be. Bindings
+// and tests read that declaration.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace memetik {
+
+// What a caller gives for an option; monostate leaves it out.
+using OptionValue = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+using OptionValues = std::map<std::string, OptionValue, std::less<>>;
+
+// What an option may be.
+struct Option {
+  enum class Kind : std::uint8_t { flag, integer, number, choice };
+
+  std::string name;
+  Kind kind;
+  double least = 0, most = 0;             // of integers and numbers
+  bool may_be_left_out = false;           // then the method chooses a value itself
+  std::vector<std::string> choices = {};  // the names to choose from
+  OptionValue default_value = {};
+
+  bool takes(const OptionValue& value) const;
+  // What it takes, in words: "a number from 1 to 256, or None".
+  std::string expected() const;
+};
+
+// Goes through the options of a method, one call per option, with the member that keeps it.
+class OptionVisitor {
+ public:
+  virtual ~OptionVisitor() = default;
+
+  void operator()(const char* name, bool& member);
+  void operator()(const char* name, int& member, int least, int most);
+  void operator()(const char* name, std::optional<int>& member, int least, int most);
+  void operator()(const char* name, double& member, double least, double most);
+  void operator()(const char* name, std::optional<double>& member, double least, double most);
+
+  // An enumeration, by the names of its values.
+  template <class Enum>
+  struct Choice {
+    const char* name;
+    Enum value;
+  };
+  template <class Enum>
+  void operator()(const char* name, Enum& member, std::initializer_list<Choice<Enum>> choices) {
+    Option option{.name = name, .kind = Option::Kind::choice};
+    for (const auto& choice : choices) {
+      option.choices.push_back(choice.name);
+      if (choice.value == member) option.default_value = choice.name;
+    }
+    const std::string chosen = std::get<std::string>(visit(option));
+    for (const auto& choice : choices)
+      if (chosen == choice.name) member = choice.value;
+  }
+
+ private:
+  // The value that the member is to have; the present one is the option's default.
+  virtual OptionValue visit(const Option& option) = 0;
+  template <class Number>
+  void visit_number(const char* name, std::optional<Number>& member, Number least, Number most,
+                    bool may_be_left_out);
+};
+
+// Throw std::invalid_argument, naming both options, unless value <= bound or value < bound.
+void expect_at_most(const char* name, int value, const char* bound_name, int bound);
+void expect_less(const char* name, int value, const char* bound_name, int bound);
+
+// Collects the options.
+class OptionList final : public OptionVisitor {
+ public:
+  std::vector<Option> options;
+
+ private:
+  OptionValue visit(const Option& option) override;
+};
+
+// Gives members the values of a caller. Members without a value keep their default. Throws
+// std::invalid_argument where an option does not take its value.
+class OptionAssignment final : public OptionVisitor {
+ public:
+  explicit OptionAssignment(const OptionValues& values) : values_(&values) {}
+
+ private:
+  OptionValue visit(const Option& option) override;
+
+  const OptionValues* values_;
+};
+
+// Throws std::invalid_argument if one of the values is of no option.
+void check_names(const std::vector<Option>& options, const OptionValues& values);
+
+}  // namespace memetik

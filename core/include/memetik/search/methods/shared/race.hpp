@@ -1,0 +1,65 @@
+// Searchers that race for a query: the first to find a solution, in turns, gives the answer.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "memetik/runtime/thread_pool.hpp"
+#include "memetik/search/engine.hpp"
+#include "memetik/search/methods/shared/searcher.hpp"
+#include "memetik/search/starts.hpp"
+#include "memetik/search/verifier.hpp"
+
+namespace memetik {
+
+struct RaceOptions {
+  using Score = std::function<double(const Query&, const std::vector<double>& q)>;
+
+  std::int64_t turn = 500;  // evaluations
+  // Of solutions, the lower the better: the whole budget is spent on looking for the best. Empty: the first.
+  Score score = {};
+};
+
+// Turns have a fixed number of evaluations. The winner is the solution of the lowest (turn, searcher), and
+// whoever has not come that far goes on until then: so the answer does not depend on threads or their
+// speed, although none ever waits for another.
+class Race final : public Engine {
+ public:
+  using Team = std::vector<std::unique_ptr<Searcher>>;
+
+  Race(const Problem& problem, const StartSources& sources, Team team, RaceOptions options = {});
+
+  void solve(const Query& query, Solution& solution, Stop& stop, int threads) override;
+
+ private:
+  struct Effort {
+    std::int64_t evaluations, generations;
+    int starts;
+  };
+  struct Runner {
+    std::unique_ptr<Searcher> searcher;
+    bool begun = false, done = false;
+    std::vector<Effort> spent;  // after each of its turns
+  };
+
+  void run(const Query& query, Stop& stop, int threads);
+  void run_share(const Query& query, int first, int threads, Stop& stop);
+  void take_turn(const Query& query, std::size_t i, int threads, Stop& stop);
+  bool verify_winner(const Query& query, Solution& solution, Stop& stop);
+  void offer_best(const Query& query, Solution& solution);
+  void count_effort(Solution& solution, std::int64_t place) const;
+  std::int64_t place(std::size_t i) const;  // of the last turn of a runner: earlier ones are lower
+
+  const Problem* problem_;
+  const StartSources* sources_;
+  RaceOptions options_;
+  std::vector<Runner> runners_;
+  ThreadPool pool_;
+  Verifier verifier_;
+  std::atomic<std::int64_t> first_;  // place of the first solution
+  double score_ = 0;                 // of the answer
+};
+
+}  // namespace memetik

@@ -1,0 +1,66 @@
+// Races of searchers of one kind, which most methods are.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "memetik/search/methods/shared/local_searcher.hpp"
+#include "memetik/search/methods/shared/method.hpp"
+#include "memetik/search/methods/shared/race.hpp"
+
+namespace memetik {
+
+inline constexpr int most_runners = 256;
+
+// What methods that descend from one start after the other have in common.
+struct RestartOptions {
+  bool restarts = true;             // at random places
+  std::optional<int> runners = {};  // by default as many as the solver has threads
+};
+
+inline void describe_restarts(OptionVisitor& option, RestartOptions& options) {
+  option("restarts", options.restarts);
+  option("runners", options.runners, 1, most_runners);
+}
+
+// As many searchers as `runners` says, else as the solver has threads; make_one() makes one of them.
+template <class MakeOne>
+std::unique_ptr<Engine> make_race(const EngineContext& context, const std::optional<int>& runners,
+                                  MakeOne make_one, const RaceOptions& options = {}) {
+  Race::Team team;
+  for (int i = 0; i < runners.value_or(context.threads); ++i) team.push_back(make_one());
+  return std::make_unique<Race>(context.problem, context.sources, std::move(team), options);
+}
+
+// A race of searchers that are made from a problem, a sampler and the options; the member `runners` of the
+// options says of how many.
+template <class OneSearcher, auto runners, class Options>
+SearchMethod race_of(void (*describe)(OptionVisitor&, Options&)) {
+  return make_method<Options>(describe, [](const EngineContext& context, const Options& options) {
+    return make_race(context, options.*runners, [&] {
+      return std::make_unique<OneSearcher>(context.problem, context.sources.sampler, options);
+    });
+  });
+}
+
+// A race of local searches, whose steps are made from a problem and these options.
+template <class Step, class... StepOptions>
+std::unique_ptr<Engine> make_race_of_steps(const EngineContext& context, const RestartOptions& options,
+                                           const StepOptions&... step_options) {
+  return make_race(context, options.runners, [&] {
+    return std::make_unique<LocalSearcher>(context.problem, context.sources.sampler,
+                                           Attempts{.restarts = options.restarts},
+                                           std::make_unique<Step>(context.problem, step_options...));
+  });
+}
+
+// The same as a method, where steps have no options.
+template <class Step>
+SearchMethod race_of_steps() {
+  return make_method<RestartOptions>(describe_restarts,
+                                     [](const EngineContext& context, const RestartOptions& options) {
+                                       return make_race_of_steps<Step>(context, options);
+                                     });
+}
+
+}  // namespace memetik

@@ -1,0 +1,28 @@
+# Sets `levels`: the SIMD levels that MEMETIK_SIMD_LEVELS asks for.
+set(all_levels baseline)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  list(APPEND all_levels avx2)
+endif()
+
+if(MEMETIK_SIMD_LEVELS STREQUAL "all")
+  set(levels ${all_levels})
+elseif(MEMETIK_SIMD_LEVELS STREQUAL "native")
+  set(levels baseline)
+  if("avx2" IN_LIST all_levels AND NOT CMAKE_CROSSCOMPILING)
+    include(CheckCXXSourceRuns)
+    check_cxx_source_runs(
+      "int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"fma\") ? 0 : 1; }"
+      MEMETIK_MACHINE_HAS_AVX2)
+    if(MEMETIK_MACHINE_HAS_AVX2)
+      set(levels avx2)
+    endif()
+  endif()
+else()
+  set(levels ${MEMETIK_SIMD_LEVELS})
+  foreach(level IN LISTS levels)
+    if(NOT level IN_LIST all_levels)
+      message(FATAL_ERROR "MEMETIK_SIMD_LEVELS: no level '${level}'; give native, all, or a list of: ${all_levels}")
+    endif()
+  endforeach()
+endif()
+message(STATUS "SIMD levels: ${levels}")

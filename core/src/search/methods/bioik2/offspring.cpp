@@ -1,0 +1,179 @@
+#include "memetik/search/methods/bioik2/offspring.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace memetik {
+
+namespace {
+
+// Mutations are normal, of deviation 2^k times the search interval with a random integer k. The thesis
+// (3.7.2) does not say which: the values of its implementation.
+constexpr int least_exponent = -23, exponent_bits = 4;
+constexpr double inertia = 0.7;              // of the momentum
+constexpr double other_momentum = 0.2;       // share of the other parent's, in every second child
+constexpr std::size_t momentum_factors = 3;  // none, as it is, doubled
+
+}  // namespace
+
+BioIk2Offspring::BioIk2Offspring(const BioIk2Options& options, std::size_t genes)
+    : options_(options),
+      children_(static_cast<std::size_t>(options.children)),
+      stride_((children_ + pack_lanes - 1) / pack_lanes * pack_lanes),
+      genes_(genes * stride_),
+      parents_(children_),
+      order_(children_),
+      next_(static_cast<std::size_t>(options.population)),
+      child_genes_(genes),
+      rows_(children_),
+      parent_rows_(next_.size()) {
+  for (auto* row : {&costs_, &secondary_, &sizes_, &factors_, &mixes_, &base_, &own_, &other_})
+    row->assign(stride_, 0.0);
+  places_.reserve(next_.size() + 1);
+  for (BioIk2Individual& individual : next_)
+    individual.genes.resize(genes), individual.momentum.resize(genes);
+  for (std::size_t i = 0; i < children_; ++i) {  // every factor as often as any other
+    factors_[i] = options.momentum ? static_cast<double>(i % momentum_factors) : 0;
+    mixes_[i] = i % 2 == 0 ? other_momentum : 0;
+  }
+}
+
+// Of up to two individuals all are children. Of more, every child has two parents of its own (E 7.3).
+void BioIk2Offspring::choose_parents(std::size_t population, RandomStream& random) {
+  const auto count = static_cast<int>(population);
+  for (Parents& parents : parents_) {
+    const int a = random.below(count), b = random.below(count - 1);
+    const auto one = static_cast<std::size_t>(a), two = static_cast<std::size_t>(b < a ? b : b + 1);
+    parents = {std::min(one, two), std::max(one, two)};
+  }
+}
+
+void BioIk2Offspring::gather_parents(const BioIk2Population& population, std::size_t gene) {
+  for (std::size_t i = 0; i < children_; ++i) {
+    const auto [better, other] = parents_[i];
+    base_[i] = population[better].genes[gene];
+    own_[i] = population[better].momentum[gene];
+    other_[i] = population[other].momentum[gene];
+  }
+}
+
+void BioIk2Offspring::breed(const BioIk2Population& population, std::span<const GeneRange> ranges,
+                            LaneRandom& lanes, RandomStream& random) {
+  const bool one_couple = population.size() <= 2;
+  if (one_couple)
+    std::fill(parents_.begin(), parents_.end(), Parents{0, population.size() - 1});
+  else
+    choose_parents(population.size(), random);
+  for (std::size_t j = 0; j < population.size(); ++j) parent_rows_[j] = population[j].row;
+  for (std::size_t c = 0; c < ranges.size(); ++c) {
+    if (c == 0 || options_.mutation == MutationSize::gene) draw_sizes(lanes);
+    const double couple[] = {population.front().genes[c], population.front().momentum[c],
+                             population.back().momentum[c]};
+    if (!one_couple) gather_parents(population, c);
+    one_couple ? breed_gene<true>(c, ranges[c], couple, lanes)
+               : breed_gene<false>(c, ranges[c], couple, lanes);
+  }
+}
+
+void BioIk2Offspring::draw_sizes(LaneRandom& lanes) {
+  for (std::size_t i = 0; i < stride_; i += pack_lanes)
+    lanes.power_of_two(least_exponent, exponent_bits).store(&sizes_[i]);
+}
+
+// x' = x + m g + 2^k N(0, 1) (max - min), with the momentum g of both parents and m in 0, 1, 2. `couple` are
+// x and both momenta if they are the same for all children.
+template <bool one_couple>
+void BioIk2Offspring::breed_gene(std::size_t c, const GeneRange& range, const double* couple,
+                                 LaneRandom& lanes) {
+  LaneRandom random = lanes;  // in registers
+  double* genes = genes_.data() + c * stride_;
+  const double *sizes = sizes_.data(), *factors = factors_.data(), *mixes = mixes_.data();
+  const double *bases = base_.data(), *owns = own_.data(), *others = other_.data();
+  const Pack lower(range.lower), upper(range.upper), span(range.span);
+  for (std::size_t i = 0, end = stride_; i < end; i += pack_lanes) {
+    const auto of_parents = [&](int which, const double* of_each) {
+      return one_couple ? Pack(couple[which]) : Pack::load(of_each + i);
+    };
+    const Pack base = of_parents(0, bases), own = of_parents(1, owns), other = of_parents(2, others);
+    const Pack momentum = own + Pack::load(mixes + i) * (other - own);
+    const Pack moved =
+        base + Pack::load(factors + i) * momentum + random.bell() * (Pack::load(sizes + i) * span);
+    min(max(moved, lower), upper).store(genes + i);
+  }
+  lanes = random;
+}
+
+// A random number of them.
+std::span<const std::size_t> BioIk2Offspring::most_pleasing(RandomStream& random) {
+  for (std::size_t i = 0; i < children_; ++i) order_[i] = i;
+  const int count = 1 + random.below(options_.children);
+  const auto pleases = [&](std::size_t a, std::size_t b) {
+    return secondary_[a] != secondary_[b] ? secondary_[a] < secondary_[b] : a < b;
+  };
+  std::nth_element(order_.begin(), order_.begin() + count - 1, order_.end(), pleases);
+  return {order_.data(), static_cast<std::size_t>(count)};
+}
+
+void BioIk2Offspring::select(BioIk2Population& population, bool by_secondary, RandomStream& random) {
+  places_.clear();
+  for (std::size_t j = 0; j < population.size(); ++j) places_.push_back({population[j].cost, children_ + j});
+  if (by_secondary && children_ > 0)
+    for (const std::size_t child : most_pleasing(random)) compete(child);
+  else
+    for (std::size_t child = 0; child < children_; ++child) compete(child);
+  const auto is_child = [&](const Place& place) { return place.who < children_; };
+  if (std::any_of(places_.begin(), places_.end(), is_child)) take_places(population);
+}
+
+void BioIk2Offspring::compete(std::size_t child) {
+  const double cost = costs_[child];
+  if (!(cost < places_.back().cost)) return;
+  const auto is_better = [](double own, const Place& other) { return own < other.cost; };
+  places_.pop_back();
+  places_.insert(std::upper_bound(places_.begin(), places_.end(), cost, is_better), {cost, child});
+}
+
+void BioIk2Offspring::take_places(BioIk2Population& population) {
+  for (std::size_t j = 0; j < places_.size(); ++j)
+    if (places_[j].who < children_) grow_up(places_[j], population, next_[j]);
+  for (std::size_t j = 0; j < places_.size(); ++j)
+    if (places_[j].who >= children_) std::swap(next_[j], population[places_[j].who - children_]);
+  std::swap(population, next_);
+}
+
+// Only those who survive need a momentum: g' = 0.7 g + 0.3 (x' - x).
+void BioIk2Offspring::grow_up(const Place& place, const BioIk2Population& population, BioIk2Individual& out) {
+  const BioIk2Individual &better = population[parents_[place.who].better],
+                         &other = population[parents_[place.who].other];
+  out.cost = place.cost;
+  for (std::size_t c = 0; c < out.genes.size(); ++c) {
+    const double gene = genes_[c * stride_ + place.who];
+    const double momentum = better.momentum[c] + mixes_[place.who] * (other.momentum[c] - better.momentum[c]);
+    out.genes[c] = gene;
+    out.momentum[c] = inertia * momentum + (1 - inertia) * (gene - better.genes[c]);
+  }
+}
+
+void BioIk2Offspring::record(BioIk2Population& population, std::int32_t generation, Lineage& lineage) {
+  const auto elites = static_cast<std::size_t>(options_.elites);
+  for (std::size_t i = 0; i < children_; ++i) {
+    for (std::size_t c = 0; c < child_genes_.size(); ++c) child_genes_[c] = genes_[c * stride_ + i];
+    const auto place =
+        std::find_if(places_.begin(), places_.end(), [i](const Place& p) { return p.who == i; });
+    const bool elite = static_cast<std::size_t>(place - places_.begin()) < std::min(elites, places_.size());
+    const auto [better, other] = parents_[i];
+    rows_[i] = lineage.add(
+        {costs_[i], generation, {parent_rows_[better], parent_rows_[other]}, Operator::bred, elite},
+        child_genes_);
+  }
+  for (std::size_t j = 0; j < places_.size(); ++j) {
+    const bool bred = places_[j].who < children_;
+    BioIk2Individual& own = population[j];
+    own.row =
+        bred ? rows_[places_[j].who]
+             : lineage.add({own.cost, generation, {own.row, Lineage::nobody}, Operator::survived, j < elites},
+                           own.genes);
+  }
+}
+
+}  // namespace memetik

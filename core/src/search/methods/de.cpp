@@ -1,0 +1,55 @@
+#include "memetik/search/methods/de.hpp"
+
+#include "memetik/search/methods/shared/race_of.hpp"
+
+namespace memetik {
+
+// A trial for everybody: genes of the mutant a + F (b - c), a, b, c three others, at least one of them; the
+// rest are its own.
+void DifferentialSearcher::breed() {
+  const auto count = static_cast<int>(active().size());
+  for (std::size_t i = 0; i < size(); ++i) {
+    const std::size_t a = other_than({i}), b = other_than({i, a}), c = other_than({i, a, b});
+    Candidate& trial = newcomers_[i];
+    trial.q = population_[i].q;
+    trial.born(Operator::bred, population_[i].row, population_[a].row);
+    const int certain = count > 0 ? random_.below(count) : 0;
+    for (int k = 0; k < count; ++k) {
+      if (k != certain && random_.uniform() >= options_.crossover) continue;
+      const auto v = static_cast<std::size_t>(active()[static_cast<std::size_t>(k)]);
+      trial.q[v] = population_[a].q[v] + options_.factor * (population_[b].q[v] - population_[c].q[v]);
+    }
+    clip_to_box(trial);
+  }
+  newcomers_.renew();
+}
+
+// A trial takes the place of whom it was made for, if it is no worse.
+void DifferentialSearcher::select() {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (newcomers_[i].cost <= population_[i].cost)
+      population_[i] = newcomers_[i];
+    else
+      population_[i].born(Operator::survived, population_[i].row);
+  }
+}
+
+namespace {
+
+constexpr int fewest = 4;  // one, and three others to make a mutant of
+
+void describe(OptionVisitor& option, DifferentialOptions& o) {
+  option("population", o.population, fewest, 100'000);
+  option("factor", o.factor, 0, 2);
+  option("crossover", o.crossover, 0, 1);
+  option("restarts", o.restarts);
+  option("runners", o.runners, 1, most_runners);
+}
+
+}  // namespace
+
+namespace methods {
+SearchMethod de() { return race_of<DifferentialSearcher, &DifferentialOptions::runners>(describe); }
+}  // namespace methods
+
+}  // namespace memetik

@@ -1,0 +1,96 @@
+#include "memetik/search/methods/ga.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "memetik/search/methods/shared/race_of.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr double finest = 16;
+
+bool is_better(const Candidate& a, const Candidate& b) { return a.cost < b.cost; }
+
+}  // namespace
+
+GeneticSearcher::GeneticSearcher(const Problem& problem, const Sampler& sampler,
+                                 const GeneticOptions& options)
+    : PopulationSearcher(problem, sampler, options.population, options.restarts),
+      options_(options),
+      elites_(static_cast<std::size_t>(options.elites)),
+      mutation_(options.mutation.value_or(1 / std::max(static_cast<double>(problem.active().size()), 1.0))) {}
+
+// Elites have no newcomers to make room for: they are evaluated already.
+void GeneticSearcher::breed() {
+  std::partial_sort(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(elites_),
+                    population_.end(), is_better);
+  for (std::size_t i = elites_; i < size(); ++i) {
+    Candidate& child = newcomers_[i - elites_];
+    const Candidate& first = win_tournament();
+    child.q = first.q;
+    child.born(Operator::bred, first.row);
+    if (random_.uniform() < options_.crossover) cross(first, win_tournament(), child);
+    mutate(child);
+    clip_to_box(child);
+  }
+  newcomers_.renew(size() - elites_);
+}
+
+void GeneticSearcher::select() {
+  for (std::size_t i = 0; i < elites_; ++i) population_[i].born(Operator::survived, population_[i].row);
+  for (std::size_t i = elites_; i < size(); ++i) population_[i] = newcomers_[i - elites_];
+}
+
+const Candidate& GeneticSearcher::win_tournament() {
+  const auto draw = [&] { return random_.below(static_cast<int>(size())); };
+  std::size_t best = static_cast<std::size_t>(draw());
+  for (int k = 1; k < options_.tournament; ++k) {
+    const auto rival = static_cast<std::size_t>(draw());
+    if (is_better(population_[rival], population_[best])) best = rival;
+  }
+  return population_[best];
+}
+
+// BLX-alpha: every gene anywhere between its parents', or a little beyond.
+void GeneticSearcher::cross(const Candidate& first, const Candidate& second, Candidate& child) {
+  child.parents[1] = second.row;
+  for (const int variable : active()) {
+    const auto v = static_cast<std::size_t>(variable);
+    const double share = random_.uniform(-options_.blend, 1 + options_.blend);
+    child.q[v] = first.q[v] + share * (second.q[v] - first.q[v]);
+  }
+}
+
+// By sizes of all orders of magnitude down to 2^-16: mostly finer ones (breeder genetic algorithm).
+void GeneticSearcher::mutate(Candidate& child) {
+  for (std::size_t c = 0; c < active().size(); ++c) {
+    if (random_.uniform() >= mutation_) continue;
+    const double size = options_.mutation_size * span(c) * std::exp2(-finest * random_.uniform());
+    child.q[static_cast<std::size_t>(active()[c])] += random_.below(2) ? size : -size;
+  }
+}
+
+namespace {
+
+void describe(OptionVisitor& option, GeneticOptions& o) {
+  option("population", o.population, 1, 100'000);
+  option("elites", o.elites, 0, 100'000);
+  option("tournament", o.tournament, 1, 1000);
+  option("crossover", o.crossover, 0, 1);
+  option("blend", o.blend, 0, 10);
+  option("mutation", o.mutation, 0, 1);
+  option("mutation_size", o.mutation_size, 0, 1);
+  option("restarts", o.restarts);
+  option("runners", o.runners, 1, most_runners);
+  expect_less("elites", o.elites, "population", o.population);
+}
+
+}  // namespace
+
+namespace methods {
+SearchMethod ga() { return race_of<GeneticSearcher, &GeneticOptions::runners>(describe); }
+}  // namespace methods
+
+}  // namespace memetik

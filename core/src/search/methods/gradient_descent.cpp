@@ -1,0 +1,32 @@
+// Gradient descent with the step of the BioIK 2 thesis.
+#include "memetik/search/local/gradient_step.hpp"
+#include "memetik/search/methods/shared/race_of.hpp"
+
+namespace memetik::methods {
+
+namespace {
+
+// What follows a step that raised the cost.
+enum class Stuck : unsigned char { stop, restart, go_on };
+
+struct Options {
+  Stuck stuck = Stuck::go_on;
+  std::optional<int> runners = {};  // by default as many as the solver has threads
+};
+
+void describe(OptionVisitor& option, Options& o) {
+  option("stuck", o.stuck, {{"stop", Stuck::stop}, {"reset", Stuck::restart}, {"continue", Stuck::go_on}});
+  option("runners", o.runners, 1, most_runners);
+}
+
+std::unique_ptr<Engine> make(const EngineContext& context, const Options& options) {
+  const RestartOptions restarts{options.stuck == Stuck::restart, options.runners};
+  const bool ends_uphill = options.stuck != Stuck::go_on;
+  return make_race_of_steps<GradientStep>(context, restarts, ends_uphill);
+}
+
+}  // namespace
+
+SearchMethod gradient_descent() { return make_method(describe, make); }
+
+}  // namespace memetik::methods

@@ -1,0 +1,119 @@
+#include "memetik/search/methods/shared/population_searcher.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "memetik/search/box.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr double least_spread = 1e-4;           // of the cost, between the best and the median
+constexpr double least_gain = 0.1;              // of the best cost, in most_stale generations,
+constexpr int most_stale = 60, more_stale = 4;  // and so many more for every variable
+
+}  // namespace
+
+PopulationSearcher::PopulationSearcher(const Problem& problem, const Sampler& sampler, int size,
+                                       bool restarts)
+    : problem_(&problem),
+      population_(static_cast<std::size_t>(size)),
+      newcomers_(problem, population_.size()),
+      sampler_(&sampler),
+      restarts_(restarts),
+      spans_(problem.active().size()),
+      costs_(population_.size()) {
+  for (Candidate& individual : population_)
+    individual.q.resize(static_cast<std::size_t>(problem.tree().dof()));
+}
+
+void PopulationSearcher::begin_search(Stop&) {
+  newcomers_.begin(*query_);
+  sampler_->widths(*query_, spans_);
+  populate(part_.number == 0);
+}
+
+void PopulationSearcher::begin_elsewhere(Stop&) {
+  if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
+  populate(false);
+}
+
+void PopulationSearcher::populate(bool from_start) {
+  for (std::size_t i = 0; i < size(); ++i) {
+    const bool at_start = from_start && i == 0;
+    newcomers_[i].q.assign(query_->start.begin(), query_->start.end());
+    newcomers_[i].born(at_start ? Operator::start : Operator::random);
+    if (!at_start) sampler_->sample(random_.branch(i), *query_, newcomers_[i].q.data());
+  }
+  random_ = random_.branch(size());
+  newcomers_.renew();
+  settled_ = false;
+  ++starts_;
+}
+
+void PopulationSearcher::search(std::int64_t end, Stop& stop) {
+  while (goes_on(end, stop)) {
+    if (newcomers_.evaluated()) {
+      end_generation(stop);
+      continue;
+    }
+    const auto evaluated = newcomers_.evaluate(end - evaluations_);
+    evaluations_ += static_cast<std::int64_t>(evaluated.size());
+    for (Candidate& individual : evaluated) {
+      note(individual.q, individual.cost, individual.accepted);
+      if (individual.accepted) tell(part_.lineage, *problem_, generations_, individual, true);
+    }
+  }
+}
+
+void PopulationSearcher::end_generation(Stop& stop) {
+  if (settled_)
+    select();
+  else
+    settle();
+  const auto by_cost = [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; };
+  const auto best = std::min_element(population_.begin(), population_.end(), by_cost);
+  if (part_.lineage) tell_population(static_cast<std::size_t>(best - population_.begin()));
+  ++generations_;
+  if (!settled_ || best->cost < (1 - least_gain) * known_best_) {
+    known_best_ = best->cost;
+    stale_ = 0;
+  }
+  settled_ = true;
+  ++stale_;
+  if (!has_converged(best->cost)) return breed();
+  const bool can_move = std::any_of(spans_.begin(), spans_.end(), [](double span) { return span > 0; });
+  exhausted_ = !restarts_ || !can_move;
+  if (!exhausted_) begin_elsewhere(stop);
+}
+
+void PopulationSearcher::settle() {
+  for (std::size_t i = 0; i < size(); ++i) population_[i] = newcomers_[i];
+}
+
+bool PopulationSearcher::has_converged(double best) {
+  for (std::size_t i = 0; i < size(); ++i) costs_[i] = population_[i].cost;
+  const auto median = costs_.begin() + static_cast<std::ptrdiff_t>(size() / 2);
+  std::nth_element(costs_.begin(), median, costs_.end());
+  return *median - best <= least_spread * *median ||
+         stale_ > most_stale + more_stale * static_cast<int>(spans_.size());
+}
+
+void PopulationSearcher::tell_population(std::size_t best) {
+  for (std::size_t i = 0; i < size(); ++i)
+    tell(part_.lineage, *problem_, generations_, population_[i], i == best);
+}
+
+std::size_t PopulationSearcher::other_than(std::initializer_list<std::size_t> taken) {
+  std::size_t drawn;
+  do drawn = static_cast<std::size_t>(random_.below(static_cast<int>(size())));
+  while (std::find(taken.begin(), taken.end(), drawn) != taken.end());
+  return drawn;
+}
+
+void PopulationSearcher::clip_to_box(Candidate& individual) const {
+  clip(problem_->tree(), *query_, individual.q);
+}
+
+}  // namespace memetik

@@ -1,0 +1,153 @@
+#include "memetik/search/methods/shared/race.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "memetik/search/trace.hpp"
+
+namespace memetik {
+
+namespace {
+
+constexpr std::int64_t nowhere = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
+
+Race::Race(const Problem& problem, const StartSources& sources, Team team, RaceOptions options)
+    : problem_(&problem), sources_(&sources), options_(std::move(options)), verifier_(problem) {
+  for (auto& searcher : team) runners_.push_back({.searcher = std::move(searcher), .spent = {}});
+}
+
+std::int64_t Race::place(std::size_t i) const {
+  const auto turns = static_cast<std::int64_t>(runners_[i].spent.size());
+  return (turns - 1) * static_cast<std::int64_t>(runners_.size()) + static_cast<std::int64_t>(i);
+}
+
+void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
+  pace(*problem_, stop);
+  begin_at_start(query, solution);
+  verifier_.offer(query, solution, solution.q, Stage::start);
+  solution.evaluations = 1;
+  for (Runner& runner : runners_) {
+    runner.begun = runner.done = false;
+    runner.spent.clear();
+  }
+  score_ = options_.score && solution.status == Status::solved ? options_.score(query, solution.q) : 0;
+  // what is traced, or calls Python, is searched for on the calling thread
+  const int team = problem_->has_python() || query.trace ? 1 : threads;
+  bool goes_on = solution.status != Status::solved || options_.score;
+  while (goes_on && !stop.check()) {
+    run(query, stop, team);
+    goes_on = verify_winner(query, solution, stop);
+  }
+  if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
+  offer_best(query, solution);
+  if (solution.status == Status::approximate) {
+    solution.status = status_of(stop);
+    if (sources_->bound.excludes(query.parameters)) solution.status = Status::unreachable;
+    if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
+  }
+}
+
+// Until it is decided who is next to have a solution, or nobody will have one.
+void Race::run(const Query& query, Stop& stop, int threads) {
+  first_ = nowhere;
+  for (std::size_t i = 0; i < runners_.size(); ++i)
+    if (runners_[i].begun && runners_[i].searcher->solved()) first_ = std::min(first_.load(), place(i));
+  const int shares = std::min(threads, static_cast<int>(runners_.size()));
+  pool_.run(shares, threads, stop, [&](int share, Stop& own) { run_share(query, share, threads, own); });
+}
+
+// Every so many runners, from the first on, turn by turn.
+void Race::run_share(const Query& query, int first, int threads, Stop& stop) {
+  const auto step = static_cast<std::size_t>(threads);
+  for (bool any = true; any;) {
+    any = false;
+    for (auto i = static_cast<std::size_t>(first); i < runners_.size(); i += step) {
+      const auto ahead = place(i) + static_cast<std::int64_t>(runners_.size());
+      if (runners_[i].done || ahead > first_.load(std::memory_order_relaxed)) continue;
+      if (stop.requested()) return;
+      take_turn(query, i, threads, stop);
+      any = true;
+    }
+  }
+}
+
+void Race::take_turn(const Query& query, std::size_t i, int threads, Stop& stop) {
+  Runner& runner = runners_[i];
+  const std::int64_t budget = query.options.max_evaluations / static_cast<std::int64_t>(runners_.size());
+  if (!runner.begun) {
+    const int own_threads = std::max(1, threads / static_cast<int>(runners_.size()));
+    Lineage* lineage = query.trace ? &query.trace->lineage(i) : nullptr;
+    runner.searcher->begin(query, {static_cast<int>(i), own_threads, lineage}, stop);
+    runner.begun = true;
+  }
+  const std::int64_t spent = runner.searcher->evaluations();
+  if (!runner.searcher->solved())
+    runner.searcher->advance(std::min(options_.turn, std::max<std::int64_t>(budget - spent, 1)), stop);
+  const Searcher& searcher = *runner.searcher;
+  runner.spent.push_back({searcher.evaluations(), searcher.generations(), searcher.starts()});
+  runner.done = searcher.solved() || searcher.exhausted() || searcher.evaluations() >= budget;
+  if (query.trace) {
+    Solution so_far;
+    count_effort(so_far, nowhere);
+    note(query, so_far, Stage::search, searcher.cost());
+  }
+  if (!searcher.solved()) return;
+  std::int64_t known = first_.load();
+  while (place(i) < known && !first_.compare_exchange_weak(known, place(i))) {
+  }
+}
+
+// Whether the race goes on after its winner, if there is one, was offered as the answer.
+bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
+  if (first_ == nowhere) return false;
+  const auto winner = static_cast<std::size_t>(first_ % static_cast<std::int64_t>(runners_.size()));
+  Runner& runner = runners_[winner];
+  Solution found = solution;
+  if (options_.score) found.status = Status::approximate;
+  count_effort(found, first_);
+  verifier_.offer(query, found, runner.searcher->best(), Stage::search);
+  const bool solved = found.status == Status::solved;
+  const double score = solved && options_.score ? options_.score(query, found.q) : 0;
+  if (!options_.score || solution.status != Status::solved || (solved && score < score_)) {
+    solution = found;
+    score_ = score;
+  }
+  count_effort(solution, first_);
+  if (solved && !options_.score) return false;
+  runner.done = runner.spent.back().evaluations >=
+                query.options.max_evaluations / static_cast<std::int64_t>(runners_.size());
+  runner.searcher->reject(stop);
+  return std::any_of(runners_.begin(), runners_.end(),
+                     [](const Runner& r) { return !r.done || r.searcher->solved(); });
+}
+
+// Nobody met all goals.
+void Race::offer_best(const Query& query, Solution& solution) {
+  count_effort(solution, nowhere);
+  for (const Runner& runner : runners_)
+    if (runner.begun) verifier_.offer(query, solution, runner.searcher->best(), Stage::search);
+}
+
+// Of all runners' turns up to a place; whoever ran ahead did so in vain.
+void Race::count_effort(Solution& solution, std::int64_t place) const {
+  solution.evaluations = 1;  // the start
+  solution.starts = 0;
+  solution.generations = 0;
+  const auto team = static_cast<std::int64_t>(runners_.size());
+  for (std::size_t i = 0; i < runners_.size(); ++i) {
+    const Runner& runner = runners_[i];
+    if (runner.spent.empty()) continue;
+    const bool in_this_turn = static_cast<std::int64_t>(i) <= place % team;
+    const auto turns = static_cast<std::size_t>(place / team) + (in_this_turn ? 1 : 0);
+    if (turns == 0) continue;
+    const Effort& effort = runner.spent[std::min(turns, runner.spent.size()) - 1];
+    solution.evaluations += effort.evaluations;
+    solution.generations += effort.generations;
+    solution.starts += effort.starts;
+  }
+}
+
+}  // namespace memetik

@@ -1,1 +1,0 @@
-"""Measuring: the machine, the peers, the clock."""

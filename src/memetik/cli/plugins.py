@@ -1,0 +1,91 @@
+"""Commands of other distributions, found by the entry-point group ``memetik.commands``.
+
+A distribution adds a command to ``memetik`` by two lines of its pyproject.toml, the command's name and the
+``typer.Typer`` that it runs::
+
+    [project.entry-points."memetik.commands"]
+    bench = "memetik_bench.cli:app"
+
+``memetik --help`` shows the first line of the docstring of that module, here ``memetik_bench.cli``. The line
+is read from the source file: a plugin is imported only when its command is called. So it costs the other
+commands no time, and if it is broken, they still work.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+from ..errors import MemetikError
+
+GROUP = "memetik.commands"
+
+
+class PluginError(MemetikError):
+    """A command of another distribution that cannot be imported."""
+
+
+class Plugin(TyperCommand):
+    """A command as help lists it: its name and one line. :meth:`load` imports the command itself."""
+
+    def __init__(self, entry_point: EntryPoint) -> None:
+        from rich.markup import escape
+
+        super().__init__(entry_point.name, help=escape(_help_line(entry_point)))
+        self._entry_point = entry_point
+
+    @property
+    def distribution(self) -> str:
+        """Name and version of the distribution that the command is from."""
+        return _distribution(self._entry_point)
+
+    def load(self) -> Any:
+        """The command itself, or a :class:`PluginError` that says which distribution is broken and why."""
+        try:
+            app = self._entry_point.load()
+            if not isinstance(app, typer.Typer):
+                raise TypeError(f"{self._entry_point.value} is no typer.Typer, but {type(app).__name__}")
+            return typer.main.get_command(app)
+        except (Exception, SystemExit) as error:
+            raise PluginError(
+                f"the command {self.name!r} cannot be imported, its distribution {self.distribution} is "
+                f"broken: {type(error).__name__}: {error}"
+            ) from error
+
+
+def find_plugins() -> dict[str, Plugin]:
+    """The installed plugins by the names of their commands, sorted; of two with a name, the first found."""
+    found = {entry_point.name: entry_point for entry_point in reversed(tuple(entry_points(group=GROUP)))}
+    return {name: Plugin(found[name]) for name in sorted(found)}
+
+
+def _help_line(entry_point: EntryPoint) -> str:
+    """The first line of the docstring of the entry point's module; its distribution, where that fails."""
+    try:
+        text = ast.get_docstring(ast.parse(_source(entry_point.module).read_bytes()))
+        return (text or "").splitlines()[0]
+    except Exception:  # whatever is wrong with a plugin must not break the help of the others
+        return f"(of {_distribution(entry_point)})"
+
+
+def _source(module: str) -> Path:
+    """The file of a module. Only the place of its top package is asked for, which imports nothing."""
+    top, *rest = module.split(".")
+    spec = importlib.util.find_spec(top)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(top)
+    if not rest:
+        return Path(spec.origin)
+    path = Path(spec.origin).parent.joinpath(*rest)
+    return path / "__init__.py" if path.is_dir() else path.with_name(f"{path.name}.py")
+
+
+def _distribution(entry_point: EntryPoint) -> str:
+    dist = entry_point.dist
+    return f"{dist.metadata['Name']} {dist.version}" if dist is not None else "of unknown name"

@@ -1,0 +1,101 @@
+"""How shapes are drawn: by points on their surface, or by parts that renderers know."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from ..transforms import Array, transform
+
+Part: TypeAlias = tuple[Literal["cube", "sphere", "cylinder", "disk"], Array]
+"""What a renderer draws: the cube [-1, 1]³, the unit sphere, the cylinder of radius 1 about z from 0 to 1, or
+the unit disk facing z; and the 4x4 matrix that moves and stretches it."""
+
+_DIRECTIONS = np.array([d for d in itertools.product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
+_DIRECTIONS /= np.linalg.norm(_DIRECTIONS, axis=1, keepdims=True)
+
+
+def box_corners(size: tuple[float, float, float]) -> Array:
+    """The corners (8, 3) of a box with these edges."""
+    corners = np.array(list(itertools.product((-0.5, 0.5), repeat=3)))
+    return np.asarray(corners * np.array(size))
+
+
+def box_points(size: tuple[float, float, float], density: float) -> Array:
+    """Points (N, 3) all over a box, at least ``density`` of them per metre."""
+    sizes = np.array(size)
+    grids = [np.linspace(-0.5, 0.5, _count(edge, density)) * edge for edge in sizes]
+    faces = []
+    for axis in range(3):
+        u, v = (grids[i] for i in range(3) if i != axis)
+        grid = np.stack(np.meshgrid(u, v), axis=-1).reshape(-1, 2)
+        faces += [np.insert(grid, axis, side * sizes[axis] / 2, axis=1) for side in (-1, 1)]
+    return np.vstack(faces)
+
+
+def ball_outline(radius: float) -> Array:
+    """26 points (26, 3) all around a ball."""
+    return np.asarray(radius * _DIRECTIONS)
+
+
+def ball_points(radius: float, density: float) -> Array:
+    """Points (N, 3) all over a ball, at least ``density`` of them per metre."""
+    angles = np.linspace(0, np.pi, _count(math.pi * radius, density))
+    level = np.array([1.0, 1.0, 0.0])
+    tops = radius * np.cos(angles)[:, None, None] * np.array([0.0, 0.0, 1.0])
+    around = _ring(radius, density)
+    return np.asarray((np.sin(angles)[:, None, None] * around[None] * level + tops).reshape(-1, 3))
+
+
+def rim(radius: float) -> Array:
+    """16 points (16, 3) on a circle about z."""
+    return _circle(radius, np.linspace(0, 2 * np.pi, 16, endpoint=False))
+
+
+def disk_points(radius: float, density: float) -> Array:
+    """Points (N, 3) all over a disk across z, at least ``density`` of them per metre."""
+    fractions = np.linspace(0, 1, _count(radius, density))[:, None, None]
+    return np.asarray((fractions * _ring(radius, density)[None]).reshape(-1, 3))
+
+
+def tube_points(radius: float, length: float, density: float) -> Array:
+    """Points (N, 3) all over a tube along z, at least ``density`` of them per metre."""
+    heights = np.linspace(-0.5, 0.5, _count(length, density)) * length
+    along = heights[:, None, None] * np.array([0.0, 0.0, 1.0])
+    return np.asarray((_ring(radius, density)[None] + along).reshape(-1, 3))
+
+
+def at_both_ends(points: Array, length: float) -> Array:
+    """The points at both ends of a length along z."""
+    end = np.array([0.0, 0.0, length / 2])
+    return np.vstack([points - end, points + end])
+
+
+def rod_parts(radius: float, length: float, cap: Literal["disk", "sphere"]) -> list[Part]:
+    """A tube along z, if it has a length, with a cap on both ends."""
+    low, high = transform((0, 0, -length / 2)), transform((0, 0, length / 2))
+    upside_down = np.diag([1.0, -1.0, -1.0, 1.0])
+    parts: list[Part] = [(cap, low @ upside_down @ stretch(radius)), (cap, high @ stretch(radius))]
+    if length > 0:
+        parts += [("cylinder", low @ stretch(radius, radius, length))]
+    return parts
+
+
+def stretch(x: float, y: float | None = None, z: float | None = None) -> Array:
+    """A 4x4 matrix that scales all axes by one number, or each by its own."""
+    return np.diag([x, x if y is None else y, x if z is None else z, 1.0])
+
+
+def _ring(radius: float, density: float) -> Array:
+    return _circle(radius, np.linspace(0, 2 * np.pi, _count(2 * math.pi * radius, density)))
+
+
+def _circle(radius: float, angles: Array) -> Array:
+    return radius * np.column_stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)])
+
+
+def _count(length: float, density: float) -> int:
+    return 3 + math.ceil(1.3 * length * density)

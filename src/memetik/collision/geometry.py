@@ -1,0 +1,172 @@
+"""What all shapes have in common, and shapes that have a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _core
+from ..errors import GoalError, RobotError
+from ..transforms import LARGEST_VALUE, Array, finite_vector, rigid_transform, transform
+from .drawing import Part
+
+Color: TypeAlias = tuple[float, float, float, float]
+Formula: TypeAlias = tuple[_core.PrimitiveKind, tuple[float, float, float]]
+"""Kind and size of one of the core's primitives."""
+Hull: TypeAlias = tuple[list[tuple[float, float, float]], float, float]
+"""The centers, radius and inflation of discs across z whose convex hull is meant."""
+
+
+class Shape:
+    """Base of all shapes."""
+
+    kinds: ClassVar[dict[str, type[Shape]]] = {}
+    """All shapes by the name that their plain form has."""
+    bounded: ClassVar[bool] = True
+    """Whether the shape ends somewhere: what does not is on no link."""
+    meets_rays: ClassVar[bool] = True
+    """Whether the core knows where a ray enters the shape."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if not cls.__name__.startswith("_"):
+            Shape.kinds[cls.__name__.lower()] = cls
+
+    def at(
+        self,
+        xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
+        *,
+        rpy: npt.ArrayLike | None = None,
+        color: str | None = None,
+    ) -> Geometry:
+        """This shape placed on a link: origin [m], rpy [rad], color ``"#rrggbb"``."""
+        return Geometry(self, transform(xyz, rpy=rpy), None if color is None else rgba(color))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The shape as plain numbers and strings."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        plain = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        return {"shape": type(self).__name__.lower(), **plain}
+
+    def outline(self) -> Array:
+        """Points (N, 3) on the surface that span the shape, in its own frame; none of a mesh."""
+        return np.zeros((0, 3))
+
+    def surface(self, density: float) -> Array:
+        """Points (N, 3) all over the surface, at least ``density`` of them per metre; none of a mesh."""
+        return np.zeros((0, 3))
+
+    def parts(self) -> list[Part]:
+        """What a renderer draws instead; none of a mesh."""
+        return []
+
+    def _formula(self) -> Formula | None:
+        """What the shape is to the core, if it is a primitive."""
+        return None
+
+    def _hull(self) -> Hull | None:
+        """Of which discs the shape is the convex hull, if it is that of some."""
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class Geometry:
+    """A shape placed in a link's frame; ``color`` is rgba in 0..1 or None."""
+
+    shape: Shape
+    origin: Array
+    color: Color | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.shape, Shape):
+            raise RobotError(f"geometry: expected a shape, got {self.shape!r}")
+        if self.color is not None:
+            color = finite_vector(self.color, 4, "color (red, green, blue, alpha)")
+            object.__setattr__(self, "color", tuple(color.tolist()))
+        origin = rigid_transform(self.origin, "geometry origin")
+        origin.setflags(write=False)
+        object.__setattr__(self, "origin", origin)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Geometry):
+            return NotImplemented
+        same = (self.shape, self.color) == (other.shape, other.color)
+        return same and np.array_equal(self.origin, other.origin)
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.color))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Geometry, (self.shape, self.origin, self.color)  # made anew: pickled arrays come back writable
+
+    def to_dict(self) -> dict[str, Any]:
+        """The shape and its place as plain numbers, strings and lists."""
+        color = {} if self.color is None else {"color": list(self.color)}
+        return {**self.shape.to_dict(), "origin": self.origin.tolist(), **color}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Geometry:
+        """The shape and its place of a plain form.
+
+        >>> from memetik.collision import Sphere
+        >>> Geometry.from_dict(Sphere(0.1).at((0, 0, 1)).to_dict()).shape
+        Sphere(radius=0.1)
+        """
+        options = dict(data)
+        kind, origin, color = options.pop("shape"), options.pop("origin"), options.pop("color", None)
+        if kind not in Shape.kinds:
+            raise RobotError(f"unknown shape {kind!r}; shapes are: {', '.join(Shape.kinds)}")
+        return cls(Shape.kinds[kind](**options), origin, color)
+
+    def distance(self, points: npt.ArrayLike) -> Array:
+        """How far points (..., 3) are from the surface [m], negative inside, both in the link's frame.
+
+        >>> from memetik.collision import Sphere
+        >>> Sphere(0.5).at((0, 0, 1)).distance([(0, 0, 0), (0, 0, 1)])
+        array([ 0.5, -0.5])
+        """
+        array = np.ascontiguousarray(points, dtype=np.float64)
+        distances = np.empty(array.shape[:-1])
+        self._primitive("distance").distances(array.reshape(-1, 3), distances)
+        return distances
+
+    def _primitive(self, what: str) -> _core.Primitive:
+        """The shape as the core knows it, by a formula."""
+        formula = self.shape._formula()
+        if formula is None:
+            kind = type(self.shape).__name__
+            raise GoalError(f"{what}: a {kind} has no formula: use boxes, spheres, cylinders")
+        _check_bounds(what, formula[1], self.origin)
+        return _core.Primitive(*formula, self.origin.tolist())
+
+    def _discs(self, what: str) -> list[_core.Disc]:
+        """Discs of which the shape is the convex hull."""
+        hull = self.shape._hull()
+        if hull is None:
+            raise GoalError(
+                f"{what}: a {type(self.shape).__name__} cannot touch: use boxes, spheres, cylinders"
+            )
+        points, radius, rounding = hull
+        rotation, place = self.origin[:3, :3], self.origin[:3, 3]
+        centers = [rotation @ np.array(p) + place for p in points]
+        _check_bounds(what, centers, (radius, rounding))
+        axis = rotation[:, 2].tolist()
+        return [_core.Disc(center.tolist(), axis, radius, rounding) for center in centers]
+
+
+def _check_bounds(what: str, *numbers: npt.ArrayLike) -> None:
+    if max(float(np.abs(array).max()) for array in numbers) > LARGEST_VALUE:
+        raise GoalError(f"{what}: larger or farther than {LARGEST_VALUE:g} m")
+
+
+def rgba(text: str) -> Color:
+    """Red, green, blue and an alpha of 1, in 0..1, from ``"#rrggbb"``."""
+    if not isinstance(text, str) or not re.fullmatch("#[0-9a-fA-F]{6}", text):
+        raise RobotError(f"color {text!r}: expected '#rrggbb'")
+    red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue, 1.0

@@ -1,0 +1,30 @@
+"""The optional packages of an extra, in the form that pip takes."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+
+_REQUIREMENT = re.compile(r"\s*([^;]+?)\s*;.*\bextra\s*==\s*['\"]([\w-]+)['\"]")
+
+
+def requirements(extra: str) -> tuple[str, ...]:
+    """Requirements of an extra of this installation, such as ``mitsuba>=3.6``; none if it is not installed.
+
+    >>> from memetik.extras import requirements
+    >>> requirements("mujoco")
+    ('mujoco>=3.1',)
+    """
+    try:
+        listed = importlib.metadata.requires("memetik") or []
+    except importlib.metadata.PackageNotFoundError:
+        return ()
+    matches = (match for match in map(_REQUIREMENT.match, listed) if match)
+    return tuple(match[1] for match in matches if match[2] == extra)
+
+
+def install_command(extra: str) -> str:
+    """What installs the packages of an extra, whatever memetik itself was installed from."""
+    packages = requirements(extra)
+    quoted = " ".join(f"'{package}'" for package in packages)
+    return f"pip install {quoted}" if packages else f"install the extra {extra!r} of memetik"

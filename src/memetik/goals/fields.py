@@ -1,0 +1,271 @@
+"""The fields of goals: what users give, checked and turned into what goals keep.
+
+A field's annotation says how. ``direction: UnitVector`` takes three numbers in any form and keeps a read-only
+array of unit length. Type checkers know only one type per field: that which is kept, with ``Any`` beside it
+because more than that may be given.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from numbers import Real
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _core
+from ..collision.geometries import as_geometries
+from ..collision.shapes import Geometry
+from ..errors import GoalError, TransformError, UnknownNameError
+from ..transforms import LARGEST_VALUE, Array, finite_vector
+
+DEFAULT_TOLERANCE = 1e-5  # [m] and [rad], in norm
+LARGEST_WEIGHT = _core.largest_weight
+
+Converter: TypeAlias = Callable[[Any, str], Any]  # of the value and the field's name
+
+
+@functools.cache
+def converters(kind: type) -> dict[str, Converter]:
+    """Of a class of goals: the converters of its fields by name, in their order."""
+    hints = get_type_hints(kind, include_extras=True)
+    found = {field.name: _converter(hints[field.name]) for field in fields(kind)}
+    return {name: convert for name, convert in found.items() if convert is not None}
+
+
+def _converter(hint: Any) -> Converter | None:
+    if get_origin(hint) is Literal:
+        return one_of(get_args(hint))
+    return hint.__metadata__[0] if get_origin(hint) is Annotated else None
+
+
+def optional(convert: Converter) -> Converter:
+    """The same, but None stays None."""
+    return lambda value, what: None if value is None else convert(value, what)
+
+
+def one_of(choices: tuple[str, ...]) -> Converter:
+    """One of some names."""
+
+    def convert(value: Any, what: str) -> str:
+        if not isinstance(value, str) or value not in choices:
+            raise UnknownNameError(what, value, choices)
+        return value
+
+    return convert
+
+
+def goal_name(value: Any, what: str) -> str:
+    """Any text but an empty one."""
+    if not isinstance(value, str) or not value:
+        raise GoalError(f"{what}: expected a non-empty string, got {value!r}")
+    return value
+
+
+def link_name(value: Any, what: str) -> str:
+    """A name; whether the robot has such a link is known later."""
+    if not isinstance(value, str) or not value:
+        raise GoalError(f"{what}: expected the name of a link, got {value!r}")
+    return value
+
+
+def joint_name(value: Any, what: str) -> str:
+    """A name; whether the robot has such a joint is known later."""
+    if not isinstance(value, str) or not value:
+        raise GoalError(f"{what}: expected the name of a joint, got {value!r}")
+    return value
+
+
+def names(value: Any, what: str) -> tuple[str, ...]:
+    """A tuple of names from one or several."""
+    try:
+        listed: Sequence[Any] = [value] if isinstance(value, str) else list(value)
+    except TypeError:
+        listed = [None]
+    if not all(isinstance(name, str) and name for name in listed):
+        raise GoalError(f"{what}: expected names, got {value!r}")
+    return tuple(listed)
+
+
+def some_names(value: Any, what: str) -> tuple[str, ...]:
+    """The same, but at least one."""
+    listed = names(value, what)
+    if not listed:
+        raise GoalError(f"{what}: expected at least one name")
+    return listed
+
+
+def goal_weight(value: Any, what: str) -> float:
+    """A number from 0 to the largest weight that the core computes with."""
+    weight = _as_float(value)
+    if not 0.0 <= weight <= LARGEST_WEIGHT:
+        raise GoalError(f"{what}: expected a number from 0 to {LARGEST_WEIGHT:g}, got {value!r}")
+    return weight
+
+
+def goal_priority(value: Any, what: str) -> str:
+    """Whether the goal decides success."""
+    if value not in ("primary", "secondary"):
+        raise GoalError(f"{what}: expected 'primary' or 'secondary', got {value!r}")
+    return str(value)
+
+
+def tolerances(value: Any, *counts: int) -> tuple[float, ...]:
+    """Non-negative tolerances: as many as one of ``counts``, or one number for all of the first."""
+    try:
+        array = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        array = np.array(math.nan)
+    if array.ndim == 0:
+        array = np.full(counts[0], array)
+    if array.shape not in [(count,) for count in counts] or not (array >= 0.0).all():
+        several = " or ".join(str(count) for count in counts if count > 1)
+        expected = "a non-negative number" + (f", or {several} of them" if several else "")
+        raise GoalError(f"tolerance: expected {expected}, got {value!r}")
+    return tuple(array.tolist())
+
+
+def several_tolerances(count: int) -> Converter:
+    """As many tolerances, or one number for all of them."""
+    return lambda value, what: tolerances(value, count)
+
+
+def point(value: npt.ArrayLike, what: str) -> Array:
+    """A read-only vector of three finite numbers."""
+    vector = finite_vector(value, 3, what)
+    if np.abs(vector).max() > LARGEST_VALUE:
+        raise TransformError(f"{what}: farther than {LARGEST_VALUE:g} m: {vector.tolist()}")
+    return frozen(vector)
+
+
+def unit_vector(value: npt.ArrayLike, what: str) -> Array:
+    """A read-only vector of three numbers, normalised; zero is refused."""
+    vector = finite_vector(value, 3, what)
+    largest = np.abs(vector).max()
+    if largest < 1e-9:
+        raise TransformError(f"{what}: zero length")
+    if abs(math.hypot(*vector) - 1.0) < 1e-15:
+        return frozen(vector)  # as it is, so that going round changes no bit
+    vector /= largest  # first, so that no square overflows
+    return frozen(vector / np.linalg.norm(vector))
+
+
+def angle(value: Any, what: str) -> float:
+    """A number from 0 to π [rad]."""
+    number = _as_real(value)
+    if not 0.0 <= number <= math.pi + 1e-6:  # of single precision, π is a little more
+        raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
+    return min(number, math.pi)
+
+
+def non_negative(value: Any, what: str, *, least: float = 0.0) -> float:
+    """A finite number that is not too large, and not below ``least``."""
+    number = _as_real(value)
+    if not least <= number <= LARGEST_VALUE:
+        raise GoalError(f"{what}: expected a number from {least:g} to {LARGEST_VALUE:g}, got {value!r}")
+    return number
+
+
+def any_number(value: Any, what: str) -> float:
+    """A number, perhaps infinite."""
+    number = _as_float(value)
+    if math.isnan(number):
+        raise GoalError(f"{what}: expected a number, got {value!r}")
+    return number
+
+
+def one_number(value: Any, what: str) -> Array:
+    """One finite number, as a read-only array: a target."""
+    try:
+        array = np.atleast_1d(np.array(value, dtype=np.float64))
+    except (TypeError, ValueError, OverflowError):
+        array = np.array([np.nan])
+    if array.shape != (1,) or not np.abs(array[0]) <= LARGEST_VALUE:
+        raise GoalError(f"{what}: expected a number, got {value!r}")
+    return frozen(array)
+
+
+def flag(value: Any, what: str) -> bool:
+    """True or False, and nothing that is merely like them."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise GoalError(f"{what}: expected True or False, got {value!r}")
+    return bool(value)
+
+
+def numbers_by_joint(
+    value: Any, what: str, fits: Callable[[float], bool], expected: str
+) -> Mapping[str, float]:
+    """A read-only mapping from joints to numbers that fit."""
+    try:
+        numbers = {str(joint): float(number) for joint, number in dict(value).items()}
+    except (TypeError, ValueError, OverflowError):
+        numbers = {"": math.nan}
+    if not all(fits(number) for number in numbers.values()):
+        raise GoalError(f"{what}: expected {expected}, got {value!r}")
+    return MappingProxyType(numbers)
+
+
+def frozen(array: Array) -> Array:
+    """The array, made read-only."""
+    array.setflags(write=False)
+    return array
+
+
+def _as_float(value: Any) -> float:
+    """What Python takes for a float, else NaN."""
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return math.nan
+
+
+def _as_real(value: Any) -> float:
+    """A real number, else NaN: neither text nor truth values are."""
+    return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
+
+
+Name: TypeAlias = Annotated[str | None, optional(goal_name)]
+Weight: TypeAlias = Annotated[float, goal_weight]
+Priority: TypeAlias = Annotated[Literal["primary", "secondary"], goal_priority]
+Tolerance: TypeAlias = Annotated[float | Any, lambda value, what: tolerances(value, 1)[0]]
+TwoTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(2)]
+FourTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(4)]
+
+LinkName: TypeAlias = Annotated[str, link_name]
+MaybeLinkName: TypeAlias = Annotated[str | None, optional(link_name)]
+LinkNames: TypeAlias = Annotated[tuple[str, ...] | Any, names]
+JointName: TypeAlias = Annotated[str, joint_name]
+Names: TypeAlias = Annotated[Sequence[str], names]
+
+Point: TypeAlias = Annotated[Array | Any, point]
+MaybePoint: TypeAlias = Annotated[Array | Any | None, optional(point)]
+UnitVector: TypeAlias = Annotated[Array | Any, unit_vector]
+Shapes: TypeAlias = Annotated[tuple[Geometry, ...] | Any, as_geometries]
+MaybeShapes: TypeAlias = Annotated[tuple[Geometry, ...] | Any | None, optional(as_geometries)]
+
+Flag: TypeAlias = Annotated[bool, flag]
+Angle: TypeAlias = Annotated[float, angle]
+Number: TypeAlias = Annotated[float, any_number]
+NumberTarget: TypeAlias = Annotated[Array | Any, one_number]
+NonNegative: TypeAlias = Annotated[float, non_negative]
+MaybeNonNegative: TypeAlias = Annotated[float | None, optional(non_negative)]
+Positive: TypeAlias = Annotated[float, functools.partial(non_negative, least=1e-9)]
+
+
+class NamesField:
+    """For type checkers: a field that takes names and keeps a tuple of them, or None."""
+
+    def __get__(self, goal: object, kind: type | None = None) -> tuple[str, ...] | None:
+        raise NotImplementedError  # goals keep the tuple itself
+
+    def __set__(self, goal: object, value: Iterable[str] | None) -> None:
+        raise NotImplementedError
+
+
+JointNames: TypeAlias = Annotated[NamesField, optional(some_names)]
+ALL_JOINTS: Any = None

@@ -1,0 +1,87 @@
+"""What :meth:`memetik.Robot.load` takes, and which reader each kind of source is for."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import RobotError
+from ..models import load_bundled
+from ..robot import Robot
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A function of a package in this folder that returns a robot; imported when it is first called."""
+
+    package: str
+    function: str
+
+    def read(self, source: Any) -> Robot:
+        """The robot in ``source``."""
+        package = importlib.import_module(f".{self.package}", __package__)
+        robot: Robot = getattr(package, self.function)(source)
+        return robot
+
+
+URDF, MJCF = Reader("urdf", "read_urdf"), Reader("mjcf", "read_mjcf")
+
+BY_SUFFIX = {
+    ".urdf": URDF,
+    ".xacro": URDF,
+    ".mjcf": MJCF,
+    ".bvh": Reader("bvh", "read_skeleton"),
+}
+BY_XML_ROOT = {"robot": URDF, "mujoco": MJCF}
+"""Readers of ``.xml`` files, by the tag of the root element."""
+BY_LIBRARY = {"yourdfpy": Reader("urdf", "read_yourdfpy"), "mujoco": Reader("mjcf", "read_model")}
+"""Readers of objects, by the package that their class is from."""
+
+
+def load(source: Any) -> Robot:
+    """See :meth:`memetik.Robot.load`."""
+    if isinstance(source, Robot):
+        return source
+    if isinstance(source, Mapping):
+        return Robot.from_dict(source)
+    if isinstance(source, str) and not _looks_like_path(source):
+        return load_bundled(source)
+    if isinstance(source, (str, os.PathLike)):
+        path = Path(source)
+        return _file_reader(path).read(path)
+    library = type(source).__module__.partition(".")[0]
+    if library not in BY_LIBRARY:
+        raise RobotError(
+            f"cannot make a robot of {type(source).__name__}; expected a bundled name, a path, a Robot, "
+            "the plain form of Robot.to_dict(), a yourdfpy.URDF, or a mujoco.MjModel"
+        )
+    return BY_LIBRARY[library].read(source)
+
+
+def _file_reader(path: Path) -> Reader:
+    suffix = path.suffix.lower()
+    if suffix == ".xml":
+        root = _root_tag(path)
+        return BY_XML_ROOT.get(root, MJCF)  # which explains what is wrong with any other root
+    if suffix in BY_SUFFIX:
+        return BY_SUFFIX[suffix]
+    if path.exists() or suffix:
+        readable = f"{', '.join(BY_SUFFIX)}, .xml (URDF or MJCF)"
+        raise RobotError(f"{path}: unknown kind of robot file {path.suffix!r}; readable are: {readable}")
+    raise RobotError(f"{path}: no such file")
+
+
+def _root_tag(path: Path) -> str:
+    from .safe_text import located, read_bytes
+    from .safe_xml import parse_xml, tag_of
+
+    with located(path.name):
+        return tag_of(parse_xml(read_bytes(path)))
+
+
+def _looks_like_path(text: str) -> bool:
+    return "/" in text or os.sep in text or "." in text.partition("(")[0]

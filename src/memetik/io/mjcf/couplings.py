@@ -1,0 +1,44 @@
+"""Joints that an MJCF model couples to others by equality constraints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...errors import RobotWarning, warn
+from ...robot import Mimic
+from ...transforms import Array
+from .names import Names
+
+_CONNECT, _WELD, _JOINT = 0, 1, 2  # mjtEq
+
+
+def couplings(model: Any, names: Names) -> tuple[dict[str, Mimic], dict[str, Array]]:
+    """Which joints follow another, and which are held at a constant, both counted from the reference.
+
+    MuJoCo's constraint is y - y0 = a0 + a1 (x - x0) + ... + a4 (x - x0)^4, with x0 and y0 the reference, our
+    zero; a mimic joint is the linear case. Constraints that a tree cannot have are left out with a warning.
+    """
+    mimics: dict[str, Mimic] = {}
+    constants: dict[str, Array] = {}
+    for constraint in range(int(model.neq)):
+        if not model.eq_active0[constraint]:
+            continue
+        kind, data = int(model.eq_type[constraint]), model.eq_data[constraint]
+        first, second = int(model.eq_obj1id[constraint]), int(model.eq_obj2id[constraint])
+        label = f"equality {names.equalities[constraint]!r}"
+        if kind in (_CONNECT, _WELD):
+            warn(f"{label} closes a loop, which is left out: close it by a goal between links", RobotWarning)
+        if kind != _JOINT:
+            continue
+        joint = names.joints[first]
+        if joint in mimics or joint in constants:
+            warn(f"{label} is left out: joint {joint!r} is coupled already", RobotWarning)
+        elif second < 0:
+            constants[joint] = np.array([data[0]])
+        elif np.any(data[2:5] != 0.0):
+            warn(f"{label} is left out: a mimic joint is linear, this is a polynomial", RobotWarning)
+        else:
+            mimics[joint] = Mimic(names.joints[second], float(data[1]), float(data[0]))
+    return mimics, constants

@@ -1,0 +1,20 @@
+"""How a ``mujoco.MjModel`` lays out configurations, its ``qpos``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..conventions import Layout, Slot
+from .names import Names
+
+
+def mujoco_layout(model: Any) -> Layout:
+    """The layout of a ``mujoco.MjModel``."""
+    sizes = {0: 7, 1: 4, 2: 1, 3: 1}  # mjJNT_FREE, BALL, SLIDE, HINGE
+    slots = []
+    for i, name in enumerate(Names(model).joints):
+        kind = int(model.jnt_type[i])
+        start, size = int(model.jnt_qposadr[i]), sizes[kind]
+        zero = float(model.qpos0[start]) if size == 1 else 0.0
+        slots.append(Slot(name, start, size, kind == 0, zero))
+    return Layout("MuJoCo", int(model.nq), tuple(slots), scalar_first=True)

@@ -1,0 +1,100 @@
+"""MJCF files, texts and models as robots, by way of a compiled ``mujoco.MjModel``."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ...errors import MissingDependencyError, RobotError
+from ...robot import Robot, edit
+from ...robot.topology import Topology
+from ..safe_text import MAX_JOINTS, located, read_bytes, shown
+from ..safe_xml import Element, parse_xml, tag_of
+from .bodies import bodies
+from .couplings import couplings
+from .growth import check_growth
+from .names import Names
+
+
+def read_mjcf(path: str | os.PathLike[str]) -> Robot:
+    """The robot in an MJCF file, with everything it includes; needs ``memetik[mujoco]``.
+
+    Every failure is a :class:`~memetik.RobotError` that names the file and what MuJoCo says of it.
+    """
+    path = Path(path)
+    with located(path.name or str(path)):
+        _check(parse_xml(read_bytes(path)), path.absolute().parent)
+        mujoco = import_mujoco()
+        return read_model(_compiled(lambda: mujoco.MjModel.from_xml_path(str(path))), path.stem)
+
+
+def parse_mjcf(text: str, *, base_dir: str | os.PathLike[str] | None = None) -> Robot:
+    """The robot in the text of an MJCF file; meshes are relative to ``base_dir``."""
+    with located("<string>"):
+        _check(parse_xml(text), None if base_dir is None else Path(base_dir))
+        mujoco = import_mujoco()
+
+        def compile_text() -> Any:
+            spec = mujoco.MjSpec.from_string(text)
+            if base_dir is not None:
+                spec.modelfiledir = str(base_dir)
+            return spec.compile()
+
+        return read_model(_compiled(compile_text), "robot")
+
+
+def read_model(model: Any, name: str = "robot") -> Robot:
+    """The kinematics of a ``mujoco.MjModel`` or ``MjSpec``; ``name`` for a model without one."""
+    if hasattr(model, "compile"):
+        model = _compiled(model.compile)
+    if not hasattr(model, "jnt_type"):
+        raise RobotError(f"expected a mujoco.MjModel or MjSpec, got {type(model).__name__}")
+    if model.nbody + model.njnt > MAX_JOINTS:
+        raise RobotError(f"{model.nbody} bodies and {model.njnt} joints; at most {MAX_JOINTS} are read")
+    names = Names(model)
+    mimics, constants = couplings(model, names)
+    topology = edit.lock(Topology.of(*bodies(model, names, mimics)), constants)
+    return Robot._from_topology(names.model or name, topology)
+
+
+def import_mujoco() -> Any:
+    """The package mujoco, or an error that says how to install it."""
+    try:
+        import mujoco
+    except ImportError:
+        raise MissingDependencyError("reading MuJoCo models", "mujoco") from None
+    return mujoco
+
+
+def _check(root: Element, directory: Path | None) -> None:
+    if tag_of(root) == "mujocoinclude":
+        raise RobotError("the root element is <mujocoinclude>: a part that other files include, not a model")
+    if tag_of(root) != "mujoco":
+        raise RobotError(f"the root element is <{shown(tag_of(root))}>, not <mujoco>")
+    check_growth(root, directory)
+
+
+def _compiled(compile_model: Callable[[], Any]) -> Any:
+    with _quiet():
+        try:
+            return compile_model()
+        except (ValueError, RuntimeError) as error:
+            raise RobotError(f"MuJoCo says: {' '.join(str(error).split())}") from None
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Suppress MuJoCo's warnings, which are about dynamics and go to a file in the working directory."""
+    mujoco = import_mujoco()
+    before = mujoco.get_mju_user_warning()
+    mujoco.set_mju_user_warning(lambda message: None)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        mujoco.set_mju_user_warning(before)

@@ -1,0 +1,17 @@
+"""How a ``pinocchio.Model`` lays out configurations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .conventions import Layout, Slot
+
+
+def pinocchio_layout(model: Any) -> Layout:
+    """The layout of a ``pinocchio.Model``."""
+    slots = [
+        Slot(str(model.names[i]), int(joint.idx_q), int(joint.nq), joint.shortname() == "JointModelFreeFlyer")
+        for i, joint in enumerate(model.joints)
+        if i > 0
+    ]
+    return Layout("pinocchio", int(model.nq), tuple(slots), scalar_first=False)

@@ -1,0 +1,62 @@
+"""Reading text files that may be broken or hostile: limits on their size, errors that say where."""
+
+from __future__ import annotations
+
+import math
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..errors import RobotError
+
+MAX_BYTES = 32 * 1024 * 1024
+MAX_JOINTS = 10_000
+MAX_NAME_LENGTH = 1000
+_CHARACTERS_SHOWN = 80
+_NUMBER_CHARACTERS = frozenset("0123456789+-.eE")
+
+
+@contextmanager
+def located(where: str) -> Iterator[None]:
+    """Turn every ValueError raised inside into a RobotError whose message begins with ``where``."""
+    try:
+        yield
+    except ValueError as error:
+        raise RobotError(f"{where}: {error}") from None
+
+
+def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
+    """The content of a regular file, or its first ``max_bytes`` + 1 bytes if it is larger."""
+    try:
+        mode = path.stat().st_mode
+        # Opening a pipe could wait forever, a device could be endless.
+        if stat.S_ISREG(mode):
+            with path.open("rb") as file:
+                return file.read(max_bytes + 1)
+    except FileNotFoundError:
+        raise RobotError(f"no such file: {str(path)!r}") from None
+    except (OSError, ValueError) as error:
+        raise RobotError(f"cannot be read: {error}") from None
+    kind = "a directory" if stat.S_ISDIR(mode) else "a device, a pipe or a socket"
+    raise RobotError(f"is {kind}, not a file: {str(path)!r}")
+
+
+def shown(text: str) -> str:
+    """``text``, shortened for a message."""
+    return text if len(text) <= _CHARACTERS_SHOWN else f"{text[:_CHARACTERS_SHOWN]}..."
+
+
+def plain_number(token: str) -> float:
+    """A finite decimal number."""
+    try:
+        value = float(token)
+    except ValueError:
+        hint = "; decimals are written with a point" if "," in token else ""
+        raise RobotError(f"{shown(token)!r} is not a number{hint}") from None
+    if not math.isfinite(value):
+        raise RobotError(f"{shown(token)!r} is not a finite number")
+    # float() accepts more than files may have: "1_0", digits of other scripts.
+    if not _NUMBER_CHARACTERS.issuperset(token):
+        raise RobotError(f"{shown(token)!r} is not a plain decimal number")
+    return value

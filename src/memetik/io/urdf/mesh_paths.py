@@ -1,0 +1,71 @@
+"""Finds the mesh files that a robot description names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import unquote
+
+StrPath: TypeAlias = "str | os.PathLike[str]"
+PackageDirs: TypeAlias = "Mapping[str, StrPath] | Sequence[StrPath] | StrPath"
+
+_PACKAGE_SCHEMES = ("package://", "model://")
+_FILE_SCHEME = "file://"
+
+
+@dataclass(frozen=True)
+class MeshFinder:
+    """Resolves the file names of meshes as URDF writes them.
+
+    ``package://name/rest`` is looked for in ``package_dirs`` (a mapping from package to directory, or
+    directories that are packages or contain them), then in ``ROS_PACKAGE_PATH`` and
+    ``AMENT_PREFIX_PATH``, then among the directories above ``base_dir``, the robot file's own.
+    ``file://``, absolute paths and paths relative to ``base_dir`` are taken as they are.
+    """
+
+    base_dir: Path | None = None
+    package_dirs: PackageDirs = ()
+
+    def find(self, uri: str) -> Path | None:
+        """The file, or None if there is none."""
+        candidates = self._candidates(uri)
+        # Path.is_file raises if a name is too long or contains a NUL.
+        return next((path for path in candidates if os.path.isfile(path)), None)  # noqa: PTH113
+
+    def _candidates(self, uri: str) -> Iterator[Path]:
+        for scheme in _PACKAGE_SCHEMES:
+            if uri.startswith(scheme):
+                package, _, rest = uri[len(scheme) :].partition("/")
+                yield from (directory / rest for directory in self._package(package))
+                return
+        name = uri.removeprefix(_FILE_SCHEME)
+        for spelling in dict.fromkeys((name, unquote(name)) if name != uri else (name,)):
+            if Path(spelling).is_absolute():
+                yield Path(spelling)
+            elif self.base_dir is not None:
+                yield self.base_dir / spelling
+
+    def _package(self, package: str) -> Iterator[Path]:
+        if isinstance(self.package_dirs, Mapping):
+            if package in self.package_dirs:
+                yield Path(self.package_dirs[package])
+            containers: list[Path] = []
+        elif isinstance(self.package_dirs, (str, os.PathLike)):
+            containers = [Path(self.package_dirs)]
+        else:
+            containers = [Path(directory) for directory in self.package_dirs]
+        containers += _environment_paths("ROS_PACKAGE_PATH")
+        containers += [prefix / "share" for prefix in _environment_paths("AMENT_PREFIX_PATH")]
+        if self.base_dir is not None:
+            containers += [self.base_dir, *self.base_dir.parents]
+        for container in containers:
+            yield container / package
+            if container.name == package:
+                yield container
+
+
+def _environment_paths(variable: str) -> list[Path]:
+    return [Path(entry) for entry in os.environ.get(variable, "").split(os.pathsep) if entry]

@@ -1,0 +1,36 @@
+"""Made by docs/make_method_stub.py."""
+
+from ..solve.method import Method as Method
+from ..solve.method_names import find as find
+from ..solve.method_names import method as method
+from ..solve.method_names import method_family as method_family
+from ..solve.method_names import names as names
+from .auto import Auto as Auto
+from .bioik import BioIK as BioIK
+from .bioik2 import BioIK2 as BioIK2
+from .ccd import CCD as CCD
+from .de import DE as DE
+from .decoupled.decoupled import Decoupled as Decoupled
+from .fabrik.fabrik import FABRIK as FABRIK
+from .ga import GA as GA
+from .gradient_descent import GradientDescent as GradientDescent
+from .hgsa import HGSA as HGSA
+from .hqp import HQP as HQP
+from .jacobian import Jacobian as Jacobian
+from .lbfgsb import LBFGSB as LBFGSB
+from .memetic import Memetic as Memetic
+from .neural.neural import Neural as Neural
+from .neural.neural2 import Neural2 as Neural2
+from .newton import Newton as Newton
+from .nlopt_bridge import NLopt as NLopt
+from .pickik import PickIK as PickIK
+from .pivot.pivot import Pivot as Pivot
+from .pso import PSO as PSO
+from .relaxed import Relaxed as Relaxed
+from .restarts import Restarts as Restarts
+from .scipy_bridge import SciPy as SciPy
+from .shared.core_method import CoreMethod as CoreMethod
+from .shared.python_method import PythonMethod as PythonMethod
+from .shared.python_method import Search as Search
+from .swarm import Swarm as Swarm
+from .trac import Trac as Trac

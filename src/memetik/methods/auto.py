@@ -1,0 +1,17 @@
+"""The ladder, as a method."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..solve.method_names import method
+from .shared.ladder import Ladder
+
+
+@method("auto")
+@dataclass(frozen=True, kw_only=True)
+class Auto(Ladder):
+    """The ladder: local search from the start, then from many starts, then turn by turn with evolution."""
+
+    advice: ClassVar[str] = "always; the others are for comparison, or for what this one cannot do"

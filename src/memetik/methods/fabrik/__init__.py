@@ -1,0 +1,5 @@
+"""FABRIK, as a method."""
+
+from .fabrik import FABRIK
+
+__all__ = ["FABRIK"]

@@ -1,0 +1,18 @@
+"""Evolution on islands, as a method."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..solve.method_names import method
+from .shared.ladder import Ladder
+
+
+@method("memetic")
+@dataclass(frozen=True, kw_only=True)
+class Memetic(Ladder):
+    """Evolution on islands alone, with Levenberg-Marquardt as exploitation."""
+
+    advice: ClassVar[str] = "discontinuous or black-box goals"
+    evolves: ClassVar[bool] = True

@@ -1,0 +1,151 @@
+"""Methods with a network: trained once per robot, link and joints, then kept on disk."""
+
+from __future__ import annotations
+
+import logging
+import math
+import sys
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..._version import __version__
+from ...errors import MethodError
+from ...goals.pose import Pose, Position
+from ...number_checks import is_integer
+from ...robot.joint_types import VARIABLES
+from ...solve.problem import Problem
+from ...solve.solver import Solver
+from ...transforms import Array
+from ..shared.link_targets import chain
+from ..shared.python_method import PythonMethod, Search
+from . import cache
+from .arm import Arm
+from .network import Adam, Floats, Network
+
+if TYPE_CHECKING:
+    from ...goals.goal import Goal
+    from ...robot.robot import Robot
+
+_FORMAT = 1  # of what is kept; another when training or features change
+_RATE = 2e-3  # of the first steps; it falls to nothing along half a cosine
+_LOG = logging.getLogger("memetik")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LearnedMethod(PythonMethod):
+    """Base of methods with a network of ``hidden`` layers, trained by ``steps`` batches of ``batch`` samples.
+
+    Takes one Pose or Position in the root's frame; hinges and slides, followers included. Training happens
+    when a solver is made, not within its deadlines, and only once: what was learnt is kept in the user's
+    cache, or in the directory that the environment variable MEMETIK_CACHE names. ``training_seed`` begins the
+    random numbers of the training.
+    """
+
+    hidden: tuple[int, ...] = (128, 128)
+    steps: int = 10_000
+    batch: int = 512
+    training_seed: int = 0
+
+    def __post_init__(self) -> None:
+        sizes = self.hidden if isinstance(self.hidden, Iterable) else (None,)
+        if not sizes or not all(is_integer(size, 1, 4096) for size in sizes):
+            raise MethodError(f"hidden: expected sizes of layers from 1 to 4096, got {self.hidden!r}")
+        object.__setattr__(self, "hidden", tuple(int(size) for size in sizes))
+        self._check_integers(steps=10**7, batch=10**6, training_seed=-(2**32))
+
+    def _check(self, problem: Problem, threads: int) -> None:
+        super()._check(problem, threads)
+        self._refuse_secondary(problem)
+        self._take_only(problem, [Pose, Position])
+        self._require(len(problem.goals) == 1, f"takes one goal, not {len(problem.goals)}: use method='auto'")
+        (goal,) = problem.goals.values()
+        assert isinstance(goal, (Pose, Position))
+        whole = goal.frame is None and not goal.free
+        self._require(whole, "takes a whole pose or position in the root's frame: use method='auto'")
+        for joint in chain(problem.robot, goal.link):
+            turns_freely = VARIABLES[joint.type][-3:] == ("rx", "ry", "rz")
+            self._require(
+                not turns_freely,
+                f"takes no {joint.type} joints, such as {joint.name!r}: use method='auto'",
+            )
+
+    def start(
+        self,
+        robot: Robot | Any,
+        goal: Goal,
+        *,
+        start: npt.ArrayLike | None = None,
+        joints: Iterable[str] | None = None,
+    ) -> Array:
+        """The network's own answer, (dof,), as a start for another method (dissertation 6.4).
+
+        ``start`` is where it begins, by default the neutral posture; ``joints`` are those that may move.
+        """
+        problem = Problem(robot, goal, joints=joints)
+        solver = Solver(problem, method=self, max_evaluations=self._start_evaluations)
+        return solver.solve(start).q
+
+    @property
+    @abstractmethod
+    def _start_evaluations(self) -> int:
+        """How many make a start for another method."""
+
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """Ask a network, which is trained now if it was not before."""
+        arm = Arm(problem)
+        if not len(arm.outputs):
+            return lambda search: None  # nothing may move
+        return self._searcher(arm, self._trained(arm))
+
+    @abstractmethod
+    def _searcher(self, arm: Arm, network: Network) -> Callable[[Search], None]:
+        """What answers queries with a trained network."""
+
+    @abstractmethod
+    def _sizes(self, arm: Arm) -> tuple[int, int]:
+        """How many inputs and outputs the network has."""
+
+    @abstractmethod
+    def _lesson(self, arm: Arm, network: Network, q: Array, rng: np.random.Generator) -> list[Floats]:
+        """The slopes of the loss on a batch of random configurations (batch, dof)."""
+
+    def _trained(self, arm: Arm) -> Network:
+        rng = np.random.default_rng(self.training_seed)
+        inputs, outputs = self._sizes(arm)
+        network = Network((inputs, *self.hidden, outputs), rng)
+        key = cache.key_of(
+            [_FORMAT, __version__, self.name, self.steps, self.batch, self.training_seed],
+            [inputs, *self.hidden, outputs],
+            [arm.link, arm.with_rotation, arm._tool.tolist(), arm.inputs.tolist(), arm.outputs.tolist()],
+            arm.robot.to_dict(),
+        )
+        kept = cache.load("networks", key)
+        if kept is not None and network.take(kept):
+            return network
+        what = f"method {self.name!r} learns link {arm.link!r} of {arm.robot.name!r}, once"
+        _LOG.info("%s; kept in %s", what, cache.directory())
+        adam = Adam(network)
+        for step in _progress(self.steps, what):
+            q = arm.robot.random(self.batch, rng=rng)
+            slopes = self._lesson(arm, network, q, rng)
+            adam.step(slopes, _RATE * 0.5 * (1 + math.cos(math.pi * step / self.steps)))
+        if not cache.store("networks", key, network.to_arrays()):
+            where = cache.directory(), cache.VARIABLE
+            _LOG.warning("cannot write to %s: what was learnt is lost; set %s to another directory", *where)
+        return network
+
+
+def _progress(steps: int, what: str) -> Iterator[int]:
+    """The steps, with a bar on the terminal if there is one."""
+    if not sys.stderr.isatty():
+        yield from range(steps)
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(range(steps), description=what, console=Console(stderr=True), transient=True)

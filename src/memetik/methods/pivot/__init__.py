@@ -1,0 +1,5 @@
+"""PivotIK, as a method."""
+
+from .pivot import Pivot
+
+__all__ = ["Pivot"]

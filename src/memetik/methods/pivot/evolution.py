@@ -1,0 +1,140 @@
+"""The evolution of PivotIK: Bio IK's, with a step of the inverse Jacobian as exploitation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from ...transforms import Array
+from ..shared.python_method import Search
+
+E = TypeVar("E")
+
+
+@dataclass(eq=False)
+class Individual(Generic[E]):
+    """Genes x (k,) and momentum g (k,), what is wrong with them, and how much."""
+
+    x: Array
+    momentum: Array
+    errors: E
+    fitness: float
+    extinction: float = field(default=0.0)
+
+
+class Evolution(Generic[E]):
+    """Generations of a population, the fittest first (Starke's dissertation, chapter 4).
+
+    ``judge(x)`` gives the errors and the fitness, the smaller the better; ``exploit(x, errors)`` a better
+    place than x, one hopes.
+    """
+
+    def __init__(
+        self,
+        search: Search,
+        population: int,
+        elites: int,
+        judge: Callable[[Array], tuple[E, float]],
+        exploit: Callable[[Array, E], Array],
+    ) -> None:
+        self._search = search
+        self._size, self._elites = population, elites
+        self._judge, self._exploit = judge, exploit
+        self._rng = search.rng
+        self._span = search.sampled_upper - search.sampled_lower
+        self._lower = np.maximum(search.lower, search.sampled_lower - self._span)  # finite
+        self._upper = np.minimum(search.upper, search.sampled_upper + self._span)
+        self._people: list[Individual[E]] = []
+
+    def run(self, x: Array) -> Iterator[None]:
+        """From x on evaluate one configuration after the other, for ever."""
+        best, fitness, generations = x, np.inf, 0
+        while True:
+            yield from self._populate(best)
+            improves = True
+            while improves:  # else all but the best are wiped out
+                elites = [person.fitness for person in self._people[: self._elites]]
+                yield from self._next_generation()
+                generations += 1
+                self._search.count_generations(generations)
+                fitter = zip(self._people, elites, strict=False)
+                improves = self._people[0].fitness < fitness or any(p.fitness < f for p, f in fitter)
+                if self._people[0].fitness < fitness:
+                    best, fitness = self._people[0].x, self._people[0].fitness
+
+    def _populate(self, seed: Array) -> Iterator[None]:
+        """The seed, and others anywhere."""
+        self._people = [self._person(seed, np.zeros_like(seed))]
+        yield
+        while len(self._people) < self._size:
+            self._people.append(self._stranger())
+            yield
+        self._rank()
+
+    def _person(self, x: Array, momentum: Array) -> Individual[E]:
+        x = np.clip(x, self._lower, self._upper)
+        return Individual(x, momentum, *self._judge(x))
+
+    def _rank(self) -> None:
+        """Sort, and measure extinction: ξ_i = (f_i + f_min ((i-1)/(N-1) - 1)) / f_max, i = 1, ..., N."""
+        self._people.sort(key=lambda person: person.fitness)
+        least, most = self._people[0].fitness, self._people[-1].fitness
+        for i, person in enumerate(self._people):
+            rank = i / max(self._size - 1, 1)
+            person.extinction = (person.fitness + least * (rank - 1.0)) / most if most > 0.0 else rank
+
+    def _next_generation(self) -> Iterator[None]:
+        pool = list(self._people)
+        offspring: list[Individual[E]] = []
+        for person in self._people[: self._elites]:
+            x = self._exploit(person.x, person.errors)
+            offspring.append(self._person(x, self._rng.random() * person.momentum + x - person.x))
+            yield
+        while len(offspring) < self._size:
+            offspring.append(self._child(pool) if pool else self._stranger())
+            yield
+        self._people = offspring
+        self._rank()
+
+    def _stranger(self) -> Individual[E]:
+        x = self._search.next_start()[self._search.active]
+        return self._person(x, np.zeros_like(x))
+
+    def _child(self, pool: list[Individual[E]]) -> Individual[E]:
+        """Of two parents and a prototype; parents that it is better than leave the pool (niching)."""
+        first, second, prototype = (self._select(pool) for _ in range(3))
+        extinction = 0.5 * (first.extinction + second.extinction)
+        x, momentum = self._recombine(first, second)
+        changed = self._adopt(self._mutate(x, extinction), first, second, prototype)
+        child = self._person(changed, momentum + changed - x)
+        for parent in (first, second):
+            if child.fitness < parent.fitness and parent in pool:
+                pool.remove(parent)
+        return child
+
+    def _select(self, pool: list[Individual[E]]) -> Individual[E]:
+        """By rank: the i-th of γ with probability (γ - i + 1) / Σ i."""
+        weights = np.cumsum(np.arange(len(pool), 0, -1))
+        return pool[int(np.searchsorted(weights, self._rng.random() * weights[-1], side="right"))]
+
+    def _recombine(self, first: Individual[E], second: Individual[E]) -> tuple[Array, Array]:
+        share, own, other = self._rng.random((3, len(self._span)))
+        momentum = own * first.momentum + other * second.momentum
+        return share * first.x + (1.0 - share) * second.x + momentum, momentum
+
+    def _mutate(self, x: Array, extinction: float) -> Array:
+        """By up to ξ times the interval, with probability (ξ (n-1) + 1) / n."""
+        happens, size = self._rng.random((2, len(x)))
+        rate = (extinction * (len(x) - 1) + 1) / len(x)
+        return x + np.where(happens < rate, (2.0 * size - 1.0) * extinction * self._span, 0.0)
+
+    def _adopt(self, x: Array, first: Individual[E], second: Individual[E], model: Individual[E]) -> Array:
+        """Towards the parents and the prototype: x + lerp(U (mean of the parents - x), U (prototype - x))."""
+        share, to_parents, to_model, between = self._rng.random((4, len(x)))
+        parents = share * first.x + (1.0 - share) * second.x
+        towards_parents, towards_model = to_parents * (parents - x), to_model * (model.x - x)
+        adopted: Array = x + (1.0 - between) * towards_parents + between * towards_model
+        return adopted

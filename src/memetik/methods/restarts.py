@@ -1,0 +1,17 @@
+"""Restarts, as a method."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..solve.method_names import method
+from .shared.ladder import Ladder
+
+
+@method("restarts")
+@dataclass(frozen=True, kw_only=True)
+class Restarts(Ladder):
+    """Local search from one start after the other, in SIMD lanes."""
+
+    advice: ClassVar[str] = "smooth goals, when evolution would only be waste"

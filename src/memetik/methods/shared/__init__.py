@@ -1,0 +1,1 @@
+"""What methods have in common."""

@@ -1,0 +1,35 @@
+"""Optimisers of other libraries as methods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .python_method import PythonMethod
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bridge(PythonMethod):
+    """Base of methods that minimise the cost by one of a library's algorithms.
+
+    A descent ends at the library's ``tolerance``, and the next one begins at a random place, unless
+    ``restarts`` is False.
+    """
+
+    advice: ClassVar[str] = "to compare with, or to try an optimiser on goals of your own"
+    library: ClassVar[str]  # which names begin with: "library:algorithm"
+    algorithms: ClassVar[tuple[str, ...]]
+
+    algorithm: str
+    restarts: bool = True
+    tolerance: float
+
+    def __post_init__(self) -> None:
+        self._check_choice("algorithm", self.algorithms)
+        self._check_flags("restarts")
+        self._check_numbers(tolerance=(0.0, 1.0))
+
+    @property
+    def name(self) -> str:
+        """The library and the algorithm, such as ``"scipy:BFGS"``."""
+        return f"{self.library}:{self.algorithm}"

@@ -1,0 +1,5 @@
+"""The Shadow Dexterous Hand."""
+
+from .assembly import shadow_hand
+
+__all__ = ["shadow_hand"]

@@ -1,0 +1,1 @@
+"""Tables and shapes that several bundled robots use."""

@@ -1,0 +1,71 @@
+"""What the serial arms share: a table with one row per hinge, and links bent like an S."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from ...collision.shapes import Capsule, Geometry, Sphere, cylinder_between
+from ...robot import Mimic, RobotBuilder
+from .body import Vector
+
+
+class Hinge(NamedTuple):
+    """A revolute joint and the link it moves, as a row of a serial arm's table.
+
+    ``xyz`` [m] and ``rpy`` [rad] place the joint on the previous link; limits in rad, rad/s and N m;
+    ``follows`` names the joint whose angle it takes, if it has none of its own.
+    """
+
+    joint: str
+    link: str
+    xyz: Vector
+    axis: Vector
+    lower: float
+    upper: float
+    velocity: float = math.inf
+    effort: float = math.inf
+    rpy: Vector = (0.0, 0.0, 0.0)
+    follows: str | None = None
+
+
+def add_hinges(builder: RobotBuilder, root: str, hinges: Iterable[Hinge]) -> None:
+    """Connect the hinges one after the other, the first of them to ``root``."""
+    parent = root
+    for hinge in hinges:
+        builder.revolute(
+            hinge.joint,
+            parent,
+            hinge.link,
+            xyz=hinge.xyz,
+            rpy=hinge.rpy,
+            axis=hinge.axis,
+            lower=hinge.lower,
+            upper=hinge.upper,
+            velocity=hinge.velocity,
+            effort=hinge.effort,
+            mimic=None if hinge.follows is None else Mimic(hinge.follows),
+        )
+        parent = hinge.link
+
+
+def bent_link(
+    tube: tuple[Vector, Vector], head: tuple[Vector, Vector], radii: tuple[float, float], color: str
+) -> list[Geometry]:
+    """The link of a lightweight arm between two crossing axes.
+
+    A ``tube`` along one axis, from its open end to where it bends, and beside the crossing a round
+    ``head`` along the other, from the face it turns on to its end; ``radii`` of tube and head [m].
+    """
+    tube_radius, head_radius = radii
+    end = np.array(head[1])
+    center = (np.array(head[0]) + end) / 2
+    return [
+        cylinder_between(*tube, tube_radius, color=color),
+        Capsule.between(tube[1], center, min(radii), color=color),
+        cylinder_between(*head, head_radius, color=color),
+        Sphere(head_radius).at(end, color=color),
+    ]

@@ -1,0 +1,5 @@
+"""NASA's humanoid Valkyrie."""
+
+from .assembly import valkyrie
+
+__all__ = ["valkyrie"]

@@ -1,0 +1,87 @@
+"""Path-traced pictures by mitsuba."""
+
+from __future__ import annotations
+
+import importlib
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..collision.shapes import Mesh
+from ..errors import MissingDependencyError
+from ..transforms import Array
+from .denoise import Image, denoise
+from .meshes import MeshFiles
+from .posed import Posed, placed
+from .scene import compose
+from .stage import Stage, linear
+
+_VARIANT = "scalar_rgb"
+_one_at_a_time = threading.Lock()
+
+
+def trace(
+    parts: tuple[Any, ...], size: tuple[int, int], samples: int, background: Array
+) -> list[npt.NDArray[np.uint8]]:
+    """Pictures (height, width, 3) of the scene that :func:`compose` makes of ``parts``."""
+    sky = linear(background).astype(np.float32)
+    pictures = []
+    with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch:
+        meshes = MeshFiles(mi, Path(scratch))
+        scene = compose(*parts, drawable=meshes.can_draw, outline=lambda item: _outline(item, meshes))
+        for shapes in scene.pictures:
+            stage = Stage(mi, meshes)
+            for item in shapes:
+                stage.add(item)
+            if scene.camera.position[2] > scene.room.floor[2]:
+                stage.floor(scene.room.floor, 5 * scene.room.radius)
+            stage.lights(scene.camera, scene.room.center, scene.room.radius)
+            stage.camera(scene.camera, size)
+            exposures, labels = stage.expose(samples)
+            light, opacity = exposures[..., :3], exposures[..., 3:]
+            pictures.append(_develop(denoise(light + (1 - opacity) * sky, labels)))
+    return pictures
+
+
+def write_bitmap(file: Path, picture: npt.NDArray[np.uint8]) -> None:
+    """Write a picture in the format that the suffix names."""
+    with mitsuba() as mi:
+        mi.Bitmap(picture).write(str(file))
+
+
+@contextmanager
+def mitsuba() -> Iterator[Any]:
+    """The renderer in the variant used here; the user's own variant is restored afterwards."""
+    try:
+        module: Any = importlib.import_module("mitsuba")
+    except ImportError:
+        raise MissingDependencyError("rendering a picture", "plot") from None
+    with _one_at_a_time:
+        previous, level = module.variant(), module.log_level()
+        module.set_variant(_VARIANT)
+        module.set_log_level(module.LogLevel.Error)
+        try:
+            yield module
+        finally:
+            module.set_log_level(level)
+            if previous is not None:
+                module.set_variant(previous)
+
+
+def _outline(item: Posed, meshes: MeshFiles) -> Array:
+    vertices = meshes.vertices(item.shape) if isinstance(item.shape, Mesh) else item.shape.outline()
+    assert vertices is not None  # only shapes that can be drawn get here
+    return placed(vertices, item.pose)
+
+
+def _develop(light: Image) -> npt.NDArray[np.uint8]:
+    """Bytes for a display, by the curve of sRGB."""
+    light = np.clip(light, 0, 1)
+    display = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.asarray(np.round(255 * display), dtype=np.uint8)

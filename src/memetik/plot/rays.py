@@ -1,0 +1,100 @@
+"""Where rays meet shapes: exact, for all rays at once."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..collision.shapes import Box, Capsule, Cylinder, Shape, Sphere
+from ..transforms import Array
+
+_UP = np.array([0.0, 0.0, 1.0])
+
+
+class Hits(NamedTuple):
+    """``distance`` (N,) along each ray, infinite where it misses, and outward ``normals`` (N, 3) there."""
+
+    distance: Array
+    normals: Array
+
+
+def cast(shape: Shape, origins: Array, directions: Array) -> Hits:
+    """The first hits of rays (N, 3), in the shape's frame, from outside; meshes are missed."""
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        if isinstance(shape, Box):
+            return _box(np.array(shape.size) / 2, origins, directions)
+        if isinstance(shape, Sphere):
+            return _sphere(shape.radius, np.zeros(3), origins, directions)
+        if isinstance(shape, Cylinder):
+            side = _side(shape.radius, shape.length, origins, directions)
+            return _nearest(
+                side, _lid(shape, 1.0, origins, directions), _lid(shape, -1.0, origins, directions)
+            )
+        if isinstance(shape, Capsule):
+            side = _side(shape.radius, shape.length, origins, directions)
+            ends = (_sphere(shape.radius, s * shape.length / 2 * _UP, origins, directions) for s in (-1, 1))
+            return _nearest(side, *ends)
+    return _nearest(Hits(np.full(len(origins), np.inf), np.zeros_like(origins)))
+
+
+def _box(half: Array, origins: Array, directions: Array) -> Hits:
+    """The last of the three entries into the slabs between opposite faces."""
+    to_center, to_face = -origins / directions, np.abs(half / directions)
+    entries, exits = to_center - to_face, to_center + to_face
+    parallel = directions == 0
+    outside = parallel & (np.abs(origins) > half)
+    entries[parallel], exits[parallel] = -np.inf, np.inf
+    entry, leave = entries.max(axis=1), exits.min(axis=1)
+    missed = (entry > leave) | (entry < 0) | outside.any(axis=1)
+    axis = entries.argmax(axis=1)
+    rows = np.arange(len(origins))
+    normals = np.zeros_like(origins)
+    normals[rows, axis] = -np.sign(directions[rows, axis])
+    return Hits(np.where(missed, np.inf, entry), normals)
+
+
+def _sphere(radius: float, center: Array, origins: Array, directions: Array) -> Hits:
+    away = origins - center
+    distance = _first_root(_dot(directions, directions), _dot(away, directions), _dot(away, away) - radius**2)
+    normals = _along(away, directions, distance) / (radius or 1.0)
+    return Hits(distance, normals)
+
+
+def _side(radius: float, length: float, origins: Array, directions: Array) -> Hits:
+    """The curved side of a cylinder about z."""
+    o, d = origins[:, :2], directions[:, :2]
+    distance = _first_root(_dot(d, d), _dot(o, d), _dot(o, o) - radius**2)
+    points = _along(origins, directions, distance)
+    distance = np.where(np.abs(points[:, 2]) <= length / 2, distance, np.inf)
+    return Hits(distance, points * (1.0, 1.0, 0.0) / (radius or 1.0))
+
+
+def _lid(cylinder: Cylinder, sign: float, origins: Array, directions: Array) -> Hits:
+    distance = (sign * cylinder.length / 2 - origins[:, 2]) / directions[:, 2]
+    points = _along(origins, directions, distance)
+    hit = (_dot(points[:, :2], points[:, :2]) <= cylinder.radius**2) & (sign * directions[:, 2] < 0)
+    return Hits(np.where(hit & (distance >= 0), distance, np.inf), np.tile(sign * _UP, (len(origins), 1)))
+
+
+def _nearest(*hits: Hits) -> Hits:
+    distance, normals = hits[0]
+    for other in hits[1:]:
+        nearer = other.distance < distance
+        distance = np.where(nearer, other.distance, distance)
+        normals = np.where(nearer[:, None], other.normals, normals)
+    return Hits(distance, normals)
+
+
+def _first_root(a: Array, b: Array, c: Array) -> Array:
+    """The smaller root of a t² + 2 b t + c, infinite if it is not real or negative."""
+    root = (-b - np.sqrt(b * b - a * c)) / a
+    return np.where(root >= 0, root, np.inf)
+
+
+def _along(origins: Array, directions: Array, distance: Array) -> Array:
+    return np.asarray(origins + np.where(np.isfinite(distance), distance, 0)[:, None] * directions)
+
+
+def _dot(a: Array, b: Array) -> Array:
+    return np.asarray(np.einsum("ij,ij->i", a, b))

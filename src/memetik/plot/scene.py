@@ -1,0 +1,97 @@
+"""What is in a picture: the robot in some configurations, markers of goals and frames, and the camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ..collision.shapes import Shape
+from ..goals import Goal
+from ..transforms import Array, rigid_transform
+from .camera import Camera, framing
+from .markers import markers, triad
+from .posed import PLAIN, Posed, posed_shapes
+
+if TYPE_CHECKING:
+    from ..robot.robot import Robot
+
+Frames: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike]
+
+_MARKER_LENGTH = 0.18  # of frames and goals, as a share of the radius of all bodies
+
+
+@dataclass(frozen=True, eq=False)
+class Room:
+    """What all bodies fill [m]; the middle of the ``floor`` is below them."""
+
+    center: Array
+    radius: float
+    floor: Array
+
+    @classmethod
+    def around(cls, points: Array) -> Room:
+        """The room that holds all ``points`` (N, 3)."""
+        low, high = points.min(axis=0), points.max(axis=0)
+        center, radius = (low + high) / 2, max(float(np.linalg.norm(high - low)) / 2, 1e-3)
+        # a little below the lowest point, so that no face lies in the floor
+        return cls(center, radius, np.array([*center[:2], low[2] - 1e-4 * radius]))
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """From where a picture is taken: ``direction`` is azimuth and elevation [rad], ``aspect`` is width over
+    height; with a link as ``focus`` the camera comes close to it and to what it carries.
+    """
+
+    direction: tuple[float, float]
+    aspect: float
+    focus: str | None
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """The shapes of each picture, and the ``room`` and ``camera`` that all of them share."""
+
+    pictures: list[list[Posed]]
+    room: Room
+    camera: Camera
+
+
+def compose(
+    robot: Robot,
+    postures: Sequence[Array],
+    goals: Iterable[Goal],
+    frames: Frames,
+    view: View,
+    *,
+    drawable: Callable[[Shape], bool],
+    outline: Callable[[Posed], Array],
+) -> Scene:
+    """Put everything in its place. ``outline`` gives points (N, 3) that span a shape in the root's frame."""
+    bodies = [posed_shapes(robot, posture, drawable) for posture in postures]
+    room = Room.around(np.vstack([outline(item) for shapes in bodies for item in shapes]))
+    length = _MARKER_LENGTH * room.radius
+    triads = _triads(frames, length)
+    marks = [triads + markers(robot, posture, goals, length) for posture in postures]
+    if view.focus is None:
+        interesting = [outline(item) for items in (*bodies, *marks) for item in items]
+    else:
+        near = set(robot.subtree(view.focus).link_names)
+        own = [item for shapes in bodies for item in shapes if item.link in near]
+        origins = [robot.fk(posture, view.focus)[None, :3, 3] for posture in postures]
+        interesting = [*(outline(item) for item in own), *origins]
+    camera = framing(np.vstack(interesting), view.direction, aspect=view.aspect, closest=0.5 * room.radius)
+    return Scene([[*body, *mark] for body, mark in zip(bodies, marks, strict=True)], room, camera)
+
+
+def _triads(frames: Frames, length: float) -> list[Posed]:
+    poses = list(frames.items()) if isinstance(frames, Mapping) else list(enumerate(frames))
+    return [
+        Posed(str(name), arm.shape, arm.origin, arm.color or PLAIN)
+        for name, values in poses
+        for arm in triad(rigid_transform(values, f"frame {name}"), length)
+    ]

@@ -1,0 +1,91 @@
+"""Configurations q: checks of what users give, conversion from and to named values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import ConfigurationError
+from ..transforms import LARGEST_VALUE, Array
+from .variables import Variables
+
+
+class Configurations:
+    """Checks and converts configurations of ``variables``; ``robot`` is the robot's name, for errors."""
+
+    def __init__(self, robot: str, variables: Variables) -> None:
+        self.robot = robot
+        self.variables = variables
+        self._dof = len(variables)
+
+    def rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
+        """``q`` as (N, dof) in contiguous memory, and whether it was a single configuration.
+
+        Values are not checked here: the core does so while it computes, at no extra cost.
+        """
+        dof = self._dof
+        try:
+            array = np.asarray(q, dtype=np.float64)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise ConfigurationError(f"a configuration is {dof} numbers, got {q!r}") from error
+        if array.ndim not in (1, 2) or array.shape[-1] != dof:
+            raise ConfigurationError(
+                f"a configuration of {self.robot!r} has shape ({dof},), a batch (N, {dof}); "
+                f"got {array.shape}. Variables are: {', '.join(self.variables.names[:40])}"
+            )
+        return np.ascontiguousarray(array if array.ndim == 2 else array[None]), array.ndim == 1
+
+    def usable_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
+        """The same, for a ``q`` whose values are all finite and at most LARGEST_VALUE."""
+        rows, single = self.rows(q)
+        self.require(bool((np.abs(rows) <= LARGEST_VALUE).all()), rows)
+        return rows, single
+
+    def row(self, q: npt.ArrayLike) -> Array:
+        """One configuration (dof,) of usable values."""
+        rows, single = self.usable_rows(q)
+        if not single:
+            raise ConfigurationError(f"expected one configuration ({rows.shape[1]},), got {rows.shape}")
+        row: Array = rows[0]
+        return row
+
+    def require(self, usable: bool, rows: Array) -> None:
+        """Raise an error that names the first unusable value in ``rows``, unless all are ``usable``."""
+        if not usable:
+            row, column = np.argwhere(~(np.abs(rows) <= LARGEST_VALUE))[0]
+            where = f" in row {row}" if len(rows) > 1 else ""
+            raise ConfigurationError(
+                f"{self.variables.names[column]} = {rows[row, column]}{where}: not a usable value "
+                "(finite, at most a million)"
+            )
+
+    def joint_value(self, name: str, value: npt.ArrayLike) -> Array:
+        """``value`` as the finite numbers that a joint, or a single variable, takes."""
+        where = self.variables.slice_of(name)
+        size = where.stop - where.start
+        try:
+            array = np.atleast_1d(np.asarray(value, dtype=np.float64))
+        except (TypeError, ValueError, OverflowError) as error:
+            raise ConfigurationError(f"{name!r} takes {size} numbers, got {value!r}") from error
+        if array.shape != (size,) or not np.isfinite(array).all():
+            raise ConfigurationError(f"{name!r} takes {size} finite numbers, got {value!r}")
+        return array
+
+    def pack(self, values: Mapping[str, npt.ArrayLike], base: npt.ArrayLike | None) -> Array:
+        """``base``, or the neutral configuration, with the named joints or variables at ``values``."""
+        if not isinstance(values, Mapping):
+            raise ConfigurationError(f"pack takes a mapping from joint to value, got {values!r}")
+        q = (self.variables.neutral if base is None else self.row(base)).copy()
+        for name, value in values.items():
+            q[self.variables.slice_of(name)] = self.joint_value(name, value)
+        return q
+
+    def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
+        """Joint name -> value of a single configuration: a number, or an array for several variables."""
+        row = self.row(q)
+        return {
+            name: float(row[where.start]) if where.stop - where.start == 1 else row[where].copy()
+            for name, where in self.variables.slices.items()
+        }

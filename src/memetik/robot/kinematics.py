@@ -1,0 +1,142 @@
+"""What the core's tree computes from configurations: poses, derivatives, distances, limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _core
+from ..errors import ConfigurationError, RobotError, UnknownNameError
+from ..transforms import Array
+from .configurations import Configurations
+from .native_tree import native_tree
+from .topology import Topology
+
+
+class Kinematics:
+    """The core's ``tree`` behind checked arguments; the methods are those of :class:`~memetik.Robot`."""
+
+    def __init__(self, topology: Topology, configurations: Configurations) -> None:
+        self._link_index = topology.link_index
+        self._configurations = configurations
+        self._dof = len(configurations.variables)
+        self.tree = native_tree(topology, configurations.variables)
+
+    # ---------------------------------------------------------------- poses and their derivatives
+
+    def pose(self, q: npt.ArrayLike, link: str, out: Array | None) -> Array:
+        """The pose of ``link``: (4, 4) or (N, 4, 4), in ``out`` if that is given."""
+        rows, single = self._configurations.rows(q)
+        index = self.link(link)
+        shape = (4, 4) if single else (len(rows), 4, 4)
+        if out is None:
+            result = np.empty(shape)
+        else:
+            _check_out(out, shape)
+            result = out
+        self._configurations.require(self.tree.forward(rows, index, result), rows)
+        return result
+
+    def poses(self, q: npt.ArrayLike) -> dict[str, Array]:
+        """The pose of every link: (4, 4) or (N, 4, 4)."""
+        rows, single = self._configurations.rows(q)
+        poses = np.empty((len(self._link_index), len(rows), 4, 4))
+        self._configurations.require(self.tree.forward_all(rows, poses), rows)
+        return dict(zip(self._link_index, poses[:, 0] if single else poses, strict=True))
+
+    def jacobian(self, q: npt.ArrayLike, link: str) -> Array:
+        """The derivative of the pose of ``link``: (6, dof) or (N, 6, dof)."""
+        rows, single = self._configurations.rows(q)
+        result = np.empty((len(rows), 6, self._dof))
+        self._configurations.require(self.tree.jacobian(rows, self.link(link), result), rows)
+        return result[0] if single else result
+
+    def center_of_mass(self, q: npt.ArrayLike) -> Array:
+        """The centre of mass [m]: (3,) or (N, 3)."""
+        self._require_mass()
+        rows, single = self._configurations.rows(q)
+        result = np.empty((len(rows), 3))
+        self._configurations.require(self.tree.center_of_mass(rows, result), rows)
+        return result[0] if single else result
+
+    def center_of_mass_jacobian(self, q: npt.ArrayLike) -> Array:
+        """The derivative of the centre of mass: (3, dof) or (N, 3, dof)."""
+        self._require_mass()
+        rows, single = self._configurations.rows(q)
+        result = np.empty((len(rows), 3, self._dof))
+        self._configurations.require(self.tree.center_of_mass_jacobian(rows, result), rows)
+        return result[0] if single else result
+
+    def manipulability(self, q: npt.ArrayLike, link: str) -> Any:
+        """Yoshikawa's measure of ``link``: a number, or (N,)."""
+        return self._dexterity(q, link, 0)
+
+    def condition(self, q: npt.ArrayLike, link: str) -> Any:
+        """The condition number of the Jacobian of ``link``: a number, or (N,)."""
+        return self._dexterity(q, link, 1)
+
+    def start_table(self, link: str) -> _core.StartTable:
+        """Starts for all poses of ``link``."""
+        index = self.link(link)
+        try:
+            return _core.StartTable(self.tree, index)
+        except ValueError as error:
+            raise RobotError(f"link {link!r}: {error}") from error
+
+    # ---------------------------------------------------------------- limits and distances
+
+    def clip(self, q: npt.ArrayLike) -> Array:
+        """``q`` inside the limits, rotation vectors wrapped."""
+        rows, single = self._configurations.usable_rows(q)
+        result = rows.copy()
+        self.tree.clip(result)
+        return result[0] if single else result
+
+    def within_limits(self, q: npt.ArrayLike, tolerance: float) -> bool | npt.NDArray[np.bool_]:
+        """Whether ``q`` respects all limits, to ``tolerance``; (N,) for a batch."""
+        rows, single = self._configurations.usable_rows(q)
+        inside = np.empty(len(rows), dtype=np.bool_)
+        self.tree.within_limits(rows, tolerance, inside)
+        return bool(inside[0]) if single else inside
+
+    def difference(self, q1: npt.ArrayLike, q2: npt.ArrayLike) -> Array:
+        """The motion from ``q1`` to ``q2``, taken on the joints: (dof,) or (N, dof)."""
+        start, single_start = self._configurations.usable_rows(q1)
+        end, single_end = self._configurations.usable_rows(q2)
+        if 1 not in (len(start), len(end)) and len(start) != len(end):
+            raise ConfigurationError(f"{len(start)} and {len(end)} configurations have no difference")
+        start, end = (np.ascontiguousarray(rows) for rows in np.broadcast_arrays(start, end))
+        result = np.empty(start.shape)
+        self.tree.difference(start, end, result)
+        return result[0] if single_start and single_end else result
+
+    # ---------------------------------------------------------------- checks
+
+    def link(self, name: str) -> int:
+        """The index of a link, or an error that lists them."""
+        index = self._link_index.get(name) if isinstance(name, str) else None
+        if index is None:
+            raise UnknownNameError("link", name, self._link_index)
+        return index
+
+    def _dexterity(self, q: npt.ArrayLike, link: str, column: int) -> Any:
+        rows, single = self._configurations.usable_rows(q)
+        result = np.empty((len(rows), 2))
+        self.tree.dexterity(rows, self.link(link), result)
+        return float(result[0, column]) if single else result[:, column].copy()
+
+    def _require_mass(self) -> None:
+        if self.tree.mass <= 0:
+            raise RobotError(
+                f"robot {self._configurations.robot!r} has no masses, so it has no centre of mass"
+            )
+
+
+def _check_out(out: Array, shape: tuple[int, ...]) -> None:
+    if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, np.dtype(np.float64)):
+        got = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+        raise ConfigurationError(f"out: expected a float64 array of shape {shape}, got {got}")
+    if not (out.flags.c_contiguous and out.flags.writeable):
+        raise ConfigurationError("out: expected a contiguous, writable array")

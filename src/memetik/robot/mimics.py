@@ -1,0 +1,65 @@
+"""Mimic joints: the joint with a variable that each follows, and the ranges of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..errors import RobotError, UnknownNameError
+from .description import Joint, Label, Mimic, plain_label
+
+
+def resolve_mimics(joints: tuple[Joint, ...], label: Label = plain_label) -> tuple[Joint, ...]:
+    """Every mimic joint re-expressed through the joint that is a variable: chains are followed."""
+    by_name = {joint.name: joint for joint in joints}
+    resolved: dict[str, Mimic] = {}
+    for joint in joints:
+        _resolve(joint, by_name, resolved, label)
+    return tuple(replace(j, mimic=resolved[j.name]) if j.mimic else j for j in joints)
+
+
+def master_range(joint: Joint) -> tuple[float, float]:
+    """Where the master of a mimic ``joint`` may go so that ``joint`` stays within its own limits."""
+    assert joint.mimic is not None
+    (low,), (high,) = joint.lower, joint.upper
+    multiplier, offset = joint.mimic.multiplier, joint.mimic.offset
+    if multiplier == 0.0:  # the joint stays at the offset, wherever its master goes
+        return (-np.inf, np.inf) if low <= offset <= high else (np.inf, -np.inf)
+    with np.errstate(over="ignore"):
+        ends = (np.array([low, high]) - offset) / multiplier
+    return float(ends.min()), float(ends.max())
+
+
+def mimic_range(joint: Joint, master: Joint) -> tuple[float, float]:
+    """Where a mimic ``joint`` can go: within its own limits, and as far as its ``master`` takes it."""
+    assert joint.mimic is not None
+    ends = [joint.mimic.multiplier * end + joint.mimic.offset for end in (*master.lower, *master.upper)]
+    return max(*joint.lower, min(ends)), min(*joint.upper, max(ends))
+
+
+def _resolve(joint: Joint, by_name: dict[str, Joint], resolved: dict[str, Mimic], label: Label) -> None:
+    """Fill ``resolved`` for ``joint`` and everything it follows."""
+    chain: list[Joint] = []
+    current, seen = joint, {joint.name}
+    while current.mimic is not None and current.name not in resolved:
+        chain.append(current)
+        name = current.mimic.joint
+        if name not in by_name:
+            raise RobotError(f"{label(current)}: mimic: {UnknownNameError('joint', name, by_name)}")
+        current = by_name[name]
+        if current.name in seen:
+            raise RobotError(f"{label(joint)}: mimic joints follow each other in a loop")
+        seen.add(current.name)
+    if chain and current.mimic is None and current.size != 1:
+        what = f"mimics {current.name!r}, a {current.type} joint"
+        raise RobotError(f"{label(chain[-1])}: {what}; only a joint of one variable can be followed")
+    root = resolved.get(current.name, Mimic(current.name))
+    for mimic in reversed(chain):
+        assert mimic.mimic is not None
+        k, c = mimic.mimic.multiplier, mimic.mimic.offset
+        try:
+            root = Mimic(root.joint, k * root.multiplier, k * root.offset + c)
+        except ValueError as error:
+            raise RobotError(f"{label(mimic)}: {error}") from None
+        resolved[mimic.name] = root

@@ -1,0 +1,120 @@
+"""The entries of a configuration q: their names, the joints that own them, their limits."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from ..errors import ConfigurationError, RobotError, UnknownNameError
+from ..transforms import LARGEST_VALUE, Array
+from .joint_types import has_rotation_vector
+from .mimics import master_range
+from .topology import Topology
+
+
+class Variables:
+    """The variables of all joints of a tree, in the order of its joints.
+
+    ``names`` has the name of each entry of q, ``slices`` maps each joint that owns variables to its entries,
+    ``lower`` and ``upper`` (dof,) are limits that keep mimics within theirs, ±inf where there is none.
+    """
+
+    def __init__(self, topology: Topology) -> None:
+        self._topology = topology
+        self.slices: dict[str, slice] = {}
+        names: list[str] = []
+        for joint in topology.joints:
+            if joint.variable_names:
+                self.slices[joint.name] = slice(len(names), len(names) + joint.size)
+                names += joint.variable_names
+        if len(set(names)) != len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise RobotError(f"two variables are called {twice!r}; rename a joint")
+        self.names = tuple(names)
+        self.lower, self.upper = self._limits()
+        for array in (self.lower, self.upper):
+            array.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @cached_property
+    def neutral(self) -> Array:
+        """A plain configuration: zero where the limits allow it, the middle of the range elsewhere."""
+        with np.errstate(invalid="ignore"):
+            middle = np.nan_to_num(0.5 * (self.lower + self.upper), posinf=0.0, neginf=0.0)
+        finite = np.where(
+            np.isfinite(self.lower), np.where(np.isfinite(self.upper), middle, self.lower), self.upper
+        )
+        allowed = (self.lower <= 0) & (self.upper >= 0)
+        return np.where(allowed, 0.0, finite)
+
+    @property
+    def velocity_limits(self) -> Array:
+        """The largest speed of every variable (dof,) that its joint and its mimics allow."""
+        result = np.full(len(self), np.inf)
+        for joint in self._topology.joints:
+            if joint.name in self.slices:
+                result[self.slices[joint.name]] = joint.velocity
+        for joint in self._topology.joints:
+            if joint.mimic is not None and joint.mimic.multiplier != 0.0:
+                master = self.slices[joint.mimic.joint]
+                limit = joint.velocity / abs(joint.mimic.multiplier)
+                result[master] = np.minimum(result[master], limit)
+        return result
+
+    def slice_of(self, name: str) -> slice:
+        """The entries of q that belong to a joint or a single variable."""
+        if not isinstance(name, str):
+            raise UnknownNameError("joint", name, self.slices)
+        if name in self.slices:
+            return self.slices[name]
+        if name in self.names:
+            i = self.names.index(name)
+            return slice(i, i + 1)
+        joint = self._topology.joints_by_name.get(name)
+        if joint is not None and joint.mimic is not None:
+            raise ConfigurationError(
+                f"joint {name!r} follows {joint.mimic.joint!r} and has no value of its own"
+            )
+        if joint is not None:
+            raise ConfigurationError(f"joint {name!r} is fixed")
+        raise UnknownNameError("joint", name, self.slices)
+
+    def whole(self, name: str) -> list[int]:
+        """The entries of q of a joint or of one variable, which must not be part of a rotation vector."""
+        where = self.slice_of(name)
+        if self.is_part_of_rotation(name):
+            joint = name.rpartition(".")[0]
+            raise ConfigurationError(f"{name!r} is part of the rotation of {joint!r}: name the whole joint")
+        return list(range(where.start, where.stop))
+
+    def is_part_of_rotation(self, variable: str) -> bool:
+        """Whether a variable means nothing without the other two of its rotation vector."""
+        joint, _, part = variable.rpartition(".")
+        return (
+            part in ("rx", "ry", "rz")
+            and joint in self.slices
+            and has_rotation_vector(self._topology.joints_by_name[joint].type)
+        )
+
+    def _limits(self) -> tuple[Array, Array]:
+        """Limits of all variables: a joint may only go where its mimics can go, too."""
+        lower, upper = np.full(len(self), -np.inf), np.full(len(self), np.inf)
+        for joint in self._topology.joints:
+            if joint.name in self.slices:
+                lower[self.slices[joint.name]] = joint.lower
+                upper[self.slices[joint.name]] = joint.upper
+        for joint in self._topology.joints:
+            if joint.mimic is None:
+                continue
+            i = self.slices[joint.mimic.joint].start
+            low, high = master_range(joint)
+            lower[i], upper[i] = max(lower[i], low), min(upper[i], high)
+            if not lower[i] <= upper[i] or lower[i] > LARGEST_VALUE or upper[i] < -LARGEST_VALUE:
+                master, mimic = joint.mimic.joint, joint.name
+                raise RobotError(f"joint {master!r} cannot move: its mimic {mimic!r} is never within limits")
+        lower[lower < -LARGEST_VALUE] = -np.inf
+        upper[upper > LARGEST_VALUE] = np.inf
+        return lower, upper
