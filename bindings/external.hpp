@@ -12,6 +12,13 @@ struct PythonGoal {
   nb::object function, derivative;  // derivative may be None
   std::size_t links, variables, rows;
   std::string name;
+
+  template <class Visit>
+  void visit_objects(Visit visit) const {
+    visit(function);
+    visit(derivative);
+  }
+  void drop_callbacks() { function = derivative = nb::none(); }
 };
 
 // The ExternalFunction of a PythonGoal, given as `user`; the user's exception passes through.

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "garbage.hpp"
+
 namespace memetik {
 
 namespace {
@@ -54,22 +56,6 @@ NativeEngineFactory make_factory(const std::string& name,
   return {find_method(name).with(values), {}};
 }
 
-// A method of Python's may refer to the solver that has its factory: the garbage collector has to see that.
-int traverse(PyObject* self, visitproc visit, void* arg) {
-  Py_VISIT(Py_TYPE(self));
-  if (nb::inst_ready(self)) Py_VISIT(nb::inst_ptr<NativeEngineFactory>(self)->function.ptr());
-  return 0;
-}
-
-int clear(PyObject* self) {
-  nb::inst_ptr<NativeEngineFactory>(self)->function.reset();
-  return 0;
-}
-
-PyType_Slot factory_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse)},
-                               {Py_tp_clear, reinterpret_cast<void*>(clear)},
-                               {0, nullptr}};
-
 }  // namespace
 
 void bind_methods(nb::module_& m) {
@@ -85,7 +71,7 @@ void bind_methods(nb::module_& m) {
             return read_value(object, value) && option.takes(value);
           },
           "value"_a.none());
-  nb::class_<NativeEngineFactory>(m, "EngineFactory", nb::type_slots(factory_slots));
+  nb::class_<NativeEngineFactory>(m, "EngineFactory", nb::type_slots(collected<NativeEngineFactory>));
   m.def(
       "method_names",
       [] {

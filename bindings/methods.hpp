@@ -10,6 +10,12 @@ namespace memetik {
 struct NativeEngineFactory {
   EngineFactory factory;
   nb::object function;  // of a method written in Python, else null: engines borrow it
+
+  template <class Visit>
+  void visit_objects(Visit visit) const {
+    visit(function);
+  }
+  void drop_callbacks() { function.reset(); }
 };
 
 void bind_methods(nb::module_& m);

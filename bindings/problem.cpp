@@ -8,6 +8,7 @@
 
 #include <cstring>
 
+#include "garbage.hpp"
 #include "memetik/objective/kernel.hpp"
 #include "memetik/objective/objective.hpp"
 
@@ -151,7 +152,7 @@ std::vector<nb::object> NativeProblem::connect(std::vector<Goal>& goals,
 }
 
 void bind_problem(nb::module_& m) {
-  nb::class_<PythonGoal>(m, "PythonGoal")
+  nb::class_<PythonGoal>(m, "PythonGoal", nb::type_slots(collected<PythonGoal>))
       .def(
           "__init__",
           [](PythonGoal* self, nb::object function, nb::object derivative, std::size_t links,
@@ -160,7 +161,8 @@ void bind_problem(nb::module_& m) {
                                   std::move(name)};
           },
           "function"_a, "derivative"_a.none(), "links"_a, "variables"_a, "rows"_a, "name"_a);
-  nb::class_<NativeProblem>(m, "Problem", "A robot and goals compiled for one configuration.")
+  nb::class_<NativeProblem>(m, "Problem", nb::type_slots(collected<NativeProblem>),
+                            "A robot and goals compiled for one configuration.")
       .def(nb::init<const Tree&, std::vector<Goal>, std::vector<nb::object>, std::vector<bool>>(), "tree"_a,
            "goals"_a, "functions"_a, "movable"_a, nb::keep_alive<1, 2>())
       .def_prop_ro("rows", [](const NativeProblem& p) { return row_ranges(p.problem); })

@@ -13,6 +13,12 @@ struct NativeProblem {
   NativeProblem(const Tree& tree, std::vector<Goal> goals, const std::vector<nb::object>& functions,
                 const std::vector<bool>& movable);
 
+  template <class Visit>
+  void visit_objects(Visit visit) const {
+    for (const nb::object& function : keeps_functions) visit(function);
+  }
+  void drop_callbacks() {}  // every PythonGoal drops its own
+
   std::vector<nb::object> keeps_functions;
   Problem problem;
 

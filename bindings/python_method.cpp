@@ -81,7 +81,8 @@ class NativeSearch {
 
   NewArray sample(std::uint64_t number) const {
     std::vector<double> q(query_->start.begin(), query_->start.end());
-    context_->sources.sampler.sample(RandomStream(query_->random_seed).branch(number), *query_, q.data());
+    const RandomStream random = RandomStream(query_->options.random_seed).branch(number);
+    context_->sources.sampler.sample(random, *query_, q.data());
     return to_array(q);
   }
 
@@ -104,13 +105,13 @@ class NativeSearch {
     return to_array(bounds);
   }
 
-  void count_starts(int starts) { solution_->attempts = starts; }
+  void count_starts(int starts) { solution_->starts = starts; }
   void count_generations(std::int64_t generations) { solution_->generations = generations; }
 
   // Evaluations of solvers that the method asks for help.
   void spend(std::int64_t evaluations) { solution_->evaluations += std::max<std::int64_t>(evaluations, 0); }
   std::int64_t evaluations_left() const {
-    return std::max<std::int64_t>(query_->max_evaluations - solution_->evaluations, 0);
+    return std::max<std::int64_t>(query_->options.max_evaluations - solution_->evaluations, 0);
   }
   // [s], infinite without a deadline.
   double time_left() const {
@@ -126,7 +127,7 @@ class NativeSearch {
     if (over_) throw SearchOver();
     if (q.size() != query_->start.size() || !all_usable(q.data(), q.size()))
       throw nb::value_error("a search evaluates configurations (dof,) of finite numbers");
-    if (stop_->requested() || solution_->evaluations >= query_->max_evaluations) end_search();
+    if (stop_->requested() || solution_->evaluations >= query_->options.max_evaluations) end_search();
     q_.assign(query_->start.begin(), query_->start.end());
     for (const int v : active()) q_[static_cast<std::size_t>(v)] = q.data()[v];
     clip(context_->problem.tree(), *query_, q_);
@@ -224,8 +225,8 @@ void bind_python_method(nb::module_& m) {
       .def_prop_ro(
           "active",
           [](const NativeSearch& s) { return std::vector<int>(s.active().begin(), s.active().end()); })
-      .def_prop_ro("random_seed", [](const NativeSearch& s) { return s.query().random_seed; })
-      .def_prop_ro("max_evaluations", [](const NativeSearch& s) { return s.query().max_evaluations; })
+      .def_prop_ro("random_seed", [](const NativeSearch& s) { return s.query().options.random_seed; })
+      .def_prop_ro("max_evaluations", [](const NativeSearch& s) { return s.query().options.max_evaluations; })
       .def_prop_ro(
           "max_change",
           [](const NativeSearch& s) {

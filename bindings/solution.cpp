@@ -1,11 +1,16 @@
 #include "solution.hpp"
 
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <tuple>
+#include <type_traits>
+
+#include "enums.hpp"
 
 namespace memetik {
 
@@ -17,6 +22,8 @@ NewArray to_array(const std::vector<double>& values) {
 }
 
 namespace {
+
+using namespace nb::literals;
 
 NewArray array_of(std::span<const double> values) { return to_array({values.begin(), values.end()}); }
 
@@ -59,29 +66,106 @@ void bind_lineage(nb::module_& m) {
           [](const Lineage& l) { return to_array({l.wipe_outs().begin(), l.wipe_outs().end()}); }, owned);
 }
 
+// A field as users see it: a number, or the word of an enumeration.
+template <class T>
+nb::object to_python(const T& value) {
+  if constexpr (std::is_enum_v<T>)
+    return word_of(value);
+  else
+    return nb::cast(value);
+}
+
+nb::any get_field(const NativeSolution& native, std::string_view wanted) {
+  nb::any found;
+  visit_fields(native.solution, [&](const char* name, const auto& value) {
+    if (wanted == name) found = to_python(value);
+  });
+  if (!found.is_valid()) throw nb::key_error("a solution has no such field");
+  return found;
+}
+
+nb::typed<nb::list, nb::str> field_names() {
+  nb::list names;
+  const SolutionFields fields;
+  visit_fields(fields, [&](const char* name, const auto&) { names.append(name); });
+  return nb::borrow<nb::typed<nb::list, nb::str>>(names);
+}
+
+template <class T>
+const char* numpy_format() {
+  if constexpr (std::is_enum_v<T>) {
+    static_assert(sizeof(T) == 1);
+    return "u1";
+  } else if constexpr (std::is_same_v<T, double>) {
+    return "f8";
+  } else {
+    static_assert(std::is_same_v<T, std::int64_t>);
+    return "i8";
+  }
+}
+
+// The arguments of a numpy.dtype of SolutionFields, and the words of the fields that are enumerations, by
+// code.
+using Layout = nb::typed<nb::tuple, nb::any, nb::typed<nb::dict, nb::str, Words>>;
+Layout batch_layout() {
+  nb::list names, formats, offsets;
+  nb::dict words;
+  const SolutionFields fields;
+  visit_fields(fields, [&]<class T>(const char* name, const T& member) {
+    names.append(name);
+    formats.append(numpy_format<T>());
+    offsets.append(reinterpret_cast<const char*>(&member) - reinterpret_cast<const char*>(&fields));
+    if constexpr (std::is_enum_v<T>) words[name] = words_of<T>();
+  });
+  nb::dict layout;
+  layout["names"] = names;
+  layout["formats"] = formats;
+  layout["offsets"] = offsets;
+  layout["itemsize"] = sizeof(SolutionFields);
+  return nb::borrow<Layout>(nb::make_tuple(layout, words));
+}
+
 }  // namespace
 
 void bind_solution(nb::module_& m) {
+  nb::enum_<Status>(m, "Status", nb::is_str())
+      .str_value("solved", Status::solved, "solved")
+      .str_value("approximate", Status::approximate, "approximate")
+      .str_value("timed_out", Status::timed_out, "timed out")
+      .str_value("cancelled", Status::cancelled, "cancelled")
+      .str_value("unreachable", Status::unreachable, "unreachable")
+      .str_value("invalid", Status::invalid, "invalid");
+  nb::enum_<Stage>(m, "Stage", nb::is_str())
+      .str_value("start", Stage::start, "start")
+      .str_value("restarts", Stage::restarts, "restarts")
+      .str_value("memetic", Stage::memetic, "memetic")
+      .str_value("settle", Stage::settle, "settle")
+      .str_value("search", Stage::search, "search");
+  nb::enum_<Operator>(m, "Operator", nb::is_str())
+      .str_value("start", Operator::start, "start")
+      .str_value("random", Operator::random, "random")
+      .str_value("survived", Operator::survived, "survived")
+      .str_value("bred", Operator::bred, "bred")
+      .str_value("exploited", Operator::exploited, "exploited");
   bind_lineage(m);
-  nb::class_<NativeSolution>(m, "Solution")
+  m.def("operators", &words_of<Operator>, "What makes individuals, by the code in a lineage.");
+  m.def("batch_layout", &batch_layout,
+        "The numpy.dtype of a batch's fields, as its arguments, and the words of those that are codes.");
+  nb::class_<NativeSolution>(m, "Solution", "A mapping of the fields, and what the call adds to them.")
+      .def("__getitem__", &get_field, "name"_a)
+      .def("keys", [](const NativeSolution&) { return field_names(); })
       .def_prop_ro(
           "q", [](const NativeSolution& s) { return to_array(s.solution.q); }, nb::rv_policy::automatic)
       .def_prop_ro(
           "parameters", [](const NativeSolution& s) { return to_array(s.parameters); },
           nb::rv_policy::automatic)
-      .def_prop_ro("status", [](const NativeSolution& s) { return static_cast<int>(s.solution.status); })
-      .def_prop_ro("stage", [](const NativeSolution& s) { return static_cast<int>(s.solution.stage); })
       .def_prop_ro("success", [](const NativeSolution& s) { return s.solution.status == Status::solved; })
-      .def_prop_ro("cost", [](const NativeSolution& s) { return s.solution.cost; })
-      .def_prop_ro("evaluations", [](const NativeSolution& s) { return s.solution.evaluations; })
-      .def_prop_ro("starts", [](const NativeSolution& s) { return s.solution.attempts + s.solution.species; })
-      .def_prop_ro("generations", [](const NativeSolution& s) { return s.solution.generations; })
       .def_ro("time", &NativeSolution::seconds)
       .def_prop_ro("trace",
                    [](const NativeSolution& s) {
-                     std::vector<std::tuple<double, int, std::int64_t, std::int64_t, double>> rows;
+                     std::vector<std::tuple<double, nb::str, std::int64_t, std::int64_t, double>> rows;
                      for (const TraceEntry& e : s.trace)
-                       rows.emplace_back(e.seconds, e.stage, e.starts, e.evaluations, e.cost);
+                       rows.emplace_back(e.seconds, word_of(e.stage), e.starts, e.evaluations, e.cost);
                      return rows;
                    })
       .def_ro("lineages", &NativeSolution::lineages)

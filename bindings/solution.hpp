@@ -4,14 +4,15 @@
 #include <vector>
 
 #include "bindings.hpp"
-#include "memetik/runtime/trace.hpp"
-#include "memetik/search/query.hpp"
+#include "memetik/search/solution.hpp"
+#include "memetik/search/trace.hpp"
 
 namespace memetik {
 
+// A solution with what the call adds to it.
 struct NativeSolution {
   Solution solution;
-  std::vector<double> parameters;
+  std::vector<double> parameters;  // of all goals
   double seconds = 0;
   std::vector<TraceEntry> trace;
   std::vector<double> gaps;

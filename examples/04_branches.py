@@ -9,7 +9,7 @@ the start; this tutorial asks for others:
 3. The best. ``prefer="best"`` spends the whole budget: nearest the start, or by the secondary goals.
 4. A word of your own. ``valid=`` sees whatever meets the goals, for instance a collision checker; where it
    says no, the search goes on.
-5. Near the start. ``max_joint_change=`` bounds how far joints may go, ``locked=`` holds some still.
+5. Near the start. ``max_change=`` bounds how far joints may go: all of them, or some by name; 0 locks them.
 6. The impossible, and what the search does about it. ``status`` is ``"unreachable"`` where that is proven,
    and ``trace=True`` tells how the search climbed its ladder: start, restarts, evolution.
 7. What does it look like? The picture shows all branches of the UR5 at once;
@@ -80,7 +80,8 @@ def main() -> None:
 
     # Two centimetres on, no joint may go farther than a tenth from the last answer, and one not at all.
     moved = mk.Pose(HAND, mk.transform((0.52, 0.1, 0.4), rpy=(np.pi, 0, 0)), name="hand")
-    near = mk.solve(panda, moved, start=answer.q, max_joint_change=0.1, locked=["panda_joint3"])
+    most = dict.fromkeys(panda.joint_names, 0.1) | {"panda_joint3": 0}
+    near = mk.solve(panda, moved, start=answer.q, max_change=most)
     print(f"near:           {near}, changes {near.q - answer.q}")
 
     # Two metres away: proven to be out of reach, and approximated as well as can be.

@@ -6,7 +6,7 @@ link that it is joined to. Such goals are primary: every answer is one that the 
 
 1. A pose. ``mk.models.closure("stewart")`` lists the goals that close the loops of a Stewart platform; beside
    a ``Pose`` of the platform, they tell how far its six legs have to extend.
-2. The other way round. With the legs ``locked``, the same goals tell where the platform is: the forward
+2. The other way round. With the legs locked, the same goals tell where the platform is: the forward
    kinematics of a parallel robot, which has no simple formula.
 3. Branches. A planar five-bar reaches a place with its elbows in or out: ``solve_all`` finds all four ways.
 4. Many at once. ``solve_batch`` follows the tool along a circle, all points in one call.
@@ -67,7 +67,7 @@ def main() -> None:
 
     # Forward kinematics: the legs are given, and the loops alone decide where the platform is.
     start = stewart.pack(dict(zip(LEGS, extensions, strict=True)))
-    found = mk.solve(stewart, loops, start=start, locked=LEGS)
+    found = mk.solve(stewart, loops, start=start, max_change=dict.fromkeys(LEGS, 0))
     off = np.linalg.norm(stewart.fk(found.q, "platform") - target)
     print(f"back again:     {found.status} in {1e6 * found.time:.0f} µs, {off:.0e} from the pose above")
 
@@ -88,7 +88,7 @@ def main() -> None:
     # A loop of our own: where is the rocker when the crank is at a right angle?
     linkage = four_bar()
     joint = mk.Position("coupler_end", (0, 0, 0), frame="rocker_end", tolerance=1e-8)
-    turned = mk.solve(linkage, joint, start=linkage.pack({"crank": np.pi / 2}), locked=["crank"])
+    turned = mk.solve(linkage, joint, start=linkage.pack({"crank": np.pi / 2}), max_change={"crank": 0})
     print(f"a four-bar:     {turned.status}, the rocker at {np.degrees(turned.joints['rocker']):.1f} degrees")
 
     save_picture(

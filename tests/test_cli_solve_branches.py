@@ -43,11 +43,18 @@ def test_the_best_is_nearer_than_the_first() -> None:
 
 
 def test_locked_joints_stay_and_others_go_no_farther_than_allowed() -> None:
-    q = configuration(UR5, answer(*TOOL, "--position", "0.4", "0.2", "0.4", "--lock", "elbow_joint", code=2))
+    locked = ("--max-change", "elbow_joint=0")
+    q = configuration(UR5, answer(*TOOL, "--position", "0.4", "0.2", "0.4", *locked, code=2))
     assert q[2] == 0
-    near = ("--max-joint-change", "0.2")
-    q = configuration(PANDA, answer(*HAND, "--position", "0.4", "0.1", "0.6", *near))
+    place = (*HAND, "--position", "0.4", "0.1", "0.6")
+    near = ("--max-change", "0.2")
+    q = configuration(PANDA, answer(*place, *near))
     assert np.abs(q - PANDA.neutral).max() <= 0.2
+    for both in ((*near, "--max-change=panda_joint1=0.1"), ("--max-change=panda_joint1=0.1", *near)):
+        q = configuration(PANDA, answer(*place, *both))
+        away = np.abs(q - PANDA.neutral)
+        assert away[0] <= 0.1
+        assert away.max() <= 0.2
 
 
 def test_a_trace_tells_what_the_search_did() -> None:
@@ -66,7 +73,9 @@ def test_a_trace_tells_what_the_search_did() -> None:
         ((*POSE, "--all", "3", "--trace"), "--trace tells of one solve"),
         ((*POSE, "--all", "3", "--picture", "x.png"), "--picture shows one answer"),
         ((*POSE, "--prefer", "bst"), "did you mean 'best'?"),
-        ((*POSE, "--lock", "elbo"), "no joint 'elbo'"),
+        ((*POSE, "--max-change", "elbo=0"), "no joint 'elbo'"),
+        ((*POSE, "--max-change", "elbow_joint"), "--max-change: expected JOINT=VALUE, or VALUE; got"),
+        ((*POSE, "--max-change", "-0.1"), "max_change of 'shoulder_pan_joint': expected a number"),
     ],
 )
 def test_nonsense_is_refused_in_one_line(arguments: tuple[str, ...], message: str) -> None:

@@ -1,12 +1,12 @@
 from collections.abc import Sequence
 import enum
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy
 from numpy.typing import NDArray
 
 
-simd: str = 'avx2'
+simd: str = 'baseline'
 
 max_angle: float = 1000000.0
 
@@ -429,8 +429,40 @@ def python_method(function: object) -> EngineFactory: ...
 class RefusedArgument(ValueError):
     pass
 
-class Busy(RuntimeError):
-    pass
+class Status(enum.StrEnum):
+    solved = 'solved'
+
+    approximate = 'approximate'
+
+    timed_out = 'timed out'
+
+    cancelled = 'cancelled'
+
+    unreachable = 'unreachable'
+
+    invalid = 'invalid'
+
+class Stage(enum.StrEnum):
+    start = 'start'
+
+    restarts = 'restarts'
+
+    memetic = 'memetic'
+
+    settle = 'settle'
+
+    search = 'search'
+
+class Operator(enum.StrEnum):
+    start = 'start'
+
+    random = 'random'
+
+    survived = 'survived'
+
+    bred = 'bred'
+
+    exploited = 'exploited'
 
 class Lineage:
     @property
@@ -453,7 +485,21 @@ class Lineage:
     @property
     def wipe_outs(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
+def operators() -> tuple[str, ...]:
+    """What makes individuals, by the code in a lineage."""
+
+def batch_layout() -> tuple[Any, dict[str, tuple[str, ...]]]:
+    """
+    The numpy.dtype of a batch's fields, as its arguments, and the words of those that are codes.
+    """
+
 class Solution:
+    """A mapping of the fields, and what the call adds to them."""
+
+    def __getitem__(self, name: str) -> Any: ...
+
+    def keys(self) -> list[str]: ...
+
     @property
     def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
@@ -461,31 +507,13 @@ class Solution:
     def parameters(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
     @property
-    def status(self) -> int: ...
-
-    @property
-    def stage(self) -> int: ...
-
-    @property
     def success(self) -> bool: ...
-
-    @property
-    def cost(self) -> float: ...
-
-    @property
-    def evaluations(self) -> int: ...
-
-    @property
-    def starts(self) -> int: ...
-
-    @property
-    def generations(self) -> int: ...
 
     @property
     def time(self) -> float: ...
 
     @property
-    def trace(self) -> list[tuple[float, int, int, int, float]]: ...
+    def trace(self) -> list[tuple[float, str, int, int, float]]: ...
 
     @property
     def lineages(self) -> list[Lineage]: ...
@@ -493,14 +521,24 @@ class Solution:
     @property
     def gaps(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
+class AfterRejection(enum.StrEnum):
+    anywhere = 'anywhere'
+
+    near_start = 'near start'
+
+def solve_options() -> dict[str, tuple[Any, Any, Any, bool]]:
+    """
+    Every plain option of a solve: its default, least, most, and whether None keeps the default.
+    """
+
 class Solver:
-    def __init__(self, problem: Problem, names: Sequence[str], factory: EngineFactory, threads: int, max_evaluations: int, neutral: Sequence[float], table: StartTable | None, valid: object | None, near_start: bool) -> None: ...
+    def __init__(self, problem: Problem, names: Sequence[str], factory: EngineFactory, table: object | None, threads: int, max_evaluations: int, neutral: Sequence[float], valid: object | None, after_rejection: AfterRejection) -> None: ...
 
-    def solve(self, start: object | None, targets: object | None, weights: object | None, timeout: object | None, max_evaluations: object | None, random_seed: object | None, history: object | None, dt: object | None, max_change: object | None, trace: object | None) -> Solution: ...
+    def solve(self, start: object | None, options: dict[str, Any], converted: bool) -> Solution: ...
 
-    def solve_all(self, start: object | None, targets: object | None, weights: object | None, timeout: object | None, max_evaluations: object | None, random_seed: object | None, max_change: object | None, max_solutions: int) -> list[Solution]: ...
+    def solve_all(self, start: object | None, options: dict[str, Any], max_solutions: int) -> list[Solution]: ...
 
-    def solve_batch(self, targets: Sequence[tuple[int, Annotated[NDArray[numpy.float64], dict(order='C', device='cpu', writable=False)]]], start: object | None, starts: object | None, weights: object | None, timeout: object | None, max_evaluations: object | None, random_seed: object | None, max_change: object | None, q: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], cost: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], status: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], stage: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], evaluations: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')]) -> float: ...
+    def solve_batch(self, targets: Sequence[tuple[int, Annotated[NDArray[numpy.float64], dict(order='C', device='cpu', writable=False)]]], start: object | None, starts: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu', writable=False)] | None, options: dict[str, Any], q: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], fields: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> float: ...
 
     def cancel(self) -> None: ...
 

@@ -182,12 +182,12 @@ class TestRefused:
             ({"history": np.zeros((0, 6))}, "history: "),
             ({"history": [[np.nan] * 6]}, "history: "),
             ({"history": "yesterday"}, "history: "),
-            ({"history": PAST, "dt": 0.0}, "dt: expected seconds"),
-            ({"history": PAST, "dt": -1}, "dt: expected seconds"),
-            ({"history": PAST, "dt": np.nan}, "dt: expected seconds"),
-            ({"history": PAST, "dt": "fast"}, "dt: expected seconds"),
-            ({"history": PAST, "dt": True}, "dt: expected seconds"),
-            ({"dt": -1.0}, "dt: expected seconds"),
+            ({"history": PAST, "dt": 0.0}, "dt: expected a number from 1e-06 to 1e\\+06"),
+            ({"history": PAST, "dt": -1}, "dt: expected a number from 1e-06 to 1e\\+06"),
+            ({"history": PAST, "dt": np.nan}, "dt: expected a number from 1e-06 to 1e\\+06"),
+            ({"history": PAST, "dt": "fast"}, "dt: expected a number from 1e-06 to 1e\\+06"),
+            ({"history": PAST, "dt": True}, "dt: expected a number from 1e-06 to 1e\\+06"),
+            ({"dt": -1.0}, "dt: expected a number from 1e-06 to 1e\\+06"),
         ],
     )
     def test_pasts_that_make_no_sense(self, options: Any, message: str) -> None:

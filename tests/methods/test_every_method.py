@@ -92,7 +92,7 @@ class TestLimits:
         start = near(q, case.robot)
         locked = case.robot.joint_names[2]
         solver = case.solver(name, q, max_evaluations=400)
-        solution = solver.solve(start, locked=[locked], max_joint_change=0.02)
+        solution = solver.solve(start, max_change=dict.fromkeys(case.robot.joint_names, 0.02) | {locked: 0})
         assert np.abs(solution.q - start).max() <= 0.02 + 1e-12
         assert solution.joints[locked] == pytest.approx(start[2], abs=1e-12)
 

@@ -36,7 +36,7 @@ def test_secondary_goals_are_part_of_the_cost() -> None:
 def test_locked_joints_stay_where_limits_stop() -> None:
     target = UR5.fk(np.full(6, 0.2), "tool0")[:3, 3]
     solver = mk.Solver(UR5, mk.Position("tool0", target), method=LBFGSB(stop_at_limits=True))
-    solution = solver.solve(np.full(6, 0.1), locked=["wrist_3_joint"])
+    solution = solver.solve(np.full(6, 0.1), max_change={"wrist_3_joint": 0})
     assert solution.success
     assert solution.q[5] == 0.1
 

@@ -97,7 +97,7 @@ class TestTheBest:
     def test_keeps_locked_joints_and_the_box(self) -> None:
         start = PANDA.random(rng=3)
         solver = mk.Solver(PANDA, mk.Position(HAND, PANDA.fk(start + 0.05, HAND)[:3, 3]), prefer="best")
-        solution = solver.solve(start, locked="panda_joint2", max_joint_change=0.2)
+        solution = solver.solve(start, max_change=dict.fromkeys(PANDA.joint_names, 0.2) | {"panda_joint2": 0})
         assert solution
         assert solution.q[1] == start[1]
         assert (np.abs(solution.q - start) <= 0.2 + 1e-12).all()

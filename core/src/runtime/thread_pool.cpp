@@ -1,12 +1,22 @@
 #include "memetik/runtime/thread_pool.hpp"
 
-#include <utility>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
 
 namespace memetik {
 
 namespace {
 
-constexpr int patience = 100;  // looks before a thread goes to sleep, from where it takes long to come back
+constexpr int patience = 100;  // looks before a thread goes to sleep: waking up takes long
+constexpr std::chrono::milliseconds signal_interval{5};
 
 // Until `value` is not `old` any longer.
 int wait_while(const std::atomic<int>& value, int old) {
@@ -20,37 +30,99 @@ int wait_while(const std::atomic<int>& value, int old) {
 
 }  // namespace
 
-ThreadPool::ThreadPool(int helpers, int tasks, std::function<void(int, int)> work)
-    : tasks_(tasks), work_(std::move(work)) {
-  for (int worker = 1; worker <= helpers; ++worker) helpers_.emplace_back([this, worker] { serve(worker); });
-}
+class ThreadPool::Helpers {
+ public:
+  ~Helpers() {
+    round_.store(-1, std::memory_order_release);
+    round_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
 
-ThreadPool::~ThreadPool() {
-  round_.store(-1, std::memory_order_release);
-  round_.notify_all();
-}
+  // A fork copies this object, but not its threads.
+  bool exist() const { return process_ == getpid(); }
 
-void ThreadPool::round() {
-  done_.store(0, std::memory_order_relaxed);
-  left_.store(tasks_, std::memory_order_release);
-  if (!helpers_.empty()) {
+  void run(int tasks, int helpers, Stop& stop, const Work& work) {
+    while (static_cast<int>(threads_.size()) < helpers)
+      threads_.emplace_back([this, worker = threads_.size()] { serve(worker); });
+    stops_.assign(threads_.size(), stop.for_another_thread());
+    work_ = &work;
+    tasks_ = tasks;
+    error_ = nullptr;
+    done_.store(0, std::memory_order_relaxed);
+    left_.store(tasks, std::memory_order_release);
     round_.fetch_add(1, std::memory_order_release);
     round_.notify_all();
+    take_tasks(stop);
+    wait(stop);
+    if (error_) std::rethrow_exception(error_);
   }
-  take_tasks(0);
-  for (int done = done_.load(std::memory_order_acquire); done < tasks_;) done = wait_while(done_, done);
+
+ private:
+  void serve(std::size_t worker) {
+    for (int seen = 0; (seen = wait_while(round_, seen)) >= 0;)
+      take_tasks([&]() -> Stop& { return stops_[worker]; });
+  }
+  void take_tasks(Stop& stop) {
+    take_tasks([&]() -> Stop& { return stop; });
+  }
+
+  // What a round needs may be read once a task of it is taken: it does not change before that task is done. A
+  // helper that comes late takes no task, or one of the next round.
+  template <class OwnStop>
+  void take_tasks(OwnStop own_stop) {
+    for (int left; (left = left_.fetch_sub(1, std::memory_order_acq_rel)) > 0;) {
+      const int tasks = tasks_;
+      try {
+        (*work_)(tasks - left, own_stop());
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!error_) error_ = std::current_exception();
+      }
+      if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 < tasks) continue;
+      const std::lock_guard lock(mutex_);
+      finished_.notify_one();
+    }
+  }
+
+  void wait(Stop& stop) {
+    const auto finished = [&] { return done_.load(std::memory_order_acquire) == tasks_; };
+    for (int i = 0; i < patience && !finished(); ++i) std::this_thread::yield();
+    while (!finished()) {
+      {
+        std::unique_lock lock(mutex_);
+        finished_.wait_for(lock, signal_interval, finished);
+      }
+      stop.check();
+    }
+  }
+
+  const pid_t process_ = getpid();
+  std::vector<std::thread> threads_;
+  std::vector<Stop> stops_;  // of each thread
+  const Work* work_ = nullptr;
+  int tasks_ = 0;
+  std::exception_ptr error_;
+  std::atomic<int> left_ = 0, done_ = 0;
+  std::atomic<int> round_ = 0;  // negative: the threads end
+  std::mutex mutex_;
+  std::condition_variable finished_;
+};
+
+ThreadPool::ThreadPool() = default;
+
+ThreadPool::~ThreadPool() {
+  if (helpers_ && !helpers_->exist()) helpers_.release();  // nobody is there to be joined
 }
 
-void ThreadPool::serve(int worker) {
-  for (int seen = 0; (seen = wait_while(round_, seen)) >= 0;) take_tasks(worker);
-}
-
-// A helper who is late takes none, or one of the next round, where it is as welcome.
-void ThreadPool::take_tasks(int worker) {
-  for (int left; (left = left_.fetch_sub(1, std::memory_order_acq_rel)) > 0;) {
-    work_(tasks_ - left, worker);
-    if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 == tasks_) done_.notify_one();
+void ThreadPool::run(int tasks, int threads, Stop& stop, const Work& work) {
+  const int helpers = std::min(threads, tasks) - 1;
+  if (helpers < 1) {
+    for (int task = 0; task < tasks; ++task) work(task, stop);
+    return;
   }
+  if (helpers_ && !helpers_->exist()) helpers_.release();
+  if (!helpers_) helpers_ = std::make_unique<Helpers>();
+  helpers_->run(tasks, helpers, stop, work);
 }
 
 }  // namespace memetik

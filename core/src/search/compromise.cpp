@@ -23,7 +23,7 @@ bool Compromise::run(const Query& query, Solution& solution, std::int64_t budget
   const std::int64_t end = solution.evaluations + budget;
   while (solution.evaluations < end && !stop.requested()) {
     for (int l = 0; l < pack_lanes; ++l) {
-      solution.evaluations += starts_.random(query, solution.attempts++, start_.data(), stop);
+      solution.evaluations += starts_.random(query, static_cast<int>(solution.starts++), start_.data(), stop);
       for (std::size_t i = 0; i < q_.size(); ++i) q_[i].set(l, start_[i]);
     }
     const auto result = settle_.run(query, objective_, q_.data(), settle_quota, stop);

@@ -1,6 +1,9 @@
 #include "memetik/search/engine.hpp"
 
 #include <limits>
+#include <stdexcept>
+
+#include "memetik/search/batch.hpp"
 
 namespace memetik {
 
@@ -10,15 +13,24 @@ constexpr int long_step = 300;  // entries of a Jacobian that takes long enough 
 
 }  // namespace
 
+std::vector<Solution> Engine::solve_all(const Query&, std::size_t, Stop&) {
+  throw std::logic_error("this engine finds one solution only");
+}
+
+void Engine::solve_batch(BatchShare& share, Stop& stop) {
+  Solution solution;
+  while (!stop.requested()) {
+    const Query* query = share.next();
+    if (!query) return;
+    solution.q.resize(query->start.size());
+    solve(*query, solution, stop, 1);
+    share.take(*query, solution);
+  }
+}
+
 void begin_at_start(const Query& query, Solution& solution) {
+  static_cast<SolutionFields&>(solution) = {.cost = std::numeric_limits<double>::infinity()};
   solution.q.assign(query.start.begin(), query.start.end());
-  solution.status = Status::approximate;
-  solution.stage = Stage::start;
-  solution.evaluations = 0;
-  solution.attempts = 0;
-  solution.species = 0;
-  solution.generations = 0;
-  solution.cost = std::numeric_limits<double>::infinity();
 }
 
 void pace(const Problem& problem, Stop& stop) {

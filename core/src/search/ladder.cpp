@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <thread>
 #include <utility>
 
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/kernel.hpp"
-#include "memetik/runtime/trace.hpp"
+#include "memetik/search/batch.hpp"
+#include "memetik/search/trace.hpp"
 
 namespace memetik {
 
@@ -47,16 +47,23 @@ class SingleQuery final : public QuerySource {
   Solution* solution_;
 };
 
-// f(i, stop) for i = 0 .. count-1 on so many threads, the calling one included.
-template <class F>
-void run_on_threads(int count, int threads, Stop& stop, F f) {
-  std::vector<std::jthread> others;
-  for (int t = 1; t < std::min(threads, count); ++t)
-    others.emplace_back([=, own = stop.for_another_thread()]() mutable {
-      for (int i = t; i < count; i += threads) f(i, own);
-    });
-  for (int i = 0; i < count; i += std::max(threads, 1)) f(i, stop);
-}
+// Hands on the queries of a batch, and sets those aside that need more than restarts.
+class RestartsOfBatch final : public QuerySource {
+ public:
+  RestartsOfBatch(BatchShare& share, bool has_secondary) : share_(&share), has_secondary_(has_secondary) {}
+  const Query* next() override { return share_->next(); }
+  void take(const Query& query, Solution& solution) override {
+    const bool stopped = solution.status == Status::timed_out || solution.status == Status::cancelled;
+    if (solution.status == Status::solved ? has_secondary_ : !stopped)
+      share_->set_aside(query, solution);
+    else
+      share_->take(query, solution);
+  }
+
+ private:
+  BatchShare* share_;
+  bool has_secondary_;
+};
 
 }  // namespace
 
@@ -95,6 +102,20 @@ std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, S
   return solutions;
 }
 
+void Ladder::solve_batch(BatchShare& share, Stop& stop) {
+  if (options_.best || share.common().acceptor) return Engine::solve_batch(share, stop);
+  RestartsOfBatch restarts(share, problem_->rows() > problem_->primary_rows());
+  restart(restarts, stop);
+  Solution solution;
+  while (const Query* query = share.resume(solution)) {
+    if (!stop.requested())
+      finish(*query, solution, stop, 1);
+    else if (solution.status == Status::approximate)
+      solution.status = status_of(stop);
+    share.take(*query, solution);
+  }
+}
+
 // Spends the whole budget; or where it is not to be spent in vain, half of it until anything is found.
 std::vector<SolutionSet::Member> Ladder::collect(const Query& query, std::size_t count, Solution& solution,
                                                  Stop& stop, bool in_vain) {
@@ -102,15 +123,15 @@ std::vector<SolutionSet::Member> Ladder::collect(const Query& query, std::size_t
   SolutionSet set(*problem_, query.acceptor, stop);
   Query all = query;
   all.acceptor = &set;
-  all.spread = !query.near_start;
   begin_at_start(query, solution);
+  begin_counting(solution);
   const auto spend = [&](std::int64_t budget) {
     const bool hopeless = solution.status == Status::unreachable;
     if (solution.evaluations < budget && !hopeless && stop.reason() == StopReason::none)
-      restart_more(all, solution, budget - solution.evaluations, stop);
+      restart_more(all, solution, budget - solution.evaluations, stop, true);
   };
-  spend(std::max<std::int64_t>(query.max_evaluations / 2, 1));
-  if (in_vain || !set.empty()) spend(query.max_evaluations);
+  spend(std::max<std::int64_t>(query.options.max_evaluations / 2, 1));
+  if (in_vain || !set.empty()) spend(query.options.max_evaluations);
   return set.select(count);
 }
 
@@ -126,11 +147,12 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
     return;
   }
   const auto strict = static_cast<std::int64_t>(strict_share * first_quota);
-  restarts_.run(source, loose_ ? strict : first_quota, stop);
+  restarts_.run(source, {.budget = loose_ ? strict : first_quota}, stop);
 }
 
 void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int threads) {
   pace(*problem_, stop);
+  begin_counting(solution);
   if (std::isinf(solution.cost)) verifier_.offer(query, solution, solution.q, Stage::start);
   if (is_open(solution)) escalate(query, solution, stop, threads);
   if (solution.status == Status::approximate || (is_open(solution) && stop.reason() == StopReason::cancelled))
@@ -142,17 +164,15 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
 
 void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int threads) {
   const auto left = [&](std::int64_t quota) {
-    return std::min(quota, query.max_evaluations - solution.evaluations);
+    return std::min(quota, query.options.max_evaluations - solution.evaluations);
   };
   const auto goes_on = [&] {
-    return is_open(solution) && solution.evaluations < query.max_evaluations && !stop.check();
+    return is_open(solution) && solution.evaluations < query.options.max_evaluations && !stop.check();
   };
   const bool settles = options_.method != Method::memetic && solution.status != Status::invalid;
   if (settles && !stop.check()) settle(query, solution, stop);
   if (loose_ && options_.method != Method::memetic && goes_on())
     restart_more(query, solution, left(first_quota / 2), stop);
-  begun_ = 0;
-  counted_ = 0;
   for (std::int64_t quota = first_quota; goes_on(); quota = std::min(2 * quota, most_quota)) {
     const bool evolves = options_.method == Method::memetic || left(quota) >= first_quota;
     if (options_.method != Method::restarts && evolves) evolve(query, solution, left(quota), stop, threads);
@@ -163,18 +183,21 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
 }
 
 // Attempts after those that were made before. Where goals are loose they are eased from now on.
-void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
+void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop,
+                          bool spread) {
   if (loose_ && !eased_restarts_) eased_restarts_ = std::make_unique<Restarts>(*problem_, *sources_, true);
-  Query more = query;
-  more.first_attempt = solution.attempts;
-  more.spent_before = solution.evaluations;
-  more.species_before = solution.species;
+  const RestartPlan plan{.budget = quota,
+                         .first_attempt = attempts_,
+                         .spread = spread,
+                         .other_starts = species_,
+                         .earlier_evaluations = solution.evaluations};
   Solution found;
   found.q.resize(solution.q.size());
-  SingleQuery source(more, found);
-  (loose_ ? *eased_restarts_ : restarts_).run(source, quota, stop);
+  SingleQuery source(query, found);
+  (loose_ ? *eased_restarts_ : restarts_).run(source, plan, stop);
   solution.evaluations += found.evaluations;
-  solution.attempts = std::max(solution.attempts, found.attempts);
+  attempts_ = std::max(attempts_, static_cast<int>(found.starts));
+  count_starts(solution);
   const bool decided = found.status == Status::solved || found.status == Status::invalid;
   if (decided || (found.cost < solution.cost && solution.status != Status::invalid)) {
     solution.q = found.q;
@@ -199,11 +222,13 @@ void Ladder::settle(const Query& query, Solution& solution, Stop& stop) {
 void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
   if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, loose_);
   Solution found = solution;
+  found.starts = attempts_;
   // a rejected solution is no match for others, nor is a plain cost for eased ones
   if (loose_ || solution.status == Status::invalid) found.cost = std::numeric_limits<double>::infinity();
   compromise_->run(query, found, quota, stop);
   solution.evaluations = found.evaluations;
-  solution.attempts = found.attempts;
+  attempts_ = static_cast<int>(found.starts);
+  count_starts(solution);
   verifier_.offer(query, solution, found.q, Stage::settle);
 }
 
@@ -222,7 +247,7 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
   const int team = problem_->has_python() ? 1 : threads;
   if (query.trace)
     query.trace->lineage(static_cast<std::size_t>(count - 1));  // none is made by other threads
-  run_on_threads(count, team, stop, [&](int i, Stop& own) {
+  pool_.run(count, team, stop, [&](int i, Stop& own) {
     Island& island = islands_[static_cast<std::size_t>(i)];
     if (i >= begun_) island.begin(query, best, i, own);
     island.run(quota / count + 1, own);
@@ -240,19 +265,28 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
   note(query, solution, Stage::memetic, solution.cost);
 }
 
+// Starts so far are all of local searches.
+void Ladder::begin_counting(const Solution& solution) {
+  attempts_ = static_cast<int>(solution.starts);
+  species_ = 0;
+  begun_ = 0;
+  counted_ = 0;
+}
+
 // Of the islands, as far as it was not counted before.
 void Ladder::count_effort(Solution& solution) {
-  std::int64_t evaluations = 0, species = 0;
+  std::int64_t evaluations = 0;
+  species_ = 0;
   solution.generations = 0;
   for (int i = 0; i < begun_; ++i) {
     const Island& island = islands_[static_cast<std::size_t>(i)];
     evaluations += island.evaluations();
-    species += island.starts();
+    species_ += island.starts();
     solution.generations += island.generations();
   }
   solution.evaluations += evaluations - counted_;
   counted_ = evaluations;
-  solution.species = species;
+  count_starts(solution);
 }
 
 }  // namespace memetik

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
-#include "memetik/runtime/trace.hpp"
+#include "memetik/search/trace.hpp"
 
 namespace memetik {
 
@@ -52,8 +52,8 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
   for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = Pack(start_[i]);
 }
 
-void Restarts::run(QuerySource& source, std::int64_t budget, Stop& stop) {
-  budget_ = budget;
+void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
+  plan_ = plan;
   reset();
   for (;;) {
     fill(source, stop);
@@ -119,7 +119,8 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->starts.query = query;
   slot->starts.table_count = StartList::unknown;
   slot->starts.looked_up = slot->starts.ranked = false;
-  slot->next = query->first_attempt;
+  slot->starts.spread = plan_.spread;
+  slot->next = plan_.first_attempt;
   slot->running = 0;
   slot->winner = none;
   slot->best = none;
@@ -127,7 +128,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->candidates.clear();
   slot->rejected = false;
   slot->unreachable = Slot::unknown;
-  slot->budget = std::min(budget_, query->max_evaluations);
+  slot->budget = std::min(plan_.budget, query->options.max_evaluations);
   slot->solution.cost = HUGE_VAL;
   return slot;
 }
@@ -221,9 +222,8 @@ void Restarts::end(int l, bool success) {
     if (found) win(slot, attempt);
   }
   if (slot.query->trace)
-    slot.query->trace->note(static_cast<int>(attempt == 0 ? Stage::start : Stage::restarts),
-                            slot.query->species_before + slot.next, slot.query->spent_before + slot.spent,
-                            cost);
+    slot.query->trace->note(attempt == 0 ? Stage::start : Stage::restarts, plan_.other_starts + slot.next,
+                            plan_.earlier_evaluations + slot.spent, cost);
   if (!slot.candidates.empty()) consult_acceptor(slot);
 }
 
@@ -267,10 +267,10 @@ void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
 void Restarts::hand_in(QuerySource& source, Slot& slot, Status failure) {
   Solution& solution = slot.solution;
   solution.evaluations = slot.spent;
-  solution.attempts = slot.next;
+  solution.starts = slot.next;
   if (slot.winner != none) {
     for (int a = slot.winner + 1; a < slot.next; ++a) solution.evaluations -= slot.evaluations_of(a);
-    solution.attempts = slot.winner + 1;
+    solution.starts = slot.winner + 1;
     solution.status = Status::solved;
     solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
   } else {

@@ -83,8 +83,8 @@ class Tournament final : public QuerySource {
       trial.outcome = &outcomes_[next_++];
       trial.query.parameters = target.parameters;
       trial.query.start = trial.start;
-      trial.query.max_evaluations =
-          1;  // an attempt that is begun is finished, so this allows for exactly one
+      // an attempt that is begun is finished, so this allows for exactly one
+      trial.query.options.max_evaluations = 1;
       return &trial.query;
     }
     return nullptr;
@@ -150,7 +150,7 @@ TrainedStarts train_starts(const Tree& tree, int link, const StartTableChain& ch
   TrainedStarts trained;
   for (const Cell& cell : draw_candidates(problem, chain, grid, options)) {
     Tournament tournament(chain, tree.dof(), cell);
-    restarts.run(tournament, 1, never);
+    restarts.run(tournament, {.budget = 1}, never);
     const auto chosen = choose(tournament, cell.size(), starts);
     for (const std::size_t i : chosen)
       trained.values.insert(trained.values.end(), cell[i].start.begin(), cell[i].start.end());

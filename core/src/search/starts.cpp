@@ -25,14 +25,15 @@ Starts::Starts(const Problem& problem, const StartSources& sources)
 int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   const Query& query = *list.query;
   std::copy(query.start.begin(), query.start.end(), q);
-  const StartTable* table = query.max_change.empty() && !query.near_start ? sources_->table : nullptr;
+  const bool near_start = query.after_rejection == AfterRejection::near_start;
+  const StartTable* table = query.max_change.empty() && !near_start ? sources_->table : nullptr;
   // a table knows better than the neutral posture
   int index = attempt;
   if (query.start_given || !table) {
     if (attempt == 0) return 0;
     --index;
   }
-  if (query.near_start || !query.max_change.empty()) return random(query, attempt, q, stop);
+  if (near_start || !query.max_change.empty()) return random(query, attempt, q, stop, list.spread);
   if (table) {
     if (!std::exchange(list.looked_up, true))
       list.place = table->find(sources_->table_goal, query.parameters);
@@ -46,24 +47,24 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
     if (!std::exchange(list.ranked, true)) list.best = sources_->pool.best(query.parameters);
     return sources_->pool.get(list.best[index], *problem_, q), 0;
   }
-  return random(query, attempt, q, stop);
+  return random(query, attempt, q, stop, list.spread);
 }
 
-int Starts::random(const Query& query, int attempt, double* q, Stop& stop) {
+int Starts::random(const Query& query, int attempt, double* q, Stop& stop, bool spread) {
   std::copy(query.start.begin(), query.start.end(), q);
-  if (query.near_start) {
+  if (query.after_rejection == AfterRejection::near_start) {
     near(query, attempt, q);
     return 0;
   }
-  if (!query.spread && !problem_->has_external()) return best_of_random(query, attempt, q, stop);
-  sources_->sampler.sample(RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(attempt)), query,
-                           q);
+  if (!spread && !problem_->has_external()) return best_of_random(query, attempt, q, stop);
+  sources_->sampler.sample(
+      RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(attempt)), query, q);
   return 0;
 }
 
 // A random share of the way to a random configuration, small shares as likely as large ones.
 void Starts::near(const Query& query, int attempt, double* q) {
-  RandomStream random = RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(attempt));
+  RandomStream random = RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(attempt));
   const double share = std::exp2(-6 * random.uniform());
   std::vector<double>& target = candidates_;
   std::copy(query.start.begin(), query.start.end(), target.begin());
@@ -78,7 +79,8 @@ void Starts::near(const Query& query, int attempt, double* q) {
 
 // When stopped, the best of those that were looked at.
 int Starts::best_of_random(const Query& query, int attempt, double* q, Stop& stop) {
-  const RandomStream random = RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(attempt));
+  const RandomStream random =
+      RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(attempt));
   const std::size_t dof = query.start.size();
   scout_.set_parameters(query.parameters);
   double lowest = HUGE_VAL;

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "memetik/runtime/trace.hpp"
+#include "memetik/search/trace.hpp"
 
 namespace memetik {
 
@@ -13,9 +13,7 @@ constexpr int secondary_quota = 200;
 }  // namespace
 
 void note(const Query& query, const Solution& solution, Stage stage, double cost) {
-  if (query.trace)
-    query.trace->note(static_cast<int>(stage), solution.attempts + solution.species, solution.evaluations,
-                      cost);
+  if (query.trace) query.trace->note(stage, solution.starts, solution.evaluations, cost);
 }
 
 bool Verifier::offer(const Query& query, Solution& solution, const std::vector<double>& q, Stage stage) {
@@ -45,7 +43,7 @@ void Verifier::descend_secondary(const Query& query, Solution& solution, Stop& s
   std::vector<double> q = solution.q;
   solution.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
   wind_back(query, q, true);
-  // what descended is another configuration, on which the referee has the last word, too
+  // what descended is another configuration, about which the acceptor decides, too
   if (query.acceptor && !query.acceptor->takes(query, q, solution.evaluations)) return;
   solution.q = q;
   weigh(query, solution);

@@ -1,4 +1,11 @@
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
@@ -6,32 +13,117 @@
 
 using namespace memetik;
 
-TEST(a_thread_pool_does_every_task_once_a_round_however_many_they_are) {
-  for (const int helpers : {0, 1, 3}) {
-    constexpr int tasks = 5, rounds = 300;
-    std::vector<std::atomic<int>> done(tasks);
-    std::atomic<bool> known = true;
-    {
-      ThreadPool pool(helpers, tasks, [&](int task, int worker) {
-        ++done[static_cast<std::size_t>(task)];
-        if (worker < 0 || worker > helpers) known = false;
-      });
-      for (int round = 1; round <= rounds; ++round) {
-        pool.round();
-        for (const auto& count : done) CHECK(count == round);  // a round ends when all is done
-      }
-    }
-    CHECK(known);
+namespace {
+
+// Whether every task is done, once each.
+bool does_all(ThreadPool& pool, int tasks, int threads) {
+  std::vector<std::atomic<int>> done(static_cast<std::size_t>(tasks));
+  Stop stop;
+  pool.run(tasks, threads, stop, [&](int task, Stop&) { ++done[static_cast<std::size_t>(task)]; });
+  for (const auto& count : done)
+    if (count != 1) return false;
+  return true;
+}
+
+}  // namespace
+
+TEST(a_thread_pool_does_every_task_once_before_it_returns) {
+  ThreadPool pool;
+  for (int round = 0; round < 300; ++round)
+    for (const int tasks : {0, 1, 5, 17})
+      for (const int threads : {1, 2, 4}) CHECK(does_all(pool, tasks, threads));
+}
+
+TEST(alone_a_thread_does_tasks_in_their_order_with_the_stop_of_the_caller) {
+  ThreadPool pool;
+  Stop stop;
+  std::vector<int> order;
+  pool.run(4, 1, stop, [&](int task, Stop& own) {
+    order.push_back(task);
+    CHECK(&own == &stop);
+  });
+  CHECK((order == std::vector<int>{0, 1, 2, 3}));
+}
+
+// Every task waits for all others to have begun.
+TEST(as_many_threads_as_asked_for_work_at_the_same_time_each_with_a_stop_of_its_own) {
+  ThreadPool pool;
+  for (const int threads : {2, 3, 5}) {
+    std::atomic<int> begun = 0;
+    std::vector<Stop*> stops(static_cast<std::size_t>(threads));
+    Stop stop;
+    pool.run(threads, threads, stop, [&](int task, Stop& own) {
+      stops[static_cast<std::size_t>(task)] = &own;
+      ++begun;
+      while (begun < threads) std::this_thread::yield();
+    });
+    CHECK(std::set<Stop*>(stops.begin(), stops.end()).size() == stops.size());
   }
 }
 
-TEST(a_thread_pool_that_never_worked_goes_home) {
-  ThreadPool pool(2, 3, [](int, int) { CHECK(false); });
+TEST(stops_of_other_threads_know_the_deadline_and_a_cancellation) {
+  ThreadPool pool;
+  std::atomic<bool> cancelled = true;
+  for (Stop stop : {Stop(Stop::Clock::now()), Stop(Stop::Clock::time_point::max(), &cancelled)}) {
+    std::atomic<int> stopped = 0;
+    pool.run(6, 3, stop, [&](int, Stop& own) { stopped += own.check(); });
+    CHECK(stopped == 6);
+  }
 }
 
-TEST(alone_tasks_are_done_in_their_order) {
-  std::vector<int> order;
-  ThreadPool pool(0, 4, [&](int task, int) { order.push_back(task); });
-  pool.round();
-  CHECK((order == std::vector<int>{0, 1, 2, 3}));
+TEST(the_calling_thread_polls_while_it_waits_and_cancels_the_others) {
+  ThreadPool pool;
+  std::atomic<bool> cancelled = false;
+  Stop stop(Stop::Clock::time_point::max(), &cancelled, [] { return true; });
+  const auto caller = std::this_thread::get_id();
+  std::atomic<bool> other_began = false;
+  pool.run(2, 2, stop, [&](int, Stop& own) {
+    if (std::this_thread::get_id() == caller) {
+      while (!other_began) std::this_thread::yield();
+      return;
+    }
+    other_began = true;
+    while (!own.check()) std::this_thread::yield();
+  });
+  CHECK(cancelled && stop.reason() == StopReason::cancelled);
 }
+
+TEST(an_exception_of_any_task_reaches_the_caller_and_the_pool_goes_on) {
+  ThreadPool pool;
+  for (const int threads : {1, 3})
+    for (int thrower = 0; thrower < 4; ++thrower) {
+      Stop stop;
+      std::string caught;
+      try {
+        pool.run(4, threads, stop, [&](int task, Stop&) {
+          if (task == thrower) throw std::runtime_error("task " + std::to_string(task));
+        });
+      } catch (const std::runtime_error& error) {
+        caught = error.what();
+      }
+      CHECK(caught == "task " + std::to_string(thrower));
+      CHECK(does_all(pool, 5, threads));
+    }
+}
+
+// The threads of the parent do not exist there: neither does the pool wait for them, nor join them.
+TEST(a_pool_works_in_a_forked_process_and_goes_away_there) {
+  ThreadPool pool;
+  CHECK(does_all(pool, 5, 3));
+  const pid_t child = fork();
+  if (child == 0) {
+    bool works = false;
+    {
+      ThreadPool* copy = &pool;
+      works = does_all(*copy, 5, 3);
+      copy->~ThreadPool();
+    }
+    _exit(works ? 0 : 1);
+  }
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  CHECK(does_all(pool, 5, 3));
+}
+
+TEST(a_pool_that_never_worked_needs_no_threads) { const ThreadPool pool; }

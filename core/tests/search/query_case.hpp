@@ -17,7 +17,7 @@ struct QueryCase {
             std::uint64_t random_seed = 0, const std::vector<bool>& movable = {})
       : problem(tree, goals, movable),
         start(first),
-        query{.parameters = problem.parameters(), .start = start, .random_seed = random_seed} {}
+        query{.parameters = problem.parameters(), .start = start, .options = {.random_seed = random_seed}} {}
   QueryCase(const QueryCase&) = delete;
 
   Look look(const std::vector<double>& q, bool eased = false) const { return Look(problem, q, eased); }

@@ -21,7 +21,9 @@ class QueryList : public QuerySource {
     CHECK(within_limits(problem.tree(), start, 0));
     parameters_.push_back(std::move(parameters));
     starts_.push_back(std::move(start));
-    queries_.push_back({parameters_.back(), starts_.back(), true, random_seed, max_evaluations});
+    queries_.push_back({.parameters = parameters_.back(),
+                        .start = starts_.back(),
+                        .options = {.max_evaluations = max_evaluations, .random_seed = random_seed}});
     order_.push_back(order_.size());
   }
 
@@ -35,17 +37,17 @@ class QueryList : public QuerySource {
 
   // Answers all queries, in the given order.
   std::vector<Solution> solve(Restarts& restarts, std::vector<std::size_t> order, Stop& stop,
-                              std::int64_t budget = INT64_MAX) {
+                              const RestartPlan& plan = {}) {
     order_ = std::move(order);
     next_ = 0;
     solutions.assign(queries_.size(), {});
     given.assign(queries_.size(), false);
-    restarts.run(*this, budget, stop);
+    restarts.run(*this, plan, stop);
     return solutions;
   }
-  std::vector<Solution> solve(Restarts& restarts, std::int64_t budget = INT64_MAX) {
+  std::vector<Solution> solve(Restarts& restarts, const RestartPlan& plan = {}) {
     Stop stop;
-    return solve(restarts, in_order(), stop, budget);
+    return solve(restarts, in_order(), stop, plan);
   }
 
   std::vector<std::size_t> in_order() const {

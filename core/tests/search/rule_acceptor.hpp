@@ -1,4 +1,4 @@
-// A referee by a rule.
+// An acceptor by a rule.
 #pragma once
 
 #include <functional>

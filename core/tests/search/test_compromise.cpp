@@ -56,7 +56,7 @@ TEST(a_compromise_is_never_worse_than_what_was_known) {
       CHECK(within_limits(example.problem.tree(), solution.q, 1e-14));
       CHECK(solution.evaluations > before.evaluations &&
             solution.evaluations < before.evaluations + 100 + round_of_lanes);
-      CHECK(solution.attempts > before.attempts && (solution.attempts - before.attempts) % pack_lanes == 0);
+      CHECK(solution.starts > before.starts && (solution.starts - before.starts) % pack_lanes == 0);
       for (std::size_t i = 0; i < solution.q.size(); ++i)
         if (example.problem.columns()[i] < 0) CHECK(solution.q[i] == example.start[i]);
       better += solution.cost < before.cost;
@@ -77,7 +77,7 @@ TEST(compromises_are_the_same_for_the_same_seed_and_go_on_where_they_ended) {
     const bool found = first.run(example.query, whole, 1, stop);
     second.run(example.query, parts, 1, stop);
     CHECK(second.run(example.query, parts, 1, stop) == found);
-    CHECK(whole.q == parts.q && whole.evaluations == parts.evaluations && whole.attempts == parts.attempts);
+    CHECK(whole.q == parts.q && whole.evaluations == parts.evaluations && whole.starts == parts.starts);
   });
 }
 

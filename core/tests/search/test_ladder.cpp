@@ -25,7 +25,9 @@ Solution solve(const Problem& problem, const std::vector<double>& start, Setting
   const StartSources sources(problem);
   Ladder ladder(problem, sources, {.method = settings.method});
   Solution solution;
-  const Query query{problem.parameters(), start, true, 0, settings.max_evaluations};
+  const Query query{.parameters = problem.parameters(),
+                    .start = start,
+                    .options = {.max_evaluations = settings.max_evaluations}};
   ladder.solve(query, solution, settings.stop, settings.threads);
   return solution;
 }

@@ -2,8 +2,8 @@
 #include <numbers>
 
 #include "check.hpp"
-#include "memetik/runtime/trace.hpp"
 #include "memetik/search/ladder.hpp"
+#include "memetik/search/trace.hpp"
 #include "search/narrowed.hpp"
 #include "search/query_case.hpp"
 #include "search/rule_acceptor.hpp"
@@ -21,7 +21,7 @@ struct Example : QueryCase {
 
   Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
       : QueryCase(tree, goals, first) {
-    query.max_evaluations = 3000;
+    query.options.max_evaluations = 3000;
   }
 
   Solution solve(const LadderOptions& options = {}) const {
@@ -75,15 +75,15 @@ void check_last_word(bool (*rule)(const std::vector<double>&)) {
   for_each_pose(6, [&](const Example& example) {
     for (const Method method : methods)
       for (const bool best : {false, true}) {
-        RuleAcceptor judge;
-        judge.rule = rule;
+        RuleAcceptor acceptor;
+        acceptor.rule = rule;
         Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                     example.start);
-        own.query.acceptor = &judge;
+        own.query.acceptor = &acceptor;
         const Solution solution = own.solve({.method = method, .best = best});
         const bool meets = own.look(solution.q).accepted;
         if (solution.status == Status::solved) CHECK(meets && rule(solution.q));
-        if (solution.status == Status::invalid) CHECK(meets && !rule(solution.q) && !judge.seen.empty());
+        if (solution.status == Status::invalid) CHECK(meets && !rule(solution.q) && !acceptor.seen.empty());
         if (solution.status == Status::approximate) CHECK(!meets);
         solved += solution.status == Status::solved;
         for (const Solution& one : own.solve_all(4)) CHECK(rule(one.q) && own.look(one.q).accepted);
@@ -122,7 +122,7 @@ TEST(all_solutions_are_solutions_distinct_and_the_best_first) {
         CHECK(solutions[i].status == Status::solved && example.look(solutions[i].q).accepted);
         CHECK(within_limits(example.problem.tree(), solutions[i].q, 0));
         CHECK(solutions[i].evaluations == solutions[0].evaluations &&
-              solutions[i].attempts == solutions[0].attempts);
+              solutions[i].starts == solutions[0].starts);
         for (std::size_t j = 0; j < i; ++j) CHECK(apart(solutions[i].q, solutions[j].q) > 5e-3);
         if (i)
           CHECK(example.measure(solutions[i - 1].q) <= example.measure(solutions[i].q) * (1 + 1e-6) + 1e-6);
@@ -140,7 +140,7 @@ TEST(the_ur5_has_at_most_eight_solutions) {
   std::size_t most = 0;
   for (int i = 0; i < 10; ++i) {
     Example example(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, inside_limits(random, tree));
-    example.query.max_evaluations = 6000;
+    example.query.options.max_evaluations = 6000;
     const auto solutions = example.solve_all(100);
     CHECK(solutions.size() <= 8 && !solutions.empty());
     most = std::max(most, solutions.size());
@@ -155,12 +155,12 @@ TEST(the_acceptor_has_the_last_word_on_every_answer) {
 TEST(the_acceptor_has_the_last_word_on_whole_turns_too) {
   check_last_word([](const std::vector<double>& q) { return q[1] < 0.2; });
 }
-TEST(a_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
+TEST(an_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
   for_each_pose(2, [](const Example& example) {
-    RuleAcceptor judge;
+    RuleAcceptor acceptor;
     Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
                 example.start);
-    own.query.acceptor = &judge;
+    own.query.acceptor = &acceptor;
     for (const Method method : methods)
       for (const bool best : {false, true}) {
         const Solution solution = own.solve({.method = method, .best = best});
@@ -182,8 +182,8 @@ TEST(answers_stay_as_near_to_the_start_as_asked_for) {
             secondary(goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal);
         Example example(tree, {goals[any].goal, beside}, narrowed.start);
         example.query.max_change = narrowed.max_change;
-        example.query.near_start = near;
-        example.query.max_evaluations = 1500;
+        if (near) example.query.after_rejection = AfterRejection::near_start;
+        example.query.options.max_evaluations = 1500;
         const Solution solution = example.solve({.method = method});
         CHECK(allowed(tree, narrowed, solution.q, 1e-7));
         CHECK((solution.status == Status::solved) == example.look(solution.q).accepted);
@@ -207,7 +207,7 @@ TEST(a_trace_of_a_solve_goes_forward_and_down) {
       Example example(tree, {here, there}, inside_limits(random, tree));
       Trace trace;
       example.query.trace = &trace;
-      example.query.max_evaluations = 20000;
+      example.query.options.max_evaluations = 20000;
       const Solution solution = example.solve({.method = method});
       const auto& entries = trace.entries();
       CHECK(!entries.empty());

@@ -208,11 +208,11 @@ TEST(a_query_source_may_keep_the_solution_it_is_given) {
   for (int i = 0; i < 3; ++i) {
     const auto parameters = parameters_for(problem, inside_limits(random, tree));
     const auto start = inside_limits(random, tree);
-    const Query query{parameters, start, true, 0, 1000};
+    const Query query{.parameters = parameters, .start = start, .options = {.max_evaluations = 1000}};
     Keeper keeper;
     keeper.query = &query;
     Stop stop;
-    restarts.run(keeper, 1000, stop);
+    restarts.run(keeper, {.budget = 1000}, stop);
     CHECK(keeper.kept.status == Status::solved && keeper.kept.q.size() == 7);
   }
 }

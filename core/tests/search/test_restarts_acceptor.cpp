@@ -31,14 +31,13 @@ struct Example {
   }
   // An attempt on its own.
   Solution attempt(Query query, int number) {
-    query.first_attempt = number;
-    query.max_evaluations = 1;
+    query.options.max_evaluations = 1;
     query.acceptor = nullptr;
     QueryList list;
     list.ask(problem, {query.parameters.begin(), query.parameters.end()},
              {query.start.begin(), query.start.end()});
     list.query(0) = query;
-    return list.solve(restarts)[0];
+    return list.solve(restarts, {.first_attempt = number})[0];
   }
 };
 
@@ -91,29 +90,28 @@ TEST(an_attempt_on_its_own_is_the_one_it_is_in_a_sequence) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Solution& solution = solutions[i];
     if (solution.status != Status::solved) continue;
-    for (int k = 0; k + 1 < solution.attempts; ++k)
-      CHECK(e.attempt(list.query(i), k).status != Status::solved);
-    const Solution last = e.attempt(list.query(i), solution.attempts - 1);
-    CHECK(last.status == Status::solved && last.q == solution.q && last.attempts == solution.attempts);
+    for (int k = 0; k + 1 < solution.starts; ++k) CHECK(e.attempt(list.query(i), k).status != Status::solved);
+    const Solution last = e.attempt(list.query(i), solution.starts - 1);
+    CHECK(last.status == Status::solved && last.q == solution.q && last.starts == solution.starts);
   }
 }
 
-TEST(a_acceptor_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
+TEST(an_acceptor_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
   Example e;
   Random random(2);
   QueryList list = e.ask(random, 12, 1500);
-  std::vector<RuleAcceptor> judges(list.size());
-  for (std::size_t i = 0; i < list.size(); ++i) list.query(i).acceptor = &judges[i];
+  std::vector<RuleAcceptor> acceptors(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) list.query(i).acceptor = &acceptors[i];
   const auto solutions = list.solve(e.restarts);
   std::size_t shown = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     std::vector<std::vector<double>> expected;
-    for (int k = 0; k < solutions[i].attempts; ++k) {
+    for (int k = 0; k < solutions[i].starts; ++k) {
       const Solution alone = e.attempt(list.query(i), k);
       if (alone.status == Status::solved) expected.push_back(alone.q);
     }
-    CHECK(judges[i].seen == expected);
-    for (const auto& q : judges[i].seen) CHECK(e.accepts(list.query(i), q) && within_limits(e.tree, q, 0));
+    CHECK(acceptors[i].seen == expected);
+    for (const auto& q : acceptors[i].seen) CHECK(e.accepts(list.query(i), q) && within_limits(e.tree, q, 0));
     CHECK(solutions[i].status == (expected.empty() ? Status::approximate : Status::invalid));
     if (!expected.empty()) CHECK(solutions[i].q == expected[0]);  // of the rejected, the first
     shown += expected.size();
@@ -125,31 +123,31 @@ TEST(the_answer_is_the_first_that_the_acceptor_takes_alone_and_in_a_batch) {
   Example e;
   Random random(3);
   QueryList list = e.ask(random, 40, 1500);
-  std::vector<RuleAcceptor> judges(list.size());
+  std::vector<RuleAcceptor> acceptors(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (i % 4 == 3) continue;  // queries without a referee among them
-    judges[i].rule = [](const auto& q) { return q[2] > 0 && q[4] < 0; };
-    judges[i].cost = static_cast<int>(i % 3) * 10;
-    list.query(i).acceptor = &judges[i];
+    if (i % 4 == 3) continue;  // queries without an acceptor among them
+    acceptors[i].rule = [](const auto& q) { return q[2] > 0 && q[4] < 0; };
+    acceptors[i].cost = static_cast<int>(i % 3) * 10;
+    list.query(i).acceptor = &acceptors[i];
   }
   const auto batch = list.solve(e.restarts);
   int late = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const auto seen = std::exchange(judges[i].seen, {});
+    const auto seen = std::exchange(acceptors[i].seen, {});
     if (list.query(i).acceptor && batch[i].status == Status::solved) {
-      CHECK(judges[i].rule(batch[i].q) && batch[i].q == seen.back());
-      for (std::size_t k = 0; k + 1 < seen.size(); ++k) CHECK(!judges[i].rule(seen[k]));
+      CHECK(acceptors[i].rule(batch[i].q) && batch[i].q == seen.back());
+      for (std::size_t k = 0; k + 1 < seen.size(); ++k) CHECK(!acceptors[i].rule(seen[k]));
       late += seen.size() > 1;
     }
     Stop stop;
     CHECK(same(list.solve(e.restarts, {i}, stop)[i], batch[i]));
-    CHECK(judges[i].seen == seen || batch[i].status != Status::solved);
+    CHECK(acceptors[i].seen == seen || batch[i].status != Status::solved);
   }
   CHECK(late > 5);
 }
 
-// What a referee changes is the answer.
-TEST(a_acceptor_may_change_what_it_takes) {
+// What an acceptor changes is the answer.
+TEST(an_acceptor_may_change_what_it_takes) {
   struct Mover : Acceptor {
     bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
       q[0] += 1e-9;
@@ -166,21 +164,21 @@ TEST(a_acceptor_may_change_what_it_takes) {
     if (before[i].status == Status::solved) CHECK_NEAR(after[i].q[0] - before[i].q[0], 1e-9, 1e-14);
 }
 
-TEST(a_acceptors_evaluations_count_and_fit_into_the_budget) {
+TEST(an_acceptors_evaluations_count_and_fit_into_the_budget) {
   constexpr int attempt = 20 + Starts::most_evaluations;
   Example e;
   for (const int cost : {0, 50, 300})
     for (const std::int64_t budget : {1, 100, 1000}) {
       Random random(5);
       QueryList list = e.ask(random, 10, budget);
-      std::vector<RuleAcceptor> judges(list.size());
+      std::vector<RuleAcceptor> acceptors(list.size());
       for (std::size_t i = 0; i < list.size(); ++i) {
-        judges[i].cost = cost;
-        list.query(i).acceptor = &judges[i];
+        acceptors[i].cost = cost;
+        list.query(i).acceptor = &acceptors[i];
       }
       const auto solutions = list.solve(e.restarts);
       for (std::size_t i = 0; i < list.size(); ++i) {
-        const auto asked = static_cast<std::int64_t>(judges[i].seen.size());
+        const auto asked = static_cast<std::int64_t>(acceptors[i].seen.size());
         CHECK(solutions[i].evaluations >= asked * (cost + 1));
         CHECK(solutions[i].evaluations < budget + attempt + cost);
       }
@@ -201,11 +199,11 @@ TEST(what_is_out_of_reach_is_known_after_one_attempt) {
     const bool far = i % 2;
     CHECK((solutions[i].status == Status::unreachable) == far);
     if (far)
-      CHECK(solutions[i].attempts == 1 && solutions[i].evaluations <= 20 && std::isfinite(solutions[i].cost));
+      CHECK(solutions[i].starts == 1 && solutions[i].evaluations <= 20 && std::isfinite(solutions[i].cost));
   }
 }
 
-// Attempts that succeed at once wait for an earlier one: with a referee more of them than Slot remembers.
+// Attempts that succeed at once wait for an earlier one: with an acceptor more of them than Slot remembers.
 TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
   Valley valley;
   const StartSources sources(valley.problem);
@@ -213,36 +211,36 @@ TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
   const std::vector<double> parameters(valley.problem.parameters().begin(),
                                        valley.problem.parameters().end());
   for (const std::size_t winner : {std::size_t(1), std::size_t(2), std::size_t(3)}) {
-    RuleAcceptor judge;
-    judge.cost = 100;
-    judge.rule = [&](const auto&) { return judge.seen.size() == winner; };
+    RuleAcceptor acceptor;
+    acceptor.cost = 100;
+    acceptor.rule = [&](const auto&) { return acceptor.seen.size() == winner; };
     QueryList list;
     list.ask(valley.problem, parameters, {1e-3}, 1'000'000);
-    list.query(0).acceptor = &judge;
+    list.query(0).acceptor = &acceptor;
     const Solution solution = list.solve(restarts)[0];
-    CHECK(solution.status == Status::solved && judge.seen.size() == winner);
+    CHECK(solution.status == Status::solved && acceptor.seen.size() == winner);
     QueryList first;
     first.ask(valley.problem, parameters, {1e-3}, 1);
     const auto before = first.solve(restarts)[0];
-    // the first attempt, then some that are over after a look, of which each the referee had one
+    // the first attempt, then some that are over after a look, of which each the acceptor had one
     const bool led = before.status == Status::solved;
     const auto others = static_cast<std::int64_t>(winner) - (led ? 1 : 0);
     CHECK(solution.evaluations == before.evaluations + others + 100 * static_cast<std::int64_t>(winner));
   }
 }
 
-// A solution that is known at the deadline is an answer; a referee that takes it must not make it none.
+// A solution that is known at the deadline is an answer; an acceptor that takes it must not make it none.
 TEST(at_the_deadline_the_acceptor_is_shown_what_was_found) {
   for (const bool has_acceptor : {false, true}) {
     Valley valley;
     const StartSources sources(valley.problem);
     Restarts restarts(valley.problem, sources);
-    RuleAcceptor judge;
-    judge.rule = [](const auto&) { return true; };
+    RuleAcceptor acceptor;
+    acceptor.rule = [](const auto&) { return true; };
     QueryList list;
     list.ask(valley.problem, {valley.problem.parameters().begin(), valley.problem.parameters().end()}, {1e-3},
              1'000'000);
-    if (has_acceptor) list.query(0).acceptor = &judge;
+    if (has_acceptor) list.query(0).acceptor = &acceptor;
     valley.calls = 0;
     valley.sleep_at = 15;
     valley.until = Stop::Clock::now() + std::chrono::milliseconds(300);

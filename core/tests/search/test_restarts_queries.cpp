@@ -27,7 +27,7 @@ TEST(of_two_budgets_the_smaller_counts) {
   const StartSources sources(problem);
   Restarts restarts(problem, sources);
   QueryList whole = queries(problem, 7, 24, 100), half = queries(problem, 7, 24, 50);
-  const auto a = whole.solve(restarts, 50), b = half.solve(restarts);
+  const auto a = whole.solve(restarts, {.budget = 50}), b = half.solve(restarts);
   for (std::size_t i = 0; i < a.size(); ++i) CHECK(same(a[i], b[i]));
 }
 
@@ -39,7 +39,7 @@ TEST(the_same_random_seed_gives_the_same_answer) {
   QueryList list = queries(problem, 8, 24, 400);
   const auto a = list.solve(restarts), b = list.solve(another);
   for (std::size_t i = 0; i < a.size(); ++i) CHECK(same(a[i], b[i]));
-  for (std::size_t i = 0; i < list.size(); ++i) list.query(i).random_seed += 100;
+  for (std::size_t i = 0; i < list.size(); ++i) list.query(i).options.random_seed += 100;
   const auto c = list.solve(restarts);
   bool differ = false;
   for (std::size_t i = 0; i < a.size(); ++i) differ |= !same(a[i], c[i]);

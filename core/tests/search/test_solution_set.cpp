@@ -159,23 +159,25 @@ TEST(of_a_continuum_representatives_are_spread_and_capped) {
 TEST(the_judge_decides_which_solutions_count) {
   const Planar arm(2);
   for (const int wanted : {-1, 0, 1, 2}) {  // none, one side, the other, both
-    RuleAcceptor judge;
-    judge.cost = 7;
-    judge.rule = [&](const auto& q) { return wanted == 2 || (wanted >= 0 && (q[1] > 0) == (wanted == 1)); };
+    RuleAcceptor acceptor;
+    acceptor.cost = 7;
+    acceptor.rule = [&](const auto& q) {
+      return wanted == 2 || (wanted >= 0 && (q[1] > 0) == (wanted == 1));
+    };
     Stop stop;
-    SolutionSet set(arm.problem, &judge, stop);
+    SolutionSet set(arm.problem, &acceptor, stop);
     CHECK(set.most_evaluations() == SolutionSet(arm.problem, nullptr, stop).most_evaluations() + 14);
     const std::vector<double> start{0, 0};
     const Query query{.parameters = arm.problem.parameters(), .start = start};
     Offered offer;
     for (const double side : {1.0, -1.0}) offer(set, query, two_hinges(0.6, 0.2, side));
     // of what was polished and, where that was rejected, of what was offered
-    const auto asked = static_cast<std::int64_t>(judge.seen.size());
+    const auto asked = static_cast<std::int64_t>(acceptor.seen.size());
     CHECK(asked >= 2 && asked <= 4 && offer.evaluations >= 7 * asked);
     CHECK(set.empty() == (wanted < 0));
     const auto all = set.select(5);
     CHECK(all.size() == (wanted < 0 ? 0u : wanted == 2 ? 2u : 1u));
-    for (const auto& solution : all) CHECK(judge.rule(solution.q));
+    for (const auto& solution : all) CHECK(acceptor.rule(solution.q));
   }
 }
 

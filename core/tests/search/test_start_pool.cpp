@@ -140,7 +140,7 @@ TEST(the_first_attempt_begins_at_the_start_and_every_other_one_where_it_always_d
                           {kind == GoalKind::pose ? random_pose(random, tree, target, kind, false, false).goal
                                                   : random_look_at(random, tree, target, false).goal});
     const StartSources sources(problem);
-    const Query query{problem.parameters(), start, true, 7, 1000};
+    const Query query{.parameters = problem.parameters(), .start = start, .options = {.random_seed = 7}};
     Starts forwards(problem, sources), backwards(problem, sources);
     StartList list, other;
     list.query = other.query = &query;
@@ -169,7 +169,7 @@ TEST(random_starts_follow_the_random_seed) {
   const Problem problem(tree, {random_look_at(random, tree, inside_limits(random, tree), false).goal});
   const StartSources sources(problem);
   const auto third = [&](std::uint64_t seed) {
-    const Query query{problem.parameters(), start, true, seed, 1000};
+    const Query query{.parameters = problem.parameters(), .start = start, .options = {.random_seed = seed}};
     StartList list;
     list.query = &query;
     std::vector<double> q(start.size());

@@ -73,8 +73,10 @@ class OneAttempt final : public QuerySource {
   }
   const Query* next() override {
     if (next_ == targets_.size()) return nullptr;
-    queries_.push_back(
-        {.parameters = targets_[next_++], .start = neutral_, .start_given = false, .max_evaluations = 1});
+    queries_.push_back({.parameters = targets_[next_++],
+                        .start = neutral_,
+                        .start_given = false,
+                        .options = {.max_evaluations = 1}});
     return &queries_.back();
   }
   void take(const Query&, Solution& solution) override { solved_ += solution.status == Status::solved; }
@@ -104,7 +106,7 @@ TEST(the_first_start_of_a_table_solves_most_targets) {
     constexpr int count = 500;
     OneAttempt source(served.problem, count);
     Stop stop;
-    restarts.run(source, 1, stop);
+    restarts.run(source, {.budget = 1}, stop);
     CHECK(source.solved() > 0.8 * count);
   }
 }

@@ -75,11 +75,13 @@ def solve(
         int | None,
         _option(_SEARCH, "N", "All distinct solutions, at most N, the nearest first.", "--all", min=1),
     ] = None,
-    lock: Annotated[
-        list[str] | None, _option(_SEARCH, "JOINT", "Stays where the start has it; repeatable.")
-    ] = None,
-    max_joint_change: Annotated[
-        float | None, _option(_SEARCH, "CHANGE", "How far joints may go from the start, in rad and m.", min=0)
+    max_change: Annotated[
+        list[str] | None,
+        _option(
+            _SEARCH,
+            "[JOINT=]VALUE",
+            "How far joints may go from the start, in rad and m; 0 locks them. Repeatable.",
+        ),
     ] = None,
     timeout: Annotated[
         float | None, _option(_SEARCH, "SECONDS", "A deadline besides the budget of evaluations.")
@@ -103,7 +105,14 @@ def solve(
     from ..robot.robot import Robot
     from ..solve.solver import Solver
     from . import solve_report as report
-    from .solve_options import Wishes, make_goals, make_starts, moving_tip, random_goals
+    from .solve_options import (
+        Wishes,
+        make_goals,
+        make_max_change,
+        make_starts,
+        moving_tip,
+        random_goals,
+    )
 
     loaded = Robot.load(robot)
     link = link or moving_tip(loaded)
@@ -121,8 +130,7 @@ def solve(
     solver = Solver(loaded, goals, method=method, prefer=prefer)  # type: ignore[arg-type]  # prefer is checked there
     starts = make_starts(loaded, start or [], count=random, random_seed=random_seed)
     search: dict[str, Any] = {
-        "locked": tuple(lock or ()),
-        "max_joint_change": max_joint_change,
+        "max_change": make_max_change(loaded, max_change or []),
         "timeout": timeout,
         "random_seed": random_seed,
     }

@@ -112,11 +112,35 @@ def make_starts(robot: Robot, words: list[str], *, count: int | None, random_see
         return robot.random(count, rng=np.random.default_rng((random_seed, 1)))  # not those of the targets
     values: dict[str, float] = {}
     for word in words:
-        joint, separator, number = word.partition("=")
-        try:
-            values[joint] = float(number)
-        except ValueError:
-            separator = ""
-        if not separator:
+        joint, number = _joint_value(word)
+        if joint is None or number is None:
             raise ConfigurationError(f"--start: expected JOINT=VALUE, or random alone; got {word!r}")
+        values[joint] = number
     return robot.pack(values)
+
+
+def make_max_change(robot: Robot, words: list[str]) -> dict[str, float] | None:
+    """How far joints may go, from words: ``value`` for all of them, ``joint=value`` for one.
+
+    None where there are no words.
+    """
+    every: dict[str, float] = {}
+    named: dict[str, float] = {}
+    for word in words:
+        joint, number = _joint_value(word)
+        if number is None:
+            raise ConfigurationError(f"--max-change: expected JOINT=VALUE, or VALUE; got {word!r}")
+        if joint is None:
+            every = dict.fromkeys(robot.joint_names, number)
+        else:
+            named[joint] = number
+    return every | named if words else None
+
+
+def _joint_value(word: str) -> tuple[str | None, float | None]:
+    """Of ``joint=value`` or ``value``; None for what is not there, or is no number."""
+    joint, separator, number = word.rpartition("=")
+    try:
+        return joint if separator else None, float(number)
+    except ValueError:
+        return None, None

@@ -42,7 +42,7 @@ class Relaxed(PythonMethod):
 
     RelaxedIK's other terms are goals: :class:`~memetik.Smooth` with ``solve(history=...)`` for velocity,
     acceleration and jerk, and a primary :class:`~memetik.Manipulability` with a floor, which is a hard
-    constraint here; its velocity limits are ``solve(max_joint_change=...)``. As all goals are added up,
+    constraint here; its velocity limits are ``solve(max_change=...)``. As all goals are added up,
     secondary ones keep primary ones from narrow tolerances.
 
     >>> import memetik as mk

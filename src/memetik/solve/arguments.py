@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from numbers import Real
 from typing import Any
 
@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from .. import _core
 from ..errors import ConfigurationError, GoalError
-from ..goals.fields import LARGEST_WEIGHT, names
+from ..goals.fields import LARGEST_WEIGHT
 from ..goals.goal import Goal
-from ..number_checks import is_integer
 from .problem import Problem
+from .query_options import check_names, plain_option
 
 
 class Arguments:
@@ -26,6 +26,20 @@ class Arguments:
         self._names = list(problem._goals)
 
     # ---------------------------------------------------------------- of one query
+
+    def options(self, options: Mapping[str, Any], known: type) -> dict[str, Any]:
+        """Options by name, as the core takes them; `known` is the TypedDict of those that there are."""
+        check_names(options, known)
+        converters: dict[str, Callable[[Any], Any]] = {
+            "targets": self.targets,
+            "weights": self.weights,
+            "history": self.history,
+            "max_change": self.max_change,
+        }
+        return {
+            name: converters[name](value) if name in converters else plain_option(name, value)
+            for name, value in options.items()
+        }
 
     def start(self, start: npt.ArrayLike | None) -> Any:
         """One configuration."""
@@ -58,44 +72,16 @@ class Arguments:
                 raise GoalError(f"weight of {name!r}: expected 0 to {LARGEST_WEIGHT:g}, got {weight!r}")
         return {name: float(weight) for name, weight in weights.items()}
 
-    def timeout(self, value: Any) -> float | None:
-        """A time [s]."""
-        if value is None:
-            return None
-        try:
-            seconds = float(value)
-        except (TypeError, ValueError, OverflowError):
-            seconds = -1.0
-        if isinstance(value, str) or not seconds >= 0:
-            raise ConfigurationError(f"timeout: expected seconds, got {value!r}")
-        return seconds
-
-    def max_evaluations(self, value: Any) -> int | None:
-        """A budget of its own."""
-        return None if value is None else budget(value)
-
-    def random_seed(self, value: Any) -> int:
-        """Any integer of 64 bits."""
-        if not is_integer(value, 0, 2**64 - 1):
-            raise ConfigurationError(f"random_seed: expected an integer from 0 to 2**64 - 1, got {value!r}")
-        return int(value)
-
-    def flag(self, value: Any, what: str) -> bool:
-        """Yes or no."""
-        if not isinstance(value, (bool, np.bool_)):
-            raise ConfigurationError(f"{what}: expected True or False, got {value!r}")
-        return bool(value)
-
-    def joint_change(self, change: Any, locked: Any) -> Any:
+    def max_change(self, change: Any) -> Any:
         """How far every variable may go from the start."""
+        if change is None:
+            return None
         most = np.full(self._robot.dof, np.inf)
         if isinstance(change, Mapping):
             for joint, value in change.items():
-                most[self._robot._whole_variables(joint)] = _change(value, f"max_joint_change of {joint!r}")
-        elif change is not None:
-            most[:] = _change(change, "max_joint_change")
-        for joint in names(locked, "locked"):
-            most[self._robot._whole_variables(joint)] = 0
+                most[self._robot._whole_variables(joint)] = _change(value, f"max_change of {joint!r}")
+        else:
+            most[:] = _change(change, "max_change")
         return None if np.isinf(most).all() else most
 
     def history(self, history: npt.ArrayLike | None) -> Any:
@@ -109,13 +95,6 @@ class Arguments:
         if not len(rows):
             raise ConfigurationError("history: no configuration in it")
         return np.ascontiguousarray(rows)
-
-    def dt(self, value: Any) -> float:
-        """A time [s] that passes."""
-        seconds = float(value) if isinstance(value, Real) and not isinstance(value, bool) else 0.0
-        if not 1e-6 <= seconds <= 1e6:
-            raise ConfigurationError(f"dt: expected seconds from 1e-6 to 1e6, got {value!r}")
-        return seconds
 
     # ---------------------------------------------------------------- of many
 
@@ -186,13 +165,6 @@ class Arguments:
             rest = _core.first_bad_target(self._problem._native, index, array[bad + 1 :])
             bad = bad + 1 + rest if rest >= 0 else -1
         return array
-
-
-def budget(value: Any) -> int:
-    """A number of evaluations."""
-    if not is_integer(value, 1, 2**62):
-        raise ConfigurationError(f"max_evaluations: expected a positive integer, got {value!r}")
-    return int(value)
 
 
 def _change(value: Any, what: str) -> float:

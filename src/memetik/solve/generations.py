@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ from .. import _core
 from ..transforms import Array
 
 Operator: TypeAlias = Literal["start", "random", "survived", "bred", "exploited"]
-OPERATORS: tuple[Operator, ...] = ("start", "random", "survived", "bred", "exploited")  # memetik::Operator
+OPERATORS = cast("tuple[Operator, ...]", _core.operators())
 
 
 @dataclass(frozen=True, eq=False)

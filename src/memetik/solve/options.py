@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from .. import _core
 from ..errors import ConfigurationError, GoalError, MethodError, UnknownNameError
@@ -18,12 +18,7 @@ StartTable: TypeAlias = _core.StartTable
 LADDER_METHODS = ("auto", "restarts", "memetic")  # that find all solutions, and the best
 
 Prefer: TypeAlias = Literal["first", "best"]
-PREFERENCES: tuple[Prefer, ...] = ("first", "best")
-
 AfterRejection: TypeAlias = Literal["anywhere", "near start"]
-AFTER_REJECTION: tuple[AfterRejection, ...] = ("anywhere", "near start")
-
-DEFAULT_EVALUATIONS = 20_000
 
 
 def check_options(
@@ -37,10 +32,10 @@ def check_options(
     start_table: StartTable | None,
 ) -> None:
     """Say what is wrong with them, if anything is."""
-    if prefer not in PREFERENCES:
-        raise UnknownNameError("preference", prefer, PREFERENCES)
-    if after_rejection not in AFTER_REJECTION:
-        raise UnknownNameError("after_rejection", after_rejection, AFTER_REJECTION)
+    if prefer not in get_args(Prefer):
+        raise UnknownNameError("preference", prefer, get_args(Prefer))
+    if after_rejection not in get_args(AfterRejection):
+        raise UnknownNameError("after_rejection", after_rejection, get_args(AfterRejection))
     if valid is not None and not callable(valid):
         raise GoalError(f"valid: expected a function of a configuration (dof,), got {valid!r}")
     if not isinstance(evolution, Evolution | None):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,27 +19,34 @@ if TYPE_CHECKING:
 Status: TypeAlias = Literal["solved", "approximate", "timed out", "cancelled", "unreachable", "invalid"]
 Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search"]
 
-# in the order of memetik::Status
-STATUSES: tuple[Status, ...] = ("solved", "approximate", "timed out", "cancelled", "unreachable", "invalid")
-STAGES: tuple[Stage, ...] = ("start", "restarts", "memetic", "settle", "search")  # memetik::Stage
+_LAYOUT, _WORDS = _core.batch_layout()
+FIELDS = np.dtype(_LAYOUT)  # of a batch, an element per query
 
 
-class _Record(NamedTuple):
-    """A solution on its own, away from the core, the robot and the goals: what a pickle holds."""
+class _Record(dict[str, Any]):
+    """A solution on its own, away from the core, the robot and the goals: what a pickle holds.
+
+    The fields of the core's solution, and beside them:
+    """
 
     q: Array
     success: bool
-    status: int
-    stage: int
-    cost: float
-    evaluations: int
-    starts: int
-    generations: int
     time: float
     trace: Trace
     joints: dict[str, float | Array]
     errors: dict[str, dict[str, float]]
     units: dict[str, tuple[str, ...]]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def _field(name: str, meaning: str) -> Any:
+    """A property of that field of the core's solution."""
+    return property(lambda solution: solution._native[name], doc=meaning)
 
 
 class Solution:
@@ -57,6 +63,28 @@ class Solution:
     __slots__ = ("_errors", "_native", "_problem", "_q", "method")
     _q: Array
     _errors: dict[str, dict[str, float]]
+
+    status: Status = _field(
+        "status",
+        """``"solved"``, or why not: ``"approximate"`` (the best that the budget of evaluations found),
+        ``"timed out"``, ``"cancelled"``, ``"unreachable"`` (a target is proven to be farther away than the
+        chain is long; this is the best approximation), ``"invalid"`` (the solver's ``valid`` rejected all
+        that met the goals; this is one of those).
+        """,
+    )
+    stage: Stage = _field(
+        "stage",
+        """What found the answer: the user's ``"start"``, ``"restarts"``, ``"memetic"`` evolution, or
+        ``"settle"``, the best compromise near the best start; or the ``"search"`` of another method.
+        """,
+    )
+    cost: float = _field("cost", "Sum of the squared, weighted residuals of the primary goals.")
+    evaluations: int = _field(
+        "evaluations",
+        "Configurations evaluated up to the answer, counted as if one start was tried after the other.",
+    )
+    starts: int = _field("starts", "Configurations that local searches began at.")
+    generations: int = _field("generations", "Generations of populations, on all islands together.")
 
     def __init__(self, native: _core.Solution, problem: Problem, method: str) -> None:
         self._native: _core.Solution | _Record = native
@@ -85,42 +113,6 @@ class Solution:
         return self._native.success
 
     @property
-    def status(self) -> Status:
-        """``"solved"``, or why not: ``"approximate"`` (the best that the budget of evaluations found),
-        ``"timed out"``, ``"cancelled"``, ``"unreachable"`` (a target is proven to be farther away than the
-        chain is long; this is the best approximation), ``"invalid"`` (the solver's ``valid`` rejected all
-        that met the goals; this is one of those).
-        """
-        return STATUSES[self._native.status]
-
-    @property
-    def stage(self) -> Stage:
-        """Where the answer comes from: the user's ``"start"``, ``"restarts"``, ``"memetic"`` evolution, or
-        ``"settle"``, the best compromise near the best start; or the ``"search"`` of another method.
-        """
-        return STAGES[self._native.stage]
-
-    @property
-    def cost(self) -> float:
-        """Sum of the squared, weighted residuals of the primary goals."""
-        return self._native.cost
-
-    @property
-    def evaluations(self) -> int:
-        """Configurations evaluated up to the answer, counted as if one start was tried after the other."""
-        return self._native.evaluations
-
-    @property
-    def starts(self) -> int:
-        """Configurations that local searches began at."""
-        return self._native.starts
-
-    @property
-    def generations(self) -> int:
-        """Generations of populations, on all islands together."""
-        return self._native.generations
-
-    @property
     def time(self) -> float:
         """Seconds spent in the core."""
         return self._native.time
@@ -130,10 +122,7 @@ class Solution:
         """What the solve did, if it was asked for by ``trace=True``; else nothing."""
         if isinstance(self._native, _Record):
             return self._native.trace
-        entries = [
-            TraceEntry(time, STAGES[stage], starts, evaluations, cost)
-            for time, stage, starts, evaluations, cost in self._native.trace
-        ]
+        entries = [TraceEntry(*entry) for entry in self._native.trace]
         names = self._problem.active_variables
         generations = Generations._of_islands(names, self._native.lineages)
         return Trace(entries, self._native.gaps, generations)
@@ -177,14 +166,9 @@ class Solution:
 
     def __reduce__(self) -> tuple[Any, ...]:
         record = _Record(
+            self._native,
             q=self.q,
             success=self.success,
-            status=self._native.status,
-            stage=self._native.stage,
-            cost=self.cost,
-            evaluations=self.evaluations,
-            starts=self.starts,
-            generations=self.generations,
             time=self.time,
             trace=self.trace,
             joints=self.joints,
@@ -203,27 +187,41 @@ class Solution:
 class BatchSolution:
     """The answers to many queries, as arrays over them."""
 
-    def __init__(self, q: Array, cost: Array, codes: Mapping[str, npt.NDArray[Any]], time: float) -> None:
+    def __init__(self, q: Array, fields: npt.NDArray[np.void], time: float) -> None:
         self.q = q
-        self.cost = cost
-        self.evaluations: npt.NDArray[np.int64] = codes["evaluations"]
         self.time = time
-        self._status, self._stage = codes["status"], codes["stage"]
+        self._fields = fields
 
     @property
     def success(self) -> npt.NDArray[np.bool_]:
         """(N,): every primary goal within its tolerance."""
-        return np.asarray(self._status == 0)
+        return np.asarray(self._fields["status"] == _WORDS["status"].index("solved"))
 
     @property
     def status(self) -> npt.NDArray[np.str_]:
         """(N,) strings, as ``Solution.status``."""
-        return np.take(np.array(STATUSES), self._status)
+        return self._words("status")
 
     @property
     def stage(self) -> npt.NDArray[np.str_]:
         """(N,) strings, as ``Solution.stage``."""
-        return np.take(np.array(STAGES), self._stage)
+        return self._words("stage")
+
+    @property
+    def cost(self) -> Array:
+        """(N,), as ``Solution.cost``."""
+        return self._numbers("cost")
+
+    @property
+    def evaluations(self) -> npt.NDArray[np.int64]:
+        """(N,), as ``Solution.evaluations``."""
+        return self._numbers("evaluations")
+
+    def _numbers(self, field: str) -> npt.NDArray[Any]:
+        return np.ascontiguousarray(self._fields[field])
+
+    def _words(self, field: str) -> npt.NDArray[np.str_]:
+        return np.take(np.array(_WORDS[field]), self._fields[field])
 
     def __len__(self) -> int:
         return len(self.q)

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from types import NoneType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError, GoalError, MethodError, SolverBusyError
+from ..errors import ConfigurationError, GoalError, MethodError
 from ..goals.goal import Goal
 from ..number_checks import is_integer
 from ..robot.robot import Robot
 from ..transforms import Array
-from .arguments import Arguments, budget
+from .arguments import Arguments
 from .evolution import Evolution
 from .method import Method
 from .method_names import find
-from .options import (
-    DEFAULT_EVALUATIONS,
-    LADDER_METHODS,
-    AfterRejection,
-    Prefer,
-    StartTable,
-    check_options,
-)
+from .options import LADDER_METHODS, AfterRejection, Prefer, StartTable, check_options
 from .problem import Problem
-from .solution import BatchSolution, Solution
+from .query_options import (
+    DEFAULT_EVALUATIONS,
+    QueryOptions,
+    SolveOptions,
+    Target,
+    plain_option,
+    shows_options,
+)
+from .solution import FIELDS, BatchSolution, Solution
 
-Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # the latter of a StayClose, by joint
-JointChange: TypeAlias = float | Mapping[str, float]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Solver:
@@ -87,7 +87,7 @@ class Solver:
         check_options(
             self._problem, self._method, prefer, valid, after_rejection, threads, evolution, start_table
         )
-        self._max_evaluations = budget(max_evaluations)
+        self._max_evaluations = _budget(max_evaluations)
         self._start_table = start_table
         self._options: dict[str, Any] = {
             "method": self._method,
@@ -103,12 +103,12 @@ class Solver:
             self._problem._native,
             list(self._problem._goals),
             self._method._engine_factory(self._problem, prefer == "best", evolution or Evolution()),
+            start_table,
             int(threads),
             self._max_evaluations,
             self._problem.robot._neutral.tolist(),
-            start_table,
             valid,
-            after_rejection == "near start",
+            _core.AfterRejection(after_rejection),
         )
 
     @property
@@ -132,75 +132,37 @@ class Solver:
             )
         return functools.partial(Solver, **self._options), (self._problem,)
 
-    def solve(
-        self,
-        start: npt.ArrayLike | None = None,
-        *,
-        targets: Mapping[str, Target] | npt.ArrayLike | None = None,
-        weights: Mapping[str, float] | None = None,
-        timeout: float | None = None,
-        max_evaluations: int | None = None,
-        random_seed: int = 0,
-        history: npt.ArrayLike | None = None,
-        dt: float = 1.0,
-        locked: Iterable[str] = (),
-        max_joint_change: JointChange | None = None,
-        trace: bool = False,
-    ) -> Solution:
+    @shows_options(SolveOptions)
+    def solve(self, start: npt.ArrayLike | None = None, **options: Unpack[SolveOptions]) -> Solution:
         """One query: from ``start`` (dof,), by default the neutral posture, with other targets or weights.
 
-        ``targets`` maps goal names to targets, or is the target of the only goal; ``weights`` maps names to
-        weights. ``timeout`` [s] is a deadline besides the budget. ``history`` (k, dof) are the last
-        configurations, the newest last and ``dt`` [s] apart, for :class:`~memetik.Smooth`; the newest is the
-        start unless another is given. ``locked`` names joints that stay where the start has them;
-        ``max_joint_change`` [rad, m] is how far any joint may go from the start, or maps joints' names to
-        that (of joints with a rotation vector it bounds the angle). ``trace`` keeps what the solve did, see
-        :class:`Trace`. The same arguments give the same answer, bit for bit, unless the deadline strikes. A
-        start outside the limits is clipped to them.
+        :class:`~memetik.SolveOptions` explains the options. A start outside the limits is clipped to them.
 
         >>> import memetik as mk
         >>> solver = mk.Solver("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)))
         >>> near = solver.solve().q + 0.01
-        >>> bool(abs(solver.solve(near, max_joint_change=0.02).q - near).max() <= 0.02)
+        >>> bool(abs(solver.solve(near, max_change=0.02).q - near).max() <= 0.02)
+        True
+        >>> held = solver.solve(near, max_change={"elbow_joint": 0})
+        >>> bool(held.q[2] == near[2])
         True
         """
-        plain = type(locked) is tuple and not locked and type(max_joint_change) in (NoneType, float, int)
-        change = max_joint_change if plain else self._arguments.joint_change(max_joint_change, locked)
         try:
-            try:
-                native = self._native.solve(
-                    start, targets, weights, timeout, max_evaluations, random_seed, history, dt, change, trace
-                )
-            except _core.RefusedArgument:  # to be converted, or explained
-                arguments = self._arguments
-                native = self._native.solve(
-                    arguments.start(start),
-                    arguments.targets(targets),
-                    arguments.weights(weights),
-                    arguments.timeout(timeout),
-                    arguments.max_evaluations(max_evaluations),
-                    arguments.random_seed(random_seed),
-                    arguments.history(history),
-                    arguments.dt(dt),
-                    arguments.joint_change(max_joint_change, ()) if plain else change,
-                    arguments.flag(trace, "trace"),
-                )
-        except _core.Busy as error:
-            raise SolverBusyError(f"{error}; make one solver per thread") from None
+            native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
+        except _core.RefusedArgument:  # to be converted, or explained
+            arguments = self._arguments
+            converted = arguments.options(options, SolveOptions)
+            native = self._native.solve(arguments.start(start), converted, True)
         return Solution(native, self._problem, self._method.name)
 
+    @shows_options(QueryOptions)
     def solve_all(
         self,
         start: npt.ArrayLike | None = None,
         *,
         targets: Mapping[str, Target] | npt.ArrayLike | None = None,
-        weights: Mapping[str, float] | None = None,
         max_solutions: int = 32,
-        timeout: float | None = None,
-        max_evaluations: int | None = None,
-        random_seed: int = 0,
-        locked: Iterable[str] = (),
-        max_joint_change: JointChange | None = None,
+        **options: Unpack[QueryOptions],
     ) -> list[Solution]:
         """The distinct solutions that the whole budget of evaluations finds, at most ``max_solutions``.
 
@@ -208,7 +170,8 @@ class Solver:
         start. Where solutions form a continuum, as those of redundant arms do, they are representatives that
         are far apart. They are ordered by the cost of the secondary goals, which descend from each of them,
         or without any by the distance from the start. An empty list means that none was found. More
-        evaluations find rarer branches. The other arguments are those of :meth:`solve`.
+        evaluations find rarer branches. ``start`` and ``targets`` are those of :meth:`solve`;
+        :class:`~memetik.QueryOptions` explains the other options.
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5")
@@ -222,67 +185,40 @@ class Solver:
             raise MethodError(f"solve_all is for methods {ladder}, not for {self._method.name!r}")
         if not is_integer(max_solutions, 1, 10**6):
             raise ConfigurationError(f"max_solutions: expected a number from 1 on, got {max_solutions!r}")
-        try:
-            natives = self._native.solve_all(
-                arguments.start(start),
-                arguments.targets(targets),
-                arguments.weights(weights),
-                arguments.timeout(timeout),
-                arguments.max_evaluations(max_evaluations),
-                arguments.random_seed(random_seed),
-                arguments.joint_change(max_joint_change, locked),
-                int(max_solutions),
-            )
-        except _core.Busy as error:
-            raise SolverBusyError(f"{error}; make one solver per thread") from None
+        converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
+        natives = self._native.solve_all(arguments.start(start), converted, int(max_solutions))
         return [Solution(native, self._problem, self._method.name) for native in natives]
 
+    @shows_options(QueryOptions)
     def solve_batch(
         self,
         targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike,
         starts: npt.ArrayLike | None = None,
-        *,
-        weights: Mapping[str, float] | None = None,
-        timeout: float | None = None,
-        max_evaluations: int | None = None,
-        random_seed: int = 0,
-        locked: Iterable[str] = (),
-        max_joint_change: JointChange | None = None,
+        **options: Unpack[QueryOptions],
     ) -> BatchSolution:
         """N queries at once, the fastest way there is: lanes and threads share them.
 
         ``targets`` is (N, 4, 4) for a single pose goal, or maps goal names to arrays of N targets: poses (N,
         4, 4), positions (N, 3), orientations (N, 4) and so on. ``starts`` is (N, dof), or one start (dof,)
-        for all, by default the neutral posture. Every answer is that of ``solve`` with the same arguments,
-        whatever the neighbours and the number of threads. ``timeout`` [s] is for the whole batch.
+        for all, by default the neutral posture. :class:`~memetik.QueryOptions` explains the options. Every
+        answer is that of ``solve`` with the same arguments, whatever the neighbours and the number of
+        threads.
         """
         arguments = self._arguments
         arrays, count = arguments.target_arrays(targets)
         start, rows = arguments.batch_starts(starts, count)
-        q, cost = np.empty((count, self.robot.dof)), np.empty(count)
-        codes: dict[str, npt.NDArray[Any]] = {
-            "status": np.empty(count, dtype=np.uint8),
-            "stage": np.empty(count, dtype=np.uint8),
-            "evaluations": np.empty(count, dtype=np.int64),
-        }
-        try:
-            time = self._native.solve_batch(
-                arrays,
-                start,
-                rows,
-                arguments.weights(weights),
-                arguments.timeout(timeout),
-                arguments.max_evaluations(max_evaluations),
-                arguments.random_seed(random_seed),
-                arguments.joint_change(max_joint_change, locked),
-                q,
-                cost,
-                **codes,
-            )
-        except _core.Busy as error:
-            raise SolverBusyError(f"{error}; make one solver per thread") from None
-        return BatchSolution(q, cost, codes, time)
+        q, fields = np.empty((count, self.robot.dof)), np.empty(count, dtype=FIELDS)
+        converted = arguments.options(options, QueryOptions)
+        time = self._native.solve_batch(arrays, start, rows, converted, q, fields.view(np.uint8))
+        return BatchSolution(q, fields, time)
 
     def cancel(self) -> None:
         """Stop the solve that runs in another thread; it returns the best it has, ``"cancelled"``."""
         self._native.cancel()
+
+
+def _budget(value: Any) -> int:
+    """Of a solver, which has to have one."""
+    if value is None:
+        raise ConfigurationError("max_evaluations: a solver needs a number of them, got None")
+    return int(plain_option("max_evaluations", value))

@@ -132,8 +132,7 @@ def test_limits_and_locked_joints_hold() -> None:
         start=start,
         method="fabrik",
         max_evaluations=60,
-        locked=["panda_joint2"],
-        max_joint_change=0.3,
+        max_change=dict.fromkeys(robot.joint_names, 0.3) | {"panda_joint2": 0},
     )
     assert not answer.success
     assert robot.within_limits(answer.q)

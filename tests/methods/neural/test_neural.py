@@ -145,7 +145,7 @@ def test_limits_hold(cache: Path) -> None:
         start=start,
         method=Neural(**QUICK, products=True),
         max_evaluations=100,
-        max_joint_change=0.1,
+        max_change=0.1,
     )
     assert abs(answer.q - start).max() <= 0.1
 

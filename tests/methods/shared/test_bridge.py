@@ -67,8 +67,8 @@ def test_unlimited_joints(method: str) -> None:
 @pytest.mark.parametrize("method", ["scipy:SLSQP", "nlopt:LN_BOBYQA"])
 def test_locked_joints_are_no_variables(method: str) -> None:
     robot = mk.Robot.load("ur5")
-    locked = robot.joint_names[:5]
-    solution = mk.Solver(robot, TARGET, method=method).solve(locked=locked, max_evaluations=50)
+    locked = dict.fromkeys(robot.joint_names[:5], 0)
+    solution = mk.Solver(robot, TARGET, method=method).solve(max_change=locked, max_evaluations=50)
     assert (solution.q[:5] == robot.neutral[:5]).all()
 
 

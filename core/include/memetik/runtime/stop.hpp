@@ -23,6 +23,12 @@ class Stop {
     if (deadline != Clock::time_point::max()) calls_ = stride_;  // it may have passed already
   }
 
+  // So many seconds from now; never, if that is too far away to matter.
+  static Clock::time_point deadline_in(double seconds) {
+    if (!(seconds < 1e9)) return Clock::time_point::max();
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
   // How many steps of a search there are between two looks at the clock, by default sixteen: few where steps
   // are long.
   void look_every(unsigned steps) { stride_ = steps; }

@@ -1,34 +1,33 @@
-// Threads that share the same tasks, round after round, for as long as the crew lives.
+// Threads that share the tasks of a search. They are started when first needed and live as long as the pool.
 #pragma once
 
-#include <atomic>
 #include <functional>
-#include <thread>
-#include <vector>
+#include <memory>
+
+#include "memetik/runtime/stop.hpp"
 
 namespace memetik {
 
-// Without helpers the calling thread does all tasks, in their order.
+// Serves one calling thread at a time. A process that was forked from another starts threads of its own.
 class ThreadPool {
  public:
-  // work(task, worker) for every task from 0 on; worker 0 is the calling thread.
-  ThreadPool(int helpers, int tasks, std::function<void(int task, int worker)> work);
+  using Work = std::function<void(int task, Stop& stop)>;
+
+  ThreadPool();
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // Does all tasks once.
-  void round();
+  // Calls work(task, stop) once for every task from 0 on, and returns when all are done. At most so many
+  // threads do them, the calling one included; it does them alone, in their order, if that is one. Other
+  // threads get a stop of their own. The calling thread keeps checking `stop`, which handles signals, while
+  // it waits for the others. The first exception of any task is thrown on.
+  void run(int tasks, int threads, Stop& stop, const Work& work);
 
  private:
-  void serve(int worker);
-  void take_tasks(int worker);
+  class Helpers;
 
-  const int tasks_;
-  const std::function<void(int, int)> work_;
-  std::atomic<int> left_ = 0, done_ = 0;
-  std::atomic<int> round_ = 0;  // negative: go home
-  std::vector<std::jthread> helpers_;
+  std::unique_ptr<Helpers> helpers_;  // null as long as none was needed
 };
 
 }  // namespace memetik

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "memetik/search/local/settle.hpp"
+#include "memetik/search/solution.hpp"
 #include "memetik/search/starts.hpp"
 
 namespace memetik {

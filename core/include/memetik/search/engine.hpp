@@ -1,22 +1,28 @@
 // What answers queries: the ladder, a race of searchers, or a method written in Python.
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "memetik/objective/problem.hpp"
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/query.hpp"
+#include "memetik/search/solution.hpp"
 
 namespace memetik {
 
-class Ladder;
+class BatchShare;
 
-// One thread's workspace, though it may call others for help.
+// One thread's workspace, though it may use other threads.
 class Engine {
  public:
   virtual ~Engine() = default;
   virtual void solve(const Query& query, Solution& solution, Stop& stop, int threads) = 0;
-  // The ladder, if queries of a batch, which this referee judges, are better answered side by side in its
-  // lanes; else null.
-  virtual Ladder* in_lanes(const Acceptor*) { return nullptr; }
+  // Distinct solutions, at most so many, the best first. Each tells the evaluations of the whole search.
+  // Throws std::logic_error if the engine cannot tell solutions apart.
+  virtual std::vector<Solution> solve_all(const Query& query, std::size_t count, Stop& stop);
+  // All queries of the share, on this thread; by default one after the other.
+  virtual void solve_batch(BatchShare& share, Stop& stop);
 };
 
 // No answer yet.

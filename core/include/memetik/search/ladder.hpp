@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
+#include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/compromise.hpp"
 #include "memetik/search/engine.hpp"
 #include "memetik/search/evolve/island.hpp"
@@ -34,23 +35,25 @@ class Ladder final : public Engine {
   Ladder(const Problem& problem, const StartSources& sources, const LadderOptions& options);
 
   void solve(const Query& query, Solution& solution, Stop& stop, int threads) override;
-  // Distinct solutions, at most so many, the best first. Each tells the evaluations of the whole search.
-  std::vector<Solution> solve_all(const Query& query, std::size_t count, Stop& stop);
-
-  // In two parts, for batches: the lanes' part, and what a query still needs after it.
-  void restart(QuerySource& source, Stop& stop);
-  void finish(const Query& query, Solution& solution, Stop& stop, int threads);
-  Ladder* in_lanes(const Acceptor* acceptor) override { return options_.best || acceptor ? nullptr : this; }
+  std::vector<Solution> solve_all(const Query& query, std::size_t count, Stop& stop) override;
+  // Lanes are queries; those that need more than restarts are finished after all others.
+  void solve_batch(BatchShare& share, Stop& stop) override;
 
  private:
+  // A solve in two parts: the one in lanes, and what a query still needs after it.
+  void restart(QuerySource& source, Stop& stop);
+  void finish(const Query& query, Solution& solution, Stop& stop, int threads);
   std::vector<SolutionSet::Member> collect(const Query& query, std::size_t count, Solution& solution,
                                            Stop& stop, bool in_vain);
   void escalate(const Query& query, Solution& solution, Stop& stop, int threads);
-  void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
+  void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop,
+                    bool spread = false);
   void settle(const Query& query, Solution& solution, Stop& stop);
   void compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads);
   void count_effort(Solution& solution);
+  void begin_counting(const Solution& solution);
+  void count_starts(Solution& solution) const { solution.starts = attempts_ + species_; }
 
   const Problem* problem_;
   const StartSources* sources_;
@@ -63,7 +66,11 @@ class Ladder final : public Engine {
   Objective<double> eased_;
   Settle<double> settle_;
   std::vector<Island> islands_;
-  int begun_ = 0;             // islands that know the query at hand
+  ThreadPool pool_;
+  // Of the query at hand:
+  int attempts_ = 0;          // starts of local searches
+  std::int64_t species_ = 0;  // begun on islands
+  int begun_ = 0;             // islands that know it
   std::int64_t counted_ = 0;  // of their evaluations
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "memetik/search/query.hpp"
+#include "memetik/search/solution.hpp"
 
 namespace memetik {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
@@ -11,6 +12,17 @@
 
 namespace memetik {
 
+// What one run of restarts is to do for each of its queries.
+struct RestartPlan {
+  // Evaluations, and no more than the query allows: an attempt begins while less is spent, and once begun it
+  // is finished. The first is always made.
+  std::int64_t budget = INT64_MAX;
+  int first_attempt = 0;  // earlier ones were made before
+  bool spread = false;    // see StartList
+  // What the search did besides these attempts, for its trace.
+  std::int64_t other_starts = 0, earlier_evaluations = 0;
+};
+
 // The answer to a query is that of its first attempt to succeed, in the order of attempts, however many
 // lanes work on it: later attempts run ahead in idle lanes, but never overtake. So the user's start is
 // honoured, and a query's answer is the same alone and anywhere in a batch.
@@ -18,10 +30,8 @@ class Restarts {
  public:
   Restarts(const Problem& problem, const StartSources& sources, bool eased = false);
 
-  // Spends at most so many evaluations on a query, and no more than it allows: an attempt begins while less
-  // is spent, and once begun it is finished. The first is always made. With the stop requested, the queries
-  // at work are answered as they are.
-  void run(QuerySource& source, std::int64_t budget, Stop& stop);
+  // With the stop requested, the queries at work are answered as they are.
+  void run(QuerySource& source, const RestartPlan& plan, Stop& stop);
 
  private:
   static constexpr int none = -1;
@@ -46,7 +56,7 @@ class Restarts {
     int winner = none;                  // lowest attempt that succeeded
     int best = none;                    // attempt that the answer is of, as long as none succeeded
     Solution solution;                  // the winner's, or the best so far
-    std::vector<Candidate> candidates;  // for the referee, as soon as no earlier attempt is running
+    std::vector<Candidate> candidates;  // for the acceptor, as soon as no earlier attempt is running
     bool rejected = false;              // some candidate, which the answer is of
     enum { unknown, no, yes } unreachable = unknown;
     std::int64_t budget = 0;
@@ -95,7 +105,7 @@ class Restarts {
   Patience patience_;
   bool demanding_;  // lanes and single numbers, which round differently, may disagree on acceptance
   double near_;
-  std::int64_t budget_ = 0;
+  RestartPlan plan_;
   std::int64_t admitted_ = 0;  // queries, ever
   int busy_ = 0;               // lanes at work
   bool more_queries_ = true;

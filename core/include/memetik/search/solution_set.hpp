@@ -21,7 +21,7 @@ class SolutionSet final : public Acceptor {
     double cost;     // of the primary goals
   };
 
-  // `judge` may be null: it decides which solutions count.
+  // `acceptor` may be null: it decides which solutions count.
   SolutionSet(const Problem& problem, Acceptor* acceptor, Stop& stop);
 
   // Never satisfied: the search goes on as long as its budget lasts.

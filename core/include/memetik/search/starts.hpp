@@ -41,6 +41,7 @@ struct StartList {
   int table_count = unknown;  // starts of the table
   bool looked_up = false;     // place is known
   bool ranked = false;        // best is known
+  bool spread = false;        // random starts are taken as they come, not the best of several
 };
 
 // One thread's maker of starts.
@@ -52,8 +53,8 @@ class Starts {
 
   // Writes the start of an attempt, counted from 0; returns the evaluations it took to find it.
   int get(StartList& list, int attempt, double* q, Stop& stop);
-  // One that is random in any case.
-  int random(const Query& query, int attempt, double* q, Stop& stop);
+  // One that is random in any case; spread: see StartList.
+  int random(const Query& query, int attempt, double* q, Stop& stop, bool spread = false);
 
  private:
   int best_of_random(const Query& query, int attempt, double* q, Stop& stop);

@@ -7,6 +7,7 @@
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/local/secondary.hpp"
 #include "memetik/search/query.hpp"
+#include "memetik/search/solution.hpp"
 #include "memetik/search/wind_back.hpp"
 
 namespace memetik {
@@ -16,7 +17,7 @@ class Verifier {
   explicit Verifier(const Problem& problem)
       : problem_(&problem), exact_(problem), secondary_(problem), wind_back_(problem) {}
 
-  // Takes q if it is better: within all tolerances, as far as the referee agrees, or of a lower cost. Whether
+  // Takes q if it is better: within all tolerances, as far as the acceptor agrees, or of a lower cost. Whether
   // it was taken.
   bool offer(const Query& query, Solution& solution, const std::vector<double>& q, Stage stage);
   // From what is solved, down the secondary goals' cost along the null space of the others, if there are any.

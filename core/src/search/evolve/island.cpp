@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
-#include "memetik/runtime/trace.hpp"
+#include "memetik/search/trace.hpp"
 
 namespace memetik {
 
@@ -48,7 +48,7 @@ int Island::generation_size(const Evolution& evolution) {
 
 void Island::begin(const Query& query, const double* best, int number, Stop& stop) {
   query_ = &query;
-  random_ = RandomStream(query.random_seed).branch(~static_cast<std::uint64_t>(number));
+  random_ = RandomStream(query.options.random_seed).branch(~static_cast<std::uint64_t>(number));
   lanes_.set_parameters(query.parameters);
   if (single_) single_->set_parameters(query.parameters);
   for (std::size_t c = 0; c < spans_.size(); ++c) {

@@ -89,19 +89,14 @@ void BioIk::make_random(std::size_t i, RandomStream random) {
 }
 
 void BioIk::search(std::int64_t end, Stop& stop) {
-  const int tasks = options_.elites + 1;
-  const int helpers = options_.exploitation && !solved() ? std::min(part_.threads, tasks) - 1 : 0;
-  std::vector<Stop> stops(static_cast<std::size_t>(helpers), stop.for_another_thread());
-  ThreadPool pool(helpers, tasks, [&](int task, int worker) {
-    do_task(task, worker == 0 ? stop : stops[static_cast<std::size_t>(worker - 1)]);
-  });
-  while (goes_on(end, stop)) evolve(pool, stop);
+  while (goes_on(end, stop)) evolve(stop);
 }
 
-void BioIk::evolve(ThreadPool& pool, Stop& stop) {
+void BioIk::evolve(Stop& stop) {
   if (options_.random_weights) draw_weights();
   found_ = options_.elites + 1;
-  pool.round();
+  threads_.run(options_.elites + 1, options_.exploitation ? part_.threads : 1, stop,
+               [this](int task, Stop& own) { do_task(task, own); });
   bool improved = false;
   const int exploited = std::min(options_.elites, found_ + 1);
   for (int e = 0; e < exploited; ++e) {

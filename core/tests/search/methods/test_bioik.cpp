@@ -1,7 +1,7 @@
 #include "check.hpp"
-#include "memetik/runtime/trace.hpp"
 #include "memetik/search/methods/bioik.hpp"
 #include "memetik/search/methods/shared/race.hpp"
+#include "memetik/search/trace.hpp"
 #include "search/tip_goals.hpp"
 
 using namespace memetik;
@@ -14,8 +14,10 @@ Solution solve(const Problem& problem, const std::vector<double>& start, const B
   Race::Team team;
   team.push_back(std::make_unique<BioIk>(problem, sources.sampler, options));
   Race race(problem, sources, std::move(team), {.turn = 3000});
-  Query query{problem.parameters(), start, true, 7, 20'000};
-  query.trace = trace;
+  const Query query{.parameters = problem.parameters(),
+                    .start = start,
+                    .options = {.max_evaluations = 20'000, .random_seed = 7},
+                    .trace = trace};
   Solution solution;
   Stop stop;
   race.solve(query, solution, stop, threads);

@@ -35,7 +35,7 @@ Solution solve(const QueryCase& query_case, const char* mode) {
   const StartSources sources(query_case.problem);
   const auto engine = find_method("trac").with({{"mode", mode}}).make({query_case.problem, sources, 1});
   Query query = query_case.query;
-  query.max_evaluations = 3000;
+  query.options.max_evaluations = 3000;
   Solution solution;
   Stop stop;
   engine->solve(query, solution, stop, 1);

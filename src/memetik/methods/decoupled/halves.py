@@ -90,7 +90,7 @@ class Halves:
             timeout=search.time_left if np.isfinite(search.time_left) else None,
             max_evaluations=max(1, min(self._evaluations, search.evaluations_left)),
             random_seed=int(search.rng.integers(2**32)),
-            max_joint_change={n: float(change[s.start]) for n, s in slices.items() if near[s.start]} or None,
+            max_change={n: float(change[s.start]) for n, s in slices.items() if near[s.start]} or None,
         )
         search.spend(solution.evaluations)
         return solution.q

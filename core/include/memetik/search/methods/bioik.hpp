@@ -65,7 +65,7 @@ class BioIk final : public Searcher {
   bool wipes_out() const { return options_.wipe_outs && options_.exploitation; }
   void populate(std::span<const double> seed, Stop& stop);
   void make_random(std::size_t i, RandomStream random);
-  void evolve(ThreadPool& pool, Stop& stop);
+  void evolve(Stop& stop);
   void do_task(int task, Stop& stop);
   bool exploit(std::size_t e, RandomStream random, Stop& stop);
   int most_evaluations() const;
@@ -95,6 +95,7 @@ class BioIk final : public Searcher {
   std::vector<double> q_, parameters_;  // of one
   std::vector<double> solution_;        // genes
   double solution_fitness_ = 0;
+  ThreadPool threads_;
   int bred_ = 0;
   std::atomic<int> found_ = 0;  // the first task that met all goals
 };

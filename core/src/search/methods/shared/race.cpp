@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <thread>
 #include <utility>
 
-#include "memetik/runtime/trace.hpp"
+#include "memetik/search/trace.hpp"
 
 namespace memetik {
 
@@ -56,17 +55,13 @@ void Race::run(const Query& query, Stop& stop, int threads) {
   first_ = nowhere;
   for (std::size_t i = 0; i < runners_.size(); ++i)
     if (runners_[i].begun && runners_[i].searcher->solved()) first_ = std::min(first_.load(), place(i));
-  const int others = std::min(threads, static_cast<int>(runners_.size())) - 1;
-  std::vector<std::jthread> helpers;
-  for (int t = 1; t <= others; ++t)
-    helpers.emplace_back(
-        [&, t, own = stop.for_another_thread()]() mutable { run_share(query, t, threads, own); });
-  run_share(query, 0, threads, stop);
+  const int shares = std::min(threads, static_cast<int>(runners_.size()));
+  pool_.run(shares, threads, stop, [&](int share, Stop& own) { run_share(query, share, threads, own); });
 }
 
 // Every so many runners, from the first on, turn by turn.
 void Race::run_share(const Query& query, int first, int threads, Stop& stop) {
-  const auto step = static_cast<std::size_t>(std::max(threads, 1));
+  const auto step = static_cast<std::size_t>(threads);
   for (bool any = true; any;) {
     any = false;
     for (auto i = static_cast<std::size_t>(first); i < runners_.size(); i += step) {
@@ -81,7 +76,7 @@ void Race::run_share(const Query& query, int first, int threads, Stop& stop) {
 
 void Race::take_turn(const Query& query, std::size_t i, int threads, Stop& stop) {
   Runner& runner = runners_[i];
-  const std::int64_t budget = query.max_evaluations / static_cast<std::int64_t>(runners_.size());
+  const std::int64_t budget = query.options.max_evaluations / static_cast<std::int64_t>(runners_.size());
   if (!runner.begun) {
     const int own_threads = std::max(1, threads / static_cast<int>(runners_.size()));
     Lineage* lineage = query.trace ? &query.trace->lineage(i) : nullptr;
@@ -95,7 +90,7 @@ void Race::take_turn(const Query& query, std::size_t i, int threads, Stop& stop)
   runner.spent.push_back({searcher.evaluations(), searcher.generations(), searcher.starts()});
   runner.done = searcher.solved() || searcher.exhausted() || searcher.evaluations() >= budget;
   if (query.trace) {
-    Solution so_far{.evaluations = 0, .q = {}};
+    Solution so_far;
     count_effort(so_far, nowhere);
     note(query, so_far, Stage::search, searcher.cost());
   }
@@ -122,8 +117,8 @@ bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
   }
   count_effort(solution, first_);
   if (solved && !options_.score) return false;
-  runner.done =
-      runner.spent.back().evaluations >= query.max_evaluations / static_cast<std::int64_t>(runners_.size());
+  runner.done = runner.spent.back().evaluations >=
+                query.options.max_evaluations / static_cast<std::int64_t>(runners_.size());
   runner.searcher->reject(stop);
   return std::any_of(runners_.begin(), runners_.end(),
                      [](const Runner& r) { return !r.done || r.searcher->solved(); });
@@ -139,7 +134,7 @@ void Race::offer_best(const Query& query, Solution& solution) {
 // Of all runners' turns up to a place; whoever ran ahead did so in vain.
 void Race::count_effort(Solution& solution, std::int64_t place) const {
   solution.evaluations = 1;  // the start
-  solution.attempts = 0;
+  solution.starts = 0;
   solution.generations = 0;
   const auto team = static_cast<std::int64_t>(runners_.size());
   for (std::size_t i = 0; i < runners_.size(); ++i) {
@@ -151,7 +146,7 @@ void Race::count_effort(Solution& solution, std::int64_t place) const {
     const Effort& effort = runner.spent[std::min(turns, runner.spent.size()) - 1];
     solution.evaluations += effort.evaluations;
     solution.generations += effort.generations;
-    solution.attempts += effort.starts;
+    solution.starts += effort.starts;
   }
 }
 

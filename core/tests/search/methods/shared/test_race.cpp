@@ -53,7 +53,7 @@ Solution ask(Asked asked) {
   const std::vector<double> start{-0.5};
   const Query query{.parameters = problem.parameters(),
                     .start = start,
-                    .max_evaluations = asked.max_evaluations,
+                    .options = {.max_evaluations = asked.max_evaluations},
                     .acceptor = asked.acceptor};
   Solution solution;
   Stop stop;

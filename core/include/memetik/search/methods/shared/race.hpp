@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/engine.hpp"
 #include "memetik/search/methods/shared/searcher.hpp"
 #include "memetik/search/starts.hpp"
@@ -55,6 +56,7 @@ class Race final : public Engine {
   const StartSources* sources_;
   RaceOptions options_;
   std::vector<Runner> runners_;
+  ThreadPool pool_;
   Verifier verifier_;
   std::atomic<std::int64_t> first_;  // place of the first solution
   double score_ = 0;                 // of the answer

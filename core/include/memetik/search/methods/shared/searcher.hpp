@@ -29,7 +29,7 @@ class Searcher {
   void begin(const Query& query, const Part& part, Stop& stop) {
     query_ = &query;
     part_ = part;
-    random_ = RandomStream(query.random_seed).branch(static_cast<std::uint64_t>(part.number));
+    random_ = RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(part.number));
     best_.assign(query.start.begin(), query.start.end());
     cost_ = std::numeric_limits<double>::infinity();
     solved_ = exhausted_ = false;

@@ -1,26 +1,26 @@
 #include <cmath>
 
 #include "check.hpp"
-#include "memetik/runtime/trace.hpp"
+#include "memetik/search/trace.hpp"
 
 using namespace memetik;
 
 TEST(a_trace_has_an_entry_for_every_lower_cost_and_every_new_stage) {
   Trace trace;
   CHECK(trace.entries().empty());
-  trace.note(0, 1, 10, 5);
-  trace.note(0, 2, 20, 5);  // no lower
-  trace.note(0, 3, 30, 6);
-  trace.note(0, 4, 40, 4);
-  trace.note(1, 5, 50, 7);  // a stage that found nothing better yet
-  trace.note(1, 6, 60, 4);
-  trace.note(1, 7, 70, 3);
-  trace.note(0, 8, 80, 9);  // and back
+  trace.note(Stage::start, 1, 10, 5);
+  trace.note(Stage::start, 2, 20, 5);  // no lower
+  trace.note(Stage::start, 3, 30, 6);
+  trace.note(Stage::start, 4, 40, 4);
+  trace.note(Stage::restarts, 5, 50, 7);  // a stage that found nothing better yet
+  trace.note(Stage::restarts, 6, 60, 4);
+  trace.note(Stage::restarts, 7, 70, 3);
+  trace.note(Stage::start, 8, 80, 9);  // and back
   const auto& entries = trace.entries();
   CHECK(entries.size() == 5);
   const std::int64_t evaluations[] = {10, 40, 50, 70, 80};
   const double costs[] = {5, 4, 4, 3, 3};
-  const int stages[] = {0, 0, 1, 1, 0};
+  const Stage stages[] = {Stage::start, Stage::start, Stage::restarts, Stage::restarts, Stage::start};
   for (std::size_t i = 0; i < entries.size(); ++i) {
     CHECK(entries[i].evaluations == evaluations[i] && entries[i].starts == evaluations[i] / 10);
     CHECK(entries[i].cost == costs[i] && entries[i].stage == stages[i]);
@@ -30,15 +30,16 @@ TEST(a_trace_has_an_entry_for_every_lower_cost_and_every_new_stage) {
 
 TEST(what_is_no_number_is_no_progress) {
   Trace trace;
-  trace.note(0, 1, 1, 5);
-  trace.note(0, 1, 2, NAN);
-  trace.note(1, 1, 3, NAN);
+  trace.note(Stage::start, 1, 1, 5);
+  trace.note(Stage::start, 1, 2, NAN);
+  trace.note(Stage::restarts, 1, 3, NAN);
   CHECK(trace.entries().size() == 2 && trace.entries()[1].cost == 5);
 }
 
 TEST(a_trace_ends_when_it_is_full) {
   Trace trace;
-  for (std::size_t i = 0; i < Trace::most_entries + 10; ++i) trace.note(0, 1, 1, -static_cast<double>(i));
+  for (std::size_t i = 0; i < Trace::most_entries + 10; ++i)
+    trace.note(Stage::start, 1, 1, -static_cast<double>(i));
   CHECK(trace.entries().size() == Trace::most_entries);
   CHECK(trace.entries().back().cost == 1.0 - static_cast<double>(Trace::most_entries));
 }

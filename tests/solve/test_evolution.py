@@ -81,7 +81,7 @@ class TestExploitation:
             mk.Position(HAND, PLACE),
             method="memetic",
             evolution=mk.Evolution(exploitation=exploitation),
-        ).solve(start, locked="panda_joint1", max_joint_change=0.3)
+        ).solve(start, max_change=dict.fromkeys(PANDA.joint_names, 0.3) | {"panda_joint1": 0})
         assert solution.q[0] == start[0]
         assert (np.abs(solution.q - start) <= 0.3 + 1e-12).all()
 

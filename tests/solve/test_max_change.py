@@ -1,4 +1,4 @@
-"""Joints go no farther from the start than allowed."""
+"""Joints go no farther from the start than allowed, and where that is zero they stay."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.goal_cases.subjects import subject
 from tests.naive_kinematics import Array
 from tests.random_trees import random_configurations, robots, seeds
 from tests.solve_cases import (
+    FAR,
     HAND,
     METHODS,
     PANDA,
@@ -41,7 +42,7 @@ def changes_of(robot: mk.Robot, start: Array, q: Array) -> Array:
     return change
 
 
-class TestMaxJointChange:
+class TestMaxChange:
     @settings(max_examples=60)
     @given(robot=robots(max_joints=8), seed=seeds, change=changes, method=methods)
     def test_holds_for_all_joints_of_all_robots(
@@ -53,7 +54,7 @@ class TestMaxJointChange:
         for tolerance in (1e-5, 0.2):
             goal = mk.Position(link, target[:3, 3], tolerance=tolerance)
             solution = mk.solve(
-                robot, goal, start=start, max_joint_change=change, method=method, max_evaluations=1500
+                robot, goal, start=start, max_change=change, method=method, max_evaluations=1500
             )
             assert (changes_of(robot, start, solution.q) <= change + 1e-9).all()
 
@@ -65,9 +66,7 @@ class TestMaxJointChange:
         own = sorted(set(robot.joint_names))
         some = {joint: float(rng.choice([0, 0.1, 1])) for joint in own if rng.random() < 0.6}
         goal = mk.Position(link, robot.fk(robot.random(rng=rng), link)[:3, 3])
-        solution = mk.solve(
-            robot, goal, start=start, max_joint_change=some, method=method, max_evaluations=1000
-        )
+        solution = mk.solve(robot, goal, start=start, max_change=some, method=method, max_evaluations=1000)
         change = changes_of(robot, start, solution.q)
         for i, name in enumerate(robot.variable_names):
             joint = name.rsplit(".", 1)[0]
@@ -80,7 +79,7 @@ class TestMaxJointChange:
         rng = np.random.default_rng(1)
         for start in PANDA.random(10, rng):
             q = PANDA.clip(start + rng.uniform(-0.2, 0.2, 7))
-            solution = solver.solve(start, targets=PANDA.fk(q, HAND), max_joint_change=0.25)
+            solution = solver.solve(start, targets=PANDA.fk(q, HAND), max_change=0.25)
             assert solution.success
             assert (np.abs(solution.q - start) <= 0.25 + 1e-12).all()
             assert_pose_reached(PANDA, HAND, solution.q, PANDA.fk(q, HAND))
@@ -89,14 +88,14 @@ class TestMaxJointChange:
         start = PANDA.random(rng=3)
         goals = [mk.Position(HAND, PANDA.fk(start, HAND)[:3, 3]), mk.StayClose(target=PANDA.neutral)]
         for prefer in ("first", "best"):
-            solution = mk.solve(PANDA, goals, start=start, max_joint_change=0.1, prefer=prefer)
+            solution = mk.solve(PANDA, goals, start=start, max_change=0.1, prefer=prefer)
             assert solution.success
             assert (np.abs(solution.q - start) <= 0.1 + 1e-12).all()
             assert np.abs(solution.q - start).max() == pytest.approx(0.1)
 
     def test_is_from_the_start_within_limits(self) -> None:
         start = PANDA.upper + 1.0
-        solution = mk.solve(PANDA, mk.Position(HAND, PLACE), start=start, max_joint_change=0.1)
+        solution = mk.solve(PANDA, mk.Position(HAND, PLACE), start=start, max_change=0.1)
         assert (np.abs(solution.q - PANDA.upper) <= 0.1 + 1e-12).all()
         assert PANDA.within_limits(solution.q)
 
@@ -107,9 +106,7 @@ class TestMaxJointChange:
         for seed in range(10):
             start = robot.clip(2 * rng.normal(size=3))
             goal = mk.Position("tip", robot.fk(robot.random(rng=seed), "tip")[:3, 3])
-            solution = mk.solve(
-                robot, goal, start=start, max_joint_change=0.8, method=method, max_evaluations=1000
-            )
+            solution = mk.solve(robot, goal, start=start, max_change=0.8, method=method, max_evaluations=1000)
             assert (changes_of(robot, start, solution.q) <= 0.8 + 1e-9).all()
             assert robot.within_limits(solution.q)
 
@@ -119,16 +116,14 @@ class TestMaxJointChange:
         for seed in range(60):
             start = robot.clip(2 * np.random.default_rng(seed).normal(size=3))
             goal = mk.Position("tip", robot.fk(robot.random(rng=seed), "tip")[:3, 3], tolerance=0.3)
-            solution = mk.solve(
-                robot, goal, start=start, max_joint_change=0.8, method=method, random_seed=seed
-            )
+            solution = mk.solve(robot, goal, start=start, max_change=0.8, method=method, random_seed=seed)
             assert robot.within_limits(solution.q)
             assert solution.success == bool(mk.Problem(robot, goal).accepts(solution.q))
 
     def test_without_end_is_none(self) -> None:
         target = PANDA.fk(PANDA.random(rng=1), HAND)
         for change in (None, np.inf, {}, {"panda_joint1": np.inf}, 1e300):
-            solution = mk.solve(PANDA, mk.Pose(HAND, target), max_joint_change=change)
+            solution = mk.solve(PANDA, mk.Pose(HAND, target), max_change=change)
             assert_pose_reached(PANDA, HAND, solution.q, target)
 
     @pytest.mark.parametrize("value", [-1, -1e-300, np.nan, True, "0.1", [0.1], [0.1] * 7, 1j, object()])
@@ -136,12 +131,11 @@ class TestMaxJointChange:
         solver = mk.Solver(PANDA, mk.Position(HAND, PLACE))
         for change in (value, {"panda_joint1": value}):
             for call in (
-                lambda c=change: solver.solve(max_joint_change=c),
-                lambda c=change: solver.solve(locked="panda_joint2", max_joint_change=c),
-                lambda c=change: solver.solve_all(max_joint_change=c),
-                lambda c=change: solver.solve_batch([PLACE], max_joint_change=c),
+                lambda c=change: solver.solve(max_change=c),
+                lambda c=change: solver.solve_all(max_change=c),
+                lambda c=change: solver.solve_batch([PLACE], max_change=c),
             ):
-                with pytest.raises(mk.ConfigurationError, match=r"max_joint_change.*at least 0"):
+                with pytest.raises(mk.ConfigurationError, match=r"max_change.*at least 0"):
                     call()
 
     @pytest.mark.parametrize("value", [np.full(7, 0.1), np.True_, np.array(0.1)])
@@ -149,9 +143,9 @@ class TestMaxJointChange:
         solver = mk.Solver(PANDA, mk.Position(HAND, PLACE))
         refused = []
         for call in (
-            lambda: solver.solve(max_joint_change=value),
-            lambda: solver.solve_all(max_joint_change=value),
-            lambda: solver.solve_batch([PLACE], max_joint_change=value),
+            lambda: solver.solve(max_change=value),
+            lambda: solver.solve_all(max_change=value),
+            lambda: solver.solve_batch([PLACE], max_change=value),
         ):
             try:
                 call()
@@ -168,7 +162,7 @@ class TestMaxJointChange:
         solver = mk.Solver(
             PANDA, mk.Position(HAND, PLACE), method=method, threads=threads, max_evaluations=2000
         )
-        options: dict[str, Any] = {"locked": "panda_joint4", "max_joint_change": 0.6}
+        options: dict[str, Any] = {"max_change": dict.fromkeys(PANDA.joint_names, 0.6) | {"panda_joint4": 0}}
         batch = solver.solve_batch(places, starts, **options)
         assert_same_as_single(batch, solver, places, starts, **options)
         assert (np.abs(batch.q - PANDA.clip(starts)) <= 0.6 + 1e-12).all()
@@ -179,10 +173,10 @@ class TestMaxJointChange:
         solver = mk.Solver(UR5, mk.Pose("tool0", np.eye(4)), start_table=table)
         for start in UR5.random(5, rng=1):
             target = UR5.fk(UR5.clip(start + 0.1), "tool0")
-            solution = solver.solve(start, targets=target, max_joint_change=0.3, locked=())
+            solution = solver.solve(start, targets=target, max_change=0.3)
             assert solution.success
             assert (np.abs(solution.q - start) <= 0.3 + 1e-12).all()
-            none = solver.solve(targets=target, max_joint_change=0.01)  # from the neutral posture
+            none = solver.solve(targets=target, max_change=0.01)  # from the neutral posture
             assert (np.abs(none.q - UR5.neutral) <= 0.01 + 1e-12).all()
 
     def test_holds_on_a_whole_tree(self) -> None:
@@ -193,13 +187,104 @@ class TestMaxJointChange:
                 mk.Pose(s.tip, s.robot.fk(s.robot.random(rng=seed + 9), s.tip)),
                 mk.Position(s.other, PLACE),
             ]
-            solution = mk.solve(s.robot, goals, start=start, max_joint_change=0.2, max_evaluations=2000)
+            solution = mk.solve(s.robot, goals, start=start, max_change=0.2, max_evaluations=2000)
             assert (changes_of(s.robot, start, solution.q) <= 0.2 + 1e-9).all()
             assert s.robot.within_limits(solution.q)
 
     def test_bounds_the_variables_and_not_those_that_follow_them(self) -> None:
         robot = follower()
         solution = mk.solve(
-            robot, mk.Position("tip", (0, 2, 0)), start=[0.0, 0.0], max_joint_change=0.2, max_evaluations=1000
+            robot, mk.Position("tip", (0, 2, 0)), start=[0.0, 0.0], max_change=0.2, max_evaluations=1000
         )
         assert solution.q[0] == pytest.approx(0.2)  # the follower goes 0.3
+
+
+class TestLocked:
+    @every_method
+    def test_joints_stay_exactly_and_others_move(self, method: Any) -> None:
+        solver = mk.Solver(PANDA, mk.Position(HAND, PLACE), method=method)
+        for seed, joint in enumerate(PANDA.joint_names):
+            start, other = PANDA.random(2, rng=seed)
+            other[seed] = start[seed]
+            place = PANDA.fk(other, HAND)[:3, 3]
+            solution = solver.solve(start, targets=place, max_change={joint: 0})
+            assert solution.success
+            assert solution.q[seed] == start[seed]
+            assert np.count_nonzero(solution.q != start) >= 3
+
+    @every_method
+    def test_joints_stay_where_nothing_can_be_met(self, method: Any) -> None:
+        start = PANDA.random(rng=1)
+        goals = [mk.Position(HAND, PLACE), mk.Position(HAND, (0.4, 0.3, 0.5), name="other")]
+        for target in (goals, mk.Position(HAND, FAR)):
+            locked = dict.fromkeys(PANDA.joint_names[:3], 0)
+            solution = mk.solve(
+                PANDA, target, start=start, max_change=locked, method=method, max_evaluations=3000
+            )
+            assert not solution
+            np.testing.assert_array_equal(solution.q[:3], start[:3])
+
+    def test_is_as_good_as_joints_that_may_move(self) -> None:
+        start, solved = PANDA.random(rng=2), 0
+        for q in PANDA.random(10, rng=3):
+            q[2] = start[2]
+            goal = mk.Pose(HAND, PANDA.fk(q, HAND))
+            locked = mk.solve(PANDA, goal, start=start, max_change={"panda_joint3": 0})
+            solved += locked.success
+            assert locked.q[2] == start[2]
+            if locked.success:
+                assert_pose_reached(PANDA, HAND, locked.q, PANDA.fk(q, HAND))
+        assert solved >= 9
+
+    @every_method
+    def test_all_joints(self, method: Any) -> None:
+        start = PANDA.random(rng=1)
+        for where, status in ((start, "solved"), (PANDA.random(rng=2), "approximate")):
+            goal = mk.Pose(HAND, PANDA.fk(where, HAND))
+            for box in (dict.fromkeys(PANDA.joint_names, 0), 0):
+                solution = mk.solve(
+                    PANDA, goal, start=start, method=method, max_evaluations=2000, max_change=box
+                )
+                assert solution.status == status
+                np.testing.assert_array_equal(solution.q, start)
+
+    @every_method
+    def test_floating_and_spherical_joints(self, method: Any) -> None:
+        base = PANDA.with_floating_base()
+        start = np.concatenate([[0.1, 0.2, 0.3, 1.0, 2.0, 2.0], PANDA.neutral])
+        start = base.clip(start)
+        target = base.fk(start, HAND)[:3, 3] + 0.1
+        solution = mk.solve(
+            base, mk.Position(HAND, target), start=start, max_change={"root": 0}, method=method
+        )
+        assert solution.success
+        np.testing.assert_array_equal(solution.q[:6], start[:6])
+        robot = ball(2.0)
+        for seed in range(5):
+            start = robot.random(rng=seed)
+            missed = mk.solve(
+                robot,
+                mk.Position("tip", (0, 0, 1)),
+                start=start,
+                max_change={"ball": 0},
+                method=method,
+                max_evaluations=500,
+            )
+            np.testing.assert_array_equal(missed.q, start)
+
+    def test_leaders_hold_their_followers(self) -> None:
+        robot = follower()
+        start = np.array([0.3, 0.2])
+        place = robot.fk([0.3, -1.0], "tip")[:3, 3]
+        solution = mk.solve(robot, mk.Position("tip", place), start=start, max_change={"first": 0})
+        assert solution.success
+        assert solution.q[0] == 0.3
+
+    @pytest.mark.parametrize("call", ["solve", "solve_all", "solve_batch"])
+    def test_names_are_checked(self, call: str) -> None:
+        solver = mk.Solver(PANDA, mk.Position(HAND, PLACE))
+        arguments = (np.array([PLACE]),) if call == "solve_batch" else ()
+        with pytest.raises(mk.UnknownNameError, match="did you mean 'panda_joint7'"):
+            getattr(solver, call)(*arguments, max_change={"panda_joint9": 0})
+        with pytest.raises(mk.UnknownNameError, match=r"no joint 'elbow'.*panda_joint1"):
+            getattr(solver, call)(*arguments, max_change={"elbow": 1.0})

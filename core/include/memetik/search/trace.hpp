@@ -7,12 +7,13 @@
 
 #include "memetik/runtime/lineage.hpp"
 #include "memetik/runtime/stop.hpp"
+#include "memetik/search/solution.hpp"
 
 namespace memetik {
 
 struct TraceEntry {
   double seconds;  // since the beginning
-  int stage;       // of the ladder, see Stage
+  Stage stage;
   std::int64_t starts, evaluations;
   double cost;  // the lowest so far, of the primary goals
 };
@@ -22,7 +23,7 @@ class Trace {
   static constexpr std::size_t most_entries = 100'000;
 
   // An entry if the cost is lower than ever, or the stage new.
-  void note(int stage, std::int64_t starts, std::int64_t evaluations, double cost) {
+  void note(Stage stage, std::int64_t starts, std::int64_t evaluations, double cost) {
     const bool new_stage = entries_.empty() || entries_.back().stage != stage;
     if (!new_stage && !(cost < entries_.back().cost)) return;
     if (entries_.size() == most_entries) return;

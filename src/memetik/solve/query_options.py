@@ -1,0 +1,117 @@
+"""The options of a query: declared, documented and checked here, once for all functions that take them."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping
+from numbers import Real
+from typing import Any, TypeAlias, TypedDict, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _core
+from ..errors import ConfigurationError, UnknownNameError
+from ..number_checks import is_integer
+
+Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # the latter of a StayClose, by joint
+
+
+class QueryOptions(TypedDict, total=False):
+    """Options of every query, by keyword.
+
+    - ``weights``: goal name -> weight, instead of the goal's own.
+    - ``timeout`` [s]: a deadline besides the budget, of a batch as a whole; by default none.
+    - ``max_evaluations``: the budget of each query; by default that of the solver.
+    - ``random_seed``: chooses the random numbers; by default 0. The same arguments give the same answer, bit
+      for bit, unless it times out.
+    - ``max_change`` [rad, m]: how far joints may go from the start: one number for all, or joint name ->
+      number; 0 locks a joint. It bounds the angle of joints with a rotation vector. By default they may go
+      anywhere.
+    """
+
+    weights: Mapping[str, float] | None
+    timeout: float | None
+    max_evaluations: int | None
+    random_seed: int
+    max_change: float | Mapping[str, float] | None
+
+
+class SolveOptions(QueryOptions, total=False):
+    """Options of a single query: those of every query, and these.
+
+    - ``targets``: goal name -> target, or the target of the only goal; by default the goals' own.
+    - ``history`` (k, dof): the last configurations, the newest last, for :class:`~memetik.Smooth`; the newest
+      is the start unless another is given.
+    - ``dt`` [s]: the time between two configurations of the history; by default 1.
+    - ``trace``: whether to keep what the solve did, see :class:`~memetik.Trace`; by default not.
+    """
+
+    targets: Mapping[str, Target] | npt.ArrayLike | None
+    history: npt.ArrayLike | None
+    dt: float
+    trace: bool
+
+
+_PLAIN = _core.solve_options()  # name -> (default, least, most, whether None keeps the default)
+DEFAULT_EVALUATIONS: int = _PLAIN["max_evaluations"][0]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def shows_options(options: type) -> Callable[[_F], _F]:
+    """Decorate a function that takes ``**options``: ``help`` and completion show each of them."""
+
+    def decorate(function: _F) -> _F:
+        signature = inspect.signature(function)
+        shown = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
+        for name, hint in options.__annotations__.items():
+            default, _, _, or_none = _PLAIN.get(name, (None, None, None, True))
+            shown.append(
+                inspect.Parameter(
+                    name,
+                    inspect.Parameter.KEYWORD_ONLY,
+                    default=None if or_none else default,
+                    annotation=hint.__forward_arg__,
+                )
+            )
+        function.__signature__ = signature.replace(parameters=shown)  # type: ignore[attr-defined]
+        return function
+
+    return decorate
+
+
+def check_names(options: Mapping[str, Any], known: type) -> None:
+    """Refuse what a function does not take, as Python does, and name what it takes."""
+    for name in options:
+        if name not in known.__annotations__:
+            raise TypeError(str(UnknownNameError("option", name, known.__annotations__)))
+
+
+def plain_option(name: str, value: Any) -> Any:
+    """Check an option that is a number or a flag by the range that the core has for it."""
+    default, least, most, or_none = _PLAIN[name]
+    if value is None and or_none:
+        return None
+    if isinstance(default, bool):
+        if isinstance(value, (bool, np.bool_)):
+            return bool(value)
+        expected = "True or False"
+    elif isinstance(default, int):
+        if is_integer(value, least, most):
+            return int(value)
+        expected = f"an integer from {least} to {most}"
+    else:
+        if least <= (number := _as_float(value)) <= most:
+            return number
+        expected = f"a number from {least:g} " + ("on" if math.isinf(most) else f"to {most:g}")
+    raise ConfigurationError(f"{name}: expected {expected}{', or None' if or_none else ''}, got {value!r}")
+
+
+def _as_float(value: Any) -> float:
+    """The number, or NaN."""
+    try:
+        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
+    except OverflowError:
+        return math.nan
