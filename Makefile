@@ -79,6 +79,7 @@ stubs: $(VENV)/test.stamp
 	$(BIN)/python -m nanobind.stubgen -m memetik._core_$$($(BIN)/python -c 'import memetik; print(memetik.simd)') \
 	  -o src/memetik/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
+	$(BIN)/python docs/make_method_stub.py
 
 # Reinstalled whenever a source changed.
 SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src bench/pyproject.toml bench/src \
