@@ -195,7 +195,7 @@ def _column(name: str) -> Any:
 
 
 class BatchSolution:
-    """The answers to many queries, as arrays over them: ``q`` (N, dof), and ``time`` [s] of the whole batch."""
+    """The answers to many queries, as arrays over them: ``q`` (N, dof); ``time`` [s] is that of the batch."""
 
     status: npt.NDArray[np.str_] = _column("status")
     stage: npt.NDArray[np.str_] = _column("stage")
