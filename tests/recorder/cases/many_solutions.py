@@ -26,7 +26,14 @@ ALL_ROBOTS = (
     "every_joint",
     "shadow_hand",
 )
-GOALS = ("pose", "position", "pose+stay_close", "position+center_joints+manipulability")
+GOALS = (
+    "pose",
+    "position",
+    "pose_wide",
+    "position_by_axis",
+    "pose+stay_close",
+    "position+center_joints+manipulability",
+)
 
 
 def cases() -> Iterator[Case]:
