@@ -19,11 +19,11 @@ struct PassThrough : GoalBase {
   // to b that is p = a + u (b - a) with u = (t - a).(b - a) / |b - a|^2, clamped to [0, 1].
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
-    const int stretches = static_cast<int>(view.goal.links.size()) - 1;
-    Stretch<T> nearest(view, data, 0);
+    const int segments = static_cast<int>(view.goal.links.size()) - 1;
+    LineSegment<T> nearest(view, data, 0);
     T where(0);
-    for (int k = 1; k < stretches; ++k) {
-      const Stretch<T> other(view, data, k);
+    for (int k = 1; k < segments; ++k) {
+      const LineSegment<T> other(view, data, k);
       const auto nearer = dot(other.residual, other.residual) < dot(nearest.residual, nearest.residual);
       nearest.residual = select(nearer, other.residual, nearest.residual);
       where = select(nearer, T(k), where);
@@ -32,21 +32,21 @@ struct PassThrough : GoalBase {
     sink.rows(std::array{r.x, r.y, r.z});
     sink.error(dot(r, r), 0);
     if (!sink.wants_derivatives()) return;
-    for (int k = 0; k < stretches; ++k) {
+    for (int k = 0; k < segments; ++k) {
       const T chosen = select((where >= T(k)) & (where <= T(k)), T(1), T(0));
-      Stretch<T>(view, data, k).moves(sink, chosen);
+      LineSegment<T>(view, data, k).moves(sink, chosen);
     }
   }
 
  private:
   template <class T>
-  struct Stretch {
+  struct LineSegment {
     const GoalView<T>& view;
     int k;
     Vec3<T> a, b, along, residual;
     T u, slope, inverse_square;
 
-    Stretch(const GoalView<T>& goal, const Data& data, int number) : view(goal), k(number) {
+    LineSegment(const GoalView<T>& goal, const Data& data, int number) : view(goal), k(number) {
       const Vec3<T> place = view.target();
       const Vec3<double>* point = data.points.data() + k;
       a = apply(view.link(k), point[0]);

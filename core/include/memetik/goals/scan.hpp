@@ -47,10 +47,10 @@ struct Scan : GoalBase {
     const Excess<T> far = excess(distance, T(data.distance[0]), T(data.distance[1]));
     const Sight<T> sight(data.obstacles, sensor.local, way);
     const T lacking = max(T(data.clearance) - sight.least, T(0));
-    say(sink, std::array{far.value}, far.value, 0);
-    say(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
-    say(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
-    say(sink, std::array{lacking}, lacking, 3);
+    write_rows(sink, std::array{far.value}, far.value, 0);
+    write_rows(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
+    write_rows(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
+    write_rows(sink, std::array{lacking}, lacking, 3);
     const Vec3<T> nearer = -far.slope * direction;
     sensor.moves(sink, [&](const Vec3<T>& v) {
       const Vec3<T> swept = -near * (v - dot(direction, v) * direction);  // rate of the direction
@@ -106,7 +106,7 @@ struct Scan : GoalBase {
   };
 
   template <class T, std::size_t n>
-  static void say(Sink<T>& sink, const std::array<T, n>& rows, const T& beyond, std::size_t error) {
+  static void write_rows(Sink<T>& sink, const std::array<T, n>& rows, const T& beyond, std::size_t error) {
     sink.rows(rows);
     sink.error(beyond * beyond, error);
   }

@@ -62,7 +62,7 @@ class Sink {
     group_ = next_row_;
     report(squared, tolerance);
   }
-  // Ends a group of three rows, each with an error and a tolerance of its own, from index `tolerance` on. The
+  // Ends a group of three rows, each with its own error and tolerance, from index `tolerance` on. The
   // three are reported as one error.
   MEMETIK_INLINE void errors(const Vec3<T>& squared, std::size_t tolerance) {
     const auto within = [&](const T& s, std::size_t i) { return s <= T(goal_->limit[tolerance + i]); };

@@ -129,13 +129,13 @@ struct Placement : GoalBase {
     if constexpr (has_position) {
       const Vec3<T> distance = in_axes(point - target.p);
       const Vec3<T> rows = scaled(along, distance);
-      say(sink, rows, rows, view.goal, 0, T(1));
+      write_rows(sink, rows, rows, view.goal, 0, T(1));
     }
     if constexpr (has_rotation) {
       error = rotation_error(frame, target);
       error.vector = in_axes(error.vector);
       const Vec3<T> turn = T(-2) * error.vector;
-      say(sink, scaled(about, turn), scaled(counted, turn), view.goal, has_position ? 1 : 0, scale);
+      write_rows(sink, scaled(about, turn), scaled(counted, turn), view.goal, has_position ? 1 : 0, scale);
     }
     const auto rates = [&](const Vec3<T>& linear, const Vec3<T>& angular) {
       std::array<T, row_total> rows;
@@ -154,8 +154,8 @@ struct Placement : GoalBase {
 
   // Writes three rows and their errors: one for their norm, or one for each. `counted` is zero on free axes.
   template <class T>
-  static void say(Sink<T>& sink, const Vec3<T>& rows, const Vec3<T>& counted, const Goal& goal,
-                  std::size_t group, const T& scale) {
+  static void write_rows(Sink<T>& sink, const Vec3<T>& rows, const Vec3<T>& counted, const Goal& goal,
+                         std::size_t group, const T& scale) {
     sink.rows(std::array{rows.x, rows.y, rows.z});
     if (has_tolerance_by_axis(goal))
       sink.errors(scaled(counted, counted), 3 * group);
