@@ -1,5 +1,5 @@
-# Every header in memetik/goals is a kind of goal, named as its file: look_at.hpp has the struct LookAt. Each is
-# compiled on its own (or all of them as one, with CMAKE_UNITY_BUILD); the list of them is what the core knows.
+# Every header in memetik/goals defines one kind of goal, named after its file: look_at.hpp defines LookAt.
+# Each is compiled separately (or all as one unit, with CMAKE_UNITY_BUILD); all_kernels lists them.
 file(GLOB goal_headers CONFIGURE_DEPENDS include/memetik/goals/*.hpp)
 set(goal_sources ${CMAKE_CURRENT_BINARY_DIR}/goals)
 set(goal_group 0)
