@@ -1,5 +1,5 @@
 # Every header in memetik/goals defines one kind of goal, named after its file: look_at.hpp defines LookAt.
-# Each is compiled separately (or all as one unit, with CMAKE_UNITY_BUILD); all_kernels lists them.
+# Each is compiled separately (or all in two units, with MEMETIK_UNITY); all_kernels lists them.
 file(GLOB goal_headers CONFIGURE_DEPENDS include/memetik/goals/*.hpp)
 set(goal_sources ${CMAKE_CURRENT_BINARY_DIR}/goals)
 set(goal_group 0)
