@@ -76,7 +76,7 @@ int StartTableGrid::cell_count() const {
 
 MEMETIK_INLINE StartTableGrid::Canonical StartTableGrid::canonical(const Frame<double>& pose) const {
   Vec3<double> p = apply(to_base_, apply(pose, tip_.p));
-  p.x += 1e-12;  // on the axis itself any azimuth will do
+  p.x += 1e-12;  // on the axis itself any azimuth is valid
   const Vec3<double> x = rotate(to_base_, rotate(pose, tip_.x));
   const Vec3<double> z = rotate(to_base_, rotate(pose, tip_.z));
   const double radius = std::sqrt(p.x * p.x + p.y * p.y), inverse = 1 / max(radius, tiny);
