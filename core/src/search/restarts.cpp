@@ -129,7 +129,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->rejected = false;
   slot->unreachable = Slot::unknown;
   slot->budget = std::min(plan_.budget, query->options.max_evaluations);
-  slot->solution.cost = HUGE_VAL;
+  static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};
   return slot;
 }
 

@@ -30,14 +30,14 @@ struct Example {
     return objective.accepted();
   }
   // An attempt on its own.
-  Solution attempt(Query query, int number) {
+  Solution attempt(Query query, std::int64_t number) {
     query.options.max_evaluations = 1;
     query.acceptor = nullptr;
     QueryList list;
     list.ask(problem, {query.parameters.begin(), query.parameters.end()},
              {query.start.begin(), query.start.end()});
     list.query(0) = query;
-    return list.solve(restarts, {.first_attempt = number})[0];
+    return list.solve(restarts, {.first_attempt = static_cast<int>(number)})[0];
   }
 };
 
