@@ -13,7 +13,7 @@ struct SolveOptions {
   std::int64_t max_evaluations = 20'000;
   std::uint64_t random_seed = 0;
   double dt = 1;       // [s] time step between the configurations of a history
-  bool trace = false;  // record the progress of the search
+  bool trace = false;  // keep a record of what the search did
 };
 
 // The allowed values of an option, both ends included.
