@@ -195,7 +195,7 @@ def _column(name: str) -> Any:
 
 
 class BatchSolution:
-    """The answers to many queries, as arrays over them: ``q`` (N, dof), and ``time`` [s] of the whole batch."""
+    """The solutions of many queries as arrays: ``q`` (N, dof), and the ``time`` [s] of the whole batch."""
 
     status: npt.NDArray[np.str_] = _column("status")
     stage: npt.NDArray[np.str_] = _column("stage")
