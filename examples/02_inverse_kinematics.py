@@ -94,8 +94,10 @@ def main() -> None:
     hopeless = mk.solve(robot, mk.Position(HAND, (2.0, 0.0, 0.5)))
     print(f"out of reach:   {hopeless}, success: {hopeless.success}")
 
-    size = tuple(options.size, quality=options.quality)
-    save_picture(options.picture, robot, solution.q, size=size, frames={"target": pose.target})
+    frames = {"target": pose.target}
+    save_picture(
+        options.picture, robot, solution.q, size=tuple(options.size), frames=frames, quality=options.quality
+    )
     print(f"the picture with the frame of the target is in {options.picture}")
 
 

@@ -91,8 +91,15 @@ def main() -> None:
     far = solver.solve(targets={"tool": mk.transform((2.0, 0.2, 0.4))}, max_evaluations=3000, trace=True)
     print(f"too far:        {far}\n{far.trace}")
 
-    crowd, values = side_by_side(ur5, branches, quality=options.quality)
-    save_picture(options.picture, crowd, crowd.pack(values), size=tuple(options.size), frames=[target])
+    crowd, values = side_by_side(ur5, branches)
+    save_picture(
+        options.picture,
+        crowd,
+        crowd.pack(values),
+        size=tuple(options.size),
+        frames=[target],
+        quality=options.quality,
+    )
     print(f"the picture with all branches is in {options.picture}")
 
 

@@ -14,6 +14,7 @@ Part: TypeAlias = tuple[Literal["cube", "sphere", "cylinder", "disk"], Array]
 """A solid for a renderer: the cube [-1, 1]³, the unit sphere, the cylinder of radius 1 about z from 0 to 1,
 or the unit disk facing z; and the 4x4 matrix that moves and scales it."""
 
+_THINNEST = 1e-6  # [m], for plates without thickness
 _DIRECTIONS = np.array([d for d in itertools.product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
 _DIRECTIONS /= np.linalg.norm(_DIRECTIONS, axis=1, keepdims=True)
 
@@ -85,8 +86,9 @@ def rod_parts(radius: float, length: float, cap: Literal["disk", "sphere"]) -> l
 
 
 def stretch(x: float, y: float | None = None, z: float | None = None) -> Array:
-    """A 4x4 matrix that scales all axes by one number, or each by its own."""
-    return np.diag([x, x if y is None else y, x if z is None else z, 1.0])
+    """A 4x4 matrix that scales all axes by one number, or each by its own; it always has an inverse."""
+    scales = (scale or _THINNEST for scale in (x, x if y is None else y, x if z is None else z))
+    return np.diag([*scales, 1.0])
 
 
 def _ring(radius: float, density: float) -> Array:

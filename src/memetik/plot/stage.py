@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..collision.drawing import stretch
 from ..collision.shapes import Color, Mesh
 from ..transforms import Array
 from .camera import Camera
@@ -19,7 +20,6 @@ _FLOOR = (0.56, 0.58, 0.60)
 _KEY, _SKY = (36.0, 35.0, 33.5), (0.52, 0.55, 0.59)
 _BRIGHTEST = 0.72  # maximum reflectance, so that shades on white plastic stay distinct
 _EXPOSURES = 4
-_THINNEST = 1e-6  # [m], for plates without thickness, whose transform has no inverse
 
 
 class Stage:
@@ -38,7 +38,7 @@ class Stage:
         shape, pose = posed.shape, posed.pose
         parts = [({"type": kind}, pose @ place) for kind, place in shape.parts()]
         if isinstance(shape, Mesh):
-            parts = [(self._meshes.plugin(shape), pose @ _scaling(*shape.scale))]
+            parts = [(self._meshes.plugin(shape), pose @ stretch(*shape.scale))]
         self._put(parts, self._plastic(posed.color), (posed.link, posed.color))
 
     def floor(self, center: Array, radius: float) -> None:
@@ -50,7 +50,7 @@ class Stage:
         place = np.eye(4)
         place[:3, 3] = center
         self._put(
-            [({"type": "disk"}, place @ _scaling(radius))],
+            [({"type": "disk"}, place @ stretch(radius))],
             {"type": "mask", "opacity": fading, "matt": matt},
             "floor",
         )
@@ -64,7 +64,7 @@ class Stage:
         x /= np.linalg.norm(x)
         pose = np.eye(4)
         pose[:3] = np.column_stack([x, np.cross(x, away), -away, center + 5 * radius * away])
-        lamp = {"type": "rectangle", "to_world": self._transform(pose @ _scaling(0.7 * radius))}
+        lamp = {"type": "rectangle", "to_world": self._transform(pose @ stretch(0.7 * radius))}
         self._scene["lamp"] = lamp | {"emitter": {"type": "area", "radiance": _rgb(_KEY)}}
         self._scene["sky"] = {"type": "constant", "radiance": _rgb(_SKY)}
 
@@ -129,14 +129,3 @@ def _smooth_step(x: Array) -> Array:
 
 def _rgb(color: npt.ArrayLike) -> dict[str, Any]:
     return {"type": "rgb", "value": np.asarray(color, dtype=np.float64).tolist()}
-
-
-def _scaling(x: float, y: float | None = None, z: float | None = None) -> Array:
-    scales = (value or _THINNEST for value in (x, x if y is None else y, x if z is None else z))
-    return np.diag([*scales, 1.0])
-
-
-def _shift(z: float) -> Array:
-    result = np.eye(4)
-    result[2, 3] = z
-    return result
