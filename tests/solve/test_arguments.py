@@ -115,7 +115,7 @@ class TestRefused:
 
     @pytest.mark.parametrize("table", ["table", True, np.zeros(3)], ids=repr)
     def test_start_tables_that_are_none(self, table: Any) -> None:
-        with pytest.raises(mk.GoalError, match=r"start_table: expected the result of Robot\.build_start_table"):
+        with pytest.raises(mk.GoalError, match=r"start_table: expected the result of Robot\.build_start"):
             mk.Solver(PANDA, mk.Pose(HAND, np.eye(4)), start_table=table)
 
     def test_a_target_where_no_goal_has_one(self) -> None:
