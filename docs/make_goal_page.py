@@ -1,7 +1,7 @@
-"""Writes the tables and sections of ``docs/goals.md``: no formula or signature is typed by hand.
+"""Writes the tables and sections of ``docs/goals.md``, so that formulas and signatures match the code.
 
-Run: ``python docs/make_goal_page.py [PAGE]``. What is between the page's marks comes from the docstrings of
-the goals and losses, and from ``goal_page/``; the pictures are made by ``make_goal_pictures.py``.
+Run: ``python docs/make_goal_page.py [PAGE]``. It replaces the text between the page's marks with text from
+the docstrings of goals and losses and from ``goal_page/``. ``make_goal_pictures.py`` draws the pictures.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Makes the pictures of ``docs/goals.md``: ``python docs/make_goal_pictures.py [DIRECTORY]``.
+"""Draws the pictures of ``docs/goals.md``: ``python docs/make_goal_pictures.py [DIRECTORY]``.
 
-By default into docs/images/goals. Needs ``pip install 'memetik[docs]'``.
+The default directory is docs/images/goals. Needs the extra ``docs``: ``pip install '.[docs]'``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes ``src/memetik/methods/__init__.pyi``: type checkers do not see classes that are imported when used.
+"""Writes ``src/memetik/methods/__init__.pyi``, because type checkers do not see lazily imported classes.
 
 Run: ``python docs/make_method_stub.py``.
 """
@@ -13,7 +13,7 @@ STUB = Path(__file__).parents[1] / "src" / "memetik" / "methods" / "__init__.pyi
 
 
 def stub() -> str:
-    """One import per public name, from where it is written."""
+    """Return one import per public name, from the module that defines it."""
     lines = []
     for name in methods.__all__:
         module = getattr(methods, name).__module__.removeprefix("memetik.")

@@ -1,6 +1,6 @@
-"""Makes the pictures of the README: ``python docs/make_pictures.py [DIRECTORY]``, by default docs/images.
+"""Renders the pictures of README.md and docs/skeletons.md: ``python docs/make_pictures.py [DIRECTORY]``.
 
-Also that of docs/skeletons.md. Needs ``pip install 'memetik[docs]'`` and a few minutes.
+The default directory is docs/images. Needs the extra ``docs`` (``pip install '.[docs]'``) and a few minutes.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ ROWS = (
     ),
 )
 CHARACTERS = ("mannequin", "kyle", "wolf")
-# how to turn those that are not seen best from their left front [rad]
+# yaw [rad] of the robots whose best view is not from the front left
 YAWS = {"snake": math.pi / 2, "shadow_hand": 1.2, "iiwa14_shadow_hand": -1.3, "lwr4_shadow_hand": -1.3}
 EXAMPLES = Path(__file__).parents[1] / "examples"
-ROW_SIZE, CHARACTERS_SIZE = (1800, 500), (1200, 860)  # of the pictures, before the edges are cut off
-EDGES = (60, 70, 60, 15)  # left, top, right, bottom
+ROW_SIZE, CHARACTERS_SIZE = (1800, 500), (1200, 860)  # picture sizes [px], before EDGES are cropped
+EDGES = (60, 70, 60, 15)  # left, top, right, bottom [px]
 VIEW = (0.0, 0.15)
-GAP = 0.28  # between the robots [m]
+GAP = 0.28  # distance between the robots [m]
 
 
 def main() -> None:
-    """Write panda.png, whole_body.png and edit_motion.png, which the demo also makes, and the two of many."""
+    """Write panda.png, robots.png, characters.png, and two pictures of the examples."""
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
     directory.mkdir(parents=True, exist_ok=True)
     panda = mk.Robot.load("panda")
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def family_picture() -> Image.Image:
-    """All bundled robots but the characters, with their names, in rows, each row at a scale of its own."""
+    """Render all bundled robots except the characters in rows, with names; each row has its own scale."""
     shown = {name for row in (*ROWS, CHARACTERS) for name in row}
     assert shown == set(BUNDLED), "a robot is missing in ROWS"
     rows = [row_picture(row, ROW_SIZE) for row in ROWS]
@@ -66,7 +66,7 @@ def family_picture() -> Image.Image:
 
 
 def row_picture(row: Sequence[str], size: tuple[int, int]) -> Image.Image:
-    """Robots side by side at the same scale, with their names."""
+    """Render robots side by side at the same scale, with their names."""
     stage = mk.RobotBuilder("family")
     stage.link("stage")
     family, edge = stage.build(), 0.0
@@ -91,7 +91,7 @@ def row_picture(row: Sequence[str], size: tuple[int, int]) -> Image.Image:
 
 
 def with_names(picture: Image.Image, clouds: dict[str, np.ndarray]) -> Image.Image:
-    """``picture`` with the name of each robot below the middle of its points."""
+    """Write the name of each robot below the middle of its points."""
     width, height = picture.size
     camera = framing(np.vstack(list(clouds.values())), VIEW, aspect=width / height, closest=0.0)
     pen, font = ImageDraw.Draw(picture), ImageFont.load_default(23)

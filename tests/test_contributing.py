@@ -28,7 +28,6 @@ CHANGES = {section: changes(section) for section in SECTIONS}
 QUICK = {
     "cmake.build-type": "Debug",
     "cmake.define.CMAKE_CXX_FLAGS_DEBUG": "-O0",
-    "cmake.define.CMAKE_UNITY_BUILD": "ON",
 }
 LOAD_A_TABLE = """
 import memetik as mk

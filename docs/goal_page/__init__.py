@@ -1,1 +1,1 @@
-"""The parts of ``docs/goals.md`` that are made, not written: tables, sections from docstrings."""
+"""Generates parts of ``docs/goals.md``: tables, and sections from docstrings."""

@@ -1,4 +1,4 @@
-"""What docstrings say, as Markdown."""
+"""Converts docstrings to Markdown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Docstring:
-    """Its first line, the paragraphs below, and the example as code with results in comments."""
+    """A docstring's first line, the paragraphs below it, and its example as code with results in comments."""
 
     summary: str
     details: str
@@ -25,14 +25,14 @@ def read_docstring(kind: type) -> Docstring:
 
 
 def _markdown(text: str) -> str:
-    """Code and references of reStructuredText as code of Markdown."""
+    """Convert code and references of reStructuredText to Markdown code."""
     return re.sub(r"(?::\w+:)?``?~?([^`]+)``?", r"`\1`", text)
 
 
 def _example(text: str) -> str:
     lines: list[str] = []
     for example in doctest.DocTestParser().get_examples(text):
-        if example.source != "import memetik as mk\n":  # the page says that once
+        if example.source != "import memetik as mk\n":  # the page states it once
             lines += example.source.splitlines()
             lines += [f"# {line}" for line in example.want.splitlines()]
     return "\n".join(lines)

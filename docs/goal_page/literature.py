@@ -1,4 +1,4 @@
-"""Objectives of the literature, and the goals that are the same here."""
+"""Objectives of the literature, and the memetik goals that reproduce them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LECTURE = "lecture"
 
 @dataclass(frozen=True)
 class Objective:
-    """A formula that others minimise, and the calls that make it by its form; or how they differ from it."""
+    """A cost from the literature, the goals that reproduce it (by variant), and how they differ from it."""
 
     name: str
     cost: str
@@ -76,25 +76,25 @@ OBJECTIVES = (
         "1/(d − r)² for every pair of points, ∞ if d ≤ r; weight 10⁻⁴",
         (BIO_IK,),
         'KeepClear(spheres, obstacles, form="wall", weight=1e-4)',
-        "Below d − r = `scale` the wall goes on along its tangent, so that a search that begins inside gets "
-        "out. Accepted is d ≥ r, but for the tolerance.",
+        "Below d − r = `scale` the wall continues along its tangent, so that a search that starts inside can "
+        "escape. The goal is met if d ≥ r − tolerance.",
     ),
     Objective(
         "Displacement",
         "(1/n) Σ ε_i |x_i − seed_i|",
         (BIO_IK,),
         "StayClose(loss=Absolute(), joint_weights={joint: epsilon**2}, weight=1 / n)",
-        "|x| is rounded off below 10⁻⁶. The sum is the cost; the dissertation squares it.",
+        "|x| is smoothed below 10⁻⁶. The cost is the sum; the dissertation squares it.",
     ),
     Objective(
         "MinimalDisplacement",
         "Σ ((j_i − seed_i) / v_i)², v the velocity limits",
         (BIO_IK_2,),
         "StayClose(per_velocity=True)",
-        "Continuous joints go the short way round; free rotations count as vectors.",
+        "Continuous joints use the shortest difference; free rotations use rotation vectors.",
     ),
     Objective(
-        "Regularization", "Σ (j_i − seed_i)²", (BIO_IK_CODE,), "StayClose()", "As MinimalDisplacement."
+        "Regularization", "Σ (j_i − seed_i)²", (BIO_IK_CODE,), "StayClose()", "See MinimalDisplacement."
     ),
     Objective(
         "CenterJoints",
@@ -108,7 +108,7 @@ OBJECTIVES = (
         "Σ max(0, 2 |j − (h + l)/2| − (h − l)/2)²",
         (BIO_IK_2,),
         "AvoidJointLimits()",
-        "As CenterJoints.",
+        "See CenterJoints.",
     ),
     Objective("JointVariable", "(j − g)²", (BIO_IK, BIO_IK_2), "JointValue(joint, value)"),
     Objective(
@@ -126,7 +126,7 @@ OBJECTIVES = (
         "any function of link poses",
         (BIO_IK_2,),
         "Custom(function, links=links)",
-        "As custom.",
+        "See custom.",
     ),
     Objective("Side", "max(0, R a · d)²", (BIO_IK_2,), "FaceAway(link, direction, axis=axis)"),
     Objective(
@@ -135,7 +135,7 @@ OBJECTIVES = (
         (BIO_IK_2,),
         {
             "": "WithinCone(link, direction, axis=axis, angle=angle)",
-            "with a position, besides": "Position(link, place)",
+            "with a position, in addition": "Position(link, place)",
         },
     ),
     Objective(
@@ -143,7 +143,7 @@ OBJECTIVES = (
         "(support of the link along −n)²",
         (BIO_IK_2,),
         "Touch(link, place, normal)",
-        "Boxes, spheres, cylinders and capsules. Meshes are refused: give `shapes` in their place.",
+        "Boxes, spheres, cylinders and capsules. Meshes are not supported: give `shapes` instead.",
     ),
     Objective(
         "Balance",
@@ -156,23 +156,24 @@ OBJECTIVES = (
         "((position of the hit H + angle from V to −N) / 2)²",
         (BIO_IK,),
         "StandOn(link, terrain, weight=1 / 2, loss=[Quadratic(), Angle()])",
-        "The sum of the squares, not the square of the sum; the depth in metres, not normalised. The ray "
-        "goes through the sole of the configuration at hand, its direction fixed in the root's frame. No "
-        "meshes. Where an animation's pose is wanted without a hit, a secondary `Pose` besides.",
+        "The cost is the sum of the squares, not the square of the sum; the depth is in metres, not "
+        "normalised. The ray passes through the sole at the current configuration, with a direction fixed in "
+        "the root's frame. Meshes are not supported. To follow an animation where the ray hits nothing, "
+        "add a secondary `Pose`.",
     ),
     Objective(
         "RCM, single link",
         "‖p_trocar − p_rcm‖, p_rcm the nearest point of the link",
         (ENDOSCOPIC, "PivotIK"),
         "PassThrough(link, place, offsets=[start, end])",
-        "The cost is the square of the distance; a loss is of the distance.",
+        "The cost is the square of the distance; a loss applies to the distance.",
     ),
     Objective(
         "RCM, any link",
-        "the least of these over consecutive links",
+        "the minimum of these over consecutive links",
         (ENDOSCOPIC,),
         "PassThrough(links, place)",
-        "As RCM, single link.",
+        "See RCM, single link.",
     ),
     Objective(
         "Collision point distance",
@@ -182,22 +183,23 @@ OBJECTIVES = (
             "to the point": "PassThrough(links, place, shapes=True)",
             "to a sphere": "PassThrough(links, place, shapes=True, loss=Hinge(-radius, radius))",
         },
-        "As RCM, single link. No meshes.",
+        "See RCM, single link. Meshes are not supported.",
     ),
     Objective(
         "CollisionDistance",
         "(2ε / (ε + d))² of the clearance d",
         (ENDOSCOPIC,),
         'KeepClear(spheres, obstacles, form="inverse", scale=epsilon)',
-        "Summed over all pairs of spheres and obstacles, there only the least clearance; below d = 0 its "
-        "tangent. A loss is of 2ε/(ε + d), there of its square.",
+        "Summed over all pairs of spheres and obstacles; the thesis uses only the smallest clearance. Below "
+        "d = 0 the cost continues along its tangent. A loss applies to 2ε/(ε + d), in the thesis to its "
+        "square.",
     ),
     Objective(
         "PenetrationDepth",
         "(d / ε)² of the penetration d",
         (ENDOSCOPIC,),
         'KeepClear(spheres, obstacles, form="penetration", scale=epsilon)',
-        "Summed over all pairs. A loss is of d/ε, there of its square.",
+        "Summed over all pairs. A loss applies to d/ε, in the thesis to its square.",
     ),
     Objective(
         "Self-collision, world collision with margin",
@@ -207,8 +209,8 @@ OBJECTIVES = (
             "world": "KeepClear(spheres, obstacles, margin=m, loss=Huber(m), weight=1 / (2 * m))",
             "self": "KeepClear(spheres, links=shapes, margin=m, loss=Huber(m), weight=1 / (2 * m))",
         },
-        "Summed over the pairs; cuRobo's self-collision is of the deepest alone. Which links must keep clear "
-        "of which is said by the caller.",
+        "Summed over all pairs; cuRobo's self-collision counts only the deepest. The caller chooses the "
+        "pairs of links.",
     ),
     Objective(
         "Scan, surface inspection",
@@ -218,7 +220,7 @@ OBJECTIVES = (
             "": "Scan(link, place, normal=normal)",
             "line of sight": "Scan(link, place, normal=normal, obstacles=obstacles)",
         },
-        "Squares outside of the ranges; the thesis' own walls are in the table above.",
+        "The cost is quadratic outside of the ranges; the table above has the walls of the thesis.",
     ),
     Objective(
         "Smoothness",
@@ -230,26 +232,26 @@ OBJECTIVES = (
             "jerk": 'Smooth("jerk")',
             "velocity of a tip": 'Smooth("velocity", link=link)',
         },
-        "The differences are divided by dt, dt² or dt³; dt is 1 if `solve` is told nothing else.",
+        "The differences are divided by dt, dt² or dt³; `solve` uses dt = 1 by default.",
     ),
     Objective(
         "Manipulability",
-        "µ = √det(J Jᵀ) above a floor, or as large as can be",
+        "µ = √det(J Jᵀ) above a floor, or as large as possible",
         ("TRAC-IK", RELAXED),
         {"floor": "Manipulability(link, floor=least)", "large": "Manipulability(link)"},
-        "(1 / (1 + µ))² is made small where µ shall be large. TRAC-IK has no such cost: it chooses the best "
-        "of many solutions.",
+        "To maximise µ, the cost is (1 / (1 + µ))². TRAC-IK has no such cost: it chooses the best of many "
+        "solutions.",
     ),
     Objective(
         "Similarity to an example posture, comfort posture",
         "k ‖θ_e − θ‖²",
         (LECTURE,),
         "StayClose(posture, weight=k)",
-        "As MinimalDisplacement.",
+        "See MinimalDisplacement.",
     ),
     Objective(
         "RelativePose, loop closure",
-        "as Pose, in another link's frame",
+        "that of Pose, in another link's frame",
         (BIO_IK, "pink"),
         "Pose(link, target, frame=frame, rotation_scale=s, loss=[Quadratic(), Quaternion()])",
     ),
@@ -261,7 +263,7 @@ OBJECTIVES = (
             "residuals": "Custom(function, links=links, joints=joints, rows=n)",
             "a cost f ≥ 0": "Custom(function, links=links, loss=Absolute())",
         },
-        "By Absolute f itself is the cost, less its rounding of 10⁻⁶.",
+        "With Absolute the cost is f itself, up to the rounding of 10⁻⁶.",
     ),
 )
 

@@ -9,15 +9,15 @@ from memetik_bench.report.markdown import table
 from .docstrings import read_docstring
 
 USES = {
-    "Quadratic": "Nearly always; it is what the search is fastest with.",
-    "Angle": "Where rotations may be far off: the chord levels off towards a half turn, the angle does not.",
-    "Quaternion": "Comparisons: it is what BioIK 2 minimises of orientations.",
-    "Absolute": "A few large errors rather than many small ones: joints that need not move stay still.",
-    "Huber": "Errors that may stay large and should not drown the other goals, as with obstacles.",
-    "Hinge": "Anything within a range is as good as anything else.",
-    "Groove": "Goals that compete: in its well every goal counts from 0 to about 1, whatever its unit.",
-    "Swamp": "A range with walls: no preference within, and steep at its ends.",
-    "SwampGroove": "A range with walls, and a favourite value in it.",
+    "Quadratic": "Nearly everything; the search is fastest with it.",
+    "Angle": "Large rotation errors: the chord flattens towards a half turn, the angle does not.",
+    "Quaternion": "Comparisons with BioIK 2, which minimises it for orientations.",
+    "Absolute": "A few large errors instead of many small ones: joints that need not move stay still.",
+    "Huber": "Errors that may remain large and should not dominate the other goals, as with obstacles.",
+    "Hinge": "A range of values that are all equally good.",
+    "Groove": "Competing goals: inside its well the cost of every goal is between 0 and about 1.",
+    "Swamp": "A range of equally good values with steep ends.",
+    "SwampGroove": "A range with steep ends and a preferred value inside.",
 }
 
 THESIS_CALLS = {
@@ -32,8 +32,8 @@ THESIS_CALLS = {
     "scan": "Scan(link, place, normal=normal, distance=(0, 0), view_angle=0, normal_angle=0, "
     "loss=[Swamp(0, 0.02), Swamp(-0.2, 0.2), Swamp(-0.2, 0.2), Quadratic()])",
 }
-"""Objective of the endoscopic IK thesis -> the same here. Of Groove, s = 0, r = 10 and g = 2 are defaults, of
-Swamp a₁ = 1, a₂ = 0.1, m = 2 and n = 8."""
+"""Objective of the endoscopic IK thesis -> the call that reproduces it. Defaults: s = 0, r = 10 and g = 2 in
+Groove; a₁ = 1, a₂ = 0.1, m = 2 and n = 8 in Swamp."""
 
 
 def loss_table() -> str:

@@ -29,7 +29,7 @@ PICTURES = Path(__file__).parents[1] / "images" / "goals"
 
 
 def grouped_kinds() -> dict[str, dict[str, type[Goal]]]:
-    """By group; one that is in none comes last."""
+    """Return the goal classes by group; goals without a group come last."""
     kinds = all_kinds()
     groups = {group: {name: kinds.pop(name) for name in names} for group, names in GROUPS.items()}
     return {**groups, "More": kinds} if kinds else groups
@@ -66,7 +66,7 @@ def _section(name: str, kind: type[Goal]) -> str:
     said = read_docstring(kind)
     picture = f"![{name}: {said.summary.replace('`', '')}](images/goals/{name}.svg)"
     pictures = [picture] if (PICTURES / f"{name}.svg").exists() else []
-    # py and not python: a signature is no code to run
+    # py instead of python, because a test runs all python blocks and a signature cannot run
     call = f"```py\n{_call(name, kind)}\n```"
     return "\n\n".join(
         [f"### {name}", *pictures, said.summary, said.details, call, f"```python\n{said.example}\n```"]
@@ -74,6 +74,6 @@ def _section(name: str, kind: type[Goal]) -> str:
 
 
 def _call(name: str, kind: type) -> str:
-    """As ``memetik goals NAME`` has it, in lines."""
+    """Return the signature that ``memetik goals NAME`` prints, wrapped."""
     call, _, _ = explanation(name, kind).partition("\n\n")
     return textwrap.fill(call, 108, subsequent_indent="    ", break_long_words=False)

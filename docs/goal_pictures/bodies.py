@@ -48,7 +48,7 @@ def manipulability(stage: Stage) -> None:
 
 
 def _velocity_ellipse(shoulder: np.ndarray, middle: np.ndarray, hand: np.ndarray) -> tuple[np.ndarray, float]:
-    """How fast the hand moves at unit velocities of the joints: singular values of its Jacobian."""
+    """Return the ellipse of hand velocities at unit joint velocities, from the SVD of the Jacobian."""
     columns = [(hand - joint)[::-1] * (-1, 1) for joint in (shoulder, middle)]
     directions, speeds, _ = np.linalg.svd(np.transpose(columns))
     return 0.55 * speeds, float(np.degrees(np.arctan2(directions[1, 0], directions[0, 0])))

@@ -65,7 +65,7 @@ def face_away(stage: Stage) -> None:
     stage.arm(shoulder, elbow(shoulder, hand), hand, tip=False)
     stage.arrow(hand, polar(hand, length + 26, along), color=TARGET)
     stage.label("$d$", polar(hand, length + 37, along), color=TARGET)
-    tip, foot = polar(hand, length, axis), polar(hand, 0.643 * length, along)  # cos 50°, between the two
+    tip, foot = polar(hand, length, axis), polar(hand, 0.643 * length, along)  # cos 50° = 0.643
     stage.arrow(hand, tip)
     stage.label("$a$", polar(hand, length + 11, axis))
     stage.line(tip, foot, color=SOLID, dashed=True)

@@ -1,4 +1,4 @@
-"""Scenes of joints and postures, and of goals of one's own."""
+"""Scenes of joints and postures, and of Custom goals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def stay_close(stage: Stage) -> None:
     stage.label("start or target", (162, 184), color=TARGET, size=SMALL, left=True)
 
 
-MIDDLE, LOWER, UPPER = spot(160, 66), -25.0, 205.0  # of the two dials below
+MIDDLE, LOWER, UPPER = spot(160, 66), -25.0, 205.0  # center and range [°] of the two dials below
 
 
 def center_joints(stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""The plot of all losses, each beside the square."""
+"""The plot of all losses, each with the square for comparison."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Swamp": {"lower": -0.6, "upper": 0.6},
     "SwampGroove": {"lower": -0.6, "upper": 0.6},
 }
-"""Loss -> parameters that show its shape; the others have good ones by default."""
-SPANS = {"Angle": 1.98, "Quaternion": 1.98}  # of chords, which are no longer than 2
+"""Loss -> parameters that show its shape; the other losses use their defaults."""
+SPANS = {"Angle": 1.98, "Quaternion": 1.98}  # range of x for losses of chords, which are at most 2
 USUAL_SPAN = 1.2
 
-Inset = tuple[float, float, float, float]  # of the card: left, bottom, width, height
+Inset = tuple[float, float, float, float]  # an axes rectangle: left, bottom, width, height
 
 
 def losses(stage: Stage) -> None:

@@ -79,7 +79,7 @@ def on_plane(stage: Stage) -> None:
 
 
 def _nearest(point: np.ndarray, start: np.ndarray, along: float) -> np.ndarray:
-    """The spot of a line that is nearest to a point."""
+    """Return the point of a line that is nearest to ``point``."""
     direction = polar((0, 0), 1, along)
     return start + float((point - start) @ direction) * direction
 

@@ -1,7 +1,7 @@
-"""The stage: a small white card, and the few things that all pictures are made of.
+"""Stage: a small white canvas with drawing functions for the parts that all pictures share.
 
-One unit is one pixel, y is up, angles are in degrees. Robots are slate, what is wanted is blue (shaded where
-a whole region is), the residual is red: the same everywhere.
+One unit is one pixel, y is up, angles are in degrees. In all pictures robots are slate, targets are blue (a
+target region is shaded), and residuals are red.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TARGET, REGION, ERROR, BAND = "#2f6fd6", "#dfe9fb", "#d6453d", "#fbe3e1"
 SMALL = 7.5  # size of secondary labels
 DASHES = (0, (3.5, 3))
 STYLE: dict[Any, Any] = {
-    "svg.hashsalt": "memetik",  # the same scene gives the same file
+    "svg.hashsalt": "memetik",  # makes the files reproducible
     "svg.fonttype": "path",
     "font.size": 9,
     "mathtext.fontset": "dejavusans",
@@ -36,7 +36,7 @@ Spot = npt.ArrayLike  # (2,)
 
 
 def on_stage() -> AbstractContextManager[None]:
-    """The style that scenes are drawn in."""
+    """Set the matplotlib style of the scenes."""
     return mpl.rc_context(STYLE)
 
 
@@ -50,26 +50,26 @@ def polar(center: Spot, radius: float, angle: float) -> np.ndarray:
 
 
 def heading(start: Spot, end: Spot) -> float:
-    """The direction from one spot to another."""
+    """Return the direction from one point to another [°]."""
     x, y = np.subtract(end, start)
     return float(np.degrees(np.arctan2(y, x)))
 
 
 def turned(outline: list[tuple[float, float]], angle: float, at: Spot) -> list[np.ndarray]:
-    """A shape's outline, turned about its origin and put at a spot."""
+    """Return a shape's outline, rotated about its origin and then moved to ``at``."""
     axes = np.array([polar((0, 0), 1, angle), polar((0, 0), 1, angle + 90)])
     return [np.asarray(at) + np.array(corner) @ axes for corner in outline]
 
 
 def elbow(shoulder: Spot, hand: Spot, *, upper: float = 88, lower: float = 80) -> np.ndarray:
-    """Where the elbow is, upwards: inverse kinematics of two links."""
+    """Return the elbow-up solution of two-link inverse kinematics."""
     away = float(np.linalg.norm(np.subtract(hand, shoulder)))
     cosine = (upper**2 + away**2 - lower**2) / (2 * upper * away)
     return polar(shoulder, upper, heading(shoulder, hand) + np.degrees(np.arccos(cosine)))
 
 
 class Stage:
-    """A card to draw on; ``z`` is how far in front something is."""
+    """A canvas. Things with a larger ``z`` are drawn in front of others."""
 
     def __init__(self, width: float = WIDTH, height: float = HEIGHT) -> None:
         inches = POINTS_PER_PIXEL / 72
@@ -79,7 +79,7 @@ class Stage:
         self.box((1, 1), width - 2, height - 2, edge=FAINT, width=1.3, z=0)
 
     def save(self, path: Path) -> None:
-        """Write the card and be done with it."""
+        """Write the picture to a file and close it."""
         self.figure.savefig(path, transparent=True, metadata={"Date": None, "Creator": None})
         plt.close(self.figure)
 
@@ -88,7 +88,7 @@ class Stage:
     def line(
         self, *spots: Spot, color: str = LINK, width: float = 1.4, dashed: bool = False, z: float = 3
     ) -> None:
-        """From spot to spot."""
+        """Draw a polyline."""
         x, y = np.transpose(np.asarray(spots, dtype=float))
         style: Any = DASHES if dashed else "-"
         self.axes.plot(x, y, color=color, lw=width * POINTS_PER_PIXEL, ls=style, zorder=z)
@@ -103,7 +103,7 @@ class Stage:
         both: bool = False,
         z: float = 6,
     ) -> None:
-        """To ``end``, or both ways."""
+        """Draw an arrow to ``end``, with ``both`` a double arrow."""
         style = "<|-|>" if both else "-|>"
         (x, y), (to_x, to_y) = np.asarray(start), np.asarray(end)
         arrow = FancyArrowPatch(
@@ -116,7 +116,7 @@ class Stage:
     def arc(
         self, center: Spot, radius: float, start: float, end: float, *, color: str = ERROR, width: float = 1.8
     ) -> None:
-        """An arrow around a center, from one direction to another."""
+        """Draw a circular arrow around a center, from one direction to another."""
         head = np.degrees(6 / radius) * np.sign(end - start)
         self.sweep(center, radius, start, end - head, color=color, width=width, z=6)
         self.arrow(polar(center, radius, end - head), polar(center, radius, end), color=color, width=width)
@@ -124,7 +124,7 @@ class Stage:
     def sweep(
         self, center: Spot, radius: float, start: float, end: float, *, color: str, width: float, z: float = 2
     ) -> None:
-        """A part of a circle."""
+        """Draw an arc of a circle."""
         self.line(
             *(polar(center, radius, a) for a in np.linspace(start, end, 40)), color=color, width=width, z=z
         )
@@ -132,7 +132,7 @@ class Stage:
     def face(
         self, *spots: Spot, fill: str = REGION, edge: str = "none", width: float = 1.4, z: float = 1
     ) -> None:
-        """A polygon."""
+        """Draw a filled polygon."""
         corners = np.asarray(spots, dtype=float)
         line = width * POINTS_PER_PIXEL
         self.axes.add_patch(Polygon(corners, fc=fill, ec=edge, lw=line, joinstyle="round", zorder=z))
@@ -147,7 +147,7 @@ class Stage:
         width: float = 2,
         z: float = 5,
     ) -> None:
-        """A round face."""
+        """Draw a filled circle."""
         x, y = np.asarray(center)
         self.axes.add_patch(Circle((x, y), radius, fc=fill, ec=edge, lw=width * POINTS_PER_PIXEL, zorder=z))
 
@@ -162,7 +162,7 @@ class Stage:
         fill: str = REGION,
         z: float = 1,
     ) -> None:
-        """A slice of a disc, or of a ring."""
+        """Draw a sector of a disc, or of a ring with the radius ``inner``."""
         x, y = np.asarray(center)
         self.axes.add_patch(
             Wedge((x, y), radius, start, end, width=radius - inner, fc=fill, ec="none", zorder=z)
@@ -171,7 +171,7 @@ class Stage:
     def box(
         self, corner: Spot, size_x: float, size_y: float, *, edge: str, width: float = 2.7, z: float = 5
     ) -> None:
-        """A white card with round corners."""
+        """Draw a white rectangle with round corners."""
         x, y = np.asarray(corner)
         style = "round,pad=0,rounding_size=9"
         line = width * POINTS_PER_PIXEL
@@ -182,7 +182,7 @@ class Stage:
     def label(
         self, text: str, at: Spot, *, color: str = LINK, size: float = 9, left: bool = False, **how: Any
     ) -> None:
-        """Words, around the spot or beginning there."""
+        """Write text centered at a point, or with ``left`` beginning there."""
         x, y = np.asarray(at)
         align = "left" if left else "center"
         self.axes.text(x, y, text, color=color, fontsize=size, ha=align, va="center", zorder=9, **how)
@@ -190,17 +190,17 @@ class Stage:
     # ---------------------------------------------------------------- things
 
     def ground(self, end: float = 300) -> None:
-        """A floor."""
+        """Draw a floor."""
         self.line((20, FLOOR), (end, FLOOR), color=SOLID, width=1.6, z=2)
 
     def base(self, x: float) -> np.ndarray:
-        """A foot on the ground; returns the shoulder above it."""
+        """Draw a robot's base on the ground; return the position of its shoulder."""
         top = FLOOR + 16
         self.face((x - 17, FLOOR), (x + 17, FLOOR), (x + 9, top), (x - 9, top), fill=LINK, edge=LINK, z=4)
         return spot(x, top + 4)
 
     def arm(self, *joints: Spot, ghost: bool = False, tip: bool = True, width: float = 8) -> None:
-        """Links from joint to joint; the last spot is the tip."""
+        """Draw links from joint to joint; the last point is the tip."""
         color, z = (GHOST, 3.0) if ghost else (LINK, 4.0)
         self.line(*joints, color=color, width=width, z=z)
         for joint in joints[:-1]:
@@ -209,26 +209,26 @@ class Stage:
             self.disc(joints[-1], 3.2, edge=color, z=z + 0.5)
 
     def joint(self, at: Spot, *, color: str = LINK, z: float = 5) -> None:
-        """A hinge."""
+        """Draw a revolute joint."""
         self.disc(at, 5.2, edge=color, z=z)
 
     def dot(self, at: Spot, *, color: str = TARGET, z: float = 7) -> None:
-        """A small point."""
+        """Draw a small dot."""
         self.disc(at, 3.2, fill=color, edge=color, width=0.5, z=z)
 
     def point(self, at: Spot) -> None:
-        """A place that is wanted."""
+        """Draw a target point."""
         self.disc(at, 7.5, edge=TARGET, z=6)
         self.disc(at, 2.6, edge=TARGET, fill=TARGET, width=0.5, z=6.5)
 
     def frame(self, at: Spot, angle: float, *, color: str = LINK, length: float = 34) -> None:
-        """Two axes."""
+        """Draw a frame with two axes."""
         for turn in (0, 90):
             self.arrow(at, polar(at, length, angle + turn), color=color)
         self.dot(at, color=color, z=6)
 
     def dial(self, center: Spot, radius: float, lower: float, upper: float, value: float) -> None:
-        """A joint's range from lower to upper, and where it is."""
+        """Draw a joint's range from lower to upper, and its value."""
         self.sweep(center, radius, lower, upper, color=SOLID, width=2.2)
         for limit in (lower, upper):
             self.line(

@@ -81,7 +81,7 @@ class TestResults:
             goal = mk.Custom(lambda poses, q: np.full_like(q, value), tolerance=tolerance, **options)
             assert mk.Problem(UR5, goal).accepts(UR5.neutral) is False
         for tolerance in (1e6, np.inf):
-            with pytest.raises(mk.GoalError, match=r"less than 1e\+06, as which NaN counts"):
+            with pytest.raises(mk.GoalError, match=r"less than 1e\+06, the value that replaces NaN"):
                 mk.Custom(at_target, tolerance=tolerance, **options)
 
     def test_that_are_undefined_in_places_do_not_stop_the_search(self) -> None:

@@ -165,9 +165,9 @@ class TestValues:
             (
                 (BALL,),
                 {"links": {"panda_link2": HalfSpace()}},
-                "a HalfSpace never ends, and so is on no link",
+                "a HalfSpace is unbounded and cannot be part of a link",
             ),
-            ((BALL, Sphere(1)), {"form": "penetration", "margin": 0.1}, "margin: penetration begins where"),
+            ((BALL, Sphere(1)), {"form": "penetration", "margin": 0.1}, "form='penetration' takes no margin"),
             ((BALL, {"shape": "ball"}), {}, "obstacles: not a shape in plain form"),
             ((BALL, Sphere(1)), {"form": "soft"}, "no form 'soft'; forms are: margin, wall"),
             ((BALL, Sphere(1)), {"margin": -1}, "margin: expected a number from 0"),

@@ -165,8 +165,8 @@ class TestRefused:
         [
             ({"order": "snap"}, "no order 'snap'"),
             ({"joints": []}, "joints: expected at least one"),
-            ({"joints": ["elbow_joint"], "link": "tool0"}, "of joints or of a link, not both"),
-            ({"offset": (1, 2, 3)}, "offset: of which link"),
+            ({"joints": ["elbow_joint"], "link": "tool0"}, "give joints or a link, not both"),
+            ({"offset": (1, 2, 3)}, "offset: give the link that it belongs to"),
             ({"link": "tol0"}, "tool0"),
             ({"link": "tool0", "offset": (1, 2)}, "offset: expected 3 numbers"),
         ],

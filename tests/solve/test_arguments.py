@@ -115,7 +115,7 @@ class TestRefused:
 
     @pytest.mark.parametrize("table", ["table", True, np.zeros(3)], ids=repr)
     def test_start_tables_that_are_none(self, table: Any) -> None:
-        with pytest.raises(mk.GoalError, match=r"start_table: expected one of Robot\.build_start_table"):
+        with pytest.raises(mk.GoalError, match=r"start_table: expected the result of Robot\.build_start"):
             mk.Solver(PANDA, mk.Pose(HAND, np.eye(4)), start_table=table)
 
     def test_a_target_where_no_goal_has_one(self) -> None:
@@ -127,7 +127,7 @@ class TestRefused:
     def test_a_problem_with_goals_of_others(self) -> None:
         problem = mk.Problem(PANDA, mk.Position(HAND, PLACE))
         for more in ({"goals": mk.Position(HAND, PLACE)}, {"joints": ("panda_joint1",)}):
-            with pytest.raises(mk.GoalError, match="a Problem has its goals and joints"):
+            with pytest.raises(mk.GoalError, match="a Problem already has goals and joints"):
                 mk.Solver(problem, **more)
         assert mk.Solver(problem).problem is problem
 

@@ -60,7 +60,7 @@ def test_methods_of_users_register_as_ours_do(still: type[Still]) -> None:
 
 
 def test_a_name_is_given_once(still: type[Still]) -> None:
-    with pytest.raises(mk.MethodError, match="there is a method 'still' already"):
+    with pytest.raises(mk.MethodError, match="a method named 'still' exists already"):
         mk.methods.method("still")(still)
 
 

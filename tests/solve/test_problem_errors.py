@@ -97,7 +97,7 @@ class TestContests:
         position = mk.Position(HAND, PLACE, name="place")
         goal = dataclasses.replace(careless, name="careless")
         with pytest.warns(
-            mk.GoalWarning, match="'careless' accepts anything but pulls, and may keep 'place'"
+            mk.GoalWarning, match="'careless' has an infinite tolerance but a cost, which may keep 'place'"
         ):
             mk.Problem(PANDA, [position, goal])
 

@@ -1,4 +1,4 @@
-"""Goals: everything one can ask of a configuration."""
+"""Goals: the requirements that a configuration has to fulfil."""
 
 from .axes import AlignAxis, FaceAway, WithinCone
 from .balance import Balance

@@ -1,4 +1,4 @@
-"""AlignAxis, WithinCone, FaceAway: where an axis of a link points."""
+"""AlignAxis, WithinCone, FaceAway: goals for the direction of a link's axis."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .link_goal import AxisGoal
 class AlignAxis(AxisGoal):
     """An axis of a link points in a direction: a cup stays upright, a drill goes straight down.
 
-    Residual: R a - d, with the axis a of the link and the unit direction d; three rows, together as long as
-    2 sin(angle / 2). ``target`` (3,) is the direction in the root's frame or that of the link ``frame``;
-    ``axis`` (3,) is in the link's frame; ``tolerance`` [rad].
+    Residual: R a - d, with the link's rotation R, its axis a and the unit direction d; three rows with the
+    norm 2 sin(angle / 2). ``target`` (3,) is d in the frame of the root or of the link ``frame``; ``axis``
+    (3,) is a in the link's frame; ``tolerance`` [rad] is the largest accepted angle.
 
     >>> import memetik as mk
     >>> mk.AlignAxis("tool0", (0, 0, -1)).axis
@@ -30,9 +30,10 @@ class AlignAxis(AxisGoal):
 class WithinCone(AxisGoal):
     """An axis of a link points less than ``angle`` [rad] away from a direction.
 
-    Residual: max(0, angle between them - ``angle``) [rad] along the way in which the axis turns off, three
-    rows: nothing inside the cone. ``target`` (3,) is the direction in the root's frame or that of the link
-    ``frame``; ``axis`` (3,) is in the link's frame; ``tolerance`` [rad] is how far beyond is still accepted.
+    Residual: max(0, angle between axis and direction - ``angle``) [rad] times the unit vector along which
+    the axis tilts away, three rows; zero inside the cone. ``target`` (3,) is the direction in the frame of
+    the root or of the link ``frame``; ``axis`` (3,) is in the link's frame; ``tolerance`` [rad] is the
+    accepted angle in excess of ``angle``.
 
     >>> import memetik as mk
     >>> mk.WithinCone("tool0", (0, 0, -1), angle=0.3).angle
@@ -48,11 +49,11 @@ class WithinCone(AxisGoal):
 
 @dataclass(frozen=True, eq=False)
 class FaceAway(AxisGoal):
-    """An axis of a link does not point along a direction, but across it or against it.
+    """An axis of a link points away from a direction: the angle between them is at least 90°.
 
-    Residual: max(0, R a · d), one row: the sine of the angle by which the axis is on the wrong side.
-    ``target`` (3,) is the direction d in the root's frame or that of the link ``frame``; ``axis`` (3,) is a,
-    in the link's frame; ``tolerance`` is of that sine.
+    Residual: max(0, R a · d), with the link's rotation R; one row, the sine of the angle missing to 90°.
+    ``target`` (3,) is the direction d in the frame of the root or of the link ``frame``; ``axis`` (3,) is a
+    in the link's frame; ``tolerance`` is the largest accepted sine.
 
     >>> import memetik as mk
     >>> mk.FaceAway("camera", (0, 0, 2)).target

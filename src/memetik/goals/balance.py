@@ -1,4 +1,4 @@
-"""Balance: the centre of mass above a place."""
+"""Balance: the centre of mass is above a point."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Balance(Goal):
-    """The centre of mass is above a place, so that the robot does not fall over.
+    """The centre of mass is above a point, so that the robot does not fall over.
 
-    Residual: (I - u uᵀ)(c - p) [m], with the centre of mass c and the direction u that is up; three rows,
-    together as long as the horizontal distance. ``target`` (3,) [m] is p and ``up`` (3,) is along u, in the
-    root's frame; ``tolerance`` [m].
+    Residual: (I - u uᵀ)(c - p) [m], with the centre of mass c, the point p and the unit vector u that points
+    up; three rows with the horizontal distance as norm. ``target`` (3,) [m] is p and ``up`` (3,) is along u,
+    both in the root's frame; ``tolerance`` [m] is the largest accepted distance.
 
     >>> import memetik as mk
     >>> mk.Balance((0, 0, 0), tolerance=0.05).up

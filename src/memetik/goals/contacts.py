@@ -1,4 +1,4 @@
-"""Touch and StandOn: links in contact with what is around."""
+"""Touch and StandOn: contact of links with planes and terrain."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Touch(LinkTargetGoal):
-    """The lowest point of a link lies on a plane: the link touches it and does not go through.
+    """The lowest point of a link lies on a plane: the link touches the plane and does not penetrate it.
 
-    Residual: n·(x - p) [m] of the point x of the link's shapes that is lowest along the unit normal n: one
-    row, negative below the plane. ``target`` (3,) [m] is a point p of the plane and ``normal`` (3,) is along
-    n, in the root's frame or that of the link ``frame``. ``shapes`` are those that touch, placed in the
-    link's frame; by default its collision shapes, or else its visuals. ``tolerance`` [m].
+    Residual: n·(x - p) [m], where x is the point of the link's shapes that is lowest along the unit normal
+    n; one row, negative below the plane. ``target`` (3,) [m] is a point p of the plane and ``normal`` (3,)
+    is along n, both in the frame of the root or of the link ``frame``. ``shapes`` are the shapes in contact,
+    placed in the link's frame; by default its collision shapes, or its visuals if it has none.
+    ``tolerance`` [m] is the largest accepted gap or penetration.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")  # its shoulder is 0.089159 m above its base
@@ -58,15 +59,16 @@ class Touch(LinkTargetGoal):
 
 @dataclass(frozen=True, eq=False)
 class StandOn(LinkGoal):
-    """A foot does not sink into the terrain: where it would, it stands on it, flat.
+    """A foot stands flat on the terrain instead of sinking into it; in the air it is free.
 
-    A ray along ``direction`` starts ``above`` [m] over the sole and ends ``below`` [m] under it: what is
-    higher up is a ceiling, and a foot in the air is free unless ``below`` reaches the ground. Where the ray
-    enters the terrain at h with the normal n, the residuals are the depth d·(p - h) [m] of the sole's point p
-    along the ray's direction d, and ``rotation_scale`` times a + n [rad] with the axis a out of the sole;
-    four rows, the latter three as long as 2 sin(angle / 2). Where it does not, the goal is met. ``terrain``
-    are shapes in the root's frame (half-spaces, boxes, spheres, cylinders); ``offset`` (3,) [m] is p and
-    ``axis`` (3,) is a, in the link's frame; ``tolerance`` is one number, or a pair [m], [rad].
+    A ray along ``direction`` starts ``above`` [m] over the sole and ends ``below`` [m] under it. Terrain
+    higher than ``above`` counts as a ceiling, and a foot in the air is free unless ``below`` reaches the
+    ground. If the ray enters the terrain at the point h with the normal n, the residuals are the depth
+    d·(p - h) [m] of the sole's point p along the ray's direction d, and ``rotation_scale`` times a + n [rad],
+    where the axis a points out of the sole and a + n has the norm 2 sin(angle / 2); four rows. If the ray
+    misses the terrain, the residuals are zero. ``terrain`` are shapes in the root's frame (half-spaces,
+    boxes, spheres, cylinders); ``offset`` (3,) [m] is p and ``axis`` (3,) is a, both in the link's frame;
+    ``tolerance`` is one number, or a pair [m], [rad].
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
@@ -98,7 +100,7 @@ class StandOn(LinkGoal):
 
 
 def own_shapes(robot: Robot, link: str) -> tuple[Geometry, ...]:
-    """What a link is made of: its collision shapes, or else its visuals."""
+    """Return a link's collision shapes, or its visuals if it has none."""
     robot._link(link)
     shapes = robot.links[link].collisions or robot.links[link].visuals
     if not shapes:

@@ -1,4 +1,4 @@
-"""Custom: a goal of the user's own, in Python or compiled."""
+"""Custom: a goal that the user writes, as a Python or a compiled function."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 UNDEFINED_RESIDUAL = _core.undefined_residual
-LOWEST_ADDRESS = 4096  # nothing is ever in the first page of memory
+LOWEST_ADDRESS = 4096  # the first page of memory is never mapped
 
 
 @dataclass(frozen=True, eq=False)
 class Custom(Goal):
-    """Residuals computed by a function of link poses and joint values.
+    """Residuals computed by your own function of link poses and joint values.
 
-    ``function(poses, q) -> residuals`` is called with batches: ``poses`` (n, len(links), 4, 4), ``q`` (n,
-    values of ``joints``), and returns (n, rows). It sees only the links and joints it is declared to
-    read, so derivatives are complete: by central differences over link motions, or from
-    ``derivative(poses, q) -> (n, rows, 6 len(links) + values)``: by the velocity of each link's origin, its
-    angular velocity (both in the root's axes), and the joint values. Python functions run on the calling
-    thread only; exceptions surface as they are. A function compiled by numba's ``@cfunc`` (or any address of
-    a C function ``void(int64 n, double* poses, double* q, double* residuals, double* derivative, void*
-    user)``) costs nanoseconds and runs on all threads; ``derivative=True`` says that it fills in the
-    derivatives. The goal is met when the norm of the residuals is within ``tolerance``; where one is not
-    finite it counts as a million, more than any tolerance.
+    ``function(poses, q) -> residuals`` is called with batches: ``poses`` (n, len(links), 4, 4) and ``q`` (n,
+    values of ``joints``); it returns (n, rows). It receives only the links and joints that you declare, so
+    the derivatives are complete. They come from central differences over link motions, or from
+    ``derivative(poses, q) -> (n, rows, 6 len(links) + values)``, whose columns are the velocity of each
+    link's origin, its angular velocity (both in the root's axes), and the joint values.
+
+    Python functions run on the calling thread only; their exceptions propagate unchanged. A function compiled
+    by numba's ``@cfunc`` (or any address of a C function ``void(int64 n, double* poses, double* q, double*
+    residuals, double* derivative, void* user)``) costs nanoseconds and runs on all threads;
+    ``derivative=True`` declares that it fills in the derivatives. The goal is met when the norm of the
+    residuals is within ``tolerance``. A residual that is not finite counts as a million, more than any
+    tolerance.
 
     >>> import memetik as mk
     >>> goal = mk.Custom(lambda poses, q: poses[:, 0, 2, 3:] - 0.5, rows=1, links="tool0", name="height")
@@ -71,8 +73,8 @@ class Custom(Goal):
         self._set(rows=int(self.rows))
         if self.tolerance >= UNDEFINED_RESIDUAL:
             raise GoalError(
-                f"tolerance: expected less than {UNDEFINED_RESIDUAL:g}, as which NaN counts, got "
-                f"{self.tolerance:g}; a goal that shall not decide is of priority='secondary'"
+                f"tolerance: expected less than {UNDEFINED_RESIDUAL:g}, the value that replaces NaN, got "
+                f"{self.tolerance:g}; priority='secondary' makes a goal that does not decide success"
             )
 
     @property
@@ -81,7 +83,7 @@ class Custom(Goal):
 
     @property
     def _address(self) -> int | None:
-        """Of a compiled function: a plain integer, or what numba's cfunc calls ``address``."""
+        """The address of a compiled function (an integer, or numba's ``cfunc.address``), else None."""
         if isinstance(self.function, int) and not isinstance(self.function, bool):
             return self.function
         address = getattr(self.function, "address", None)
@@ -104,7 +106,7 @@ class Custom(Goal):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Refused: a function has no plain form."""
+        """Raise GoalError: a function has no plain form."""
         raise GoalError("a Custom holds the function 'function': no plain form")
 
     def __reduce__(self) -> tuple[Any, ...]:

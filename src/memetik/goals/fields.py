@@ -1,8 +1,8 @@
-"""The fields of goals: what users give, checked and turned into what goals keep.
+"""Types of goal fields. Each checks the user's value and converts it to the stored form.
 
-A field's annotation says how. ``direction: UnitVector`` takes three numbers in any form and keeps a read-only
-array of unit length. Type checkers know only one type per field: that which is kept, with ``Any`` beside it
-because more than that may be given.
+A field's annotation selects the converter. ``direction: UnitVector`` takes three numbers in any form and
+stores a read-only array of unit length. Type checkers know only one type per field: the stored type, united
+with ``Any`` because the constructor accepts more.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from ..transforms import LARGEST_VALUE, Array, finite_vector
 DEFAULT_TOLERANCE = 1e-5  # [m] and [rad], in norm
 LARGEST_WEIGHT = _core.largest_weight
 
-Converter: TypeAlias = Callable[[Any, str], Any]  # of the value and the field's name
+Converter: TypeAlias = Callable[[Any, str], Any]  # (value, field name) -> stored value
 
 
 @functools.cache
 def converters(kind: type) -> dict[str, Converter]:
-    """Of a class of goals: the converters of its fields by name, in their order."""
+    """Return the converters of a goal class by field name, in the order of the fields."""
     hints = get_type_hints(kind, include_extras=True)
     found = {field.name: _converter(hints[field.name]) for field in fields(kind)}
     return {name: convert for name, convert in found.items() if convert is not None}
@@ -45,12 +45,12 @@ def _converter(hint: Any) -> Converter | None:
 
 
 def optional(convert: Converter) -> Converter:
-    """The same, but None stays None."""
+    """Return a converter that keeps None and applies ``convert`` to anything else."""
     return lambda value, what: None if value is None else convert(value, what)
 
 
 def one_of(choices: tuple[str, ...]) -> Converter:
-    """One of some names."""
+    """Return a converter that accepts only one of these strings."""
 
     def convert(value: Any, what: str) -> str:
         if not isinstance(value, str) or value not in choices:
@@ -61,28 +61,28 @@ def one_of(choices: tuple[str, ...]) -> Converter:
 
 
 def goal_name(value: Any, what: str) -> str:
-    """Any text but an empty one."""
+    """Accept any non-empty string."""
     if not isinstance(value, str) or not value:
         raise GoalError(f"{what}: expected a non-empty string, got {value!r}")
     return value
 
 
 def link_name(value: Any, what: str) -> str:
-    """A name; whether the robot has such a link is known later."""
+    """Accept any non-empty string; ``Problem`` checks that the robot has such a link."""
     if not isinstance(value, str) or not value:
         raise GoalError(f"{what}: expected the name of a link, got {value!r}")
     return value
 
 
 def joint_name(value: Any, what: str) -> str:
-    """A name; whether the robot has such a joint is known later."""
+    """Accept any non-empty string; ``Problem`` checks that the robot has such a joint."""
     if not isinstance(value, str) or not value:
         raise GoalError(f"{what}: expected the name of a joint, got {value!r}")
     return value
 
 
 def names(value: Any, what: str) -> tuple[str, ...]:
-    """A tuple of names from one or several."""
+    """Return a tuple of names from one name or several."""
     try:
         listed: Sequence[Any] = [value] if isinstance(value, str) else list(value)
     except TypeError:
@@ -93,7 +93,7 @@ def names(value: Any, what: str) -> tuple[str, ...]:
 
 
 def some_names(value: Any, what: str) -> tuple[str, ...]:
-    """The same, but at least one."""
+    """Like ``names``, but at least one name is required."""
     listed = names(value, what)
     if not listed:
         raise GoalError(f"{what}: expected at least one name")
@@ -101,7 +101,7 @@ def some_names(value: Any, what: str) -> tuple[str, ...]:
 
 
 def goal_weight(value: Any, what: str) -> float:
-    """A number from 0 to the largest weight that the core computes with."""
+    """Accept a number from 0 to the largest weight that the core supports."""
     weight = _as_float(value)
     if not 0.0 <= weight <= LARGEST_WEIGHT:
         raise GoalError(f"{what}: expected a number from 0 to {LARGEST_WEIGHT:g}, got {value!r}")
@@ -109,14 +109,16 @@ def goal_weight(value: Any, what: str) -> float:
 
 
 def goal_priority(value: Any, what: str) -> str:
-    """Whether the goal decides success."""
+    """Accept ``"primary"`` (the goal decides success) or ``"secondary"`` (it does not)."""
     if value not in ("primary", "secondary"):
         raise GoalError(f"{what}: expected 'primary' or 'secondary', got {value!r}")
     return str(value)
 
 
 def tolerances(value: Any, *counts: int) -> tuple[float, ...]:
-    """Non-negative tolerances: as many as one of ``counts``, or one number for all of the first."""
+    """Return non-negative tolerances. Their number must be one of ``counts``; a scalar is repeated
+    ``counts[0]`` times.
+    """
     try:
         array = np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
@@ -131,12 +133,12 @@ def tolerances(value: Any, *counts: int) -> tuple[float, ...]:
 
 
 def several_tolerances(count: int) -> Converter:
-    """As many tolerances, or one number for all of them."""
+    """Return a converter to ``count`` tolerances; a scalar is used for all of them."""
     return lambda value, what: tolerances(value, count)
 
 
 def point(value: npt.ArrayLike, what: str) -> Array:
-    """A read-only vector of three finite numbers."""
+    """Return a read-only vector of three finite numbers [m]."""
     vector = finite_vector(value, 3, what)
     if np.abs(vector).max() > LARGEST_VALUE:
         raise TransformError(f"{what}: farther than {LARGEST_VALUE:g} m: {vector.tolist()}")
@@ -144,27 +146,27 @@ def point(value: npt.ArrayLike, what: str) -> Array:
 
 
 def unit_vector(value: npt.ArrayLike, what: str) -> Array:
-    """A read-only vector of three numbers, normalised; zero is refused."""
+    """Return a read-only unit vector along three numbers; a zero vector raises TransformError."""
     vector = finite_vector(value, 3, what)
     largest = np.abs(vector).max()
     if largest < 1e-9:
         raise TransformError(f"{what}: zero length")
     if abs(math.hypot(*vector) - 1.0) < 1e-15:
-        return frozen(vector)  # as it is, so that going round changes no bit
-    vector /= largest  # first, so that no square overflows
+        return frozen(vector)  # unchanged, so that to_dict and goal_from_dict preserve every bit
+    vector /= largest  # before the norm, so that no square overflows
     return frozen(vector / np.linalg.norm(vector))
 
 
 def angle(value: Any, what: str) -> float:
-    """A number from 0 to π [rad]."""
+    """Accept a number from 0 to π [rad]."""
     number = _as_real(value)
-    if not 0.0 <= number <= math.pi + 1e-6:  # of single precision, π is a little more
+    if not 0.0 <= number <= math.pi + 1e-6:  # π in single precision is slightly larger
         raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
     return min(number, math.pi)
 
 
 def non_negative(value: Any, what: str, *, least: float = 0.0) -> float:
-    """A finite number that is not too large, and not below ``least``."""
+    """Accept a number from ``least`` to ``LARGEST_VALUE``."""
     number = _as_real(value)
     if not least <= number <= LARGEST_VALUE:
         raise GoalError(f"{what}: expected a number from {least:g} to {LARGEST_VALUE:g}, got {value!r}")
@@ -172,7 +174,7 @@ def non_negative(value: Any, what: str, *, least: float = 0.0) -> float:
 
 
 def any_number(value: Any, what: str) -> float:
-    """A number, perhaps infinite."""
+    """Accept any number except NaN; it may be infinite."""
     number = _as_float(value)
     if math.isnan(number):
         raise GoalError(f"{what}: expected a number, got {value!r}")
@@ -180,7 +182,7 @@ def any_number(value: Any, what: str) -> float:
 
 
 def one_number(value: Any, what: str) -> Array:
-    """One finite number, as a read-only array: a target."""
+    """Return one finite number as a read-only array (1,), the form of a target."""
     try:
         array = np.atleast_1d(np.array(value, dtype=np.float64))
     except (TypeError, ValueError, OverflowError):
@@ -191,7 +193,7 @@ def one_number(value: Any, what: str) -> Array:
 
 
 def flag(value: Any, what: str) -> bool:
-    """True or False, and nothing that is merely like them."""
+    """Accept only a bool, not 0, 1 or another value that converts to one."""
     if not isinstance(value, (bool, np.bool_)):
         raise GoalError(f"{what}: expected True or False, got {value!r}")
     return bool(value)
@@ -200,7 +202,7 @@ def flag(value: Any, what: str) -> bool:
 def numbers_by_joint(
     value: Any, what: str, fits: Callable[[float], bool], expected: str
 ) -> Mapping[str, float]:
-    """A read-only mapping from joints to numbers that fit."""
+    """Return a read-only mapping from joints to numbers; ``fits`` must hold for each number."""
     try:
         numbers = {str(joint): float(number) for joint, number in dict(value).items()}
     except (TypeError, ValueError, OverflowError):
@@ -211,13 +213,13 @@ def numbers_by_joint(
 
 
 def frozen(array: Array) -> Array:
-    """The array, made read-only."""
+    """Make the array read-only and return it."""
     array.setflags(write=False)
     return array
 
 
 def _as_float(value: Any) -> float:
-    """What Python takes for a float, else NaN."""
+    """Return ``float(value)``, or NaN if that fails."""
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError):
@@ -225,7 +227,7 @@ def _as_float(value: Any) -> float:
 
 
 def _as_real(value: Any) -> float:
-    """A real number, else NaN: neither text nor truth values are."""
+    """Return a real number as float, or NaN for anything else, including strings and bools."""
     return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
 
 
@@ -258,10 +260,10 @@ Positive: TypeAlias = Annotated[float, functools.partial(non_negative, least=1e-
 
 
 class NamesField:
-    """For type checkers: a field that takes names and keeps a tuple of them, or None."""
+    """Tells type checkers that a field accepts any iterable of names, or None, and stores a tuple."""
 
     def __get__(self, goal: object, kind: type | None = None) -> tuple[str, ...] | None:
-        raise NotImplementedError  # goals keep the tuple itself
+        raise NotImplementedError  # never called: goals store the tuple itself
 
     def __set__(self, goal: object, value: Iterable[str] | None) -> None:
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What all goals share: a name, a weight, a tolerance, a priority."""
+"""The base class of all goals: name, weight, priority and loss."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Goal(ABC):
-    """Something wanted of a configuration, as residuals whose weighted squares are the cost.
+    """A requirement on a configuration, expressed as residuals. Its cost is their weighted sum of squares.
 
-    ``primary`` goals decide success, each by its own ``tolerance``; ``secondary`` ones never do: they
-    shape the answer as far as the primary goals leave it free. A ``loss`` (see :mod:`memetik.losses`) makes
-    errors count by something else than their square: one, or one for each of the goal's errors. Goals are
-    immutable and made of plain numbers and names; ``to_dict`` and :func:`goal_from_dict` round-trip them, and
-    so does pickle.
+    ``primary`` goals decide success, each by its own ``tolerance``. ``secondary`` goals never do: they are
+    minimised as far as the primary goals leave freedom. A ``loss`` (see :mod:`memetik.losses`) replaces the
+    square of the errors in the cost; give one loss, or one for each of the goal's errors. Goals are
+    immutable; ``to_dict`` with :func:`goal_from_dict`, and pickle, restore an equal goal.
     """
 
     name: Name = None
@@ -41,7 +40,7 @@ class Goal(ABC):
     priority: Priority = "primary"
     loss: Losses = None
 
-    # (what, unit) of every error that a solution reports of such a goal
+    # name and unit of every error that a solution reports for a goal of this class
     error_names: ClassVar[tuple[str, ...]] = ()
     error_units: ClassVar[tuple[str, ...]] = ()
 
@@ -51,27 +50,27 @@ class Goal(ABC):
         self._set(loss=as_losses(self.loss, len(self.error_names)))
         self._check()
 
-    def _check(self) -> None:  # noqa: B027 (most have nothing to refuse)
-        """Refuse fields that do not fit together."""
+    def _check(self) -> None:  # noqa: B027 (most goals need no check)
+        """Raise an error if the values of the fields contradict each other."""
 
     def _set(self, **values: Any) -> None:
-        """Fields of a frozen dataclass, which has no other way to set them."""
+        """Set fields in spite of the frozen dataclass; for use during construction only."""
         for key, value in values.items():
             object.__setattr__(self, key, value)
 
     @property
     def _default_name(self) -> str:
-        """What the goal is called if it was given no name."""
+        """The goal's name if the user gave none."""
         return _snake_case(type(self).__name__)
 
     @property
     def _kernel(self) -> str:
-        """The goal's kind in the core, named as its header in core/include/memetik/goals."""
+        """The name of the goal's kernel: that of its header in core/include/memetik/goals."""
         return _snake_case(type(self).__name__)
 
     @property
     def _takes_ranges(self) -> bool:
-        """Whether residuals are errors, so that a loss that is least in a range makes sense of them."""
+        """Whether the residuals are the errors. Only then a loss may have its minimum at a nonzero range."""
         return True
 
     @property
@@ -80,19 +79,19 @@ class Goal(ABC):
 
     @abstractmethod
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
-        """The native record of this goal on a robot, and the user's function if it has one."""
+        """Return the core's record of this goal for a robot, and the user's function if there is one."""
 
     def _data(self, robot: Robot) -> dict[str, Any]:
-        """The data of the kernel by name: the fields of this goal that are called alike."""
+        """Return the kernel's data by name; by default, the fields of this goal with the same names."""
         return {name: getattr(self, name) for name in _core.goal_fields(self._kernel)}
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        """The shape of a target that a solver may be given for this goal; () if there is none."""
+        """Return the shape of this goal's target in ``solve(targets=...)``; () if it has no target."""
         target = getattr(self, "target", None)
         return target.shape if isinstance(target, np.ndarray) else ()
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        """A target as the core takes it, or a clear error."""
+        """Return a target in the form that the core takes; raise GoalError if it does not fit."""
         convert = converters(type(self)).get("target")
         if convert is None:
             raise GoalError(f"{type(self).__name__} has no target")
@@ -100,18 +99,18 @@ class Goal(ABC):
         return target
 
     def to_dict(self) -> dict[str, Any]:
-        """The goal as plain numbers, strings and lists."""
+        """Return the goal as a dict of numbers, strings and lists, which JSON can store."""
         return {**head("goal"), "goal": type(self).__name__, **self._plain_fields()}
 
     def _plain_fields(self) -> dict[str, Any]:
         return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # made anew, because pickled arrays come back writable, and read-only mappings not at all
+        # The constructor runs again: pickled arrays come back writable, and mapping proxies do not pickle.
         return functools.partial(type(self), **self._plain_fields()), ()
 
     def __copy__(self) -> Goal:
-        return self  # nothing can change it
+        return self  # goals are immutable
 
     def __deepcopy__(self, memo: object) -> Goal:
         return self
@@ -125,7 +124,7 @@ class Goal(ABC):
         return hash((type(self), self.name, self.weight, self.priority))
 
     def _record(self, robot: Robot, links: Iterable[str] = (), variables: Iterable[int] = ()) -> _core.Goal:
-        """The native record, of these links and variables."""
+        """Return the core's record of this goal, reading these links and variables."""
         record = _core.Goal(self._kernel, **self._data(robot))
         record.weight = self.weight
         record.primary = self.priority == "primary"
@@ -158,7 +157,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, float) and math.isinf(value):
-        return str(value)  # JSON has no word for it
+        return str(value)  # JSON cannot represent infinity
     if isinstance(value, (Loss, Geometry)):
         return value.to_dict()
     return [_plain(item) for item in value] if isinstance(value, tuple) else value

@@ -53,20 +53,20 @@ ShapesByLink: TypeAlias = Annotated[Mapping[str, tuple[Geometry, ...]] | Any, _l
 
 @dataclass(frozen=True, eq=False)
 class KeepClear(Goal):
-    """Spheres of links keep clear of obstacles, and of other links.
+    """Spheres on links keep a distance from obstacles and from other links.
 
-    Residual: one row for every sphere and every shape on another link, a function of the clearance c [m]
-    between them, with ``margin`` m and ``scale`` e [m]:
+    Residual: one row for every pair of a sphere and an obstacle or a shape of another link, a function of
+    the clearance c [m] between them, with ``margin`` m and ``scale`` e [m]:
 
     - ``form="margin"``: max(0, m - c); with ``loss=mk.losses.Huber(m)`` quadratic in the margin, then linear
-    - ``form="wall"``: 1/c, below c = e its tangent
-    - ``form="inverse"``: 2e/(e + c), below c = 0 its tangent
+    - ``form="wall"``: 1/c, continued by its tangent below c = e
+    - ``form="inverse"``: 2e/(e + c), continued by its tangent below c = 0
     - ``form="penetration"``: max(0, -c)/e
 
     ``spheres`` maps links to rows (x, y, z, radius) [m] in their frames; ``obstacles`` are shapes in the
-    root's frame, ``links`` maps links to shapes on them (of :mod:`memetik.collision`, no meshes). In all
-    forms the goal is met when every clearance is at least the margin, but for ``tolerance`` [m]. Walls are
-    steep: a ``weight`` of 1e-4 lets other goals have their way.
+    root's frame; ``links`` maps links to shapes on them (shapes of :mod:`memetik.collision`, no meshes). In
+    all forms the goal is met when every clearance is at least ``margin`` minus ``tolerance`` [m]. The wall is
+    steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals.
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
@@ -89,7 +89,7 @@ class KeepClear(Goal):
 
     def _check(self) -> None:
         if self.form == "penetration" and self.margin > 0:
-            raise GoalError("margin: penetration begins where clearance ends; form='margin' has a margin")
+            raise GoalError("margin: form='penetration' takes no margin; form='margin' does")
         pairs = sum(
             len(rows) * (len(self.obstacles) + sum(len(v) for k, v in self.links.items() if k != link))
             for link, rows in self.spheres.items()
@@ -99,7 +99,7 @@ class KeepClear(Goal):
 
     @property
     def _takes_ranges(self) -> bool:
-        return False  # residuals are no clearances
+        return False  # residuals are functions of clearances, not clearances
 
     @property
     def _link_names(self) -> list[str]:

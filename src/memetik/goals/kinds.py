@@ -1,4 +1,4 @@
-"""The kinds of goals there are: every one that this package names."""
+"""The list of all goal classes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from .goal import Goal
 
 
 def all_kinds() -> dict[str, type[Goal]]:
-    """Classes by name, in the order of ``memetik.goals.__all__``."""
-    from .. import goals  # not before it is called, because the package imports this module
+    """Return the goal classes by name, in the order of ``memetik.goals.__all__``."""
+    from .. import goals  # imported here because the package imports this module
 
     named = ((name, getattr(goals, name)) for name in goals.__all__)
     return {name: kind for name, kind in named if _is_kind(kind)}

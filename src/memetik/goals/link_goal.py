@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class LinkGoal(Goal):
-    """A goal of one link."""
+    """A goal that reads one link."""
 
     link: LinkName
 
@@ -31,7 +31,7 @@ class LinkGoal(Goal):
 
 @dataclass(frozen=True, eq=False)
 class LinkTargetGoal(LinkGoal):
-    """A goal of one link with a target, given in the root's frame or in that of the link ``frame``."""
+    """A goal of one link with a target, which is given in the frame of the root or of the link ``frame``."""
 
     target: Point
     _: KW_ONLY
@@ -41,7 +41,7 @@ class LinkTargetGoal(LinkGoal):
 
 @dataclass(frozen=True, eq=False)
 class PointGoal(LinkTargetGoal):
-    """A goal of a point of a link: its origin, or ``offset`` (3,) [m] in its frame. The target is a place."""
+    """A goal for a point of a link: its origin or ``offset`` (3,) [m] in its frame. The target is a point."""
 
     _: KW_ONLY
     offset: MaybePoint = None
@@ -52,7 +52,7 @@ class PointGoal(LinkTargetGoal):
 
 @dataclass(frozen=True, eq=False)
 class AxisGoal(LinkTargetGoal):
-    """A goal of an axis of a link, ``axis`` (3,) in its frame. The target is a direction, of any length."""
+    """A goal for an ``axis`` (3,) fixed in a link's frame. The target is a direction; it is normalised."""
 
     target: UnitVector
     _: KW_ONLY

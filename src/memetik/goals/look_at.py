@@ -1,4 +1,4 @@
-"""LookAt: an axis of a link points at a place."""
+"""LookAt: an axis of a link points at a point in space."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from .link_goal import PointGoal
 
 @dataclass(frozen=True, eq=False)
 class LookAt(PointGoal):
-    """An axis of a link points at a place: a camera at an object, a head at a face.
+    """An axis of a link points at a target point: a camera at an object, a head at a face.
 
-    Residual: R a - d, with the axis a of the link and the unit direction d from the link's origin (or the
-    point ``offset``) to the target; three rows, together as long as 2 sin(angle / 2). ``target`` (3,) [m] in
-    the root's frame or that of the link ``frame``; ``axis`` (3,) in the link's frame; ``tolerance`` [rad].
+    Residual: R a - d, with the link's rotation R, its axis a and the unit vector d from the link's origin (or
+    the point ``offset``) to the target; three rows with the norm 2 sin(angle / 2). ``target`` (3,) [m] is in
+    the frame of the root or of the link ``frame``; ``axis`` (3,) and ``offset`` (3,) [m] are in the link's
+    frame; ``tolerance`` [rad] is the largest accepted angle.
 
     >>> import memetik as mk
     >>> mk.LookAt("camera", (1.0, 0.0, 0.5), axis=(0, 0, 2)).axis

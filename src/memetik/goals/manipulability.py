@@ -1,4 +1,4 @@
-"""Manipulability: a link that can move well in all directions."""
+"""Manipulability: a link stays away from singularities."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ Directions: TypeAlias = Literal["all", "translation", "rotation"]
 
 @dataclass(frozen=True, eq=False)
 class Manipulability(Goal):
-    """A link far from singularities, so that it can move in all directions: a posture, and secondary.
+    """A link is far from singularities, so that it can move in all directions; secondary by default.
 
-    With Yoshikawa's measure µ = √det(J Jᵀ) of the link's Jacobian the residual is max(0, ``floor`` - µ), or
-    without a floor 1/(1 + µ), which is the less the larger µ is; one row. ``directions`` are ``"all"`` six,
-    or the three of ``"translation"`` or ``"rotation"``; ``joints`` limits J to some, by default to all with
-    one variable that move the link. A goal with a floor is met when µ lacks no more than ``tolerance``;
-    without one any µ is accepted.
+    Residual: max(0, ``floor`` - µ) with Yoshikawa's measure µ = √det(J Jᵀ) of the link's Jacobian, or
+    1/(1 + µ) without a floor, which decreases as µ grows; one row. ``directions`` are ``"all"`` six, or the
+    three of ``"translation"`` or ``"rotation"``. J has the columns of ``joints``, by default of all joints
+    with one variable that move the link. With a floor the goal is met when µ is at least ``floor`` minus
+    ``tolerance``; without one every µ is accepted.
 
     >>> import memetik as mk
-    >>> robot = mk.Robot.load("ur5")  # stretched out it cannot move on
+    >>> robot = mk.Robot.load("ur5")  # neutral is stretched out, hence singular
     >>> mk.Problem(robot, mk.Manipulability("tool0", floor=0.05)).residuals(robot.neutral).round(6)
     array([0.05])
     """
@@ -59,7 +59,7 @@ class Manipulability(Goal):
         self._set(tolerance=tolerances(tolerance, 1)[0])
 
     def _variables(self, robot: Robot) -> list[int]:
-        """Of joints with one variable; those on the way to the link, unless they are named."""
+        """Return the variables of the columns of J: of the named joints, or of all that move the link."""
         moving = np.abs(robot.jacobian(robot.neutral, self.link)).max(axis=0) > 1e-12
         if self.joints is not None:
             variables = [robot._whole_variables(joint) for joint in self.joints]

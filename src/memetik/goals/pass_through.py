@@ -1,4 +1,4 @@
-"""PassThrough: an instrument works through a small hole."""
+"""PassThrough: a chain of links passes through a point (remote centre of motion)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class PassThrough(Goal):
-    """A chain of links, straight from one to the next, passes through a place.
+    """A chain of links, taken as straight segments, passes through a point.
 
-    The remote centre of motion (RCM) of an instrument that works through a small hole. Residual: from the
-    place to the nearest point of the nearest stretch between consecutive links [m], three rows. ``links`` are
-    names, and ``offsets`` the points (3,) [m] that are meant, in the links' frames and by default their
-    origins: a mapping from some of the links, or one for each. A straight link goes by two of its points:
-    ``PassThrough("tool", place, offsets=[(0, 0, 0), (0, 0, 0.3)])``. With ``shapes``, for curved links, the
-    residual is the distance from the place to the nearest shape, one row and nothing inside: a mapping from
-    the links to shapes on them, or True for their own. ``target`` (3,) [m] in the root's frame; ``tolerance``
-    [m], by default 1 mm.
+    This is the remote centre of motion (RCM) of an instrument that works through a small hole. Residual: the
+    vector [m] from ``target`` to the nearest point of the segments between consecutive links; three rows.
+    The segments connect one point per link: its origin, or its entry in ``offsets``, points (3,) [m] in the
+    links' frames given as a mapping from some of the links or as one point for each. Two points of the same
+    link define a straight instrument: ``PassThrough("tool", place, offsets=[(0, 0, 0), (0, 0, 0.3)])``.
+
+    For curved links give ``shapes``: a mapping from the links to shapes on them, or True for the links' own
+    shapes. The residual is then the distance from ``target`` to the nearest shape, one row, zero inside.
+    ``target`` (3,) [m] is in the root's frame; ``tolerance`` [m] is 1 mm by default.
 
     >>> import memetik as mk
     >>> mk.PassThrough(("trocar_in", "trocar_out"), (0.4, 0, 0.2)).tolerance
@@ -67,11 +68,11 @@ class PassThrough(Goal):
         shapes = shapes_by_link(self.shapes, "shapes")
         if set(shapes) != set(self.links) or not all(shapes.values()):
             expected, got = ", ".join(self.links), ", ".join(shapes)
-            raise GoalError(f"shapes: expected some of each link {expected}, got {got}")
+            raise GoalError(f"shapes: expected shapes for each of the links {expected}, got {got}")
         return MappingProxyType(shapes)
 
     def _checked_offsets(self, value: Any) -> tuple[Array, ...]:
-        """One point for every link."""
+        """Return one point for every link."""
         if isinstance(value, Mapping):
             for link in value:
                 if link not in self.links:

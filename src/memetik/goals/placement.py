@@ -1,4 +1,4 @@
-"""Placement: what Pose, Position and Orientation have in common."""
+"""Placement: the base class of Pose, Position and Orientation."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TRANSLATIONS, ROTATIONS = ("x", "y", "z"), ("rx", "ry", "rz")
 
 
 def pose_matrix(value: npt.ArrayLike, what: str) -> Array:
-    """A 4x4 rigid transform that is not too far away, read-only."""
+    """Return a read-only 4x4 rigid transform; the position is limited to ``LARGEST_VALUE``."""
     matrix = rigid_transform(value, what)
     point(matrix[:3, 3], what)
     return frozen(matrix)
 
 
 def unit_quaternion(value: npt.ArrayLike, what: str) -> Array:
-    """A read-only unit quaternion from one of any length but zero, or from a 3x3 rotation."""
+    """Return a read-only unit quaternion from a nonzero quaternion or a 3x3 rotation."""
     if _shape(value) == (3, 3):
         matrix = np.eye(4)
         matrix[:3, :3] = finite_array(value, (3, 3), what)
@@ -44,12 +44,12 @@ def unit_quaternion(value: npt.ArrayLike, what: str) -> Array:
         raise TransformError(f"{what}: expected a quaternion or a 3x3 rotation, got {value!r}")
     quaternion = finite_array(value, (4,), what)
     if abs(math.hypot(*quaternion) - 1.0) < 4.95e-13 and quaternion[0] >= 0:
-        return frozen(quaternion)  # as it is, so that going round changes no bit
+        return frozen(quaternion)  # unchanged, so that to_dict and goal_from_dict preserve every bit
     return frozen(quaternion_from_rotation(rotation_from_quaternion(quaternion)))
 
 
 def _offset(value: npt.ArrayLike, what: str) -> Array:
-    """A transform from a transform, a position, a quaternion or a 3x3 rotation."""
+    """Return a transform from a transform, a position, a quaternion or a 3x3 rotation."""
     if _shape(value) == (3,):
         return frozen(transform(point(value, what)))
     if _shape(value) in ((4,), (3, 3)):
@@ -80,8 +80,8 @@ Tolerances: TypeAlias = tuple[float, ...] | Any
 
 @dataclass(frozen=True, eq=False)
 class Placement(LinkGoal):
-    """A frame fixed to a link, wanted at a target. ``free`` axes are those of the target along or about which
-    the link may go anywhere; ``frame`` is a link whose frame the target is given in, by default the root's.
+    """Moves a frame fixed to a link to a target. The link may move freely along or about the target's
+    ``free`` axes. The target is given in the frame of the link ``frame``, by default of the root.
     """
 
     target: Array | Any
@@ -98,10 +98,12 @@ class Placement(LinkGoal):
             if axis not in self.axis_names:
                 raise UnknownNameError("free axis", axis, self.axis_names)
         if len(set(self.free)) == len(self.axis_names):
-            raise GoalError("free: with all axes free nothing is left to ask for")
+            raise GoalError("free: all axes are free, so the goal would not constrain anything")
         self._set(tolerance=tolerances(self.tolerance, len(self.error_names), len(self.axis_names)))
         if self.loss is not None and len(self.tolerance) != len(self.error_names):
-            raise GoalError("loss: it is of distances and angles, not of single axes as the tolerance is")
+            raise GoalError(
+                "loss: it applies to distances and angles; it cannot be combined with a tolerance per axis"
+            )
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         several = len(self.tolerance) != len(self.error_names)
@@ -114,5 +116,5 @@ class Placement(LinkGoal):
         }
 
     def _scale(self, robot: Robot) -> float:
-        """What a radian counts beside a metre [m/rad]."""
+        """Return the factor of rotation errors in the residual [m/rad]."""
         return 1.0

@@ -1,4 +1,4 @@
-"""Goals from their plain form."""
+"""Constructs goals from their plain form, a dict."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .kinds import all_kinds
 
 
 def goal_from_dict(data: Mapping[str, Any]) -> Goal:
-    """The goal of a plain form, as ``Goal.to_dict`` makes it.
+    """Construct a goal from the dict that ``Goal.to_dict`` returned.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3), name="tip")
@@ -34,5 +34,5 @@ def goal_from_dict(data: Mapping[str, Any]) -> Goal:
 
 
 def _plain_kinds() -> dict[str, type[Goal]]:
-    """All but Custom, whose function has no plain form."""
+    """Return all goal classes except Custom, whose function has no plain form."""
     return {name: kind for name, kind in all_kinds().items() if kind is not Custom}

@@ -1,4 +1,4 @@
-"""OnLine, OnPlane, KeepDistance: where a point of a link may be."""
+"""OnLine, OnPlane, KeepDistance: goals for the location of a point of a link."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class OnLine(PointGoal):
     """A point of a link lies on a line.
 
-    Residual: (I - d dᵀ)(x - p) [m], with the unit direction d of the line and a point p of it; three rows,
-    together as long as the distance. ``target`` (3,) [m] is p, ``direction`` (3,) is along d, both in the
-    root's frame or that of the link ``frame``; ``offset`` (3,) is the point x in the link's frame;
-    ``tolerance`` [m].
+    Residual: (I - d dᵀ)(x - p) [m], with the unit direction d of the line and a point p on it; three rows
+    with the distance as norm. ``target`` (3,) [m] is p, ``direction`` (3,) is along d, both in the frame of
+    the root or of the link ``frame``; ``offset`` (3,) [m] is the point x in the link's frame; ``tolerance``
+    [m] is the largest accepted distance.
 
     >>> import memetik as mk
     >>> mk.OnLine("tool0", (0.5, 0, 0), (0, 0, 2)).direction
@@ -39,9 +39,10 @@ class OnLine(PointGoal):
 class OnPlane(PointGoal):
     """A point of a link lies on a plane.
 
-    Residual: n · (x - p) [m], with the unit normal n of the plane and a point p of it; one row. ``target``
-    (3,) [m] is p, ``normal`` (3,) is along n, both in the root's frame or that of the link ``frame``;
-    ``offset`` (3,) is the point x in the link's frame; ``tolerance`` [m].
+    Residual: n · (x - p) [m], with the unit normal n of the plane and a point p on it; one row. ``target``
+    (3,) [m] is p, ``normal`` (3,) is along n, both in the frame of the root or of the link ``frame``;
+    ``offset`` (3,) [m] is the point x in the link's frame; ``tolerance`` [m] is the largest accepted
+    distance.
 
     >>> import memetik as mk
     >>> mk.OnPlane("tool0", (0, 0, 0.2), (0, 0, 1)).target
@@ -56,11 +57,12 @@ class OnPlane(PointGoal):
 
 @dataclass(frozen=True, eq=False)
 class KeepDistance(PointGoal):
-    """A point of a link is at least ``min`` and at most ``max`` [m] away from a place.
+    """A point of a link is at least ``min`` and at most ``max`` [m] away from a target point.
 
-    Residual: how far the distance is outside of [``min``, ``max``], negative below, one row. ``target`` (3,)
-    [m] is the place in the root's frame or, for a distance between two links, in that of the link ``frame``;
-    ``offset`` (3,) is the point in the link's frame; ``tolerance`` [m] is how far outside is still accepted.
+    Residual: distance - ``max`` if the distance is too large, distance - ``min`` (negative) if it is too
+    small, else zero [m]; one row. ``target`` (3,) [m] is in the frame of the root or, for a distance between
+    two links, of the link ``frame``; ``offset`` (3,) [m] is the link's point in its frame; ``tolerance`` [m]
+    is the accepted distance outside of the range.
 
     >>> import memetik as mk
     >>> mk.KeepDistance("elbow", (0, 0, 0), frame="wrist", min=0.2).max

@@ -1,4 +1,4 @@
-"""Pose, Position and Orientation: a frame fixed to a link against a target frame."""
+"""Pose, Position and Orientation: a frame fixed to a link is at a target."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .placement import ROTATIONS, TRANSLATIONS, Placement, pose_matrix, unit_qua
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
-# [m/rad] per metre of the robot's reach: how much a radian counts beside a metre. Measured on arms: the
-# local search converges best around here.
+# The default weight of a radian relative to a metre [m/rad], per metre of the robot's reach. Measurements on
+# arms showed that the local search converges best near this value.
 ROTATION_SCALE_PER_REACH = 0.2
 
 Metric: TypeAlias = Literal["distance", "normalized"]
 
 
 def _rotation_scale(value: Any, what: str) -> float:
-    is_number = isinstance(value, Real)  # of any size: an integer may be too large for a float
+    is_number = isinstance(value, Real)  # not converted yet: an integer may be too large for a float
     if not is_number or not 0 < value <= LARGEST_VALUE:
         raise GoalError(f"{what}: expected a positive number up to {LARGEST_VALUE:g}, got {value!r}")
     return float(value)
@@ -38,16 +38,16 @@ RotationScale: TypeAlias = Annotated[float | None, optional(_rotation_scale)]
 
 @dataclass(frozen=True, eq=False)
 class Pose(Placement):
-    """A link at a position and in an orientation.
+    """A link has a given position and orientation.
 
     Residual: position error p - p_target [m] and ``rotation_scale`` times the rotation error, a vector
     along the axis of rotation with length 2 sin(angle / 2) [rad]; six rows.
 
     ``target`` is a 4x4 transform; or give ``position`` (3,) [m] with ``quaternion`` (w, x, y, z) or ``rpy``
-    [rad]. ``offset`` is the frame that is placed, as a 4x4 transform or a position in the link's frame (a
-    tool's tip). ``tolerance`` is one number for both [m] and [rad], a pair, or six numbers for
-    the axes x y z rx ry rz of the target. ``free`` names axes that do not matter: ``free="rz"`` lets the link
-    turn about the target's z. ``rotation_scale`` [m/rad] is by default 0.2 times the robot's reach.
+    [rad]. ``offset`` is the frame to place, as a 4x4 transform or a position in the link's frame (a tool's
+    tip). ``tolerance`` is one number for both [m] and [rad], a pair, or six numbers for the axes x y z rx ry
+    rz of the target. ``free`` names unconstrained axes: ``free="rz"`` lets the link turn about the target's
+    z. ``rotation_scale`` [m/rad] is by default 0.2 times the robot's reach.
 
     >>> import memetik as mk
     >>> mk.Pose("tool0", position=(0.4, 0.1, 0.3), rpy=(3.14, 0, 0), free="rz").free
@@ -87,12 +87,13 @@ class Pose(Placement):
 
 @dataclass(frozen=True, eq=False)
 class Position(Placement):
-    """A point of a link at a position; its orientation does not matter.
+    """A point of a link has a given position; the link's orientation is free.
 
-    Residual: p - p_target [m], three rows. ``target`` (3,) [m]; ``offset`` (3,) is the point in the
-    link's frame; ``tolerance`` [m] is one number or three for the axes x y z; ``free`` names some of these.
-    With ``metric="normalized"`` the residual is times π/√((L + d)(λ + d)), where d = |p - p_target|, L is
-    the length of the chain from the root to the point and λ = |p|: from 0 to π on robots of any size.
+    Residual: p - p_target [m], three rows. ``target`` (3,) [m]; ``offset`` (3,) [m] is the point in the
+    link's frame; ``tolerance`` [m] is one number, or three for the axes x y z; ``free`` names unconstrained
+    axes. With ``metric="normalized"`` the residual is multiplied by π/√((L + d)(λ + d)), where
+    d = |p - p_target|, L is the length of the chain from the root to the point and λ = |p|. Its norm is then
+    between 0 and π on robots of any size.
 
     >>> import memetik as mk
     >>> mk.Position("tool0", (0.4, 0.1, 0.3), tolerance=1e-3).tolerance
@@ -111,7 +112,10 @@ class Position(Placement):
         super()._check()
         by_axis = self.free or self.frame is not None or len(self.tolerance) > 1
         if self.metric == "normalized" and by_axis:
-            raise GoalError("metric: normalized distances are whole ones from the root, not along axes")
+            raise GoalError(
+                "metric: 'normalized' measures the whole distance in the root's frame; it cannot be combined "
+                "with free axes, a frame or a tolerance per axis"
+            )
 
     @property
     def _takes_ranges(self) -> bool:
@@ -130,11 +134,11 @@ class Position(Placement):
 
 @dataclass(frozen=True, eq=False)
 class Orientation(Placement):
-    """A link in an orientation, wherever it is.
+    """A link has a given orientation; its position is free.
 
     Residual: a vector along the axis of rotation with length 2 sin(angle / 2), three rows. ``target`` is a
-    quaternion (w, x, y, z) or a 3x3 rotation, or give ``rpy`` [rad]. ``tolerance`` [rad] is one number or
-    three for the axes rx ry rz; ``free`` names some of these.
+    quaternion (w, x, y, z) or a 3x3 rotation, or give ``rpy`` [rad]. ``tolerance`` [rad] is one number, or
+    three for the axes rx ry rz; ``free`` names unconstrained axes.
 
     >>> import memetik as mk
     >>> mk.Orientation("tool0", rpy=(3.14159265, 0, 0)).target.round(3) + 0.0
@@ -158,7 +162,7 @@ class Orientation(Placement):
 
 
 def chain_length(robot: Robot, link: str) -> float:
-    """From the root to the link along its joints [m]."""
+    """Return the sum of the distances between consecutive joints from the root to the link [m]."""
     above = {joint.child: joint for joint in robot.joints.values()}
     length = 0.0
     while link in above:

@@ -1,4 +1,4 @@
-"""CenterJoints, AvoidJointLimits, JointValue, LinearJoints: goals of joints."""
+"""CenterJoints, AvoidJointLimits, JointValue, LinearJoints: goals for joint values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class _RangeGoal(Goal):
-    """Of joints that have two limits: those named, or all that have."""
+    """A goal for joints with two finite limits: the named joints, or all that have them."""
 
     joints: JointNames = ALL_JOINTS
     tolerance: Tolerance = DEFAULT_TOLERANCE
@@ -62,10 +62,10 @@ class _RangeGoal(Goal):
 
 
 class CenterJoints(_RangeGoal):
-    """Joints in the middle of their range: a posture, and secondary.
+    """Joints are in the middle of their range; secondary by default.
 
-    Residual: q - (upper + lower) / 2 [rad or m], one row per variable that has two limits. ``joints`` limits
-    the goal to some; the error is the norm of the rows.
+    Residual: q - (upper + lower) / 2 [rad or m], one row per variable that has two limits. ``joints``
+    restricts the goal to some joints; the error is the norm of the rows.
 
     >>> import memetik as mk
     >>> mk.CenterJoints().priority
@@ -86,11 +86,11 @@ class CenterJoints(_RangeGoal):
 
 
 class AvoidJointLimits(_RangeGoal):
-    """Joints in the middle half of their range: a posture, and secondary.
+    """Joints are in the middle half of their range; secondary by default.
 
-    Residual: max(0, 2 |q - (upper + lower) / 2| - (upper - lower) / 2) [rad or m], negative on the lower
-    side, one row per variable that has two limits: nothing in the middle half. ``joints`` limits the goal to
-    some; the error is the norm of the rows.
+    Residual: max(0, 2 |q - (upper + lower) / 2| - (upper - lower) / 2) [rad or m], with a negative sign
+    below the middle; one row per variable that has two limits, zero in the middle half of the range.
+    ``joints`` restricts the goal to some joints; the error is the norm of the rows.
 
     >>> import memetik as mk
     >>> mk.AvoidJointLimits(joints=["elbow_joint"]).joints
@@ -119,10 +119,10 @@ Factors: TypeAlias = Annotated[Mapping[str, float], _factors]
 
 @dataclass(frozen=True, eq=False)
 class LinearJoints(Goal):
-    """A sum of joint values with factors has a wanted value: coupled fingers, a level tray, equal knees.
+    """A linear combination of joint values has a given value: coupled fingers, a level tray, equal knees.
 
     Residual: Σ factor · q - target, one row. ``factors`` maps joints, or single variables, to numbers;
-    ``target`` is a number; ``tolerance`` is of the residual [rad or m].
+    ``target`` is a number; ``tolerance`` is the largest accepted residual [rad or m].
 
     >>> import memetik as mk
     >>> mk.LinearJoints({"shoulder_lift_joint": 1, "elbow_joint": -2}, 0.5).target
@@ -147,10 +147,10 @@ class LinearJoints(Goal):
 
 @dataclass(frozen=True, eq=False)
 class JointValue(Goal):
-    """One joint at a value.
+    """A joint has a given value.
 
     Residual: q - target [rad or m], one row. ``joint`` names a joint with one variable, or one variable of a
-    joint; ``tolerance`` is of the residual.
+    joint; ``tolerance`` is the largest accepted residual.
 
     >>> import memetik as mk
     >>> mk.JointValue("elbow_joint", 1.2).target

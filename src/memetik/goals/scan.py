@@ -30,16 +30,20 @@ Range: TypeAlias = Annotated[tuple[float, float], _range]
 
 @dataclass(frozen=True, eq=False)
 class Scan(PointGoal):
-    """A sensor is close to a point of a surface, looks at it, and does so straight from above.
+    """A sensor is close to a point of a surface and looks at it along the surface's normal.
 
-    Residuals, zero inside their ranges: the distance from the sensor to the point outside of ``distance``
-    [m], the angle between the sensor's axis and the way to the point beyond ``view_angle`` [rad], the angle
-    between the axis and the inward normal beyond ``normal_angle`` [rad], and what the line of sight lacks in
-    ``clearance`` [m] from the ``obstacles``, shapes of :mod:`memetik.collision` but meshes; the line ends on
-    the surface, which therefore is no obstacle itself. Eight rows, as angles have three each. ``target`` (3,)
-    [m] is the point and ``normal`` (3,) points out of the surface; they and the obstacles are given in the
-    root's frame or that of the link ``frame``. ``axis`` (3,) and ``offset`` (3,) [m] are the
-    sensor's, in the link's frame. ``tolerance`` is how far beyond is still accepted: one number, or four.
+    Residuals, each zero inside its range; eight rows, because each angle has three:
+
+    - the distance [m] from the sensor to the point, in excess of the range ``distance``
+    - the angle [rad] between the sensor's axis and the line of sight, in excess of ``view_angle``
+    - the angle [rad] between the sensor's axis and the inward normal, in excess of ``normal_angle``
+    - ``clearance`` minus the smallest distance [m] between the line of sight and the ``obstacles``
+
+    ``obstacles`` are shapes of :mod:`memetik.collision` (no meshes). Do not list the surface itself: the line
+    of sight ends on it. ``target`` (3,) [m] is the point and ``normal`` (3,) points out of the surface; both
+    and the obstacles are in the frame of the root or of the link ``frame``. ``axis`` (3,) and ``offset`` (3,)
+    [m] are the sensor's axis and position in the link's frame. ``tolerance`` is the largest accepted excess:
+    one number, or four.
 
     >>> import memetik as mk
     >>> mk.Scan("endoscope", (0.4, 0, 0.1), normal=(0, 0, 1)).distance

@@ -1,4 +1,4 @@
-"""Smooth: motion from solve to solve without jumps."""
+"""Smooth: small velocity, acceleration or jerk from solve to solve."""
 
 from __future__ import annotations
 
@@ -25,20 +25,23 @@ from .goal import Goal
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
-Order: TypeAlias = Literal["velocity", "acceleration", "jerk"]  # derivatives by time, from the first on
+Order: TypeAlias = Literal["velocity", "acceleration", "jerk"]  # first, second and third derivative by time
 
 
 @dataclass(frozen=True, eq=False)
 class Smooth(Goal):
-    """Small velocity, acceleration or jerk over the last solutions: a posture, and secondary.
+    """Velocity, acceleration or jerk over the last solutions is small; secondary by default.
 
     Residual, with the last configurations q₁ (the newest), q₂, q₃ of ``solver.solve(history=..., dt=...)``:
     (q - q₁)/dt, (q - 2q₁ + q₂)/dt² or (q - 3q₁ + 3q₂ - q₃)/dt³ for ``order`` "velocity", "acceleration" or
-    "jerk", one row per variable; differences are taken on the joint. ``joints`` limits the goal to some. With
-    a ``link`` the same of its origin, or of the point ``offset`` (3,) [m] in its frame, in three rows. Before
-    the oldest configuration the robot was at rest; without a history (``mk.solve`` and batches have none) it
-    was at the start. The error is the norm of the difference [rad or m], before the division by dt. A loss is
-    of the residual: of every joint's on its own, ``loss=mk.losses.Hinge(-v, v)`` keeps velocities to v.
+    "jerk", one row per variable. Continuous joints and rotations use the shortest difference. ``joints``
+    restricts the goal to some joints. With a ``link``, the formulas apply to the position of its origin or
+    of the point ``offset`` (3,) [m] in its frame; three rows.
+
+    The robot is assumed at rest before the oldest configuration, and at the start if there is no history
+    (``mk.solve`` and batches have none). The error is the norm of the difference [rad or m], before the
+    division by dt. A loss applies to the residual, for joints to each row: ``loss=mk.losses.Hinge(-v, v)``
+    limits each velocity to v.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")
@@ -63,9 +66,9 @@ class Smooth(Goal):
 
     def _check(self) -> None:
         if self.link is not None and self.joints is not None:
-            raise GoalError("Smooth: of joints or of a link, not both")
+            raise GoalError("Smooth: give joints or a link, not both")
         if self.offset is not None and self.link is None:
-            raise GoalError("offset: of which link? give link= too")
+            raise GoalError("offset: give the link that it belongs to, with link=")
         if self.link is not None:
             self._set(error_units=("m",))
 

@@ -1,4 +1,4 @@
-"""StayClose: joints near a configuration."""
+"""StayClose: joints stay near a configuration."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ JointWeights: TypeAlias = Annotated[Mapping[str, float] | None, optional(_joint_
 
 @dataclass(frozen=True, eq=False)
 class StayClose(Goal):
-    """Joints near a configuration, by default near the start of each solve: a posture, and secondary.
+    """Joints stay near a configuration, by default near the start of each solve; secondary by default.
 
-    Residual: the difference to ``target`` [rad or m], one row per variable, taken on the joint: continuous
-    joints the short way round, rotations as twice the vector part of the relative quaternion. ``target`` is
-    a configuration (dof,) or a mapping joint -> value; ``joints`` limits the goal to some joints, by default
+    Residual: the difference to ``target`` [rad or m], one row per variable. Continuous joints use the
+    shortest difference, rotations use twice the vector part of the relative quaternion. ``target`` is a
+    configuration (dof,) or a mapping joint -> value; ``joints`` restricts the goal to some joints, by default
     to those of the mapping; ``joint_weights`` maps joints to factors of their squared differences. With
-    ``per_velocity`` differences are divided by the joints' largest velocities: how long the way takes [s]. A
-    loss is of every row on its own. The error is the norm of the differences.
+    ``per_velocity`` each difference is divided by the joint's velocity limit, which gives the travel time
+    [s]. A loss applies to each row. The error is the norm of the differences.
 
     >>> import memetik as mk
     >>> mk.StayClose().priority
@@ -89,7 +89,7 @@ class StayClose(Goal):
         return self.joint_weights is None and not self.per_velocity
 
     def _variables(self, robot: Robot) -> list[int]:
-        """Entries of q: of the joints named, or of those that have a target or a place in q at all."""
+        """Return the variables of ``joints``, else of the target's joints, else of all joints."""
         wanted = self.joints
         if wanted is None:
             wanted = tuple(self.target) if isinstance(self.target, Mapping) else robot.joint_names
@@ -125,7 +125,7 @@ class StayClose(Goal):
         return (len(self._variables(robot)),)
 
     def _as_target(self, value: Any, robot: Robot) -> Array:
-        """From a whole configuration, a mapping, or the values of this goal's variables alone."""
+        """Accept a whole configuration, a mapping, or the values of this goal's variables only."""
         variables = self._variables(robot)
         if isinstance(value, Mapping):
             given = {i for joint in value for i in range(robot.dof)[robot._slice(joint)]}

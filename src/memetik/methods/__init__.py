@@ -1,7 +1,7 @@
-"""Ways to search: ours, and the systems of the literature on the same goals, to be compared in one run.
+"""Search methods: memetik's own, and systems of the literature on the same goals, for comparison.
 
-Every method registers its class by name where it is written. The classes, such as ``mk.methods.BioIK2``, are
-imported when they are first used.
+Every method registers its class by name in its own module. The classes, such as ``mk.methods.BioIK2``, are
+imported on first use.
 """
 
 from typing import Any

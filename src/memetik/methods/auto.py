@@ -1,4 +1,4 @@
-"""The ladder, as a method."""
+"""Auto: the default method, the whole ladder."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from .shared.ladder import Ladder
 @method("auto")
 @dataclass(frozen=True, kw_only=True)
 class Auto(Ladder):
-    """The ladder: local search from the start, then from many starts, then turn by turn with evolution."""
+    """Local search from the start, then from many starts, then in turns with memetic evolution."""
 
     advice: ClassVar[str] = "always; the others are for comparison, or for what this one cannot do"

@@ -1,4 +1,4 @@
-"""BioIK 2 as a method."""
+"""BioIK2: the algorithm of the BioIK 2 thesis."""
 
 from __future__ import annotations
 
@@ -15,31 +15,34 @@ MutationSize: TypeAlias = Literal["individual", "gene"]
 @method("bioik2")
 @dataclass(frozen=True, kw_only=True)
 class BioIK2(CoreMethod):
-    """BioIK 2 (Ruppel 2017): evolution of a few individuals, and gradients, on extrapolated kinematics.
+    """BioIK 2 (Ruppel 2017): evolution of a few individuals with gradient steps on linearised kinematics.
 
-    There are ``islands`` that know nothing of each other, by default as many as the solver has threads. On
-    each ``species`` compete, of ``population`` individuals with genes x and momentum g. All begin at the
-    start, or with ``random_start`` those of the first island only. In a step every species
+    The ``islands`` evolve independently; by default there are as many as the solver has threads. On each
+    island ``species`` compete, each with ``population`` individuals of genes x and momentum g. All begin at
+    the start; with ``random_start`` only those of the first island do. In a step every species
 
-    - is evaluated exactly at its best individual x0, with residuals r and Jacobian J; from then on
-      r + J (x - x0) has to do, unless ``extrapolate`` is False, which costs many times as much;
-    - if it is not the best of its island and the last step did not change its cost, or by a chance of 10 %,
-      is wiped out (``wipe_outs``): all its individuals are one random configuration then;
-    - evolves for ``evolution_generations`` of so many ``children``:
+    - is evaluated exactly at its best individual x0, with residuals r and Jacobian J. The rest of the step
+      uses r + J (x - x0), unless ``extrapolate`` is False, which is many times slower;
+    - may be wiped out (``wipe_outs``), which sets all its individuals to one random configuration. This
+      happens if it is not the best of its island and the last step did not change its cost, and otherwise
+      with a probability of 10 %;
+    - evolves for ``evolution_generations`` with ``children`` each:
       x' = x + m g + 2^k N(0, 1) (max - min), g' = 0.7 g + 0.3 (x' - x), with m in 0, 1, 2 (``momentum``) and
-      random k in -23 ... -8, one per ``mutation="individual"``, or per ``"gene"``, which is much worse. The
-      better of two parents gives x, both give g. The best of children and parents survive;
-    - has its ``elites`` improved by up to ``optimization_generations`` steps against the gradient, as long as
-      the primary goals gain: to the minimum of a parabola along it (``memetics="quadratic"``), by
-      f / f' (``"linear"``), by L-BFGS-B on the exact cost (``"lbfgs"``), or not at all (``"none"``).
+      random k in -23 ... -8, drawn per child (``mutation="individual"``) or per ``"gene"``, which is much
+      worse. x comes from the better of two parents, g from both. The best of children and parents survive;
+    - improves its ``elites`` by up to ``optimization_generations`` steps against the gradient, as long as
+      the primary cost falls. A step goes to the minimum of a parabola along the gradient
+      (``memetics="quadratic"``) or has the length f / f' (``"linear"``); ``"lbfgs"`` uses L-BFGS-B on the
+      exact cost, ``"none"`` skips this part.
 
-    Secondary goals choose a random number of the children, of which the primary goals then choose; in
-    gradients they count as all others.
+    The secondary goals preselect a random number of the children, from which the primary goals select; in
+    gradients they count like primary goals.
 
-    What differs from the original: gradients are analytic; residuals are extrapolated instead of poses, so
-    that goals of all kinds can be; all that moves with a joint is, so that several end links work; every step
-    is checked for success; joints never wrap; islands have random numbers of their own, and take turns by
-    evaluations, so that answers do not depend on threads. Extrapolated ones count as evaluations.
+    Differences from the original: gradients are analytic; residuals are extrapolated instead of poses, which
+    supports goals of all kinds; the extrapolation covers all links that a joint moves, which supports several
+    end links; every step is checked for success; joints never wrap; each island has its own random numbers
+    and takes turns by evaluations, so that solutions do not depend on threads. Extrapolated evaluations are
+    counted as evaluations.
 
     >>> import memetik as mk
     >>> goal = mk.Pose("tool0", position=(0.4, 0.1, 0.3), rpy=(0, 1.57, 0))

@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 class CCD(CoreMethod):
     """Cyclic coordinate descent (Wang and Chen 1991): one joint after the other, the last one first.
 
-    Each goes where it brings the points p nearest to their targets t, all others held: a joint that turns
-    about the axis a through o by
+    Each joint moves to the value that brings the points p nearest to their targets t while all other joints
+    stay. A revolute joint with the axis a through o turns by
 
         θ = atan2(Σ w a · (p - o) × (t - o), Σ w (p - o)⊥ · (t - o)⊥)
 
-    and one that slides along a by Σ w a · (t - p) / Σ w, or to the best place that its limits leave. Ball
-    joints, and joints that others mimic, go to the lowest point of a parabola. An attempt whose cost has not
-    halved within 40 rounds is followed by one from a random configuration; without ``restarts`` there
-    is one, as long as anything moves. The first of ``runners`` begins at the start, the others at random
-    configurations; by default there are as many as the solver has threads. Evaluations are counted per
-    joint.
+    and a prismatic joint moves along a by Σ w a · (t - p) / Σ w, both to the best value within limits. Ball
+    joints, and joints with mimics, move to the minimum of a parabola. An attempt whose cost has not halved
+    within 40 rounds is followed by one from a random configuration. Without ``restarts`` there is only one
+    attempt, which continues as long as any joint moves. The first of ``runners`` begins at the start, the
+    others at random configurations; by default there are as many as the solver has threads. Evaluations are
+    counted per joint.
 
-    It takes positions fixed to the root's frame only: each joint sees points, not orientations.
+    It accepts only positions in the root's frame, because a joint's step uses points, not orientations.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="ccd").success

@@ -1,4 +1,4 @@
-"""Differential evolution as a method."""
+"""DE: differential evolution."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .shared.core_method import CoreMethod
 class DE(CoreMethod):
     """Differential evolution, DE/rand/1/bin (Storn and Price 1997), on the cost of the primary goals.
 
-    For every individual x there is a trial. Its genes are those of the mutant ``a + factor (b - c)``, a, b, c
-    three random others, each with the probability ``crossover`` and at least one of them, or else x's own. A
-    trial that costs no more than x takes its place. F = 0.5 and CR = 0.9 are what they advise to try first,
-    and a ``population`` of five to ten times the number of variables.
+    Every individual x gets a trial. Each gene of the trial comes with the probability ``crossover`` (at least
+    one gene always) from the mutant ``a + factor (b - c)``, where a, b, c are three other random individuals,
+    and otherwise from x. A trial whose cost is not higher replaces x. The authors recommend F = 0.5 and
+    CR = 0.9 as first choice, and a ``population`` of five to ten times the number of variables.
 
-    A population that has converged, or gained nothing for long, begins anew at random places, unless
-    ``restarts`` is False. ``runners`` populations race, by default as many as the solver has threads; one
-    individual of the first begins at the start. It knows no gradients, and is slow where the goals leave many
-    variables free, since differences between individuals stay large there.
+    A population that has converged or stagnated restarts at random configurations, unless ``restarts`` is
+    False. ``runners`` populations race, by default as many as the solver has threads; one individual of the
+    first begins at the start. The method uses no gradients. It is slow if the goals leave many variables
+    free, because the differences between individuals then remain large.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="de").success

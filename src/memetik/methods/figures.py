@@ -1,4 +1,4 @@
-"""How the methods did when they were measured: what ``memetik methods`` shows.
+"""Benchmark figures of the methods, which ``memetik methods`` shows.
 
 ``memetik bench report`` writes ``figures.json`` from the results of ``memetik bench methods``.
 """
@@ -24,7 +24,7 @@ def _figures() -> dict[str, Any]:
 
 
 def figures_of(name: str) -> list[str] | None:
-    """A cell per column, or None if the method was not measured.
+    """Return a cell per column, or None if the method was not measured.
 
     >>> figures_of("no method") is None
     True

@@ -1,4 +1,4 @@
-"""A genetic algorithm as a method."""
+"""GA: a genetic algorithm."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .shared.core_method import CoreMethod
 @method("ga")
 @dataclass(frozen=True, kw_only=True)
 class GA(CoreMethod):
-    """A plain genetic algorithm with genes that are real numbers, on the cost of the primary goals.
+    """A plain genetic algorithm with real-valued genes, on the cost of the primary goals.
 
-    In a generation the ``elites`` survive, and all others make room for children. A parent is the best of a
-    ``tournament`` of random individuals (Goldberg and Deb 1991). With the probability ``crossover`` a child
-    has two, and every gene is ``a + u (b - a)``, u uniform in [-``blend``, 1 + ``blend``] (BLX-α, Eshelman
-    and Schaffer 1993: α = 0.5), else one. Then every gene is mutated with the probability ``mutation``, one
-    gene on average if None, by ±``mutation_size`` search intervals times 2^-16u, u uniform in [0, 1]: all
-    orders of magnitude (breeder genetic algorithm, Mühlenbein and Schlierkamp-Voosen 1993).
+    In a generation the ``elites`` survive, and children replace all other individuals. A parent is the best
+    of a ``tournament`` of random individuals (Goldberg and Deb 1991). With the probability ``crossover`` a
+    child has two parents, and every gene is ``a + u (b - a)``, u uniform in [-``blend``, 1 + ``blend``]
+    (BLX-α, Eshelman and Schaffer 1993: α = 0.5); otherwise it has one. Then every gene is mutated with the
+    probability ``mutation`` (if None, one gene on average) by ±``mutation_size`` search intervals times
+    2^-16u, u uniform in [0, 1], which covers all orders of magnitude (breeder genetic algorithm, Mühlenbein
+    and Schlierkamp-Voosen 1993).
 
-    A population that has converged, or gained nothing for long, begins anew at random places, unless
-    ``restarts`` is False. ``runners`` populations race, by default as many as the solver has threads; one
-    individual of the first begins at the start. It knows no gradients: digits after the first few come at a
-    high price.
+    A population that has converged or stagnated restarts at random configurations, unless ``restarts`` is
+    False. ``runners`` populations race, by default as many as the solver has threads; one individual of the
+    first begins at the start. The method uses no gradients, so it reaches small tolerances slowly.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3), tolerance=1e-3)

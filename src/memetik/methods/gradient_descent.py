@@ -19,15 +19,16 @@ NAMES: dict[Stuck, str] = {"stop": "gd", "reset": "gd_r", "continue": "gd_c"}
 class GradientDescent(CoreMethod):
     """Gradient descent on the cost f of the primary goals with steps of f / (df/ds): Δq = -f ∇f / |∇f|².
 
-    Near a solution that is half the way there; elsewhere it often goes too far, and ``stuck`` says what a
-    cost that has risen means:
+    Near a solution a step goes half of the distance; elsewhere it often overshoots. ``stuck`` selects the
+    reaction to a cost that has risen:
 
-    - ``"stop"``, ``method="gd"``: the end.
-    - ``"reset"``, ``"gd_r"``: another attempt, from a random configuration.
-    - ``"continue"``, ``"gd_c"``: nothing. Most effective: overshooting leads out of local minima.
+    - ``"stop"``, ``method="gd"``: the search ends.
+    - ``"reset"``, ``"gd_r"``: a new attempt begins at a random configuration.
+    - ``"continue"``, ``"gd_c"``: the descent continues. This is most effective, because overshooting leads
+      out of local minima.
 
-    Gradients are analytic, where the thesis took differences; steps are clipped at limits, but joints with a
-    whole turn within theirs go on a turn back. The first of ``runners`` begins at the start, the others at
+    Gradients are analytic; the thesis used differences. Steps are clipped at limits, but joints whose range
+    covers a whole turn wrap around by a turn. The first of ``runners`` begins at the start, the others at
     random configurations; by default there are as many as the solver has threads.
 
     >>> import memetik as mk
@@ -45,5 +46,5 @@ class GradientDescent(CoreMethod):
 
     @property
     def name(self) -> str:
-        """``"gd"``, ``"gd_r"`` or ``"gd_c"``."""
+        """``"gd"``, ``"gd_r"`` or ``"gd_c"``, according to ``stuck``."""
         return NAMES[self.stuck]

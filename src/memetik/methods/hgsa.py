@@ -1,4 +1,4 @@
-"""HGSA, the first BioIK, as a method."""
+"""HGSA: the first BioIK."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ FitnessForm: TypeAlias = Literal["linear", "quadratic"]
 @method("hgsa")
 @dataclass(frozen=True, kw_only=True)
 class HGSA(CoreMethod):
-    """HGSA (Starke et al. 2016), which is BioIK 1: genes, momentum, and hill climbing by single genes.
+    """HGSA (Starke et al. 2016), also called BioIK 1: evolution with momentum and hill climbing per gene.
 
-    There are ``islands`` that know nothing of each other, by default as many as the solver has threads. On
-    each ``population`` individuals live, at first the start and random ones. In a generation
+    The ``islands`` evolve independently; by default there are as many as the solver has threads. Each has a
+    ``population`` of individuals, at first the start and random ones. In a generation
 
-    - the ``elites`` climb: every gene in turn by a random step U h (max - min) to one side, or else to the
-      other, if that is better. h in 0 ... 1 is how far the individual is from the goals, of the robot's reach
-      and of half a turn;
-    - all others are replaced by children. Parents are selected by rank, recombined with their momentum as in
+    - the ``elites`` climb: every gene in turn makes a random step U h (max - min) to one side, or else to the
+      other, if that improves the fitness. h in 0 ... 1 is the individual's distance from the goals, relative
+      to the robot's reach and to half a turn;
+    - children replace all others. Parents are selected by rank, recombined with their momentum as in
       :class:`BioIK`, mutated by N(0, 1) h (max - min), and drawn towards parents and a prototype (adoption).
-      Parents that are worse than their child have no more children; when there are none left, random
-      individuals take their places;
-    - if neither the best nor an elite improved, all but the best begin anew (wipe-out).
+      Parents that are worse than their child have no more children; when no parents are left, random
+      individuals fill the population;
+    - if neither the best nor an elite improved, all but the best are drawn anew (wipe-out).
 
-    ``fitness="quadratic"`` is the goals' cost, all of them together. ``"linear"`` sums distances [m] and
-    angles, pi of which count as the reach; of a pose u of the one and 1 - u of the other, u random at every
-    evaluation, as it was at first.
+    ``fitness="quadratic"`` is the cost of all goals. ``"linear"`` sums distances [m] and angles, where π
+    counts as the reach. For a pose, the distance has the weight u and the angle 1 - u, with a new random u in
+    every evaluation, as in the first publication.
 
-    It is slow to converge to a small tolerance, most of all near the border of the workspace.
+    The method converges slowly to small tolerances, most of all near the boundary of the workspace.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3), tolerance=1e-3)

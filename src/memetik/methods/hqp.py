@@ -1,4 +1,4 @@
-"""Hierarchical quadratic programming as a method."""
+"""HQP: hierarchical quadratic programming."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 Rows: TypeAlias = npt.NDArray[np.intp]
 
-# Added to Hessians' diagonals: this times the level's cost (Sugihara 2011), by which steps stay short near
-# singularities, within the least and the most. With less DAQP finds the optima of higher levels infeasible
-# for the lower ones more often.
+# DAMPING times the level's cost, clipped to the other two, is added to the diagonal of its Hessian (Sugihara
+# 2011), which keeps steps short near singularities. With less damping DAQP more often declares the optima of
+# higher levels infeasible for the lower ones.
 DAMPING, LEAST_DAMPING, MOST_DAMPING = 1e-2, 1e-6, 1e-2
-# A descent is given up unless the primary goals' cost becomes this much less within as many steps.
+# A descent ends unless the primary cost falls below PROGRESS times its value within PATIENCE steps.
 PROGRESS, PATIENCE = 0.5, 8
-INEQUALITY, EQUALITY = 0, 5  # what DAQP calls them
+INEQUALITY, EQUALITY = 0, 5  # DAQP's codes of constraints
 OPTIMAL = 1
 
 
 class Hierarchy(NamedTuple):
-    """Rows of the residuals: of every level, and of the goals that decide success."""
+    """Rows of the residuals for every level, and for the primary goals."""
 
     levels: list[Rows]
     decisive: Rows
@@ -43,13 +43,13 @@ class Hierarchy(NamedTuple):
 class HQP(PythonMethod):
     """Differential inverse kinematics by hierarchical quadratic programming (Colan et al. 2023).
 
-    Every step d minimises ‖J_k d + r_k‖² of one level of goals after the other, with their residuals r_k and
-    Jacobians J_k, within the joints' limits and ``max_step`` [rad or m], and such that it does not change
-    what higher levels have: J_i d = J_i d_i, i < k. Steps are taken until they lead no further, and then from
-    another start. ``levels`` are goals' names, one tuple per level, the highest first; by default every goal
-    is a level, primary before secondary ones and among these first :class:`~memetik.PassThrough`, the remote
-    center of motion, and then the others in their order. The quadratic programs are solved by DAQP (Arnström,
-    Bemporad and Axehill 2022), a dual active set method for small ones.
+    Every step d minimises ‖J_k d + r_k‖² for one level of goals after the other, with their residuals r_k and
+    Jacobians J_k, within the joint limits and ``max_step`` [rad or m], and without changing the result of
+    higher levels: J_i d = J_i d_i, i < k. When steps make no more progress, the search restarts elsewhere.
+    ``levels`` are names of goals, one tuple per level, the highest first. By default every goal is a level:
+    primary before secondary goals, and among each :class:`~memetik.PassThrough` (the remote center of motion)
+    first, then the others in the given order. DAQP (Arnström, Bemporad and Axehill 2022), a dual active-set
+    solver for small problems, solves the quadratic programs.
 
     >>> import memetik as mk
     >>> goals = [mk.Position("tool0", (0.4, 0.1, 0.3)), mk.StayClose()]
@@ -83,7 +83,7 @@ class HQP(PythonMethod):
         self._require(not missing, f"expects every goal in one of its levels; {missing[:1]} is not")
 
     def hierarchy(self, problem: Problem) -> Hierarchy:
-        """The levels' rows."""
+        """Return the rows of each level."""
         rows = {name: np.arange(part.start, part.stop) for name, part in problem.rows.items()}
         levels = self.levels or [(name,) for name in sorted(problem.goals, key=lambda n: _rank(problem, n))]
         primary = [name for name, goal in problem.goals.items() if goal.priority == "primary"]
@@ -93,7 +93,7 @@ class HQP(PythonMethod):
         )
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Step until that leads no further, from one start after the other."""
+        """Return a search that descends from one start after the other."""
         return functools.partial(self._search, self.hierarchy(problem))
 
     def _search(self, hierarchy: Hierarchy, search: Search) -> None:
@@ -104,7 +104,7 @@ class HQP(PythonMethod):
         search.descend(descend, restarts=self.restarts)
 
     def descent(self, search: Search, x: Array, hierarchy: Hierarchy) -> Iterator[None]:
-        """Step by step from x (k,), as long as that leads further."""
+        """Step from x (k,) as long as there is progress; yields after every step."""
         wanted, left = np.inf, PATIENCE
         while left:
             residuals, jacobian = search.linearize(search.full(x))
@@ -122,7 +122,7 @@ class HQP(PythonMethod):
 
 
 def hierarchical_step(tasks: Sequence[tuple[Array, Array]], lower: Array, upper: Array) -> Array:
-    """The d (k,) in [lower, upper] that is least in ‖J d + r‖ of the first (r, J), then of the next, ...
+    """Return the d (k,) in [lower, upper] that minimises ‖J d + r‖ of the first (r, J), then of the next, ...
 
     >>> import numpy as np
     >>> first, second = (np.array([-1.0]), np.array([[1.0, 0.0]])), (np.array([-3.0]), np.array([[1.0, 1.0]]))
@@ -144,7 +144,7 @@ def hierarchical_step(tasks: Sequence[tuple[Array, Array]], lower: Array, upper:
             np.concatenate((lower, values)),
             senses,
         )
-        if flag != OPTIMAL:  # nothing is left to this level
+        if flag != OPTIMAL:  # no freedom is left for this level
             break
         step = best
         kept = np.concatenate((kept, jacobian))

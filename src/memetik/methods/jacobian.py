@@ -1,4 +1,4 @@
-"""Jacobian methods: steps by a generalised inverse of the Jacobian."""
+"""Jacobian: steps by a generalised inverse of the Jacobian."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ Inverse: TypeAlias = Literal["dls", "transpose", "pinv", "svd-dls"]
 @method("jacobian")
 @dataclass(frozen=True, kw_only=True)
 class Jacobian(CoreMethod):
-    """Steps that take all primary goals for linear: closed loop, each from the exact errors r and Jacobian J.
+    """Repeated linearised steps for all primary goals, each from the exact errors r and Jacobian J.
 
     A step is Δq = z - J# (r + J z) with a generalised inverse J#, by ``inverse``:
 
     - ``"dls"``: damped least squares, Jᵀ(J Jᵀ + λ²I)⁻¹ with λ = ``damping`` |J|, the Frobenius norm.
-    - ``"transpose"``: α Jᵀ with the α after which linear goals would be nearest.
-    - ``"pinv"``: the pseudo-inverse of Moore and Penrose, by singular values.
-    - ``"svd-dls"``: the same, where no singular value may take a joint farther than the goals gain by it
-      (selectively damped least squares, Buss and Kim 2005).
+    - ``"transpose"``: α Jᵀ, with the α that minimises the linearised error.
+    - ``"pinv"``: the Moore-Penrose pseudo-inverse, by singular values.
+    - ``"svd-dls"``: the pseudo-inverse with the joint motion of each singular value limited by its effect on
+      the goals (selectively damped least squares, Buss and Kim 2005).
 
-    Secondary goals pull in the null space, (I - J# J) z with z = -``nullspace_gain`` times the gradient of
-    their cost, a tenth less with every step of an attempt: limits would keep primary ones from being met
-    else. Steps are clipped at limits, but joints with a whole turn within theirs go on a turn back instead;
-    with ``stop_at_limits`` a step that would go beyond is the end of its attempt, as in the dissertation's
-    Table 5.2. No joint turns farther in a step than ``max_step`` [rad, or m by the robot's reach in m], by
-    default 1.8, or 0.1 where limits stop, because long steps lead out sooner.
+    Secondary goals act in the null space, (I - J# J) z with z = -``nullspace_gain`` times the gradient of
+    their cost. The gain decreases by a tenth with every step of an attempt; otherwise limits would keep
+    primary goals from being met. Steps are clipped at limits, but joints whose range covers a whole turn wrap
+    around by a turn. With ``stop_at_limits`` an attempt ends when a step would leave the limits, as in the
+    dissertation's Table 5.2. No joint moves farther in a step than ``max_step`` [rad, or m per metre of the
+    robot's reach], by default 1.8, or 0.1 with ``stop_at_limits``, because long steps leave the limits
+    sooner.
 
-    An attempt that gets no further, its cost not halved within 12 steps (200 of the transpose), is followed
-    by one from a random configuration; without ``restarts`` there is one, which goes on as long as anything
+    An attempt whose cost has not halved within 12 steps (200 with the transpose) is followed by one from a
+    random configuration. Without ``restarts`` there is only one attempt, which continues as long as any joint
     moves. The first of ``runners`` begins at the start, the others at random configurations (BioIK 2 thesis
     3.5); by default there are as many as the solver has threads.
 

@@ -1,4 +1,4 @@
-"""L-BFGS-B as a method."""
+"""LBFGSB: L-BFGS-B with restarts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .shared.core_method import CoreMethod
 class LBFGSB(CoreMethod):
     """L-BFGS-B (Byrd, Lu, Nocedal and Zhu 1995) on the cost of the primary goals.
 
-    The first of ``runners`` begins at the start, the others at random configurations, and all of them anew at
-    random configurations when they get no further, unless ``restarts`` is False. By default there are as many
-    runners as the solver has threads. Joints with a whole turn within their limits are not held by them, but
-    go on a turn back. With ``stop_at_limits`` the search knows of no limits, and its first step beyond one is
-    the end of the attempt, as in the dissertation's Table 5.2.
+    The first of ``runners`` begins at the start, the others at random configurations. A runner that makes no
+    more progress restarts at a random configuration, unless ``restarts`` is False. By default there are as
+    many runners as the solver has threads. Joints whose range covers a whole turn wrap around by a turn
+    instead of stopping at a limit. With ``stop_at_limits`` the search ignores limits, and the first step
+    beyond one ends the attempt, as in the dissertation's Table 5.2.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="lbfgsb").success

@@ -1,4 +1,4 @@
-"""Evolution on islands, as a method."""
+"""Memetic: the ladder's evolution alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .shared.ladder import Ladder
 @method("memetic")
 @dataclass(frozen=True, kw_only=True)
 class Memetic(Ladder):
-    """Evolution on islands alone, with Levenberg-Marquardt as exploitation."""
+    """Only memetic evolution on islands, by default with Levenberg-Marquardt as exploitation."""
 
     advice: ClassVar[str] = "discontinuous or black-box goals"
     evolves: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""Newton's method as KDL has it."""
+"""Newton: KDL's Newton method."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .shared.core_method import CoreMethod
 class Newton(CoreMethod):
     """KDL's Newton method with MoveIt's changes of 2019: Δq = -W (J W)⁺ r, clipped at limits.
 
-    Joints that were clipped weigh 0.1 instead of 1 in W for the next step; those with a whole turn within
-    their limits go on a turn back instead. Where the error has grown, a fifth of the last step, or less, is
-    taken instead; where no step is left that moves anything, all joints are wiggled at random. An attempt
-    whose cost has not halved within 8 steps is followed by one from a random configuration; without
-    ``restarts`` there is one, until it is stuck. The first of ``runners`` begins at the start, the others at
-    random configurations; by default there are as many as the solver has threads.
+    Joints that were clipped have the weight 0.1 instead of 1 in W in the next step; joints whose range covers
+    a whole turn wrap around by a turn instead. If the error has grown, the last step is reduced to a fifth or
+    less; if no step moves the joints any more, all get a small random change. An attempt whose cost has not
+    halved within 8 steps is followed by one from a random configuration. Without ``restarts`` there is only
+    one attempt, until it is stuck. The first of ``runners`` begins at the start, the others at random
+    configurations; by default there are as many as the solver has threads.
 
 
     >>> import memetik as mk

@@ -1,4 +1,4 @@
-"""NLopt's optimisers as methods."""
+"""NLopt: the optimisers of NLopt as methods."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ GLOBAL = (
 )
 ALGORITHMS = (*GLOBAL, *LOCAL_BY_GRADIENT, *LOCAL_BY_VALUE)
 
-# Beside this change of a variable in a step [rad or m] a descent has stopped, as one has whose cost does not
-# change any more.
+# A descent ends when no variable changes by more than this in a step [rad or m], or when the cost stops
+# changing.
 SMALLEST_STEP = 1e-10
 
-GOOD_ENOUGH = -2.0  # a cost
+GOOD_ENOUGH = -2.0  # a cost below all real ones, which are not negative
 
-Function = Callable[[Array], tuple[float, Array | None]]  # the value, and the gradient where it is used
+Function = Callable[[Array], tuple[float, Array | None]]  # x -> value, and gradient if the algorithm uses it
 
 
 @method_family("nlopt", "algorithm", ALGORITHMS)
@@ -59,12 +59,13 @@ Function = Callable[[Array], tuple[float, Array | None]]  # the value, and the g
 class NLopt(Bridge):
     """NLopt (Johnson 2007) on the cost of the primary goals.
 
-    ``method="nlopt:LD_SLSQP"`` is ``NLopt(algorithm="LD_SLSQP")``, by NLopt's own names: G is global and L
-    local, D uses derivatives and N none. Local ones begin at the start, and anew at random places when the
-    cost changes by less than ``tolerance`` times itself; without ``restarts`` they end there. Global ones
-    search, until the budget is used up, within the limits, and where there are none half a turn, or the
-    robot's reach, to both sides of the start. MLSL descends by SLSQP (GD) or SBPLX (GN). Left out are those
-    for constraints (AUGLAG), for up to five variables (AGS), and NEWUOA, which BOBYQA has replaced.
+    ``method="nlopt:LD_SLSQP"`` is ``NLopt(algorithm="LD_SLSQP")``, with NLopt's names: G is global, L local,
+    D uses derivatives, N does not. Local algorithms begin at the start. When the cost changes by less than
+    ``tolerance`` times itself, they restart at a random configuration, or end if ``restarts`` is False.
+    Global algorithms search within the limits until the budget is used up; a joint without limits gets a
+    range of half a turn, or the robot's reach, to both sides of the start. MLSL descends by SLSQP (GD) or
+    SBPLX (GN). Not included are AUGLAG (for constraints), AGS (for up to five variables), and NEWUOA, which
+    BOBYQA has replaced.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -89,7 +90,7 @@ class NLopt(Bridge):
         )
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Minimise from one start after the other, or everywhere at once."""
+        """Return a search that minimises from one start after the other, or globally."""
         return self._search
 
     def _search(self, search: Search) -> None:
@@ -121,17 +122,17 @@ class NLopt(Bridge):
 
 
 def stop_at_rest(optimizer: Any, tolerance: float) -> None:
-    """End a descent when the cost, or nothing, changes any more."""
+    """Make a descent end when the cost or the variables stop changing."""
     optimizer.set_ftol_rel(tolerance)
     optimizer.set_xtol_abs(SMALLEST_STEP)
 
 
 def minimize(optimizer: Any, function: Function, x: Array) -> None:
-    """Run an ``nlopt.opt`` on a function from x, as far as it gets.
+    """Run an ``nlopt.opt`` on a function from x until it ends.
 
-    What the function raises ends it and is raised here. NLopt does not see it: some of its algorithms go on
-    after an exception, others do not return or report another one (tried with 2.11). All end at a forced stop
-    with a value that is good enough, which costs, being positive, never are.
+    An exception of the function ends it and is raised again here. NLopt itself does not see the exception:
+    some of its algorithms continue after one, others do not return or report another one (observed in 2.11).
+    All of them end at a forced stop with a value below GOOD_ENOUGH, which a real cost never has.
     """
     raised: BaseException | None = None
 
@@ -142,7 +143,7 @@ def minimize(optimizer: Any, function: Function, x: Array) -> None:
             return GOOD_ENOUGH
         try:
             value, slopes = function(x)
-        except BaseException as error:  # an interrupt, too
+        except BaseException as error:  # includes KeyboardInterrupt
             raised = error
             optimizer.force_stop()
             return GOOD_ENOUGH
@@ -154,7 +155,7 @@ def minimize(optimizer: Any, function: Function, x: Array) -> None:
     optimizer.set_stopval(0.5 * GOOD_ENOUGH)
     try:
         optimizer.optimize(np.clip(x, optimizer.get_lower_bounds(), optimizer.get_upper_bounds()))
-    except Exception:  # of NLopt, which gets no further here
+    except Exception:  # NLopt failed; this descent is over
         pass
     finally:
         optimizer.set_force_stop(0)

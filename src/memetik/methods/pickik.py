@@ -1,4 +1,4 @@
-"""PickIK as a method."""
+"""PickIK: the global mode of pick_ik."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from .shared.core_method import CoreMethod
 @method("pickik")
 @dataclass(frozen=True, kw_only=True)
 class PickIK(CoreMethod):
-    """PickIK (pick_ik in its global mode): BioIK simplified, with gradient descent for the elites.
+    """PickIK (pick_ik in its global mode): a simplified BioIK with gradient descent for the elites.
 
-    ``population`` individuals, of which the ``elites`` are the start and random ones at first. In a
-    generation the elites descend for up to ``descent_iterations`` steps, and the others become their
-    children. What differs from BioIK (endoscopic IK thesis 3.1.5), and is kept here:
+    Of the ``population``, the ``elites`` are at first the start and random individuals. In a generation the
+    elites descend for up to ``descent_iterations`` steps, and their children replace the others. It differs
+    from BioIK as follows (endoscopic IK thesis 3.1.5), and this implementation keeps these differences:
 
-    - descent is along a gradient of numeric differences, of ``descent_step`` [rad, m], by f / f', on and on
-      even where that does not gain; the best on the way counts;
-    - only elites are parents, any two alike, instead of all by rank;
-    - a child's momentum is its mutation alone, instead of a mixture of its parents';
+    - the descent uses numeric differences of ``descent_step`` [rad, m] and the step length f / f'; it
+      continues even if the cost does not fall, and returns the best point on its way;
+    - parents are any two elites with equal probability, instead of all individuals by rank;
+    - a child's momentum is only its mutation, instead of a mixture of its parents' momentum;
     - there is no adoption;
-    - a wipe-out follows when the best one's cost fell by less than ``wipe_out_tolerance`` [m²], whatever the
-      other elites did, and forgets it, too: back to the start and random ones.
+    - a wipe-out follows if the best individual's cost fell by less than ``wipe_out_tolerance`` [m²],
+      regardless of the other elites. It replaces the best individual, too: the population is again the start
+      and random individuals.
 
-    The last is why it hardly ever meets a small tolerance, for progress from 1e-6 to 1e-10 is none to it, and
-    why ``wipe_out_tolerance=0`` is so much better. The original's threshold of 1e-3 is not a method's here,
-    but the goals' tolerance. There are ``islands`` that know nothing of each other, by default as many as the
-    solver has threads.
+    Because of the last point it hardly ever meets a small tolerance: a fall of the cost from 1e-6 to 1e-10
+    does not count as progress. ``wipe_out_tolerance=0`` is much better. The threshold of 1e-3 in the original
+    corresponds to the goals' tolerance here. The ``islands`` evolve independently; by default there are as
+    many as the solver has threads.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3), tolerance=1e-3)

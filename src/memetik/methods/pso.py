@@ -1,4 +1,4 @@
-"""Particle swarm optimisation as a method."""
+"""PSO: particle swarm optimisation."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .shared.core_method import CoreMethod
 class PSO(CoreMethod):
     """Particle swarm optimisation (Kennedy and Eberhart 1995) on the cost of the primary goals.
 
-    Every particle x remembers the best place p it has seen, and knows the best place l of its ``neighbors``
-    to either side on a ring, or of all particles if None:
+    Every particle x stores the best point p that it has visited, and uses the best point l of its
+    ``neighbors`` to either side on a ring, or of all particles if None:
     ``v ← inertia v + cognitive u (p - x) + social u' (l - x)``, ``x ← x + v``, with u and u' uniform in
     [0, 1] for every variable. No velocity exceeds ``fastest`` search intervals per generation, and a particle
-    stopped at a bound stands still. The weights are those of Clerc and Kennedy's constriction (2002), with
-    the limit that Eberhart and Shi (2000) add to it.
+    at a bound has zero velocity. The weights are those of Clerc and Kennedy's constriction (2002), with the
+    velocity limit of Eberhart and Shi (2000).
 
-    A swarm that has converged, or gained nothing for long, begins anew at random places, unless ``restarts``
-    is False. ``runners`` swarms race, by default as many as the solver has threads; one particle of the first
-    begins at the start. It knows no gradients.
+    A swarm that has converged or stagnated restarts at random configurations, unless ``restarts`` is False.
+    ``runners`` swarms race, by default as many as the solver has threads; one particle of the first begins at
+    the start. The method uses no gradients.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="pso").success

@@ -1,4 +1,4 @@
-"""RelaxedIK and RangedIK as a method."""
+"""Relaxed: RelaxedIK and RangedIK."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .shared.python_method import PythonMethod, Search
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
-HIGHEST_MANIPULABILITY = 1e3  # of any arm, by far: below a floor that high the residual tells µ
+HIGHEST_MANIPULABILITY = 1e3  # above that of any arm; with this floor the residual is floor - µ
 CONSTRAINT_TOLERANCE = 1e-9
 
 
@@ -33,17 +33,17 @@ CONSTRAINT_TOLERANCE = 1e-9
 class Relaxed(PythonMethod):
     """RelaxedIK (Rakita, Mutlu and Gleicher 2018) and RangedIK (Wang et al. 2023): SLSQP on relaxed goals.
 
-    Minimises Σ w ρ(x) of all goals' errors x, within the joints' limits, by NLopt's SLSQP, from one start
-    after the other. ρ is the groove 1 - exp(-x²/2c²) + r·x^g, a narrow well in a wide bowl, so that goals of
-    any unit are worth about one when met: c = ``width``, or ``pass_through_width`` of
+    NLopt's SLSQP minimises Σ w ρ(x) over the errors x of all goals, within the joint limits, from one start
+    after the other. ρ is the groove 1 - exp(-x²/2c²) + r·x^g, a narrow well in a wide bowl, so that meeting a
+    goal of any unit reduces the cost by about one: c = ``width``, or ``pass_through_width`` for
     :class:`~memetik.PassThrough`, r = ``steepness``, g = ``power`` (2 in Engelke's thesis, 4 in RelaxedIK).
-    With ``ranged`` it is a swamp instead, level within the goal's tolerance. Goals that have a loss of their
-    own keep it. Success is by the goals' tolerances as ever.
+    With ``ranged`` ρ is a swamp, which is flat within the goal's tolerance. Goals with a loss keep it. As for
+    all methods, the goals' tolerances decide success.
 
     RelaxedIK's other terms are goals: :class:`~memetik.Smooth` with ``solve(history=...)`` for velocity,
     acceleration and jerk, and a primary :class:`~memetik.Manipulability` with a floor, which is a hard
-    constraint here; its velocity limits are ``solve(max_change=...)``. As all goals are added up,
-    secondary ones keep primary ones from narrow tolerances.
+    constraint here; its velocity limits are ``solve(max_change=...)``. Since the costs of all goals are
+    summed, secondary goals keep primary goals from meeting small tolerances.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -71,7 +71,7 @@ class Relaxed(PythonMethod):
         Groove(power=self.power)
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Minimise the relaxed cost from one start after the other; the search judges what it visits."""
+        """Return a search that minimises the relaxed cost from one start after the other."""
         floors = [
             _Floor(problem.robot, goal)
             for goal in problem.goals.values()
@@ -80,12 +80,12 @@ class Relaxed(PythonMethod):
         return functools.partial(self._search, self.relaxed(problem), floors)
 
     def relaxed(self, problem: Problem) -> Problem:
-        """The same problem with relaxed goals."""
+        """Return the problem with relaxed goals."""
         goals = [self._relax(name, goal, problem.robot) for name, goal in problem.goals.items()]
         return Problem(problem.robot, goals, joints=problem._joints)
 
     def _relax(self, name: str, goal: Goal, robot: Robot) -> Goal:
-        """The goal with the first loss that it takes; as it is, if it takes none."""
+        """Return the goal with the first loss that it accepts; unchanged if it accepts none."""
         values = {field.name: getattr(goal, field.name) for field in fields(goal)}
         for loss in () if goal.loss is not None else self._losses(goal):
             try:
@@ -118,7 +118,7 @@ class Relaxed(PythonMethod):
 
 
 class _RelaxedCost:
-    """The relaxed goals' cost with its gradient, by x; the search sees every configuration, too."""
+    """The relaxed cost and its gradient as functions of x; the search verifies every configuration, too."""
 
     def __init__(self, search: Search, relaxed: Problem) -> None:
         self._search = search
@@ -145,7 +145,7 @@ class _Floor:
         self._problem = Problem(robot, high)
 
     def function(self, search: Search) -> Any:
-        """As NLopt takes it; where q is none the cost will say so."""
+        """Return the constraint in NLopt's form. The cost function reports an unusable q."""
 
         def lacking(x: Array, gradient: Array) -> float:
             q = search.start.copy()

@@ -1,4 +1,4 @@
-"""Restarts, as a method."""
+"""Restarts: the ladder's local searches alone."""
 
 from __future__ import annotations
 

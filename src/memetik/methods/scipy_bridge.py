@@ -1,4 +1,4 @@
-"""SciPy's optimisers as methods."""
+"""SciPy: the optimisers of SciPy as methods."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ FIRST_WITH_COBYQA = (1, 14)  # version of SciPy
 class SciPy(Bridge):
     """``scipy.optimize.minimize`` on the primary goals' cost, from one start after the other.
 
-    ``method="scipy:BFGS"`` is ``SciPy(algorithm="BFGS")``. Algorithms that know no bounds (BFGS, CG,
-    Newton-CG) see the cost at the nearest configuration within limits. ``tolerance`` is what SciPy calls
-    ``tol``: where an algorithm takes itself to have converged, and begins anew elsewhere; without
-    ``restarts`` the search ends there. Those that need second derivatives (dogleg, trust-exact, trust-krylov,
-    trust-ncg) are left out, as goals have none; Newton-CG does without, by differences of gradients. Of the
-    solvers that the BioIK 2 thesis compares, BFGS, CG, L-BFGS-B, Nelder-Mead and Newton are here, L-BFGS is
-    ``"nlopt:LD_LBFGS"`` and gradient descent ``"gd"``.
+    ``method="scipy:BFGS"`` is ``SciPy(algorithm="BFGS")``. Algorithms without bounds (BFGS, CG, Newton-CG)
+    get the cost of the nearest configuration within limits. ``tolerance`` is SciPy's ``tol``: an algorithm
+    that has converged to it restarts at a random configuration, or ends if ``restarts`` is False. Algorithms
+    that need second derivatives (dogleg, trust-exact, trust-krylov, trust-ncg) are not included, because
+    goals have none; Newton-CG uses differences of gradients. Of the solvers that the BioIK 2 thesis compares,
+    BFGS, CG, L-BFGS-B, Nelder-Mead and Newton are here, L-BFGS is ``"nlopt:LD_LBFGS"`` and gradient descent
+    is ``"gd"``.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -61,10 +61,10 @@ class SciPy(Bridge):
             f"needs SciPy 1.14 or later, and this is {scipy.__version__}; nlopt:LN_BOBYQA is much like it",
         )
         jac = (lambda x: 2 * x) if self.algorithm in BY_GRADIENT else None
-        minimize(lambda x: x @ x, [1.0], method=self.algorithm, jac=jac)  # to load what it loads at first use
+        minimize(lambda x: x @ x, [1.0], method=self.algorithm, jac=jac)  # triggers SciPy's lazy imports
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Minimise from one start after the other."""
+        """Return a search that minimises from one start after the other."""
         return self._search
 
     def _search(self, search: Search) -> None:
@@ -84,7 +84,7 @@ class SciPy(Bridge):
         search.descend(descent, restarts=self.restarts)
 
     def _function(self, x: Array, search: Search) -> Any:
-        """The cost; with its gradient, where it is used: that of the cost within limits is zero outside."""
+        """Return the cost, and the gradient if the algorithm uses it; it is zero outside of limits."""
         if self.algorithm in BY_VALUE:
             return search.cost(search.full(x))
         cost, gradient = search.gradient(search.full(x))
@@ -93,7 +93,7 @@ class SciPy(Bridge):
 
 
 def _quiet_bfgs() -> Any:
-    """What trust-constr takes for second derivatives, without the warning that a gradient does not change."""
+    """Return trust-constr's Hessian approximation, without the warning that the gradient does not change."""
     from scipy.optimize import BFGS
 
     class QuietBFGS(BFGS):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Particles and L-BFGS from many seeds at once, as a method."""
+"""Swarm: cuRobo's search with particles and L-BFGS from many seeds."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .shared.core_method import CoreMethod
 class Swarm(CoreMethod):
     """Many seeds at once, particles around each, then L-BFGS: cuRobo's search (Sundaralingam et al. 2023).
 
-    The ``seeds`` are the start and random places. A few ``mppi_iterations`` (Williams, Aldrich and Theodorou
-    2015) move a seed's mean µ and variances σ² to those of ``particles`` drawn about it, weighted by
-    ``exp(-cost / temperature)``: ``µ ← 0.1 µ + 0.9 Σ w x``, ``σ² ← 0.9 σ² + 0.1 Σ w (x - µ)²``. The best
-    place of every seed is the start of at most ``lbfgs_iterations`` of L-BFGS, with bounds by projection.
-    Then there are new seeds. How many particles and iterations is as in the configuration that cuRobo
-    publishes; the temperature, a number there, is a tenth of what the average particle costs more than the
-    best.
+    The ``seeds`` are the start and random configurations. ``mppi_iterations`` (Williams, Aldrich and
+    Theodorou 2015) move a seed's mean µ and variances σ² towards those of ``particles`` drawn from them,
+    weighted by ``exp(-cost / temperature)``: ``µ ← 0.1 µ + 0.9 Σ w x``, ``σ² ← 0.9 σ² + 0.1 Σ w (x - µ)²``.
+    The best particle of every seed is the start of at most ``lbfgs_iterations`` of L-BFGS with projection
+    onto the bounds. Then new seeds are drawn. The numbers of particles and iterations are those of cuRobo's
+    published configuration. The temperature, a constant there, is a tenth of the difference between the mean
+    and the lowest cost of the particles.
 
-    Where cuRobo has threads of a graphics card there are SIMD lanes here, and the most promising seeds
-    descend first, so that the first solution ends the search. On smooth goals particles are a detour, which
-    ``mppi_iterations=0`` leaves out. ``runners`` searches race, by default as many as the solver has threads.
+    SIMD lanes replace cuRobo's GPU threads, and the most promising seeds descend first, so that the first
+    solution ends the search. On smooth goals the particles do not pay off; ``mppi_iterations=0`` skips them.
+    ``runners`` searches race, by default as many as the solver has threads.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="swarm").success

@@ -1,4 +1,4 @@
-"""TRAC-IK's race of Newton's method and sequential quadratic programming."""
+"""Trac: TRAC-IK's race of Newton's method and sequential quadratic programming."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ Mode: TypeAlias = Literal["speed", "distance", "manip1", "manip2"]
 class Trac(CoreMethod):
     """Newton's method (:class:`Newton`) and SQP race, each with restarts at random configurations.
 
-    SQP minimises Φ = rᵀr by quadratic programs with the joint limits as constraints and a Hessian of BFGS
-    updates. Both begin at the start and advance in turns of 60 evaluations, side by side where the solver has
-    two threads; a solution of the earlier turn wins, so that answers do not depend on threads. The modes:
+    SQP minimises Φ = rᵀr by quadratic programs with the joint limits as constraints and a BFGS approximation
+    of the Hessian. Both begin at the start and advance in turns of 60 evaluations, in parallel if the solver
+    has two threads. The solution of the earlier turn wins, so that solutions do not depend on threads. The
+    modes return:
 
     - ``"speed"``: the first solution.
-    - ``"distance"``: of all that are found until the budget or the time is used up, the one nearest the
-      start, by the norm of the joints' ways.
-    - ``"manip1"``: the one of the largest manipulability √det(J Jᵀ), of several links their product.
-    - ``"manip2"``: the one of the smallest condition number of J, of several links of the worst.
+    - ``"distance"``: of all solutions found within the budget and the timeout, the one nearest to the start,
+      by the norm of the joint differences.
+    - ``"manip1"``: the one with the largest manipulability √det(J Jᵀ); for several links, their product.
+    - ``"manip2"``: the one with the smallest condition number of J; for several links, the largest of them.
 
 
     >>> import memetik as mk

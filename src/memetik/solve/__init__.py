@@ -1,1 +1,1 @@
-"""Solving: problems, solvers, and what they return."""
+"""Problems, solvers, methods and solutions."""

@@ -1,4 +1,4 @@
-"""Arguments of a solver's queries: converted for the core, or refused in words."""
+"""Checks the arguments of a solver's queries and converts them for the core."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .query_options import check_names, plain_option
 
 
 class Arguments:
-    """What queries to a problem may be given."""
+    """Converts the arguments of queries to one problem; raises a MemetikError if they do not fit."""
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._robot = problem.robot
         self._names = list(problem._goals)
 
-    # ---------------------------------------------------------------- of one query
+    # ---------------------------------------------------------------- one query
 
     def options(self, options: Mapping[str, Any], known: type) -> dict[str, Any]:
-        """Options by name, as the core takes them; `known` is the TypedDict of those that there are."""
+        """Return options by name in the core's form; ``known`` is the TypedDict of the accepted options."""
         check_names(options, known)
         converters: dict[str, Callable[[Any], Any]] = {
             "targets": self.targets,
@@ -42,11 +42,11 @@ class Arguments:
         }
 
     def start(self, start: npt.ArrayLike | None) -> Any:
-        """One configuration."""
+        """Return one configuration (dof,), or None."""
         return None if start is None else np.ascontiguousarray(self._robot._row(start))
 
     def targets(self, targets: Any) -> Any:
-        """A target by goal name."""
+        """Return targets by goal name."""
         if targets is None:
             return None
         converted = {}
@@ -56,12 +56,12 @@ class Arguments:
                 target = np.ascontiguousarray(goal._as_target(value, self._robot))
             except ValueError as error:
                 raise GoalError(f"targets of {name!r}: {error}") from error
-            if target.size:  # a robot without joints has postures without numbers
+            if target.size:  # the configuration of a robot without joints is empty
                 converted[name] = target
         return converted
 
     def weights(self, weights: Mapping[str, float] | None) -> Any:
-        """A weight by goal name."""
+        """Return weights by goal name."""
         if weights is None:
             return None
         if not isinstance(weights, Mapping):
@@ -73,7 +73,7 @@ class Arguments:
         return {name: float(weight) for name, weight in weights.items()}
 
     def max_change(self, change: Any) -> Any:
-        """How far every variable may go from the start."""
+        """Return the largest change of every variable from the start (dof,), or None if all are infinite."""
         if change is None:
             return None
         most = np.full(self._robot.dof, np.inf)
@@ -85,7 +85,7 @@ class Arguments:
         return None if np.isinf(most).all() else most
 
     def history(self, history: npt.ArrayLike | None) -> Any:
-        """Configurations, at least one."""
+        """Return at least one configuration, (k, dof), or None."""
         if history is None:
             return None
         try:
@@ -93,13 +93,13 @@ class Arguments:
         except ConfigurationError as error:
             raise ConfigurationError(f"history: {error}") from error
         if not len(rows):
-            raise ConfigurationError("history: no configuration in it")
+            raise ConfigurationError("history: expected at least one configuration, got none")
         return np.ascontiguousarray(rows)
 
-    # ---------------------------------------------------------------- of many
+    # ---------------------------------------------------------------- batches
 
     def target_arrays(self, targets: Any) -> tuple[list[tuple[int, Any]], int]:
-        """(goal index, (N, ...) array) pairs, checked row by row, and N."""
+        """Return pairs of goal index and target array (N, ...), checked row by row, and N."""
         arrays: list[tuple[int, Any]] = []
         count: int | None = None
         for name, values in self._by_name(targets).items():
@@ -125,7 +125,7 @@ class Arguments:
         return arrays, count
 
     def batch_starts(self, starts: npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
-        """(one start for all, a start for each): at most one of them is not None."""
+        """Return (one start for all queries, a start per query); at least one of the two is None."""
         if starts is None:
             return None, None
         rows, single = self._robot._usable_rows(starts)
@@ -136,7 +136,7 @@ class Arguments:
         return None, np.ascontiguousarray(self._robot.clip(rows))
 
     def _by_name(self, targets: Any) -> Mapping[str, Any]:
-        """A target without a name belongs to the only goal that has one."""
+        """Return targets by goal name; a target without a name is for the only goal that has a target."""
         if isinstance(targets, Mapping):
             return targets
         goals = self._problem._goals
@@ -151,7 +151,7 @@ class Arguments:
         return {primary[0]: targets}
 
     def _checked_rows(self, name: str, goal: Goal, array: Any) -> Any:
-        """Rows the core takes as they are; one that is off by rounding is repaired, else refused."""
+        """Return targets that the core accepts: rows with rounding errors are repaired, others raise."""
         index = self._names.index(name)
         bad = _core.first_bad_target(self._problem._native, index, array)
         if bad < 0:

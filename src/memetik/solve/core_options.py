@@ -1,4 +1,4 @@
-"""Options of the core's methods: the core says what they may be."""
+"""Checks options of the core's methods against the ranges and choices that the core declares."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..errors import MemetikError, MethodError, UnknownNameError
 def engine_factory(
     method: str, options: Mapping[str, Any], error: type[MemetikError] = MethodError
 ) -> _core.EngineFactory:
-    """What makes engines of one of the core's methods; an ``error`` if it does not take these options.
+    """Return a factory of engines for one of the core's methods; raise ``error`` if an option does not fit.
 
     >>> engine_factory("newton", {"runners": 0})
     Traceback (most recent call last):
@@ -31,12 +31,12 @@ def engine_factory(
         raise error(f"{option.name}: expected {option.expected}, got {value!r}")
     try:
         return _core.engine_factory(method, plain)
-    except ValueError as refused:  # values that do not go together
+    except ValueError as refused:  # the options contradict each other
         raise error(str(refused)) from None
 
 
 def _plain(value: Any) -> Any:
-    """Numbers as Python's own types; anything else as it is."""
+    """Convert numbers to Python's own types; return anything else unchanged."""
     if isinstance(value, (bool, int)):
         return value
     if isinstance(value, np.integer):

@@ -1,4 +1,4 @@
-"""The few parameters of memetic evolution."""
+"""Evolution: the parameters of memetic evolution."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ Exploitation: TypeAlias = Literal["lm", "lbfgsb", "none"]
 
 @dataclass(frozen=True, kw_only=True)
 class Evolution:
-    """How populations evolve, for :class:`~memetik.Solver`; the defaults suit all problems we know of.
+    """Parameters of the memetic stage of :class:`~memetik.Solver`; the defaults suit all measured problems.
 
-    ``islands`` populations evolve side by side, shared by the solver's threads. On each, ``species`` compete:
-    every one keeps its best individual, breeds ``children`` of it per generation, and hands the best child
-    to local search: ``exploitation`` by Levenberg-Marquardt (``"lm"``), by gradients alone (``"lbfgsb"``), or
-    ``"none"``, plain evolution. Answers depend on these numbers, but not on the number of threads.
+    ``islands`` populations evolve independently; the solver's threads share them. On each island ``species``
+    compete: every species keeps its best individual, breeds ``children`` from it per generation, and improves
+    the best child by local search. ``exploitation`` selects that search: Levenberg-Marquardt (``"lm"``),
+    L-BFGS-B (``"lbfgsb"``), or ``"none"``. Solutions depend on these parameters, but not on the number of
+    threads.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))

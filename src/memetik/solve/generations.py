@@ -1,4 +1,4 @@
-"""Who lived when: every individual of an evolution, with its parents."""
+"""Generations: the optional record of every individual and its parents."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ OPERATORS = cast("tuple[Operator, ...]", _core.operators())
 
 @dataclass(frozen=True, eq=False)
 class Generations:
-    """All individuals of a solve by evolution, oldest first: ``solve(..., trace=True).trace.generations``.
+    """All individuals of an evolutionary solve, oldest first: ``solve(..., trace=True).trace.generations``.
 
-    Arrays have a row per individual and generation it lived in. ``names`` (k) are the variables that evolve,
-    ``q`` (n, k) the genotypes [rad, m], ``fitness`` (n,) what the method minimises. ``generation`` counts
-    from 0, on every ``island`` of its own; ``parents`` (n, 2) are rows, -1 where there is none;
-    ``operator`` (n,) says what made the individual, as an index of :data:`OPERATORS`; ``elite`` (n,) whether
-    it is one. ``wipe_outs`` (m, 2) are pairs of island and generation that began anew.
+    Arrays have one row per individual and generation in which it was alive. ``names`` (k) are the variables
+    that evolve, ``q`` (n, k) the genotypes [rad, m], ``fitness`` (n,) the values that the method minimises.
+    ``generation`` counts from 0, separately on every ``island``. ``parents`` (n, 2) are rows, or -1 for no
+    parent. ``operator`` (n,) is the operator that created the individual, an index into :data:`OPERATORS`.
+    ``elite`` (n,) tells whether the individual is an elite. ``wipe_outs`` (m, 2) lists the island and
+    generation of every wipe-out, in which the population was drawn anew.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -49,21 +50,21 @@ class Generations:
 
     @property
     def count(self) -> int:
-        """How many generations there were, the first of random individuals included."""
+        """The number of generations, including the first, random one."""
         return int(self.generation.max()) + 1 if len(self) else 0
 
     @property
     def last_whole(self) -> int:
         """The last generation with at least half as many individuals as the largest one.
 
-        A solution ends a search at once, and so cuts the generation short in which it is found.
+        A search stops as soon as it finds a solution, so the generation of the solution may be incomplete.
         """
         sizes = np.bincount(self.generation, minlength=1)
         return int(np.flatnonzero(sizes >= 0.5 * sizes.max())[-1])
 
     @property
     def best(self) -> Array:
-        """(count,): the lowest fitness of every generation, over all islands."""
+        """The lowest fitness of every generation over all islands, (count,)."""
         lowest = np.full(self.count, np.inf)
         np.minimum.at(lowest, self.generation, self.fitness)
         return lowest

@@ -1,4 +1,4 @@
-"""What a solver asks of a method."""
+"""Method: the base class of all search methods."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Method(ABC):
-    """Base of all methods: a way to search, with its options. ``method="bioik"`` means its defaults.
+    """A way to search, with its options. ``method="bioik"`` selects a method with its default options.
 
-    Whatever the method, deadlines, budgets of evaluations and limits are kept, and success is verified by
-    exact kinematics. Methods search for the primary goals; secondary goals descend from what was found, in
-    the null space of the primary goals, unless a method has a way of its own.
+    Every method respects timeouts, budgets of evaluations and joint limits, and its success is verified by
+    exact kinematics. Methods search for the primary goals. The solver then minimises the secondary goals from
+    the solution in the null space of the primary goals, unless the method handles them itself.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -31,11 +31,11 @@ class Method(ABC):
     """
 
     source: ClassVar[str]  # where it was published
-    goals: ClassVar[str] = "any"  # which goals it takes, in a few words
+    goals: ClassVar[str] = "any"  # a short description of the accepted goals
     advice: ClassVar[str]  # when to use it
-    evolves: ClassVar[bool] = False  # its trace has generations
-    is_ladder: ClassVar[bool] = False  # it takes prefer, evolution and start_table, and finds all solutions
-    _name: ClassVar[str]  # that it is registered by, else the class's own
+    evolves: ClassVar[bool] = False  # whether its trace has generations
+    is_ladder: ClassVar[bool] = False  # whether it supports prefer, evolution, start_table and solve_all
+    _name: ClassVar[str]  # the registered name, or the name of the class
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -43,18 +43,19 @@ class Method(ABC):
 
     @property
     def name(self) -> str:
-        """What ``method=`` calls it; the name of the class if it is not registered."""
+        """The name for ``method=``; the name of the class if it is not registered."""
         return self._name
 
     @abstractmethod
     def _engine_factory(self, problem: Problem, best: bool, evolution: Evolution) -> _core.EngineFactory:
-        """What makes its engines, for a problem that it does not refuse.
+        """Return the factory of its engines, for a problem that passed ``_check``.
 
-        ``best`` and ``evolution`` are for the ladder's methods; others are never asked for the best.
+        ``best`` (``prefer="best"``) and ``evolution`` are for the methods of the ladder; for other methods
+        ``best`` is always False.
         """
 
-    def _check(self, problem: Problem, threads: int) -> None:  # noqa: B027 (most take any problem)
-        """Raise :class:`~memetik.MethodError` if it cannot search for this problem."""
+    def _check(self, problem: Problem, threads: int) -> None:  # noqa: B027 (most accept any problem)
+        """Raise :class:`~memetik.MethodError` if the method cannot solve this kind of problem."""
 
     def _require(self, condition: bool, what: str) -> None:
         if not condition:
@@ -68,7 +69,7 @@ class Method(ABC):
         )
 
     def _take_only(self, problem: Problem, kinds: Iterable[type[Goal]]) -> None:
-        """Refuse goals of other kinds."""
+        """Raise :class:`~memetik.MethodError` if a goal is of another class."""
         taken = tuple(kinds)
         for name, goal in problem.goals.items():
             self._require(

@@ -1,4 +1,4 @@
-"""Methods by name: each registers where it is written, and is imported when it is first asked for."""
+"""The registry of methods by name. Each method registers itself; its module is imported on first use."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any, TypeVar
 from ..errors import MethodError, UnknownNameError
 from .method import Method
 
-PACKAGE = "memetik.methods"  # its modules and packages register the methods that come with memetik
+PACKAGE = "memetik.methods"  # its modules and packages register the built-in methods
 
 M = TypeVar("M", bound=Method)
 
-_REGISTERED: dict[str, tuple[type[Method], dict[str, Any]]] = {}  # classes and their options, by name
-_CLASSES: dict[str, type[Method]] = {}  # by their own names
+_REGISTERED: dict[str, tuple[type[Method], dict[str, Any]]] = {}  # class and options by method name
+_CLASSES: dict[str, type[Method]] = {}  # classes by class name
 
 
 def method(name: str, **options: Any) -> Callable[[type[M]], type[M]]:
-    """Register a class of methods: ``method="name"`` then means an object of it, with these ``options``.
+    """Register a method class: ``method="name"`` then creates an object of it with these ``options``.
 
-    A method that comes with memetik is in the module of its name. A class may have several names, with
-    options that tell them apart; it then overrides ``name``.
+    A built-in method is in the module of its name. A class may be registered by several names with different
+    options; it then overrides ``name``.
 
     ::
 
@@ -34,7 +34,7 @@ def method(name: str, **options: Any) -> Callable[[type[M]], type[M]]:
 
     def register(kind: type[M]) -> type[M]:
         if name in _REGISTERED:
-            raise MethodError(f"there is a method {name!r} already")
+            raise MethodError(f"a method named {name!r} exists already")
         _REGISTERED[name] = kind, options
         _CLASSES[kind.__name__] = kind
         kind._name = name
@@ -44,7 +44,7 @@ def method(name: str, **options: Any) -> Callable[[type[M]], type[M]]:
 
 
 def method_family(prefix: str, option: str, values: Iterable[str]) -> Callable[[type[M]], type[M]]:
-    """Register a class by the names ``prefix:value``, one for every value of an option."""
+    """Register a method class by the names ``prefix:value``, one for each value of an option."""
 
     def register(kind: type[M]) -> type[M]:
         for value in values:
@@ -55,7 +55,7 @@ def method_family(prefix: str, option: str, values: Iterable[str]) -> Callable[[
 
 
 def find(method: str | Method) -> Method:
-    """The method of this name, with its defaults; a method is returned as it is.
+    """Return the method of this name with its default options; a Method object is returned unchanged.
 
     >>> import memetik as mk
     >>> mk.methods.find("scipy:BFGS")
@@ -78,7 +78,7 @@ def find(method: str | Method) -> Method:
 
 
 def names() -> tuple[str, ...]:
-    """All that ``method=`` takes: memetik's own methods, others, and those of other libraries.
+    """Return all names for ``method=``: first the ladder's methods, then others, then other libraries'.
 
     >>> import memetik as mk
     >>> mk.methods.names()[:3]
@@ -90,7 +90,7 @@ def names() -> tuple[str, ...]:
 
 
 def classes() -> dict[str, type[Method]]:
-    """All registered classes by their names."""
+    """Return all registered method classes by class name."""
     _import_all()
     return dict(_CLASSES)
 

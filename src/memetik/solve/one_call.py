@@ -1,4 +1,4 @@
-"""Solving once: :func:`solve`."""
+"""``solve``: a single solve in one call."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ def solve(
     threads: int = 1,
     **options: Unpack[SolveOptions],
 ) -> Solution:
-    """A configuration of the robot that meets the goals.
+    """Find a configuration of the robot that meets the goals.
 
-    ``robot`` is a Robot or anything :meth:`Robot.load` takes. For many solves of the same kind, make
-    a :class:`Solver` once, which explains the arguments; :class:`SolveOptions` explains the options.
+    ``robot`` is a Robot or anything that :meth:`Robot.load` accepts. The other arguments are those of
+    :class:`Solver`, the options those of :class:`SolveOptions`. To solve repeatedly, construct a
+    :class:`Solver` once.
 
     >>> import memetik as mk
     >>> solution = mk.solve("panda", mk.Position("panda_hand", (0.5, 0.1, 0.4)))

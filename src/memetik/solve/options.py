@@ -1,4 +1,4 @@
-"""How a solver searches: what there is to choose from, and what is refused."""
+"""The options of a solver, and their checks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .problem import Problem
 
 StartTable: TypeAlias = _core.StartTable
 
-LADDER_METHODS = ("auto", "restarts", "memetic")  # that find all solutions, and the best
+LADDER_METHODS = ("auto", "restarts", "memetic")  # methods with solve_all and prefer="best"
 
 Prefer: TypeAlias = Literal["first", "best"]
 AfterRejection: TypeAlias = Literal["anywhere", "near start"]
@@ -31,7 +31,7 @@ def check_options(
     evolution: Evolution | None,
     start_table: StartTable | None,
 ) -> None:
-    """Say what is wrong with them, if anything is."""
+    """Raise an error if an option is wrong or does not fit the problem or the method."""
     if prefer not in get_args(Prefer):
         raise UnknownNameError("preference", prefer, get_args(Prefer))
     if after_rejection not in get_args(AfterRejection):
@@ -43,7 +43,7 @@ def check_options(
     if not is_integer(threads, 1, 256):
         raise ConfigurationError(f"threads: expected a number from 1 to 256, got {threads!r}")
     if not isinstance(start_table, StartTable | None):
-        raise GoalError(f"start_table: expected one of Robot.build_start_table, got {start_table!r}")
+        raise GoalError(f"start_table: expected the result of Robot.build_start_table, got {start_table!r}")
     if start_table is not None and not start_table.serves(problem._native):
         raise GoalError(
             "start_table: it serves full poses in the root's frame of the link it was built for, "

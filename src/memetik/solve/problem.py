@@ -1,4 +1,4 @@
-"""A robot and goals compiled for one configuration: cost, derivatives, errors, acceptance."""
+"""Problem: goals compiled for a robot, with cost, derivatives, errors and acceptance."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ..transforms import Array
 
 
 class Problem:
-    """Goals on a robot, as functions of its configuration q, for any optimiser.
+    """The goals of a robot as functions of its configuration q, for use with any optimiser.
 
-    ``cost(q)`` is the sum of the goals' squared, weighted residuals; goals with a loss add that instead, and
-    their residuals are such that ``gradient`` is 2 ``jacobian``ᵀ ``residuals`` all the same (iteratively
-    reweighted least squares). ``joints`` names those that may move, by default all; of them only those that
-    some goal depends on are active. All methods take one configuration (dof,) or a batch (N, dof).
+    ``cost(q)`` is the sum of the goals' weighted squared residuals. A goal with a loss contributes the loss
+    instead; its residuals are scaled so that ``gradient`` is still 2 ``jacobian``ᵀ ``residuals`` (iteratively
+    reweighted least squares). ``joints`` names the joints that may move, by default all; only those that
+    affect a goal are active. All methods take one configuration (dof,) or a batch (N, dof).
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")
@@ -48,7 +48,7 @@ class Problem:
         self._parameters = np.array(self._native.parameters)
 
     def _movable(self) -> list[bool]:
-        """Of every variable, whether it may move; nothing if all may."""
+        """Return for every variable whether it may move; an empty list if all may."""
         if self._joints is None:
             return []
         movable = [False] * self._robot.dof
@@ -59,12 +59,12 @@ class Problem:
 
     @property
     def robot(self) -> Robot:
-        """The robot."""
+        """The robot that the goals were compiled for."""
         return self._robot
 
     @property
     def goals(self) -> Mapping[str, Goal]:
-        """Goals by name, in the order they were given."""
+        """Goals by name, in the order in which they were given."""
         return dict(self._goals)
 
     @property
@@ -74,7 +74,7 @@ class Problem:
 
     @property
     def rows(self) -> Mapping[str, slice]:
-        """Goal name -> its rows of the residuals: primary goals come first."""
+        """Goal name -> its rows in ``residuals`` and ``jacobian``; primary goals come first."""
         ranges = self._native.rows
         return {name: slice(*r) for name, r in zip(self._goals, ranges, strict=True)}
 
@@ -87,40 +87,40 @@ class Problem:
     # ---------------------------------------------------------------- values and derivatives
 
     def cost(self, q: npt.ArrayLike) -> Any:
-        """Sum of the squared, weighted residuals, or losses, of all goals: a number, or (N,)."""
+        """Return the weighted sum of the squared residuals (or losses) of all goals: a number, or (N,)."""
         rows, single = self._robot._usable_rows(q)
         out = np.empty(len(rows))
         self._native.costs(self._parameters, rows, out)
         return float(out[0]) if single else out
 
     def rms(self, q: npt.ArrayLike) -> Any:
-        """The root of the mean of ``cost`` over all goals' errors (Bio IK's fitness): a number, or (N,).
+        """Return √(``cost`` / number of errors of all goals), Bio IK's fitness: a number, or (N,).
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5")
         >>> away = mk.JointValue("elbow_joint", 3), mk.JointValue("wrist_1_joint", 4)
-        >>> round(mk.Problem(robot, away).rms([0, 0, 0, 0, 0, 0]) ** 2 * 2, 9)  # 3² + 4², of two errors
+        >>> round(mk.Problem(robot, away).rms([0, 0, 0, 0, 0, 0]) ** 2 * 2, 9)  # (3² + 4²) / 2 errors
         25.0
         """
         mean = self.cost(q) / sum(len(goal.error_names) for goal in self._goals.values())
         return math.sqrt(mean) if isinstance(mean, float) else np.sqrt(mean)
 
     def gradient(self, q: npt.ArrayLike) -> Array:
-        """The derivative d cost / dq: (dof,) or (N, dof); zero for variables that are not active."""
+        """Return the derivative d cost / dq: (dof,) or (N, dof); zero for inactive variables."""
         rows, single = self._robot._usable_rows(q)
         out = np.empty_like(rows)
         self._native.gradients(self._parameters, rows, out)
         return out[0] if single else out
 
     def residuals(self, q: npt.ArrayLike) -> Array:
-        """Weighted residuals of all goals: (rows,) or (N, rows)."""
+        """Return the weighted residuals of all goals: (rows,) or (N, rows)."""
         rows, single = self._robot._usable_rows(q)
         out = np.empty((len(rows), self._row_count))
         self._native.residuals(self._parameters, rows, out)
         return out[0] if single else out
 
     def jacobian(self, q: npt.ArrayLike) -> Array:
-        """The derivative d residuals / dq: (rows, dof) or (N, rows, dof); zero columns where not active."""
+        """Return d residuals / dq: (rows, dof) or (N, rows, dof); columns of inactive variables are zero."""
         rows, single = self._robot._usable_rows(q)
         out = np.empty((len(rows), self._row_count, self._robot.dof))
         self._native.jacobians(self._parameters, rows, out)
@@ -129,7 +129,7 @@ class Problem:
     # ---------------------------------------------------------------- errors and acceptance
 
     def errors(self, q: npt.ArrayLike) -> dict[str, dict[str, Any]]:
-        """Goal name -> error name -> value in [m] or [rad]: numbers, or (N,) arrays.
+        """Return goal name -> error name -> value in [m] or [rad]: numbers, or (N,) arrays.
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5")
@@ -142,7 +142,7 @@ class Problem:
         return self._errors_by_name(values[0] if single else values.T)
 
     def accepts(self, q: npt.ArrayLike) -> Any:
-        """Whether every primary goal is within its tolerance and q within limits: bool, or (N,)."""
+        """Return whether all primary goals are within tolerance and q is within limits: bool, or (N,)."""
         rows, single = self._robot._usable_rows(q)
         _, accepted = self._measure(self._parameters, rows)
         accepted &= self._robot.within_limits(rows)
@@ -159,7 +159,7 @@ class Problem:
         return {name: {what: next(left) for what in goal.error_names} for name, goal in self._goals.items()}
 
     def _target_in(self, parameters: Array, name: str) -> Array:
-        """Of all goals' parameters, those of one, without its weight."""
+        """Return the target of one goal from the parameters of all goals."""
         return parameters[slice(*self._native.target_parameters[list(self._goals).index(name)])]
 
     @property
@@ -173,7 +173,7 @@ class Problem:
 
 
 def _named(goals: Any) -> dict[str, Goal]:
-    """Goals by name; those without get their default, with _2, _3, ... when it repeats."""
+    """Return goals by name. Goals without a name get their default, with _2, _3, ... if it is taken."""
     several = isinstance(goals, Iterable) and not isinstance(goals, (str, bytes, np.ndarray, Mapping))
     listed = list(goals) if several else [goals]
     for goal in listed:
@@ -197,20 +197,20 @@ def _named(goals: Any) -> dict[str, Goal]:
 
 
 def _warn_of_contests(goals: Mapping[str, Goal]) -> None:
-    """A primary goal that accepts anything still pulls, and may keep another from its tolerance."""
+    """Warn if a primary goal has an infinite tolerance: its cost may keep another goal from being met."""
     primary = {name: goal for name, goal in goals.items() if goal.priority == "primary" and goal.weight}
     careless = [name for name, goal in primary.items() if goal._accepts_anything]
     exact = [name for name in primary if name not in careless]
     if careless and exact:
         warn(
-            f"primary goal {careless[0]!r} accepts anything but pulls, and may keep {exact[0]!r} from its "
-            "tolerance: make it priority='secondary', or give it a tolerance",
+            f"primary goal {careless[0]!r} has an infinite tolerance but a cost, which may keep "
+            f"{exact[0]!r} from its tolerance: make it priority='secondary', or give it a tolerance",
             GoalWarning,
         )
 
 
 def _description(value: Any) -> str:
-    """What was given in place of a goal, in a few words."""
+    """Describe a value that is not a goal, for an error message."""
     if isinstance(value, type):
         return f"the class itself: write {value.__name__}(...)"
     if isinstance(value, np.ndarray):

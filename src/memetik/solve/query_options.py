@@ -1,4 +1,4 @@
-"""The options of a query: declared, documented and checked here, once for all functions that take them."""
+"""The options of a query: declared, documented and checked once for all functions that take them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from .. import _core
 from ..errors import ConfigurationError, UnknownNameError
 from ..number_checks import is_integer
 
-Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # the latter of a StayClose, by joint
+Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # a StayClose also takes values by joint
 
 
 class QueryOptions(TypedDict, total=False):
     """Options of every query, by keyword.
 
     - ``weights``: goal name -> weight, instead of the goal's own.
-    - ``timeout`` [s]: a deadline besides the budget, of a batch as a whole; by default none.
-    - ``max_evaluations``: the budget of each query; by default that of the solver.
-    - ``random_seed``: chooses the random numbers; by default 0. The same arguments give the same answer, bit
-      for bit, unless it times out.
-    - ``max_change`` [rad, m]: how far joints may go from the start: one number for all, or joint name ->
-      number; 0 locks a joint. It bounds the angle of joints with a rotation vector. By default they may go
-      anywhere.
+    - ``timeout`` [s]: time limit in addition to the budget; for a batch, of the whole batch. By default none.
+    - ``max_evaluations``: budget of evaluations of each query; by default the solver's.
+    - ``random_seed``: seed of the random numbers; by default 0. The same arguments give the same solution,
+      bit for bit, unless it times out.
+    - ``max_change`` [rad, m]: largest change of joints from the start: one number for all, or joint name ->
+      number; 0 locks a joint. For joints with a rotation vector it limits the angle. By default unlimited.
     """
 
     weights: Mapping[str, float] | None
@@ -39,13 +38,13 @@ class QueryOptions(TypedDict, total=False):
 
 
 class SolveOptions(QueryOptions, total=False):
-    """Options of a single query: those of every query, and these.
+    """Options of a single query, in addition to those of :class:`QueryOptions`.
 
     - ``targets``: goal name -> target, or the target of the only goal; by default the goals' own.
     - ``history`` (k, dof): the last configurations, the newest last, for :class:`~memetik.Smooth`; the newest
-      is the start unless another is given.
+      is the start unless you give one.
     - ``dt`` [s]: the time between two configurations of the history; by default 1.
-    - ``trace``: whether to keep what the solve did, see :class:`~memetik.Trace`; by default not.
+    - ``trace``: whether to record the search, see :class:`~memetik.Trace`; by default False.
     """
 
     targets: Mapping[str, Target] | npt.ArrayLike | None
@@ -54,14 +53,14 @@ class SolveOptions(QueryOptions, total=False):
     trace: bool
 
 
-_PLAIN = _core.solve_options()  # name -> (default, least, most, whether None keeps the default)
+_PLAIN = _core.solve_options()  # name -> (default, minimum, maximum, whether None means the default)
 DEFAULT_EVALUATIONS: int = _PLAIN["max_evaluations"][0]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def shows_options(options: type) -> Callable[[_F], _F]:
-    """Decorate a function that takes ``**options``: ``help`` and completion show each of them."""
+    """Decorate a function that takes ``**options``, so that ``help`` and completion show each option."""
 
     def decorate(function: _F) -> _F:
         signature = inspect.signature(function)
@@ -83,14 +82,14 @@ def shows_options(options: type) -> Callable[[_F], _F]:
 
 
 def check_names(options: Mapping[str, Any], known: type) -> None:
-    """Refuse what a function does not take, as Python does, and name what it takes."""
+    """Raise TypeError for an unknown option, as Python does, and name the known ones."""
     for name in options:
         if name not in known.__annotations__:
             raise TypeError(str(UnknownNameError("option", name, known.__annotations__)))
 
 
 def plain_option(name: str, value: Any) -> Any:
-    """Check an option that is a number or a flag by the range that the core has for it."""
+    """Check an option that is a number or a flag against the range that the core declares."""
     default, least, most, or_none = _PLAIN[name]
     if value is None and or_none:
         return None
@@ -110,7 +109,7 @@ def plain_option(name: str, value: Any) -> Any:
 
 
 def _as_float(value: Any) -> float:
-    """The number, or NaN."""
+    """Return a real number as float, or NaN for anything else."""
     try:
         return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
     except OverflowError:

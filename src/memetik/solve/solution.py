@@ -1,4 +1,4 @@
-"""What a solve gives back: the configuration, and the truth about it."""
+"""Solution and BatchSolution: the results of solves."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Status: TypeAlias = Literal["solved", "approximate", "timed out", "cancelled", "
 Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search"]
 
 _LAYOUT, _WORDS = _core.batch_layout()
-FIELDS = np.dtype(_LAYOUT)  # of a batch, an element per query
+FIELDS = np.dtype(_LAYOUT)  # the fields of a batch's solutions; one element per query
 
 
 class _Record(dict[str, Any]):
-    """A solution on its own, away from the core, the robot and the goals: what a pickle holds.
+    """The pickled form of a solution, without the core's object, the robot and the goals.
 
-    The fields of the core's solution, and beside them:
+    It has the fields of the core's solution, and in addition:
     """
 
     q: Array
@@ -45,12 +45,12 @@ class _Record(dict[str, Any]):
 
 
 def _field(name: str, meaning: str) -> Any:
-    """A property of that field of the core's solution."""
+    """Return a property that reads this field of the core's solution."""
     return property(lambda solution: solution._native[name], doc=meaning)
 
 
 class Solution:
-    """The answer to one query. True in a condition if every primary goal is within its tolerance.
+    """The result of one query. Its truth value is ``success``.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")
@@ -66,25 +66,26 @@ class Solution:
 
     status: Status = _field(
         "status",
-        """``"solved"``, or why not: ``"approximate"`` (the best that the budget of evaluations found),
-        ``"timed out"``, ``"cancelled"``, ``"unreachable"`` (a target is proven to be farther away than the
-        chain is long; this is the best approximation), ``"invalid"`` (the solver's ``valid`` rejected all
-        that met the goals; this is one of those).
+        """``"solved"``, or the reason of the failure: ``"approximate"`` (the best configuration found within
+        the budget of evaluations), ``"timed out"``, ``"cancelled"``, ``"unreachable"`` (a target is provably
+        out of reach; ``q`` is the best approximation), ``"invalid"`` (the solver's ``valid`` rejected every
+        configuration that met the goals; ``q`` is one of them).
         """,
     )
     stage: Stage = _field(
         "stage",
-        """What found the answer: the user's ``"start"``, ``"restarts"``, ``"memetic"`` evolution, or
-        ``"settle"``, the best compromise near the best start; or the ``"search"`` of another method.
+        """The stage that found ``q``: the local search from the user's ``"start"``, ``"restarts"``,
+        ``"memetic"`` evolution, or ``"settle"``, the descent to the best compromise near the best start; for
+        methods outside the ladder, ``"search"``.
         """,
     )
-    cost: float = _field("cost", "Sum of the squared, weighted residuals of the primary goals.")
+    cost: float = _field("cost", "Weighted sum of the squared residuals of the primary goals.")
     evaluations: int = _field(
         "evaluations",
-        "Configurations evaluated up to the answer, counted as if one start was tried after the other.",
+        "Number of evaluated configurations, counted as if the starts had been tried one after the other.",
     )
-    starts: int = _field("starts", "Configurations that local searches began at.")
-    generations: int = _field("generations", "Generations of populations, on all islands together.")
+    starts: int = _field("starts", "Number of configurations that local searches and species began at.")
+    generations: int = _field("generations", "Number of generations, summed over all islands.")
 
     def __init__(self, native: _core.Solution, problem: Problem, method: str) -> None:
         self._native: _core.Solution | _Record = native
@@ -93,7 +94,9 @@ class Solution:
 
     @property
     def q(self) -> Array:
-        """The configuration (dof,): within limits, continuous joints near the start. Always there."""
+        """The best configuration (dof,) [rad, m], also after a failure: within limits, with continuous joints
+        at the turn nearest to the start.
+        """
         try:
             return self._q
         except AttributeError:
@@ -109,17 +112,17 @@ class Solution:
 
     @property
     def success(self) -> bool:
-        """Every primary goal is within its tolerance, by exact forward kinematics at ``q``."""
+        """Whether every primary goal is within its tolerance, by exact forward kinematics at ``q``."""
         return self._native.success
 
     @property
     def time(self) -> float:
-        """Seconds spent in the core."""
+        """The time spent in the core [s]."""
         return self._native.time
 
     @property
     def trace(self) -> Trace:
-        """What the solve did, if it was asked for by ``trace=True``; else nothing."""
+        """The record of the search; empty unless the solve had ``trace=True``."""
         if isinstance(self._native, _Record):
             return self._native.trace
         entries = [TraceEntry(*entry) for entry in self._native.trace]
@@ -129,7 +132,7 @@ class Solution:
 
     @property
     def errors(self) -> dict[str, dict[str, float]]:
-        """Goal name -> error name -> value in [m] or [rad], of all goals, at ``q``."""
+        """Goal name -> error name -> value [m or rad] at ``q``, for all goals."""
         if isinstance(self._native, _Record):
             return self._native.errors
         try:
@@ -141,7 +144,7 @@ class Solution:
 
     @property
     def _units(self) -> dict[str, tuple[str, ...]]:
-        """Goal name -> units of its errors."""
+        """Goal name -> the units of its errors."""
         if isinstance(self._native, _Record):
             return self._native.units
         return {name: goal.error_units for name, goal in self._problem.goals.items()}
@@ -150,7 +153,7 @@ class Solution:
         return self._native.success
 
     def raise_if_failed(self) -> Solution:
-        """The solution itself, or :class:`~memetik.SolveError` if it is none."""
+        """Return the solution itself; raise :class:`~memetik.SolveError` if it is not a success."""
         if not self.success:
             raise SolveError(repr(self))
         return self
@@ -195,7 +198,7 @@ def _column(name: str) -> Any:
 
 
 class BatchSolution:
-    """The answers to many queries, as arrays over them: ``q`` (N, dof); ``time`` [s] is that of the batch."""
+    """The solutions of many queries as arrays: ``q`` (N, dof), and the ``time`` [s] of the whole batch."""
 
     status: npt.NDArray[np.str_] = _column("status")
     stage: npt.NDArray[np.str_] = _column("stage")
@@ -211,7 +214,7 @@ class BatchSolution:
 
     @property
     def success(self) -> npt.NDArray[np.bool_]:
-        """(N,): every primary goal within its tolerance."""
+        """Whether every primary goal is within its tolerance, (N,)."""
         return np.asarray(self._fields["status"] == _WORDS["status"].index("solved"))
 
     def __len__(self) -> int:
@@ -232,7 +235,7 @@ def _duration(seconds: float) -> str:
 
 
 def _human(value: float, unit: str) -> str:
-    """Metres in mm and radians in degrees, with the digits that matter."""
+    """Format metres as mm and radians as degrees, with three significant digits."""
     if unit == "m":
         value, unit = value * 1e3, " mm"
     elif unit == "rad":

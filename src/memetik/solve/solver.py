@@ -1,4 +1,4 @@
-"""Solving again and again: a :class:`Solver`."""
+"""Solver: repeated solves of one problem."""
 
 from __future__ import annotations
 
@@ -36,21 +36,25 @@ if TYPE_CHECKING:
 
 
 class Solver:
-    """A method bound to a robot and goals, with its workspaces: solve, re-target, solve again.
+    """Solves inverse kinematics for a robot and goals. It keeps its memory, so repeated solves are fast.
 
-    ``method``: ``"auto"`` tries the start first, then many starts in SIMD lanes, then memetic evolution turn
-    by turn with more starts; ``"restarts"`` and ``"memetic"`` are the latter two alone; others, such as
-    ``"bioik2"``, are systems of the literature, see :mod:`memetik.methods`. ``joints`` names the
-    joints that may move, by default all. ``prefer``: the ``"first"`` solution that is found, or the
-    ``"best"`` that the whole budget finds, by the cost of the secondary goals, or without any by the distance
-    from the start. ``valid(q)`` has the last word on what meets all goals, such as a collision check: where
-    it says no the search goes on, ``after_rejection`` ``"anywhere"`` or ``"near start"``. ``threads`` help in
-    batches and in evolution; answers do not depend on their number. ``max_evaluations`` bounds the search of
-    each query, but for the few hundred that settle a failed one. ``evolution`` has parameters of the memetic
-    stage; ``start_table`` (see :meth:`Robot.build_start_table`) gives starts by place.
+    - ``joints`` names the joints that may move, by default all.
+    - ``method``: ``"auto"`` tries the given start first, then many starts in SIMD lanes, then memetic
+      evolution in turns with more starts. ``"restarts"`` and ``"memetic"`` are the latter two alone. Others,
+      such as ``"bioik2"``, are systems of the literature, see :mod:`memetik.methods`.
+    - ``prefer``: return the ``"first"`` solution found, or the ``"best"`` found within the whole budget: that
+      with the lowest cost of the secondary goals, or without any the one nearest to the start.
+    - ``valid(q)`` is your own validity check, such as a collision check, of configurations that meet all
+      goals. If it returns False, the search continues ``"anywhere"`` or ``"near start"``
+      (``after_rejection``).
+    - ``threads`` share batches and evolution; solutions do not depend on their number.
+    - ``max_evaluations`` is the budget of each query. After a failed search a few hundred more evaluations
+      settle the best approximation.
+    - ``evolution`` has the parameters of the memetic stage.
+    - ``start_table`` (see :meth:`Robot.build_start_table`) provides starts near the target.
 
-    A solver serves one thread at a time; others get :class:`~memetik.SolverBusyError`. Robots may be
-    shared.
+    A solver serves one thread at a time; a call from another thread meanwhile raises
+    :class:`~memetik.SolverBusyError`. Solvers may share a robot.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")
@@ -79,7 +83,7 @@ class Solver:
     ) -> None:
         if isinstance(robot, Problem):
             if goals is not None or joints is not None:
-                raise GoalError("a Problem has its goals and joints: give it alone")
+                raise GoalError("a Problem already has goals and joints: give the Problem alone")
             self._problem = robot
         else:
             self._problem = Problem(robot, () if goals is None else goals, joints=joints)
@@ -113,12 +117,12 @@ class Solver:
 
     @property
     def problem(self) -> Problem:
-        """The compiled goals."""
+        """The problem that this solver solves: the goals, compiled for the robot."""
         return self._problem
 
     @property
     def robot(self) -> Robot:
-        """The robot."""
+        """The robot of the problem."""
         return self._problem.robot
 
     def __repr__(self) -> str:
@@ -127,16 +131,17 @@ class Solver:
     def __reduce__(self) -> tuple[Any, ...]:
         if self._start_table is not None:
             raise TypeError(
-                "a Solver with a start table cannot be pickled: pickle the robot and the goals, and make "
-                "the table and the solver anew"
+                "a Solver with a start table cannot be pickled: pickle the robot and the goals, and "
+                "construct the table and the solver again"
             )
         return functools.partial(Solver, **self._options), (self._problem,)
 
     @shows_options(SolveOptions)
     def solve(self, start: npt.ArrayLike | None = None, **options: Unpack[SolveOptions]) -> Solution:
-        """One query: from ``start`` (dof,), by default the neutral posture, with other targets or weights.
+        """Solve one query from ``start`` (dof,), by default the neutral posture.
 
-        :class:`~memetik.SolveOptions` explains the options. A start outside the limits is clipped to them.
+        :class:`~memetik.SolveOptions` explains the options, such as other targets and weights. A start
+        outside the limits is clipped to them.
 
         >>> import memetik as mk
         >>> solver = mk.Solver("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)))
@@ -149,7 +154,7 @@ class Solver:
         """
         try:
             native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
-        except _core.RefusedArgument:  # to be converted, or explained
+        except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
             arguments = self._arguments
             converted = arguments.options(options, SolveOptions)
             native = self._native.solve(arguments.start(start), converted, True)
@@ -164,14 +169,14 @@ class Solver:
         max_solutions: int = 32,
         **options: Unpack[QueryOptions],
     ) -> list[Solution]:
-        """The distinct solutions that the whole budget of evaluations finds, at most ``max_solutions``.
+        """Find distinct solutions with the whole budget of evaluations, at most ``max_solutions``.
 
-        Solutions are told apart on the joints, whole turns aside; each joint is at the turn nearest the
-        start. Where solutions form a continuum, as those of redundant arms do, they are representatives that
-        are far apart. They are ordered by the cost of the secondary goals, which descend from each of them,
-        or without any by the distance from the start. An empty list means that none was found. More
-        evaluations find rarer branches. ``start`` and ``targets`` are those of :meth:`solve`;
-        :class:`~memetik.QueryOptions` explains the other options.
+        Two solutions are distinct if their joint values differ by more than whole turns; each joint is
+        returned at the turn nearest to the start. If the solutions form a continuum, as for redundant arms,
+        the list has representatives that are far apart. The secondary goals are minimised from each solution,
+        and the list is sorted by their cost, or without any by the distance from the start. It is empty if no
+        solution was found. A larger budget finds rarer branches. ``start`` and ``targets`` are those of
+        :meth:`solve`; :class:`~memetik.QueryOptions` explains the other options.
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5")
@@ -196,13 +201,13 @@ class Solver:
         starts: npt.ArrayLike | None = None,
         **options: Unpack[QueryOptions],
     ) -> BatchSolution:
-        """N queries at once, the fastest way there is: lanes and threads share them.
+        """Solve N queries at once, distributed over SIMD lanes and threads: the fastest way to solve many.
 
         ``targets`` is (N, 4, 4) for a single pose goal, or maps goal names to arrays of N targets: poses (N,
         4, 4), positions (N, 3), orientations (N, 4) and so on. ``starts`` is (N, dof), or one start (dof,)
         for all, by default the neutral posture. :class:`~memetik.QueryOptions` explains the options. Every
-        answer is that of ``solve`` with the same arguments, whatever the neighbours and the number of
-        threads.
+        solution equals that of ``solve`` with the same arguments; it depends neither on the other queries
+        nor on the number of threads.
         """
         arguments = self._arguments
         arrays, count = arguments.target_arrays(targets)
@@ -213,12 +218,12 @@ class Solver:
         return BatchSolution(q, fields, time)
 
     def cancel(self) -> None:
-        """Stop the solve that runs in another thread; it returns the best it has, ``"cancelled"``."""
+        """Stop a solve that runs in another thread; it returns its best ``q`` as ``"cancelled"``."""
         self._native.cancel()
 
 
 def _budget(value: Any) -> int:
-    """Of a solver, which has to have one."""
+    """Return the solver's budget of evaluations, which unlike a query's must not be None."""
     if value is None:
         raise ConfigurationError("max_evaluations: a solver needs a number of them, got None")
     return int(plain_option("max_evaluations", value))

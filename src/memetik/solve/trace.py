@@ -1,4 +1,4 @@
-"""What a solve did: which stage found what, and when."""
+"""Trace: the record of a solve's stages and improvements over time."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from .generations import Generations
 
 @dataclass(frozen=True)
 class TraceEntry:
-    """A new stage, or a lower cost than ever: ``time`` [s] since the beginning, the ``stage``, how many
-    ``starts`` and ``evaluations`` there were until then, and the lowest ``cost`` of the primary goals.
+    """The beginning of a stage, or a new lowest cost: ``time`` [s] since the beginning of the solve, the
+    ``stage``, the number of ``starts`` and ``evaluations`` so far, and the lowest ``cost`` of the primary
+    goals.
     """
 
     time: float
@@ -24,11 +25,11 @@ class TraceEntry:
 
 
 class Trace(Sequence[TraceEntry]):
-    """The escalation of one solve, from ``solver.solve(..., trace=True).trace``; printed, it is a table.
+    """The record of one solve, from ``solver.solve(..., trace=True).trace``; it prints as a table.
 
-    ``gaps`` (n,) [s] are the times that the calling thread computed between two looks at the clock, the
-    longest of which is how late a deadline may be noticed. ``generations`` are all individuals of methods
-    that evolve, see :class:`Generations`.
+    ``gaps`` (n,) [s] are the times between successive checks of the clock on the calling thread; the longest
+    one bounds how much a solve overruns its timeout. ``generations`` has all individuals of methods that
+    evolve, see :class:`Generations`.
 
     >>> import memetik as mk
     >>> far = mk.Position("tool0", (0.4, 0.1, 3.3))

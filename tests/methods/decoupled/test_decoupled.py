@@ -164,7 +164,7 @@ def test_followers_stay_with_what_they_follow() -> None:
     robot = b.build()
     pose = mk.Pose("tip", robot.fk(robot.random(rng=1), "tip"))
     assert mk.solve(robot, pose, method="decoupled").success
-    with pytest.raises(mk.MethodError, match="cannot tear 'last'"):
+    with pytest.raises(mk.MethodError, match="cannot separate the mimic 'last'"):
         mk.Solver(robot, pose, method=Decoupled(split="l7"))
 
 

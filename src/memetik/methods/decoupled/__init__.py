@@ -1,4 +1,4 @@
-"""Kinematic decoupling, as a method."""
+"""Decoupled: kinematic decoupling of a chain in two parts."""
 
 from .decoupled import Decoupled
 

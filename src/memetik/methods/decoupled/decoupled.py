@@ -1,4 +1,4 @@
-"""Kinematic decoupling as a method."""
+"""The method Decoupled, with its checks."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ from .halves import Halves
 if TYPE_CHECKING:
     from ...solve.problem import Problem
 
-_POSE_VARIABLES = 6  # it takes as many to bring a link to any pose
+_POSE_VARIABLES = 6  # number of variables needed to bring a link to an arbitrary pose
 
 
 @method("decoupled")
 @dataclass(frozen=True, kw_only=True)
 class Decoupled(PythonMethod):
-    """The chain in two: the distal part from the target outward, then the arm to where that begins.
+    """Solves a chain in two parts: first the distal part backwards from the target, then the arm.
 
     The part beyond the link ``split``, such as an endoscope, is inverted (see
-    :func:`memetik.inversion.inverted`) and stands with its tip on the target: goals of it are seen from
-    there, times T_target⁻¹. It takes the posture of the start, then random ones; with a ``hint``, a point
-    (3,) [m] in the root's frame, such as one outside of an opening, postures whose base is nearest to it;
-    with a :class:`~memetik.PassThrough` of its links, those that pass. Then the arm solves for the pose of
-    the split link, as method "auto" does. Each of the two gets at most ``part_evaluations`` per attempt.
+    :func:`memetik.inversion.inverted`) and placed with its tip at the target; its goals are transformed by
+    T_target⁻¹. Its joints first take the values of the start, then random ones. With a ``hint``, a point (3,)
+    [m] in the root's frame such as one outside of an opening, they are optimised so that the base of the part
+    is nearest to it; with a :class:`~memetik.PassThrough` of its links, so that the part passes through the
+    point. Then the method "auto" solves the arm for the resulting pose of the split link. Each part gets at
+    most ``part_evaluations`` per attempt.
 
-    Takes one Pose in the root's frame, and PassThrough of links from the split on. By default the split is
-    after the sixth joint that may move: the arm needs six to reach a pose, the distal part is what is left.
+    It accepts one Pose in the root's frame, and PassThrough of links from the split on. By default the split
+    is after the sixth joint that may move, because the arm needs six joints to reach a pose.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur10e_elise")
@@ -99,7 +100,7 @@ class Decoupled(PythonMethod):
             self._require(not outside, f"takes PassThrough of links from {split!r} on, unlike {name!r}")
 
     def _check_distal(self, arm: Sequence[Joint], distal: Sequence[Joint]) -> None:
-        """Whether the distal part can be inverted, and moved without the other."""
+        """Raise MethodError if the distal part cannot be inverted, or cannot move without the arm."""
         own = {joint.name for joint in distal}
         for joint in distal:
             self._require(
@@ -108,10 +109,10 @@ class Decoupled(PythonMethod):
             )
         for joint in (*arm, *distal):
             torn = joint.mimic is not None and (joint.mimic.joint in own) != (joint.name in own)
-            self._require(not torn, f"cannot tear {joint.name!r} from what it follows: give another split=")
+            self._require(not torn, f"cannot separate the mimic {joint.name!r}: give another split=")
 
     def _split(self, problem: Problem, tip: str) -> str:
-        """The link given, or the last one that the first six variables move and no other."""
+        """Return the given link, or the last link that only the first six variables move."""
         if self.split is not None:
             problem.robot._link(self.split)
             return self.split
@@ -128,7 +129,7 @@ class Decoupled(PythonMethod):
         )
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """The distal part, then the arm, from one start after the other."""
+        """Return a search that solves the distal part, then the arm, from one start after the other."""
         (tip,) = (goal.link for goal in problem.goals.values() if isinstance(goal, Pose))
         hint = None if self.hint is None else np.array(self.hint, dtype=np.float64)
         return Halves(problem, self._split(problem, tip), hint, self.part_evaluations).search

@@ -1,4 +1,4 @@
-"""A chain in two parts that are solved one after the other, from the target inward."""
+"""Solves the two parts of a chain one after the other, from the target to the root."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..shared.python_method import Search
 
 
 class Halves:
-    """Solvers of the two parts, and how they are asked."""
+    """The solvers of the two parts."""
 
     def __init__(self, problem: Problem, split: str, hint: Array | None, evaluations: int) -> None:
         self._split, self._hint, self._evaluations = split, hint, evaluations
@@ -28,13 +28,13 @@ class Halves:
         index = {name: i for i, name in enumerate(problem.robot.variable_names)}
         self._indices = np.array([index[name] for name in self._backwards.variable_names], dtype=np.intp)
         self._passes = [name for name, g in problem.goals.items() if isinstance(g, PassThrough)]
-        self._hint_name = "hint" + "".join(self._passes)  # longer than any of theirs
+        self._hint_name = "hint" + "".join(self._passes)  # differs from all names of goals
         active = active_joints(problem)
         self._distal = self._distal_solver(problem, [n for n in self._backwards.joint_names if n in active])
         self._arm = self._arm_solver(problem, goal)
 
     def _distal_solver(self, problem: Problem, joints: list[str]) -> Solver | None:
-        """For what is wanted of the distal part besides its tip; None if nothing is."""
+        """Return a solver for the distal part's goals other than its tip, or None if it has none."""
         goals = [_named(problem.goals[name], name) for name in self._passes]
         if self._hint is not None:
             rank: Priority = "secondary" if goals else "primary"
@@ -42,9 +42,9 @@ class Halves:
         return Solver(self._backwards, goals, joints=joints) if goals else None
 
     def _arm_solver(self, problem: Problem, goal: Pose) -> Solver:
-        """For the pose of the split link, so exact that what hangs on it is within the goal's tolerance.
+        """Return a solver for the pose of the split link, tight enough for the tip's tolerance.
 
-        An error δp, δφ of the split link is at most δp + L δφ at the tip, L the length of the distal part.
+        Errors δp, δφ of the split link cause at most δp + L δφ at the tip, with the distal part's length L.
         """
         half = len(goal.tolerance) // 2
         place, turn = min(goal.tolerance[:half]), min(goal.tolerance[half:])
@@ -55,7 +55,7 @@ class Halves:
         return Solver(problem.robot, exact, joints=sorted(joints))
 
     def search(self, search: Search) -> None:
-        """Both parts, from one start after the other."""
+        """Solve both parts, from one start after the other."""
         target = wanted_link_pose(search, self._pose)
         while True:
             q = search.next_start()
@@ -65,7 +65,7 @@ class Halves:
             search.cost(self._ask(search, self._arm, q, {self._split: base}, np.arange(len(q))))
 
     def _solve_distal(self, search: Search, solver: Solver, start: Array, target: Array) -> Array:
-        """The distal joints that are best by the goals of that part, all seen from the target."""
+        """Return the distal joint values that best meet the part's goals, seen from the target."""
         places = {name: search.target(name)[:3] for name in self._passes}
         if self._hint is not None:
             places[self._hint_name] = self._hint
@@ -80,9 +80,9 @@ class Halves:
         targets: dict[str, Array],
         indices: npt.NDArray[np.intp],
     ) -> Array:
-        """What a part's solver answers, within what is left of time and budget; ``indices`` are its q's."""
+        """Solve a part within the remaining time and budget; ``indices`` are its variables in q."""
         change = search.max_change[indices] if len(search.max_change) else np.full(len(indices), np.inf)
-        near = np.isfinite(change)  # of the query's start, so that is where these begin
+        near = np.isfinite(change)  # limited relative to the query's start, so they begin there
         slices = solver.robot._variables.slices
         solution = solver.solve(
             np.where(near, search.start[indices], start[indices]),

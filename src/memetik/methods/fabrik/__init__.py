@@ -1,4 +1,4 @@
-"""FABRIK, as a method."""
+"""FABRIK: forward and backward reaching inverse kinematics."""
 
 from .fabrik import FABRIK
 

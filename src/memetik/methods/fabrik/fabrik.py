@@ -1,4 +1,4 @@
-"""FABRIK as a method."""
+"""The method FABRIK, with its checks."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .skeleton import Skeleton, best_slide, best_turn, nearest_allowed, turned
 if TYPE_CHECKING:
     from ...solve.problem import Problem
 
-Bounds: TypeAlias = dict[int, tuple[float, float]]  # of variables
+Bounds: TypeAlias = dict[int, tuple[float, float]]  # by variable
 
 _KINDS = ("revolute", "continuous", "prismatic")
-_PROGRESS = 0.9  # of the cost: less than this much less is none
+_PROGRESS = 0.9  # an iteration is progress if it reduces the cost below this factor
 
 
 @method("fabrik")
@@ -29,15 +29,16 @@ _PROGRESS = 0.9  # of the cost: less than this much less is none
 class FABRIK(PythonMethod):
     """Forward and backward reaching (Aristidou and Lasenby 2011), for positions of one or several tips.
 
-    It moves points, not joints: joints' origins slide along the lines between them until the tips are at
-    their targets, lengths kept. That knows neither axes nor limits. So after every iteration each joint, from
-    the root outward, takes the value within its limits that brings all points that it moves closest to where
-    they should be (least squares, in closed form), tips counting as much as the joints between, and the next
-    iteration begins at what that gives. Only such configurations are evaluated. To place but
-    the next joint, as balls would, solved none of 30 targets to 1e-5 m on a UR5, nor on a Panda.
+    An iteration moves points instead of joints: the joints' origins move along the lines between them,
+    keeping their distances, until the tips are at their targets. This ignores joint axes and limits.
+    Therefore, after every iteration each joint, from the root outward, takes the value within its limits that
+    brings all points that it moves closest to their new positions (least squares, in closed form; the tips
+    have the same total weight as the joints between). The next iteration begins at that configuration, and
+    only such configurations are evaluated. Placing only the next joint, as for ball joints, solved none of 30
+    targets to 1e-5 m, neither on a UR5 nor on a Panda.
 
-    A start is given up when ``patience`` iterations in turn bring nothing; the next begins at a random place
-    unless ``restarts`` is False. Takes hinges and slides, without followers.
+    After ``patience`` iterations without progress the search restarts at a random configuration, unless
+    ``restarts`` is False. It accepts revolute and prismatic joints without mimics.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="fabrik").success
@@ -76,7 +77,7 @@ class FABRIK(PythonMethod):
             )
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Reach and turn from one start after the other."""
+        """Return a search that iterates from one start after the other."""
         tips = [(goal.link, placed_point(goal)) for goal in problem.goals.values()]  # type: ignore[attr-defined,arg-type]
         reaching = _Reaching(Skeleton(problem.robot, problem.active_variables, tips), self)
         return reaching.search
@@ -86,7 +87,7 @@ class _Reaching:
     def __init__(self, skeleton: Skeleton, options: FABRIK) -> None:
         self._skeleton = skeleton
         self._options = options
-        self._weights = [  # of the points that a joint moves
+        self._weights = [  # of the points that each joint moves
             np.where(below < len(skeleton.joints), 1.0, max(len(joints), 1))
             for below, joints in zip(skeleton.below, skeleton.joints_below, strict=True)
         ]
@@ -110,7 +111,7 @@ class _Reaching:
             best = min(best, cost) if stuck else cost
 
     def _iterate(self, q: Array, targets: Array, bounds: Bounds) -> Array:
-        """The configuration whose joints and tips come near where one iteration of FABRIK has them."""
+        """Return the configuration whose joints and tips are nearest to the points after one iteration."""
         skeleton = self._skeleton
         points, axes = skeleton.place(q)
         wanted = skeleton.reach(points, targets)

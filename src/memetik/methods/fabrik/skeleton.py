@@ -1,4 +1,4 @@
-"""Joints and tips as points in space, for methods that move points rather than joints."""
+"""Skeleton: joints and tips as points in space, for methods that move points instead of joints."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Point = tuple[float, float, float]
 
 
 class Skeleton:
-    """The hinges and slides that move some tips (points of links), as a tree of points: joints, then tips.
+    """The revolute and prismatic joints that move some tips (points of links), as a tree of points.
 
-    ``parent[i]`` is the joint that moves point i, -1 where nothing does; joints come before what they move,
-    which is ``below[joint]``.
+    Points are first the joints, then the tips. ``parent[i]`` is the joint that moves point i, or -1 if none
+    does. ``below[joint]`` are the points that a joint moves; they come after it.
     """
 
     def __init__(self, robot: Robot, movable: Sequence[str], tips: Sequence[tuple[str, Array]]) -> None:
@@ -48,22 +48,22 @@ class Skeleton:
         return np.array(sorted(inside - {joint}), dtype=np.intp)
 
     def place(self, q: Array) -> tuple[Array, Array]:
-        """Points (joints + tips, 3) and the joints' axes (joints, 3) at ``q``, in the root's frame."""
+        """Return the points (joints + tips, 3) and joint axes (joints, 3) at ``q``, in the root's frame."""
         poses = self._robot.fk(q)
         axes = np.array([poses[j.child][:3, :3] @ j.axis for j in self.joints]).reshape(-1, 3)
         points = [
-            poses[j.child][:3, 3] - (q[v] * axis if j.type == "prismatic" else 0.0)  # where the joint is
+            poses[j.child][:3, 3] - (q[v] * axis if j.type == "prismatic" else 0.0)  # the joint's origin
             for j, v, axis in zip(self.joints, self.variables, axes, strict=True)
         ]
         points += [poses[link][:3, :3] @ offset + poses[link][:3, 3] for link, offset in self.tips]
         return np.array(points), axes
 
     def reach(self, points: Array, targets: Array) -> Array:
-        """One iteration of FABRIK (Aristidou and Lasenby 2011): where points should go.
+        """Return the points after one iteration of FABRIK (Aristidou and Lasenby 2011).
 
-        Backward from the targets, p_i = (1 - λ) p_{i+1} + λ p_i with λ = d_i / |p_{i+1} - p_i|, and where
-        branches meet the mean of what they ask for; then forward from the roots with the roles exchanged.
-        Lengths d_i are those of ``points``.
+        The backward pass, from the targets, computes p_i = (1 - λ) p_{i+1} + λ p_i with
+        λ = d_i / |p_{i+1} - p_i|; where branches meet it takes the mean over the branches. The forward pass,
+        from the roots, does the same with the roles exchanged. The lengths d_i are those of ``points``.
         """
         old: list[Point] = [tuple(point) for point in points.tolist()]
         length = [math.dist(old[i], old[k]) if k >= 0 else 0.0 for i, k in enumerate(self.parent)]
@@ -82,7 +82,7 @@ class Skeleton:
 def _at_distance(length: float, center: Point, toward: Point) -> Point:
     distance = math.dist(center, toward)
     if distance < 1e-12:
-        return (center[0], center[1], center[2] + length)  # no direction is better than another
+        return (center[0], center[1], center[2] + length)  # any direction is equally good
     f = length / distance
     return tuple(c + f * (t - c) for c, t in zip(center, toward, strict=True))  # type: ignore[return-value]
 
@@ -92,10 +92,10 @@ def _mean(points: list[Point]) -> Point:
 
 
 def best_turn(axis: Array, arms: Array, wanted: Array, weights: Array) -> float:
-    """The angle about ``axis`` that takes ``arms`` (n, 3) closest to ``wanted`` (n, 3), least squares.
+    """Return the angle about ``axis`` that brings ``arms`` (n, 3) closest to ``wanted`` (n, 3).
 
-    Σ w |R(θ) v - u|² is least where tan θ = Σ w a·(v × u) / Σ w (v·u - (a·v)(a·u)), both of which are in
-    M = Σ w v uᵀ; 0 if all arms are along the axis.
+    Σ w |R(θ) v - u|² is minimal at tan θ = Σ w a·(v × u) / Σ w (v·u - (a·v)(a·u)); both sums follow from
+    M = Σ w v uᵀ. The angle is 0 if all arms are along the axis.
     """
     (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = m = ((arms.T * weights) @ wanted).tolist()
     x, y, z = axis.tolist()
@@ -107,12 +107,12 @@ def best_turn(axis: Array, arms: Array, wanted: Array, weights: Array) -> float:
 
 
 def best_slide(axis: Array, arms: Array, wanted: Array, weights: Array) -> float:
-    """The way along ``axis`` that takes ``arms`` closest to ``wanted``: the mean of (u - v)·a."""
+    """Return the shift along ``axis`` that brings ``arms`` closest to ``wanted``: the mean of (u - v)·a."""
     return float(weights @ ((wanted - arms) @ axis)) / float(weights.sum())
 
 
 def turned(axis: Array, angle: float, vectors: Array) -> Array:
-    """Vectors (n, 3) turned about a unit axis (Rodrigues)."""
+    """Return vectors (n, 3) rotated about a unit axis (Rodrigues' formula)."""
     x, y, z = axis.tolist()
     s, c = math.sin(angle), math.cos(angle)
     d = 1 - c
@@ -125,7 +125,9 @@ def turned(axis: Array, angle: float, vectors: Array) -> Array:
 
 
 def nearest_allowed(joint: Joint, value: float, lower: float, upper: float) -> float:
-    """``value`` within its bounds: another turn of a hinge if that is within, else the nearer end."""
+    """Return ``value`` within its bounds: for revolute joints shifted by a whole turn if that suffices,
+    else the nearer bound.
+    """
     if lower <= value <= upper:
         return value
     if joint.type == "prismatic":

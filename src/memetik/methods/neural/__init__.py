@@ -1,4 +1,4 @@
-"""Networks that solve inverse kinematics."""
+"""Methods that use trained neural networks."""
 
 from .neural import Neural
 from .neural2 import Neural2

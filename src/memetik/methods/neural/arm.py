@@ -1,4 +1,4 @@
-"""A link and the variables that move it, as networks see them."""
+"""Arm: a link and the variables that move it, with the features of the networks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..shared.python_method import Search
 
 Indices: TypeAlias = npt.NDArray[np.intp]
 
-_SPREAD = 0.2  # [rad] of the changes to learn from; slides move as far as a link's points would
+_SPREAD = 0.2  # [rad] of the changes in the training set; prismatic joints get an equivalent length
 
 
 class Arm:
-    """One goal's link. ``inputs`` are the variables that move it, ``outputs`` those that may be changed."""
+    """The link of a goal. ``inputs`` are the variables that move it, ``outputs`` those that may change."""
 
     def __init__(self, problem: Problem) -> None:
         self.robot = robot = problem.robot
@@ -41,21 +41,21 @@ class Arm:
 
     @property
     def rows(self) -> int:
-        """Of an offset: 6 of a pose, 3 of a position."""
+        """The length of an offset: 6 for a pose, 3 for a position."""
         return 6 if self.with_rotation else 3
 
     def target(self, search: Search) -> Array:
-        """Where the tip has to be in a query, (4, 4); of positions the rotation means nothing."""
+        """Return the target pose of the tip in a query, (4, 4); for positions the rotation is meaningless."""
         if self.with_rotation:
             return wanted_link_pose(search, self._name)
         return transform(wanted_point(search, self._name))
 
     def tip(self, q: Array) -> Array:
-        """Where it is, (N, 4, 4) for (N, dof)."""
+        """Return the poses of the tip (N, 4, 4) at configurations (N, dof)."""
         return self.robot.fk(q, self.link) @ self._tool
 
     def features(self, q: Array, variables: Indices | None = None) -> Array:
-        """Of (N, dof): sines and cosines of angles, slides by where they are in their range."""
+        """Return the network's inputs for (N, dof): sines and cosines of angles, scaled prismatic values."""
         chosen = self.inputs if variables is None else variables
         is_angle = self._angles[chosen]
         angles, slides = q[:, chosen[is_angle]], chosen[~is_angle]
@@ -66,7 +66,7 @@ class Arm:
         return np.concatenate(parts, axis=1)
 
     def offset(self, tips: Array, targets: Array) -> Array:
-        """From tips to targets in the tips' own frames: way [m], and rotation vector times its scale [m]."""
+        """Return offsets from tips to targets in tip frames [m]: translation, scaled rotation vector."""
         back = np.swapaxes(tips[:, :3, :3], 1, 2)
         way = (back @ (targets[:, :3, 3:] - tips[:, :3, 3:]))[:, :, 0]
         if not self.with_rotation:
@@ -76,7 +76,9 @@ class Arm:
 
 
 def _rotation_vectors(rotations: Array) -> Array:
-    """Of (N, 3, 3); at half a turn, where the axis has no sign, too short rather than wrong."""
+    """Return rotation vectors of (N, 3, 3). Near half a turn, where the sign of the axis is undefined, they
+    are too short.
+    """
     r = rotations
     sines = 0.5 * np.stack(
         [r[:, 2, 1] - r[:, 1, 2], r[:, 0, 2] - r[:, 2, 0], r[:, 1, 0] - r[:, 0, 1]], axis=1

@@ -1,4 +1,4 @@
-"""What took long to compute, kept on disk: named arrays under a key."""
+"""A cache on disk: named arrays by key."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 VARIABLE = "MEMETIK_CACHE"
-"""The environment variable that names another directory."""
+"""The environment variable that overrides the directory."""
 
 Arrays = dict[str, npt.NDArray[Any]]
 
 
 def directory() -> Path:
-    """Where it is kept: ``$MEMETIK_CACHE``, or where the platform wants it."""
+    """Return the directory of the cache: ``$MEMETIK_CACHE``, or the platform's default."""
     if given := os.environ.get(VARIABLE):
         return Path(given)
     if sys.platform == "darwin":
@@ -32,12 +32,12 @@ def directory() -> Path:
 
 
 def key_of(*parts: Any) -> str:
-    """The same for the same plain numbers, names, lists and dictionaries, in all processes."""
+    """Return a hash of numbers, strings, lists and dictionaries that is the same in all processes."""
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def load(kind: str, key: str) -> Arrays | None:
-    """What was kept under a key; None if nothing was, or if it cannot be read."""
+    """Return the arrays stored by a key, or None if there are none or they cannot be read."""
     try:
         with _file(kind, key).open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return {name: kept[name] for name in kept.files}
@@ -46,7 +46,7 @@ def load(kind: str, key: str) -> Arrays | None:
 
 
 def store(kind: str, key: str, arrays: Arrays) -> bool:
-    """Keep arrays under a key, whole or not at all; whether that could be done."""
+    """Store arrays by a key atomically; return whether that succeeded."""
     path = _file(kind, key)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

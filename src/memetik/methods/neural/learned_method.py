@@ -1,4 +1,4 @@
-"""Methods with a network: trained once per robot, link and joints, then kept on disk."""
+"""LearnedMethod: methods with a network that is trained once per robot, link and joints, and cached."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from ...goals.goal import Goal
     from ...robot.robot import Robot
 
-_FORMAT = 1  # of what is kept; another when training or features change
-_RATE = 2e-3  # of the first steps; it falls to nothing along half a cosine
+_FORMAT = 1  # version of the cached data; changes with the training or the features
+_RATE = 2e-3  # initial learning rate; it falls to zero along half a cosine
 _LOG = logging.getLogger("memetik")
 
 
@@ -40,10 +40,10 @@ _LOG = logging.getLogger("memetik")
 class LearnedMethod(PythonMethod):
     """Base of methods with a network of ``hidden`` layers, trained by ``steps`` batches of ``batch`` samples.
 
-    Takes one Pose or Position in the root's frame; hinges and slides, followers included. Training happens
-    when a solver is made, not within its deadlines, and only once: what was learnt is kept in the user's
-    cache, or in the directory that the environment variable MEMETIK_CACHE names. ``training_seed`` begins the
-    random numbers of the training.
+    They accept one Pose or Position in the root's frame, and robots with revolute and prismatic joints,
+    including mimics. Constructing a solver trains the network, outside of any timeout, and only once: the
+    weights are stored in the user's cache, or in the directory named by the environment variable
+    MEMETIK_CACHE. ``training_seed`` is the random seed of the training.
     """
 
     hidden: tuple[int, ...] = (128, 128)
@@ -82,9 +82,10 @@ class LearnedMethod(PythonMethod):
         start: npt.ArrayLike | None = None,
         joints: Iterable[str] | None = None,
     ) -> Array:
-        """The network's own answer, (dof,), as a start for another method (dissertation 6.4).
+        """Return the network's result (dof,), as a start for another method (dissertation 6.4).
 
-        ``start`` is where it begins, by default the neutral posture; ``joints`` are those that may move.
+        ``start`` is its initial configuration, by default the neutral posture; ``joints`` are the joints that
+        may move.
         """
         problem = Problem(robot, goal, joints=joints)
         solver = Solver(problem, method=self, max_evaluations=self._start_evaluations)
@@ -93,26 +94,26 @@ class LearnedMethod(PythonMethod):
     @property
     @abstractmethod
     def _start_evaluations(self) -> int:
-        """How many make a start for another method."""
+        """The number of evaluations that compute a start for another method."""
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Ask a network, which is trained now if it was not before."""
+        """Load or train the network, and return a search that uses it."""
         arm = Arm(problem)
         if not len(arm.outputs):
-            return lambda search: None  # nothing may move
+            return lambda search: None  # no variable may move
         return self._searcher(arm, self._trained(arm))
 
     @abstractmethod
     def _searcher(self, arm: Arm, network: Network) -> Callable[[Search], None]:
-        """What answers queries with a trained network."""
+        """Return a function that answers queries with a trained network."""
 
     @abstractmethod
     def _sizes(self, arm: Arm) -> tuple[int, int]:
-        """How many inputs and outputs the network has."""
+        """Return the numbers of inputs and outputs of the network."""
 
     @abstractmethod
     def _lesson(self, arm: Arm, network: Network, q: Array, rng: np.random.Generator) -> list[Floats]:
-        """The slopes of the loss on a batch of random configurations (batch, dof)."""
+        """Return the gradient of the loss on a batch of random configurations (batch, dof)."""
 
     def _trained(self, arm: Arm) -> Network:
         rng = np.random.default_rng(self.training_seed)
@@ -136,12 +137,12 @@ class LearnedMethod(PythonMethod):
             adam.step(slopes, _RATE * 0.5 * (1 + math.cos(math.pi * step / self.steps)))
         if not cache.store("networks", key, network.to_arrays()):
             where = cache.directory(), cache.VARIABLE
-            _LOG.warning("cannot write to %s: what was learnt is lost; set %s to another directory", *where)
+            _LOG.warning("cannot write to %s: the network is not cached; set %s to another directory", *where)
         return network
 
 
 def _progress(steps: int, what: str) -> Iterator[int]:
-    """The steps, with a bar on the terminal if there is one."""
+    """Iterate over the steps, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield from range(steps)
         return

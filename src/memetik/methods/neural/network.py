@@ -1,4 +1,4 @@
-"""A small network of tanh layers, and how it learns."""
+"""A small network of tanh layers, and the Adam optimiser."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 
-_MEMORY, _MEMORY_OF_SQUARES, _TINY = 0.9, 0.999, 1e-8  # Adam's
+_MEMORY, _MEMORY_OF_SQUARES, _TINY = 0.9, 0.999, 1e-8  # β₁, β₂ and ε of Adam
 
 
 class Network:
-    """y = W_n tanh(... tanh(W_1 x + b_1) ...) + b_n, in single precision; ``sizes`` from x to y."""
+    """y = W_n tanh(... tanh(W_1 x + b_1) ...) + b_n in single precision; ``sizes`` has all layers'."""
 
     def __init__(self, sizes: Sequence[int], rng: np.random.Generator) -> None:
         shapes = list(itertools.pairwise(sizes))
@@ -24,11 +24,11 @@ class Network:
         self.biases: list[Floats] = [np.zeros(size, dtype=np.float32) for size in sizes[1:]]
 
     def __call__(self, x: npt.NDArray[np.floating]) -> Floats:
-        """Of inputs (n, sizes[0]) the outputs (n, sizes[-1])."""
+        """Return the outputs (n, sizes[-1]) for inputs (n, sizes[0])."""
         return self.layers(x)[-1]
 
     def layers(self, x: npt.NDArray[np.floating]) -> list[Floats]:
-        """The inputs, what every layer makes of them, and the outputs."""
+        """Return the inputs, the values of every hidden layer, and the outputs."""
         values: list[Floats] = [x.astype(np.float32)]
         last = len(self.weights) - 1
         for i, (weights, biases) in enumerate(zip(self.weights, self.biases, strict=True)):
@@ -37,7 +37,7 @@ class Network:
         return values
 
     def slopes(self, values: list[Floats], gradient: Floats) -> list[Floats]:
-        """How a loss changes with weights and biases, from its ``gradient`` by the outputs (n, ...)."""
+        """Return the gradient of a loss by the parameters, from its ``gradient`` by the outputs (n, ...)."""
         by_weights: list[Floats] = []
         by_biases: list[Floats] = []
         for i in reversed(range(len(self.weights))):
@@ -48,11 +48,11 @@ class Network:
         return by_weights + by_biases
 
     def to_arrays(self) -> dict[str, npt.NDArray[np.float32]]:
-        """Its numbers by name."""
+        """Return weights and biases by name."""
         return {f"{kind}{i}": a for kind in ("weights", "biases") for i, a in enumerate(getattr(self, kind))}
 
     def take(self, arrays: dict[str, npt.NDArray[np.float32]]) -> bool:
-        """Become what ``to_arrays`` gave; False, and nothing changes, if they are not of such a network."""
+        """Load the arrays of ``to_arrays``; if their shapes do not fit, change nothing and return False."""
         own = self.to_arrays()
         same = arrays.keys() == own.keys() and all(arrays[n].shape == a.shape for n, a in own.items())
         if not same or not all(np.isfinite(array).all() for array in arrays.values()):
@@ -63,7 +63,7 @@ class Network:
 
 
 class Adam:
-    """Descent with momentum, by steps of equal size for all numbers (Kingma and Ba 2015)."""
+    """The optimiser Adam (Kingma and Ba 2015)."""
 
     def __init__(self, network: Network) -> None:
         self._numbers = network.weights + network.biases
@@ -72,7 +72,7 @@ class Adam:
         self._steps = 0
 
     def step(self, slopes: list[Floats], rate: float) -> None:
-        """One step down ``slopes``."""
+        """Make one step against the gradient ``slopes``."""
         self._steps += 1
         rate *= np.sqrt(1 - _MEMORY_OF_SQUARES**self._steps) / (1 - _MEMORY**self._steps)
         for number, slope, mean, square in zip(self._numbers, slopes, self._mean, self._square, strict=True):

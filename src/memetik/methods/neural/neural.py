@@ -1,4 +1,4 @@
-"""A network in a feedback loop, as a method."""
+"""Neural: a network in a feedback loop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .arm import Arm
 from .learned_method import LearnedMethod
 from .network import Floats, Network
 
-_PROGRESS = 0.9  # of the offset: less than this much less is none
+_PROGRESS = 0.9  # a step is progress if it reduces the offset below this factor
 
 
 @method("neural")
@@ -23,17 +23,17 @@ _PROGRESS = 0.9  # of the offset: less than this much less is none
 class Neural(LearnedMethod):
     """A network that maps (offset of the tip from its target, q) to a change of q, in a feedback loop.
 
-    It learns from random configurations q and small random changes Δq of them: given q and the offset e that
-    Δq makes, in the tip's frame, to say Δq. The loop q ← q + s N(r e / |e|, q) takes offsets to the radius r
-    of what the network N has learnt, and where they are smaller scales the change by s = |e| / r again, which
-    gives any accuracy (BioIK 2 thesis 3.6). It ends when ``patience`` steps bring nothing, and begins anew at
-    a random place.
+    The training set has random configurations q and small random changes Δq; the network N learns Δq from q
+    and the offset e that Δq causes, in the tip's frame. The loop q ← q + s N(r e / |e|, q) scales offsets to
+    the radius r of the training set; for smaller offsets it scales the change back by s = |e| / r, which
+    permits any accuracy (BioIK 2 thesis 3.6). After ``patience`` steps without progress the search restarts
+    at a random configuration.
 
-    With ``products`` the last layer is a matrix that is multiplied with e, as an inverse of the Jacobian is:
-    N = M(e, q) e. That is ours; without, N is made of plain layers as in the thesis. It matters most where
-    training is short: 150 evaluations solved 94 and 89 % of 500 poses of a PR2's arm, with one training of
-    10 000 steps each; but after 400 steps on a planar arm of three joints, 500 evaluations solved 92 to 95
-    and 5 to 27 % of 100 positions to 1e-9 m, with three trainings each.
+    With ``products`` the network outputs a matrix that is multiplied by e, like an inverse Jacobian:
+    N = M(e, q) e. This is not in the thesis, whose N has plain layers (``products=False``). It matters most
+    after a short training. With one training of 10 000 steps each, 150 evaluations solved 94 % with and 89 %
+    without products of 500 poses of a PR2's arm. After 400 steps on a planar arm of three joints, 500
+    evaluations solved 92 to 95 % and 5 to 27 % of 100 positions to 1e-9 m, over three trainings each.
 
     The thesis found 20 to 40 % on a PR2's arm within 5 ms after minutes of training.
 
@@ -80,7 +80,7 @@ class Neural(LearnedMethod):
         return network.slopes(values, slope.reshape(n, -1).astype(np.float32))
 
     def _change(self, outputs: Floats, offset: Array) -> Array:
-        """Of the variables (n, outputs), in units of their spread, from what the network says of offsets."""
+        """Return changes of variables (n, outputs), in units of their spread, from the network's outputs."""
         if not self.products:
             return outputs.astype(np.float64)
         matrices = outputs.reshape(len(offset), -1, offset.shape[1])
@@ -113,5 +113,5 @@ class Neural(LearnedMethod):
 
 
 def _radius(arm: Arm) -> float:
-    """About how far [m] the changes that are learnt move the tip: offsets count in this unit."""
+    """Return the typical offset of the training set [m], the unit of offsets."""
     return 0.5 * arm.rotation_scale

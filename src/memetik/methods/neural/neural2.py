@@ -1,4 +1,4 @@
-"""A network that says joints, as a method: the negative control."""
+"""Neural2: a network that maps a target directly to joint values, a negative control."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .network import Floats, Network
 @method("neural2")
 @dataclass(frozen=True, kw_only=True)
 class Neural2(LearnedMethod):
-    """A network that maps a target to joint values at once; nothing corrects it.
+    """A network that maps a target directly to joint values, without feedback.
 
-    Learnt from random configurations by the squared difference of the joints. A pose has several
-    configurations and such a network says their mean, which is none of them; so this is the negative control
-    of :class:`Neural` (BioIK 2 thesis 3.6). It evaluates one guess, and meets 1e-5 by luck only.
+    It is trained on random configurations with the squared difference of joint values as loss. A pose has
+    several solutions, and such a network returns their mean, which is not a solution. It is the negative
+    control for :class:`Neural` (BioIK 2 thesis 3.6): it evaluates one guess, which meets 1e-5 only by luck.
 
     >>> import memetik as mk
     >>> small = mk.methods.Neural2(hidden=(16,), steps=300, batch=64)
@@ -43,7 +43,7 @@ class Neural2(LearnedMethod):
         return self._inputs(arm, arm.robot.neutral[None], np.eye(4)[None]).shape[1], len(arm.outputs)
 
     def _inputs(self, arm: Arm, q: Array, tips: Array) -> Array:
-        """Where the tip is, and the joints on the way that may not be changed."""
+        """Return the network's inputs: the tip's pose, and the features of joints that may not move."""
         given = np.setdiff1d(arm.inputs, arm.outputs)
         place = tips[:, :3, 3] / (arm.robot.reach or 1.0)
         axes = tips[:, :3, :3].reshape(-1, 9) if arm.with_rotation else place[:, :0]

@@ -1,4 +1,4 @@
-"""PivotIK, as a method."""
+"""PivotIK: evolution for a remote center of motion."""
 
 from .pivot import Pivot
 

@@ -1,4 +1,4 @@
-"""The evolution of PivotIK: Bio IK's, with a step of the inverse Jacobian as exploitation."""
+"""The evolution of PivotIK: that of Bio IK, with an inverse-Jacobian step as exploitation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ E = TypeVar("E")
 
 @dataclass(eq=False)
 class Individual(Generic[E]):
-    """Genes x (k,) and momentum g (k,), what is wrong with them, and how much."""
+    """Genes x (k,) and momentum g (k,), with their errors and fitness."""
 
     x: Array
     momentum: Array
@@ -26,10 +26,10 @@ class Individual(Generic[E]):
 
 
 class Evolution(Generic[E]):
-    """Generations of a population, the fittest first (Starke's dissertation, chapter 4).
+    """Evolves a population, sorted by fitness (Starke's dissertation, chapter 4).
 
-    ``judge(x)`` gives the errors and the fitness, the smaller the better; ``exploit(x, errors)`` a better
-    place than x, one hopes.
+    ``judge(x)`` returns the errors and the fitness, which is minimised; ``exploit(x, errors)`` returns an
+    improved x.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class Evolution(Generic[E]):
         self._people: list[Individual[E]] = []
 
     def run(self, x: Array) -> Iterator[None]:
-        """From x on evaluate one configuration after the other, for ever."""
+        """Evolve from x without end; yields after every evaluation."""
         best, fitness, generations = x, np.inf, 0
         while True:
             yield from self._populate(best)
             improves = True
-            while improves:  # else all but the best are wiped out
+            while improves:  # otherwise all but the best are wiped out
                 elites = [person.fitness for person in self._people[: self._elites]]
                 yield from self._next_generation()
                 generations += 1
@@ -66,7 +66,7 @@ class Evolution(Generic[E]):
                     best, fitness = self._people[0].x, self._people[0].fitness
 
     def _populate(self, seed: Array) -> Iterator[None]:
-        """The seed, and others anywhere."""
+        """Create the population: the seed and random individuals."""
         self._people = [self._person(seed, np.zeros_like(seed))]
         yield
         while len(self._people) < self._size:
@@ -79,7 +79,7 @@ class Evolution(Generic[E]):
         return Individual(x, momentum, *self._judge(x))
 
     def _rank(self) -> None:
-        """Sort, and measure extinction: ξ_i = (f_i + f_min ((i-1)/(N-1) - 1)) / f_max, i = 1, ..., N."""
+        """Sort by fitness; compute extinctions ξ_i = (f_i + f_min ((i-1)/(N-1) - 1)) / f_max, i = 1...N."""
         self._people.sort(key=lambda person: person.fitness)
         least, most = self._people[0].fitness, self._people[-1].fitness
         for i, person in enumerate(self._people):
@@ -104,7 +104,7 @@ class Evolution(Generic[E]):
         return self._person(x, np.zeros_like(x))
 
     def _child(self, pool: list[Individual[E]]) -> Individual[E]:
-        """Of two parents and a prototype; parents that it is better than leave the pool (niching)."""
+        """Breed from two parents and a prototype; parents worse than the child leave the pool (niching)."""
         first, second, prototype = (self._select(pool) for _ in range(3))
         extinction = 0.5 * (first.extinction + second.extinction)
         x, momentum = self._recombine(first, second)
@@ -116,7 +116,7 @@ class Evolution(Generic[E]):
         return child
 
     def _select(self, pool: list[Individual[E]]) -> Individual[E]:
-        """By rank: the i-th of γ with probability (γ - i + 1) / Σ i."""
+        """Select by rank: the i-th of γ individuals with the probability (γ - i + 1) / Σ i."""
         weights = np.cumsum(np.arange(len(pool), 0, -1))
         return pool[int(np.searchsorted(weights, self._rng.random() * weights[-1], side="right"))]
 
@@ -126,13 +126,13 @@ class Evolution(Generic[E]):
         return share * first.x + (1.0 - share) * second.x + momentum, momentum
 
     def _mutate(self, x: Array, extinction: float) -> Array:
-        """By up to ξ times the interval, with probability (ξ (n-1) + 1) / n."""
+        """Change each gene by up to ξ times its interval, with the probability (ξ (n-1) + 1) / n."""
         happens, size = self._rng.random((2, len(x)))
         rate = (extinction * (len(x) - 1) + 1) / len(x)
         return x + np.where(happens < rate, (2.0 * size - 1.0) * extinction * self._span, 0.0)
 
     def _adopt(self, x: Array, first: Individual[E], second: Individual[E], model: Individual[E]) -> Array:
-        """Towards the parents and the prototype: x + lerp(U (mean of the parents - x), U (prototype - x))."""
+        """Return x + lerp(U (mean of the parents - x), U (prototype - x)), with random factors U."""
         share, to_parents, to_model, between = self._rng.random((4, len(x)))
         parents = share * first.x + (1.0 - share) * second.x
         towards_parents, towards_model = to_parents * (parents - x), to_model * (model.x - x)

@@ -1,4 +1,4 @@
-"""PivotIK, and the concurrent framework for remote centers of motion, as a method."""
+"""Pivot: PivotIK, and the concurrent framework for remote centers of motion."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Projection: TypeAlias = Literal["published", "compensated"]
 Partner: TypeAlias = Literal["hqp"]
 Descent: TypeAlias = Callable[[Search, Array], Iterator[None]]
 
-# A descent of the inverse Jacobian ends unless the fitness becomes this much less within as many steps.
+# A descent ends unless the fitness falls below PROGRESS times its value within PATIENCE steps.
 PROGRESS, PATIENCE = 0.9, 30
 
 
@@ -35,25 +35,25 @@ PROGRESS, PATIENCE = 0.9, 30
 class Pivot(PythonMethod):
     """PivotIK (Davila, Colan and Hasegawa 2024): evolution for an instrument that works through a hole.
 
-    Takes one :class:`~memetik.PassThrough`, the remote center of motion, and one :class:`~memetik.Pose`, the
-    tip. It is Bio IK's evolution of ``population`` individuals with the fitness µ_r e_r + µ_e ‖e_e‖, where
-    e_r [m] is the distance of shaft and hole and e_e = log6 of the transform from the tip to its target, and
-    with one step of the inverse Jacobian as exploitation of ``elites``, in which the tip has what the center
-    leaves free (Colan et al. 2023):
+    It accepts one :class:`~memetik.PassThrough`, the remote center of motion, and one
+    :class:`~memetik.Pose`, that of the tip. Bio IK's evolution of ``population`` individuals minimises
+    µ_r e_r + µ_e ‖e_e‖, where e_r [m] is the distance between shaft and hole and e_e is the log6 of the
+    transform from the tip to its target. The exploitation of ``elites`` is one inverse-Jacobian step, with
+    the tip's task in the null space of the center's (Colan et al. 2023):
 
         q̇ = J_r⁺ K_r e_r + (I - J_r⁺ J_r) J_e⁺ K_e e_e,
 
     K_r = ``center_gain`` and K_e = ``tip_gain`` [1/s], µ_r = ``center_weight`` and µ_e = ``tip_weight``. As
-    e' = -K e, a step of ``dt`` [s] takes the part 1 - exp(-K dt) of an error, and no joint farther than
-    ``max_step`` [rad or m]; limits are kept by clipping. In the step e_r is the vector from shaft to hole,
-    not its square, whose derivative vanishes where the shaft is in the hole. Where both tasks need the same
-    joints the tip's error shrinks by a few percent per step only: expect tolerances of a millimetre.
-    ``projection="compensated"`` is not published, but converges in few steps: the tip's allows for the
-    center's, q̇_e = (J_e N)⁺ (K_e e_e - J_e q̇_r), N = I - J_r⁺ J_r.
+    e' = -K e, a step of ``dt`` [s] removes the fraction 1 - exp(-K dt) of an error, and moves no joint
+    farther than ``max_step`` [rad or m]; it is clipped to the limits. In the step e_r is the vector from
+    shaft to hole, not its square, whose derivative vanishes when the shaft is in the hole. If both tasks need
+    the same joints, the tip's error shrinks by only a few percent per step: expect tolerances of a
+    millimetre. ``projection="compensated"`` is unpublished but converges in few steps. Its step for the tip
+    compensates the center's step: q̇_e = (J_e N)⁺ (K_e e_e - J_e q̇_r), N = I - J_r⁺ J_r.
 
-    Without ``evolve`` it is the inverse Jacobian alone, from one start after the other; with
-    ``partner="hqp"`` it takes turns with :class:`~memetik.methods.HQP`, step by step: the concurrent
-    framework, whose best pair is ``Pivot(evolve=False, partner="hqp")``.
+    With ``evolve=False`` only the inverse Jacobian is used, from one start after the other. With
+    ``partner="hqp"`` the search alternates with :class:`~memetik.methods.HQP`, step by step. This is the
+    concurrent framework; its best pair is ``Pivot(evolve=False, partner="hqp")``.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur10e_elise")
@@ -107,7 +107,7 @@ class Pivot(PythonMethod):
             HQP()._check(problem, threads)
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Evaluate in turns, if there is a partner, until the search is over; both begin at the start."""
+        """Return a search that alternates with the partner, if there is one; both begin at the start."""
         center, tip = sorted(problem.goals, key=lambda name: isinstance(problem.goals[name], Pose))
         return functools.partial(self._search, center, tip)
 
@@ -135,7 +135,7 @@ class Pivot(PythonMethod):
         return Evolution(search, self.population, self.elites, judge, exploit).run(x)
 
     def _descent(self, task: RemoteCenter, search: Search, x: Array) -> Iterator[None]:
-        """Of the inverse Jacobian, as long as it leads further."""
+        """Make inverse-Jacobian steps from x as long as there is progress."""
         wanted, left = math.inf, PATIENCE
         while left:
             errors = task.errors(x)
@@ -145,7 +145,7 @@ class Pivot(PythonMethod):
             x = np.clip(x + self._step(errors), search.lower, search.upper)
 
     def _step(self, errors: Errors) -> Array:
-        """Over dt, no joint by more than max_step."""
+        """Return the step over dt, with no joint moving by more than max_step."""
         gains = [1.0 - math.exp(-gain * self.dt) for gain in (self.center_gain, self.tip_gain)]
         published = self.projection == "published"
         step = (errors.published_step if published else errors.compensated_step)(*gains)
@@ -154,7 +154,7 @@ class Pivot(PythonMethod):
 
 
 def _restarts(search: Search, x: Array, descent: Descent) -> Iterator[None]:
-    """Descend from x, and then from one start after the other."""
+    """Descend from x, then from one start after the other."""
     while True:
         yield from descent(search, x)
         x = search.next_start()[search.active]

@@ -1,4 +1,4 @@
-"""An instrument in a hole: what is wrong with it, and the step of the inverse Jacobian that mends it."""
+"""The errors of an instrument in a hole, and the inverse-Jacobian step that reduces them."""
 
 from __future__ import annotations
 
@@ -17,36 +17,39 @@ DAMPING = 1e-3  # λ of pseudo-inverses, relative to the Frobenius norm
 
 @dataclass(frozen=True)
 class Errors:
-    """Of one configuration: ``center`` (3,) [m] from the hole to the shaft, ``tip`` (6,) the logarithm of the
-    transform from the tip to its target, and what changes them.
+    """The errors at one configuration and their derivatives: ``center`` (3,) [m] is the vector from hole
+    to shaft, ``tip`` (6,) the logarithm of the transform from the tip to its target.
     """
 
     center: Array
     center_jacobian: Array  # (3, k)
     tip: Array
-    tip_rates: Array  # (6, k) of the pose's residuals
+    tip_rates: Array  # (6, k), the Jacobian of the pose's residuals
 
     def fitness(self, center_weight: float, tip_weight: float) -> float:
-        """µ_r e_r + µ_e ‖e_e‖, with the distance e_r."""
+        """Return µ_r e_r + µ_e ‖e_e‖, with the distance e_r."""
         distance, difference = (math.sqrt(error @ error) for error in (self.center, self.tip))
         return center_weight * distance + tip_weight * difference
 
     @property
     def tip_jacobian(self) -> Array:
-        """By the tip's velocity and angular velocity (6, k): the latter's rates are c I + [v]× times it."""
+        """Return the Jacobian (6, k) of the tip's linear and angular velocity.
+
+        The rates of the rotation residual are (c I + [v]×) times the angular velocity.
+        """
         angle = math.sqrt(self.tip[3:] @ self.tip[3:])
         v = (math.sin(0.5 * angle) / max(angle, SMALLEST)) * self.tip[3:]
         turn = max(math.cos(0.5 * angle), SMALLEST) * np.eye(3) + _cross(v)
         return np.concatenate((self.tip_rates[:3], np.linalg.solve(turn, self.tip_rates[3:])))
 
     def published_step(self, center_gain: float, tip_gain: float) -> Array:
-        """J_r⁺ K_r e_r + (I - J_r⁺ J_r) J_e⁺ K_e e_e (Chiaverini 1997), (k,)."""
+        """Return J_r⁺ K_r e_r + (I - J_r⁺ J_r) J_e⁺ K_e e_e (Chiaverini 1997), (k,)."""
         tip = damped_solution(self.tip_jacobian, tip_gain * self.tip)
         wanted = -center_gain * self.center - self.center_jacobian @ tip
         return tip + damped_solution(self.center_jacobian, wanted)
 
     def compensated_step(self, center_gain: float, tip_gain: float) -> Array:
-        """q̇_r + (J_e N)⁺ (K_e e_e - J_e q̇_r) with q̇_r = J_r⁺ K_r e_r and N = I - J_r⁺ J_r, (k,)."""
+        """Return q̇_r + (J_e N)⁺ (K_e e_e - J_e q̇_r), q̇_r = J_r⁺ K_r e_r and N = I - J_r⁺ J_r, (k,)."""
         jacobian = self.tip_jacobian
         solutions = damped_solution(
             self.center_jacobian, np.column_stack((-center_gain * self.center, self.center_jacobian))
@@ -69,7 +72,7 @@ class RemoteCenter:
         self._tip_roots = max(search.root_weight(tip), SMALLEST) * np.repeat([1.0, scale], 3)
 
     def errors(self, x: Array) -> Errors:
-        """One evaluation."""
+        """Evaluate the errors at x."""
         residuals, jacobian = self._search.linearize(self._search.full(x))
         return Errors(
             residuals[self._center_rows] / self._center_root,
@@ -80,7 +83,9 @@ class RemoteCenter:
 
 
 def pose_logarithm(residuals: Array) -> Array:
-    """log6 (6,) of the transform to the target from p - p_target and -2 sin(θ/2) times the rotation's axis.
+    """Return the log6 (6,) of the transform to the target, from the residuals of a pose.
+
+    The residuals are p - p_target and -2 sin(θ/2) times the rotation's axis.
 
     It is (V⁻¹ (p_target - p), w) in the root's axes, with the rotation vector w, |w| = θ, and V⁻¹ = I -
     [w]×/2 + (1/θ² - cot(θ/2)/2θ) [w]×².
@@ -102,7 +107,7 @@ def pose_logarithm(residuals: Array) -> Array:
 
 
 def damped_solution(matrix: Array, wanted: Array) -> Array:
-    """Jᵀ (J Jᵀ + λ² I)⁻¹ b: the pseudo-inverse's, but with σ/(σ² + λ²) for 1/σ of the singular values."""
+    """Return Jᵀ (J Jᵀ + λ² I)⁻¹ b, the pseudo-inverse solution with σ/(σ² + λ²) in place of 1/σ."""
     square = matrix @ matrix.T
     square.flat[:: len(square) + 1] += DAMPING**2 * max(float(np.trace(square)), SMALLEST)
     solution: Array = matrix.T @ np.linalg.solve(square, wanted)

@@ -1,1 +1,1 @@
-"""What methods have in common."""
+"""Base classes and helpers of several methods."""

@@ -1,4 +1,4 @@
-"""Optimisers of other libraries as methods."""
+"""Bridge: the base class of optimisers of other libraries."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .python_method import PythonMethod
 
 @dataclass(frozen=True, kw_only=True)
 class Bridge(PythonMethod):
-    """Base of methods that minimise the cost by one of a library's algorithms.
+    """Base of methods that minimise the cost by an algorithm of another library.
 
-    A descent ends at the library's ``tolerance``, and the next one begins at a random place, unless
+    A descent ends at the library's ``tolerance``; the next one begins at a random configuration, unless
     ``restarts`` is False.
     """
 
     advice: ClassVar[str] = "to compare with, or to try an optimiser on goals of your own"
-    library: ClassVar[str]  # which names begin with: "library:algorithm"
+    library: ClassVar[str]  # prefix of the methods' names "library:algorithm"
     algorithms: ClassVar[tuple[str, ...]]
 
     algorithm: str

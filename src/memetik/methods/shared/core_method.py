@@ -1,4 +1,4 @@
-"""Methods of the core."""
+"""CoreMethod: the base class of methods that the core implements."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class CoreMethod(Method):
-    """Base of methods of the core: their fields are the core's options of the same names.
+    """Base of methods that the core implements: their fields are the core's options of the same names.
 
-    What an option may be is declared in ``core/src/search/methods``.
+    ``core/src/search/methods`` declares the range of each option.
     """
 
-    _core_name: ClassVar[str] = ""  # in the core, if it is not the name
+    _core_name: ClassVar[str] = ""  # the name in the core, if it differs
 
     def __post_init__(self) -> None:
         engine_factory(self._name_in_core, self._options)

@@ -1,4 +1,4 @@
-"""The ladder, of which memetik's own methods are the whole or a part."""
+"""Ladder: the base class of memetik's own methods, which are the whole ladder or a part of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Ladder(Method):
-    """Base of the ladder's methods, whose options are the solver's ``prefer`` and ``evolution``."""
+    """Base of the ladder's methods. Their options are the solver's ``prefer`` and ``evolution``."""
 
     source: ClassVar[str] = "memetik"
     is_ladder: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""What a goal of a place or a pose asks of its link, in the query at hand."""
+"""The targets of Pose and Position goals in the current query, as poses and points of links."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .python_method import Search
 
 
 def chain(robot: Robot, link: str) -> tuple[Joint, ...]:
-    """The joints from the root to ``link``, fixed ones and followers included."""
+    """Return the joints from the root to ``link``, including fixed joints and mimics."""
     above = {joint.child: joint for joint in robot.joints.values()}
     joints: list[Joint] = []
     while link in above:
@@ -23,7 +23,7 @@ def chain(robot: Robot, link: str) -> tuple[Joint, ...]:
 
 
 def active_joints(problem: Problem) -> dict[str, int]:
-    """The joints that a search may move, and how many variables each has that move."""
+    """Return the joints that a search may move, with the number of active variables of each."""
     active = set(problem._native.active)
     counts = {
         name: len(active.intersection(range(where.start, where.stop)))
@@ -33,21 +33,21 @@ def active_joints(problem: Problem) -> dict[str, int]:
 
 
 def placed_point(goal: Pose | Position) -> Array:
-    """The point (3,) that is placed, in the link's frame."""
+    """Return the point (3,) that the goal places, in the link's frame."""
     return np.zeros(3) if goal.offset is None else np.array(goal.offset[:3, 3])
 
 
 def wanted_point(search: Search, name: str) -> Array:
-    """Where a Position's point has to be, (3,) in the root's frame."""
+    """Return the target (3,) of a Position's point, in the root's frame."""
     goal, numbers = search.problem.goals[name], search.target(name)
     normalized = isinstance(goal, Position) and goal.metric == "normalized"
     return numbers[:3] if normalized else numbers[9:12]
 
 
 def wanted_link_pose(search: Search, name: str) -> Array:
-    """Where a Pose's link has to be, (4, 4) in the root's frame: its offset is taken back.
+    """Return the target (4, 4) of a Pose's link in the root's frame, without the goal's offset.
 
-    The core keeps the columns of the rotation that the link itself must have, then the place of the point.
+    The core stores the columns of the link's own target rotation, then the position of the point.
     """
     goal, numbers = search.problem.goals[name], search.target(name)
     assert isinstance(goal, Pose)

@@ -1,4 +1,4 @@
-"""Methods written in Python: bridges to libraries, and what is not worth a place in the core."""
+"""PythonMethod: the base class of methods written in Python, and the Search that they use."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ if TYPE_CHECKING:
     from ...solve.evolution import Evolution
     from ...solve.problem import Problem
 
-IDLE_STARTS = 10  # in a row from which nothing was evaluated: others will not help
+IDLE_STARTS = 10  # after so many starts in a row without an evaluation, a search gives up
 
 
-class Astray(Exception):  # noqa: N818 (it says where one is, and is no error of the user's)
-    """An optimiser asks for a configuration that is none: its descent is over."""
+class UnusableConfiguration(Exception):  # noqa: N818 (not an error of the user)
+    """Raised when an optimiser asks for an unusable configuration, such as NaN; it ends the descent."""
 
 
 class Search:
-    """One query as such a method sees it: functions of q, all of them counted.
+    """One query as functions of q, which count evaluations.
 
-    Every evaluation is judged: as soon as one meets all primary goals, or the budget or the time is used
-    up, it raises and so ends the method. Configurations are brought into their limits before they are
-    evaluated; variables that are not active, or locked, stay at the start. ``start`` (dof,), ``active`` (k,)
-    the indices in q of the variables that may change, ``lower`` and ``upper`` (k,) their bounds, maybe
-    infinite, ``sampled_lower`` and ``sampled_upper`` those within which starts are drawn, which are not;
-    ``evaluations`` made so far. ``max_change`` (dof,) is how far variables may go from the start, empty if
-    anywhere; the bounds have it in them.
+    Every evaluation is verified: as soon as one meets all primary goals, or the budget or the time is used
+    up, it raises an exception, which ends the method. Configurations are clipped to their limits before they
+    are evaluated; inactive and locked variables stay at the start.
+
+    - ``start`` (dof,): the start of the query
+    - ``active`` (k,): the indices in q of the variables that may change
+    - ``lower``, ``upper`` (k,): their bounds, possibly infinite; they include ``max_change``
+    - ``sampled_lower``, ``sampled_upper`` (k,): the finite bounds within which starts are drawn
+    - ``evaluations``: the number of evaluations so far
+    - ``max_change`` (dof,): the largest changes from the start; empty if unlimited
     """
 
     def __init__(self, problem: Problem, native: _core.Search) -> None:
@@ -57,35 +60,38 @@ class Search:
         self._starts = 0
 
     def full(self, x: Array) -> Array:
-        """The configuration (dof,) of the active variables' values x (k,); :class:`Astray` if it is none."""
+        """Return the configuration (dof,) with the active variables' values x (k,).
+
+        An infinite or too large value raises :class:`UnusableConfiguration`.
+        """
         if not (np.abs(x) <= LARGEST_VALUE).all():
-            raise Astray
+            raise UnusableConfiguration
         q = self.start.copy()
         q[self.active] = x
         return q
 
     def clip(self, q: Array) -> Array:
-        """The nearest configuration (dof,) within the bounds."""
+        """Return the nearest configuration (dof,) within the bounds."""
         return self.full(np.clip(q[self.active], self.lower, self.upper))
 
     def cost(self, q: Array) -> float:
-        """Of the primary goals, as :meth:`Problem.cost`."""
+        """Return the cost of the primary goals, see :meth:`Problem.cost`."""
         self.evaluations += 1
         return self._native.cost(np.ascontiguousarray(q, dtype=np.float64))
 
     def gradient(self, q: Array) -> tuple[float, Array]:
-        """The cost and its derivative (dof,)."""
+        """Return the cost of the primary goals and its gradient (dof,)."""
         self.evaluations += 1
         return self._native.gradient(np.ascontiguousarray(q, dtype=np.float64))
 
     def linearize(self, q: Array) -> tuple[Array, Array]:
-        """Residuals (rows,) of all goals, and their derivatives by the active variables (rows, k)."""
+        """Return the residuals (rows,) of all goals, and their derivatives by active variables (rows, k)."""
         self.evaluations += 1
         residuals, columns = self._native.linearize(np.ascontiguousarray(q, dtype=np.float64))
         return residuals, columns.reshape(len(self._movable), len(residuals))[self._movable].T
 
     def next_start(self) -> Array:
-        """Where to begin, (dof,): at the start, then at one random place after the other."""
+        """Return the next start (dof,): first the query's, then random configurations."""
         self._starts += 1
         self._native.count_starts(self._starts)
         return self.start.copy() if self._starts == 1 else self._native.sample(self._starts)
@@ -93,13 +99,13 @@ class Search:
     def descend(self, descent: Callable[[Array], object], *, restarts: bool = True) -> None:
         """Call ``descent`` with the active variables' values (k,) of one start after the other.
 
-        Without ``restarts`` with the first only. It ends, too, when nothing is evaluated any more: some
-        optimisers give up before they begin, and would do so for ever.
+        Without ``restarts`` only the first start is used. It also ends after ``IDLE_STARTS`` starts without
+        an evaluation, because some optimisers return before their first one.
         """
         idle = 0
         while idle < IDLE_STARTS:
             before = self.evaluations
-            with contextlib.suppress(Astray):
+            with contextlib.suppress(UnusableConfiguration):
                 descent(self.next_start()[self.active])
             if not restarts:
                 return
@@ -107,34 +113,34 @@ class Search:
 
     @property
     def time_left(self) -> float:
-        """Until the deadline [s]; infinite without one."""
+        """The time until the timeout [s]; infinite without one."""
         return self._native.time_left
 
     @property
     def evaluations_left(self) -> int:
-        """Of the budget."""
+        """The number of evaluations left in the budget."""
         return self._native.evaluations_left
 
     def spend(self, evaluations: int) -> None:
-        """Count what another solver evaluated on behalf of this search."""
+        """Count evaluations that another solver made for this search."""
         self._native.spend(evaluations)
 
     @property
     def parameters(self) -> Array:
-        """Numbers of all goals in this query, weights and targets, as the core keeps them."""
+        """The weights and targets of all goals in this query, in the core's layout."""
         return self._native.parameters
 
     def root_weight(self, goal: str) -> float:
-        """The root of a goal's weight in this query, by which its residuals are multiplied."""
+        """Return the square root of a goal's weight in this query, the factor of its residuals."""
         first, _ = self.problem._native.target_parameters[list(self.problem.goals).index(goal)]
         return float(self.parameters[first - 1])
 
     def count_generations(self, generations: int) -> None:
-        """Say how many there were, of a method that evolves."""
+        """Report the number of generations of a method that evolves."""
         self._native.count_generations(generations)
 
     def target(self, goal: str) -> Array:
-        """The numbers of a goal's target in this query, as the core keeps them."""
+        """Return a goal's target in this query, in the core's layout."""
         return self.problem._target_in(self.parameters, goal)
 
 
@@ -142,13 +148,13 @@ class Search:
 class PythonMethod(Method):
     """Base of methods written in Python: they implement :meth:`prepare`."""
 
-    packages: ClassVar[tuple[str, ...]] = ()  # of the extra "methods" that it needs
+    packages: ClassVar[tuple[str, ...]] = ()  # that it needs from the extra "methods"
 
     @abstractmethod
     def prepare(self, problem: Problem) -> Callable[[Search], object]:
-        """What answers the queries of one solver: what takes long is done here, before any deadline.
+        """Return a function that answers the queries of one solver; slow preparations belong here.
 
-        It evaluates configurations until that raises; to return is to give up.
+        The function evaluates configurations until an evaluation raises; if it returns, it gives up.
         """
 
     def _engine_factory(self, problem: Problem, best: bool, evolution: Evolution) -> _core.EngineFactory:
@@ -159,17 +165,17 @@ class PythonMethod(Method):
         self._import_packages()
 
     def _import_packages(self) -> None:
-        """Now, because to import one takes longer than many a deadline leaves the first query."""
+        """Import the packages now, because an import may take longer than the timeout of the first query."""
         for package in self.packages:
             try:
                 importlib.import_module(package)
             except ImportError:
                 raise MissingDependencyError(f"method {self.name!r}", "methods") from None
 
-    # ---------------------------------------------------------------- what options may be
+    # ---------------------------------------------------------------- checks of options
 
     def _check_integers(self, **most: int) -> None:
-        """Options that are whole numbers from 1 on; those whose limit is negative, from 0 on."""
+        """Check integers from 1 to a limit, or from 0 to its absolute value if the limit is negative."""
         for option, limit in most.items():
             value, least = getattr(self, option), int(limit > 0)
             if not is_integer(value, least, abs(limit)):
@@ -194,5 +200,5 @@ class PythonMethod(Method):
 def _search_native(problem: Problem, answer: Callable[[Search], object], native: _core.Search) -> None:
     search = Search(problem, native)
     if len(search.active):
-        with contextlib.suppress(Astray):
+        with contextlib.suppress(UnusableConfiguration):
             answer(search)
