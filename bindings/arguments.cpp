@@ -9,7 +9,7 @@ namespace memetik {
 
 namespace {
 
-// A 4x4 matrix whose rotation is one to rounding.
+// Whether a 4x4 matrix is a rigid transform up to rounding.
 bool is_rigid(const double* m) {
   double off = std::fabs(m[12]) + std::fabs(m[13]) + std::fabs(m[14]) + std::fabs(m[15] - 1);
   for (int i = 0; i < 3; ++i)

@@ -1,5 +1,5 @@
-// What the solver takes as it comes. Anything else Python looks at again: to convert it, or to say what
-// is wrong.
+// Checks of arguments that the solver uses without conversion. If an argument is refused here, Python code
+// converts it or raises an error that explains it.
 #pragma once
 
 #include <exception>
@@ -16,14 +16,14 @@ struct RefusedArgument : std::exception {
 
 void accept_if(bool condition);  // throws RefusedArgument
 
-// Finite, and small enough to compute with.
+// Whether all values are finite and small enough to compute with.
 bool all_usable(const double* values, std::size_t count);
 
-// Whether as many numbers as the goal's target has are one: usable, and rigid or a unit quaternion to
-// rounding where it has to be.
+// Whether these numbers, as many as the goal's target has, are a valid target: usable, and up to rounding a
+// rigid transform or a unit quaternion if the goal needs one.
 bool is_target(const Goal& goal, const double* value);
 
-// The first row that is none, or -1.
+// The first row that is not a valid target of the goal, or -1.
 std::int64_t first_bad_target(const NativeProblem& problem, int goal, const Numbers& values);
 
 }  // namespace memetik

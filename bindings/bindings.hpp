@@ -21,7 +21,8 @@ using Bytes = nb::ndarray<unsigned char, nb::numpy, nb::ndim<1>, nb::c_contig, n
 using Counts = nb::ndarray<std::int64_t, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<bool, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Throw std::invalid_argument, which Python sees as ValueError: our own Python code checks first.
+// Throw std::invalid_argument, which becomes ValueError in Python. Users never see these errors, because
+// memetik's Python code checks arguments first.
 void require(bool condition, const char* message);
 void check_rows(const Tree& tree, const Matrix& q);
 void check_link(const Tree& tree, int link);

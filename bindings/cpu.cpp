@@ -1,4 +1,5 @@
-// Which SIMD levels this machine can run. Compiled for the baseline: it is imported first.
+// Detects the SIMD levels that this machine supports. It is imported first, so it is compiled for the
+// baseline.
 #include <nanobind/nanobind.h>
 
 NB_MODULE(_cpu, m) {

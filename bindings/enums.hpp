@@ -1,5 +1,5 @@
-// Enumerations of the core as the words that users read and write: nb::enum_ with nb::is_str names each value
-// and its word once.
+// Converts enumerations of the core to the words that users read and write. nb::enum_ with nb::is_str is the
+// only place that names each value and its word.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ nb::str word_of(Enum value) {
   return nb::str(nb::cast(value).attr("value"));
 }
 
-// Of all values from 0 on, so that a number of the core is an index here.
+// The words of all values in order, so that the core's number of a value is its index here.
 template <class Enum>
 Words words_of() {
   nb::list words;

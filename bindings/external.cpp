@@ -1,4 +1,4 @@
-// Goals that are functions of the user: Python callables, and the addresses of compiled ones.
+// Goals defined by the user's Python functions.
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
@@ -11,12 +11,12 @@ namespace memetik {
 
 namespace {
 
-// A new array of the user's own: it may be kept, or written to.
+// Copies values into a new array, which the user's function may keep or change.
 nb::object copy_array(const double* values, std::initializer_list<std::size_t> shape) {
   std::size_t size = 1;
   for (const std::size_t n : shape) size *= n;
   double* data = new double[size + 1];
-  std::copy_n(values, size, data);  // unlike memcpy, of nothing at all from nowhere, too
+  std::copy_n(values, size, data);  // unlike memcpy, allows size 0 from a null pointer
   const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
   return nb::cast(nb::ndarray<nb::numpy, double>(data, shape, owner));
 }
@@ -33,7 +33,7 @@ std::string written(const std::vector<std::size_t>& shape) {
   return "(" + text + (shape.size() == 1 ? ",)" : ")");
 }
 
-// What came instead: an array's type and shape, or what else it is.
+// Describes a wrong result: type and shape of an array, or the type's name of another object.
 std::string described(const nb::object& result) {
   const auto text = [](const nb::object& object) { return nb::cast<std::string>(nb::str(object)); };
   if (nb::hasattr(result, "dtype") && nb::hasattr(result, "shape"))
@@ -41,7 +41,7 @@ std::string described(const nb::object& result) {
   return text(result.type().attr("__name__"));
 }
 
-// What the user returned, as an array of this shape.
+// Copies the user's result, which must be an array of this shape.
 void read_result(const nb::object& result, const std::string& name, const char* what,
                  const std::vector<std::size_t>& shape, double* out) {
   Numbers array;
@@ -54,8 +54,8 @@ void read_result(const nb::object& result, const std::string& name, const char* 
   std::memcpy(out, array.data(), array.size() * sizeof(double));
 }
 
-// What the user's function returns. Its exceptions surface as they are, with a note that names the goal
-// (Python before 3.11 has no notes).
+// Calls the user's function. Its exceptions propagate with a note that names the goal (Python before 3.11 has
+// no notes).
 nb::object result_of(const nb::object& function, const PythonGoal& goal, const nb::object& poses,
                      const nb::object& q) {
   try {
@@ -73,7 +73,7 @@ nb::object result_of(const nb::object& function, const PythonGoal& goal, const n
 void call_python(std::int64_t n, const double* poses, const double* q, double* residuals, double* jacobian,
                  void* user) {
   const nb::gil_scoped_acquire acquired;
-  if (PyErr_Occurred()) throw nb::python_error();  // an interrupt, after which nothing may be called
+  if (PyErr_Occurred()) throw nb::python_error();  // after an interrupt Python must not be called
   const PythonGoal& goal = *static_cast<PythonGoal*>(user);
   const auto count = static_cast<std::size_t>(n);
   const nb::object pose_array = copy_array(poses, {count, goal.links, 4, 4});

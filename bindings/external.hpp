@@ -21,7 +21,8 @@ struct PythonGoal {
   void drop_callbacks() { function = derivative = nb::none(); }
 };
 
-// The ExternalFunction of a PythonGoal, given as `user`; the user's exception passes through.
+// The ExternalFunction of a PythonGoal, which is passed as `user`. Exceptions of the user's function
+// propagate.
 void call_python(std::int64_t n, const double* poses, const double* q, double* residuals, double* jacobian,
                  void* user);
 

@@ -8,7 +8,7 @@ namespace memetik {
 
 // Slots of nb::class_<T>, to be passed as nb::type_slots(collected<T>). T has visit_objects(visit), which
 // calls visit(handle) for every object it holds, and drop_callbacks(), which replaces users' functions by
-// None. What cannot refer back is visited but not dropped, so that T stays usable.
+// None. Objects that cannot refer back are visited but not dropped, so that T stays usable.
 template <class T>
 int traverse_objects(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));

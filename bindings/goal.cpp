@@ -1,4 +1,4 @@
-// Goals: records of what is wanted. The data of a kind are set by the names of its fields.
+// Goals: the core's records. The data of a kind of goal are set by the names of their fields.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 using namespace nb::literals;
 
-// A field's value from Python; nanobind throws std::bad_cast where it is none.
+// Reads a field's value from Python; nanobind throws std::bad_cast if it has the wrong type.
 template <class T>
 void read(const nb::handle& value, T* place) {
   *place = nb::cast<T>(value);

@@ -1,4 +1,4 @@
-// Losses: records in, values out.
+// Losses: takes their parameters, and evaluates them.
 #include "memetik/objective/loss.hpp"
 
 #include "bindings.hpp"

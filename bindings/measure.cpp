@@ -1,4 +1,4 @@
-// Times of the core as the core sees them, without Python around: for benchmarks.
+// Measures the core without the overhead of Python, for benchmarks.
 #include <chrono>
 #include <span>
 #include <vector>
@@ -15,9 +15,9 @@ namespace {
 
 using namespace nb::literals;
 
-constexpr std::size_t spread = 7919;  // a prime: changed joints spread over the chain
+constexpr std::size_t spread = 7919;  // a prime, so that changed joints are spread over the chain
 
-// Keeps the optimiser from dropping what nobody reads.
+// Prevents the optimiser from removing a computation whose result is not used.
 template <class T>
 void keep(const T& value) {
   asm volatile("" : : "r"(&value) : "memory");
@@ -55,7 +55,7 @@ double measure_jacobian(const Tree& tree, const Matrix& q, int link, int rounds)
   });
 }
 
-// One joint changes per query: row i gives variable i % dof its value.
+// Changes one joint per iteration: row i provides the value of variable i % dof.
 double measure_one_tip(const Tree& tree, const Matrix& q, int link, int rounds) {
   check_rows(tree, q);
   check_link(tree, link);
@@ -67,7 +67,7 @@ double measure_one_tip(const Tree& tree, const Matrix& q, int link, int rounds) 
   });
 }
 
-// One joint changes per query and all segments follow.
+// Changes one joint per iteration and updates all segments.
 double measure_set(const Tree& tree, const Matrix& q, int link, int rounds) {
   check_rows(tree, q);
   check_link(tree, link);
@@ -79,7 +79,7 @@ double measure_set(const Tree& tree, const Matrix& q, int link, int rounds) {
   });
 }
 
-// `changes` joints change per query and all segments follow.
+// Changes `changes` joints per iteration and updates all segments.
 double measure_incremental(const Tree& tree, const Matrix& q, int link, int changes, int rounds) {
   check_rows(tree, q);
   check_link(tree, link);
@@ -96,7 +96,7 @@ double measure_incremental(const Tree& tree, const Matrix& q, int link, int chan
   });
 }
 
-// Goals at every configuration, with their Jacobian or without; in lanes the time is per lane.
+// Evaluates the goals at every configuration, with or without Jacobian. With packs, the time is per lane.
 template <class T>
 double measure_goals(const Problem& problem, const Matrix& q, bool with_jacobian, int rounds) {
   constexpr auto lanes = static_cast<std::size_t>(Lanes<T>::count);

@@ -1,4 +1,4 @@
-// The core's methods: any of them by its name, with options by theirs.
+// The core's methods. A method and its options are chosen by name.
 #include "methods.hpp"
 
 #include <nanobind/stl/string.h>
@@ -14,7 +14,7 @@ namespace {
 
 using namespace nb::literals;
 
-// Of Python's own types; false for others, which no option takes.
+// Reads a value of a built-in Python type. Returns false for other types, which no option accepts.
 bool read_value(nb::handle object, OptionValue& value) {
   if (object.is_none()) {
     value = std::monostate();

@@ -1,4 +1,4 @@
-// Methods as a solver of Python's is given them.
+// Engine factories as Python passes them to a solver.
 #pragma once
 
 #include "bindings.hpp"
@@ -6,10 +6,10 @@
 
 namespace memetik {
 
-// Makes engines; Python's name for it is EngineFactory.
+// Makes engines; it is called EngineFactory in Python.
 struct NativeEngineFactory {
   EngineFactory factory;
-  nb::object function;  // of a method written in Python, else null: engines borrow it
+  nb::object function;  // the function of a method written in Python, which engines borrow; otherwise null
 
   template <class Visit>
   void visit_objects(Visit visit) const {

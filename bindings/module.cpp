@@ -4,7 +4,7 @@
 #include "methods.hpp"
 
 NB_MODULE(MEMETIK_MODULE, m) {
-  nanobind::set_leak_warnings(false);  // a robot kept in a cache until the interpreter ends is no leak
+  nanobind::set_leak_warnings(false);  // robots in a cache live until the interpreter ends
   m.attr("simd") = memetik::simd_level;
   m.attr("max_angle") = memetik::max_angle;
   memetik::bind_tree(m);

@@ -1,4 +1,4 @@
-// Problems: goals in; values, derivatives and errors out.
+// Problems: compile goals and compute their values, derivatives and errors.
 #include "problem.hpp"
 
 #include <nanobind/stl/array.h>
@@ -72,7 +72,7 @@ void jacobians(const NativeProblem& native, const Vector& parameters, const Matr
   });
 }
 
-// Residuals and Jacobians as searches compute them, a configuration per lane.
+// Computes residuals and Jacobians as searches do, one configuration per lane.
 void linearize_lanes(const NativeProblem& native, const Matrix& parameters, const Matrix& q,
                      const Output& residuals_out, const Output& jacobians_out) {
   const Problem& problem = native.problem;
@@ -133,7 +133,7 @@ NativeProblem::NativeProblem(const Tree& tree, std::vector<Goal> goals,
                              const std::vector<nb::object>& functions, const std::vector<bool>& movable)
     : keeps_functions(connect(goals, functions)), problem(tree, std::move(goals), movable) {}
 
-// An external goal's function is the address of a compiled one, or a PythonGoal.
+// Sets the functions of external goals: each is a PythonGoal or the address of a compiled function.
 std::vector<nb::object> NativeProblem::connect(std::vector<Goal>& goals,
                                                const std::vector<nb::object>& functions) {
   require(functions.size() == goals.size(), "one function per goal, or None");

@@ -1,4 +1,4 @@
-// A problem with the Python objects it needs to stay alive.
+// A problem, and the Python objects that it keeps alive.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct NativeProblem {
   void visit_objects(Visit visit) const {
     for (const nb::object& function : keeps_functions) visit(function);
   }
-  void drop_callbacks() {}  // every PythonGoal drops its own
+  void drop_callbacks() {}  // every PythonGoal drops its own functions
 
   std::vector<nb::object> keeps_functions;
   Problem problem;

@@ -1,4 +1,5 @@
-// Methods written in Python: they see a query as functions of q; what they find is verified here.
+// Methods written in Python. They see a query as functions of q; the solutions that they find are verified
+// here.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -20,12 +21,13 @@ namespace {
 
 using namespace nb::literals;
 
-// Ends a method from within: it has a solution, or no time left.
+// Thrown to end a method when it has found a solution or its budget is used up.
 struct SearchOver : std::exception {
   const char* what() const noexcept override { return "the search is over"; }
 };
 
-// One query. Every evaluation counts, is kept if it is the best, and may be the last.
+// The search of one query. Every evaluation is counted, is kept if it is the best so far, and ends the search
+// if it is a solution or the budget is used up.
 class NativeSearch {
  public:
   NativeSearch(const EngineContext& context, Verifier& verifier, Objective<double>& objective,
@@ -60,8 +62,7 @@ class NativeSearch {
     return {cost, to_array(slopes)};
   }
 
-  // Residuals of all goals and their derivatives: rows, then a row of the Jacobian's transpose per active
-  // variable.
+  // Returns the residuals of all goals and the transposed Jacobian, one row per active variable.
   std::pair<NewArray, NewArray> linearize(const Vector& q) {
     begin(q);
     objective_->linearize(q_.data(), Scope::all);
@@ -95,7 +96,7 @@ class NativeSearch {
     return to_array(bounds);
   }
 
-  // Where to look for each active variable: finite, also where its bounds are not.
+  // The search interval of each active variable, which is finite even if its bounds are not.
   NewArray sampled_bound(bool upper) const {
     std::vector<double> bounds;
     for (std::size_t c = 0; c < active().size(); ++c) {
@@ -108,12 +109,12 @@ class NativeSearch {
   void count_starts(int starts) { solution_->starts = starts; }
   void count_generations(std::int64_t generations) { solution_->generations = generations; }
 
-  // Evaluations of solvers that the method asks for help.
+  // Counts evaluations that the method has spent in other solvers.
   void spend(std::int64_t evaluations) { solution_->evaluations += std::max<std::int64_t>(evaluations, 0); }
   std::int64_t evaluations_left() const {
     return std::max<std::int64_t>(query_->options.max_evaluations - solution_->evaluations, 0);
   }
-  // [s], infinite without a deadline.
+  // Time until the timeout [s]; infinite without a timeout.
   double time_left() const {
     if (stop_->deadline() == Stop::Clock::time_point::max()) return HUGE_VAL;
     return std::max(std::chrono::duration<double>(stop_->deadline() - Stop::Clock::now()).count(), 0.0);
@@ -135,7 +136,7 @@ class NativeSearch {
   }
 
   void end() {
-    if (PyErr_Occurred()) throw nb::python_error();  // of a goal written in Python
+    if (PyErr_Occurred()) throw nb::python_error();  // raised by a goal written in Python
     const double primary = objective_->cost() - objective_->secondary_cost();
     if (!objective_->accepted() && !(primary < solution_->cost)) return;
     verifier_->offer(*query_, *solution_, q_, Stage::search);
@@ -145,7 +146,7 @@ class NativeSearch {
 
   [[noreturn]] void end_search() {
     over_ = true;
-    if (PyErr_Occurred()) throw nb::python_error();  // an interrupt
+    if (PyErr_Occurred()) throw nb::python_error();  // the user's interrupt
     throw SearchOver();
   }
 
@@ -161,7 +162,7 @@ class NativeSearch {
 
 class PythonEngine final : public Engine {
  public:
-  // Borrows the function: who has the engine has its factory, too.
+  // Borrows the function: the engine's owner also holds its factory, which owns the function.
   PythonEngine(const EngineContext& context, nb::handle function)
       : context_(context), function_(function), verifier_(context.problem), objective_(context.problem) {}
 
@@ -186,7 +187,7 @@ class PythonEngine final : public Engine {
     try {
       function_(nb::cast(&search, nb::rv_policy::reference));
     } catch (nb::python_error& error) {
-      // libraries may turn SearchOver into errors of their own
+      // libraries may convert SearchOver to their own exceptions
       if (!search.over() || !error.matches(PyExc_Exception)) error.restore();
     }
   }

@@ -1,4 +1,4 @@
-// Solids that goals know by formula.
+// Solids whose signed distance has a formula.
 #include "memetik/collision/on_links.hpp"
 #include "vectors.hpp"
 

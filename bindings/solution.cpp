@@ -27,7 +27,7 @@ using namespace nb::literals;
 
 NewArray array_of(std::span<const double> values) { return to_array({values.begin(), values.end()}); }
 
-// A number of every individual.
+// An array with one number of every individual.
 template <class Get>
 NewArray column(const Lineage& lineage, Get get) {
   std::vector<double> values;
@@ -104,8 +104,8 @@ const char* numpy_format() {
   }
 }
 
-// The arguments of a numpy.dtype of SolutionFields, and the words of the fields that are enumerations, by
-// code.
+// The arguments of a numpy.dtype for SolutionFields, and for each field that is an enumeration the words of
+// its codes.
 using Layout = nb::typed<nb::tuple, nb::any, nb::typed<nb::dict, nb::str, Words>>;
 Layout batch_layout() {
   nb::list names, formats, offsets;

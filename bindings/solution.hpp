@@ -1,4 +1,4 @@
-// What a solver found, as Python sees it.
+// A solution as Python sees it.
 #pragma once
 
 #include <vector>
@@ -9,19 +9,19 @@
 
 namespace memetik {
 
-// A solution with what the call adds to it.
+// A solution, and the data that only a call from Python needs.
 struct NativeSolution {
   Solution solution;
-  std::vector<double> parameters;  // of all goals
+  std::vector<double> parameters;  // the parameters of all goals
   double seconds = 0;
   std::vector<TraceEntry> trace;
   std::vector<double> gaps;
-  std::vector<Lineage> lineages;  // by island
+  std::vector<Lineage> lineages;  // per island
 };
 
 using NewArray = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 
-// A copy that Python owns.
+// Copies values into an array that Python owns.
 NewArray to_array(const std::vector<double>& values);
 
 }  // namespace memetik

@@ -1,4 +1,4 @@
-// The solver: an engine per thread, one call at a time. Releases the GIL while solving.
+// The solver: it has one engine per thread, serves one call at a time, and releases the GIL while solving.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -44,7 +44,7 @@ class PythonAcceptor final : public Acceptor {
 
   bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
     const nb::gil_scoped_acquire acquired;
-    if (PyErr_Occurred()) return false;  // an interrupt, after which nothing of Python's may be called
+    if (PyErr_Occurred()) return false;  // after an interrupt Python must not be called
     const int verdict = PyObject_IsTrue(check(to_array(q)).ptr());
     if (verdict < 0) throw nb::python_error();
     return verdict == 1;
@@ -57,7 +57,7 @@ class NativeSolver {
  public:
   struct Settings {
     int threads;
-    std::int64_t max_evaluations;  // of queries that name none
+    std::int64_t max_evaluations;  // for queries that do not give it
     std::vector<double> neutral;
     nb::object valid;  // may be None
     AfterRejection after_rejection;
@@ -78,7 +78,7 @@ class NativeSolver {
     add_engine();
   }
 
-  // `options` as users write them, or converted: see SolverArguments.
+  // `options` are as the user wrote them, or `converted` by Python: see SolverArguments.
   std::unique_ptr<NativeSolution> solve(nb::handle start, const Named& options, bool converted);
   std::vector<std::unique_ptr<NativeSolution>> solve_all(nb::handle start, const Named& options,
                                                          std::size_t max_solutions);
@@ -95,7 +95,7 @@ class NativeSolver {
   void drop_callbacks() { acceptor_.check = nb::none(); }
 
  private:
-  // Marks the solver as busy for as long as it lives.
+  // Marks the solver as busy during the lifetime of this object.
   struct Turn {
     explicit Turn(NativeSolver& solver) : solver(solver) {
       if (solver.busy_.exchange(true)) raise_busy();
@@ -119,7 +119,7 @@ class NativeSolver {
   void add_engine() { engines_.push_back(factory_.make({*problem_, sources_, threads_})); }
   std::vector<Engine*> team();
 
-  std::array<nb::object, 3> objects_;  // which the members below refer to
+  std::array<nb::object, 3> objects_;  // the members below refer to these
   const Problem* problem_;
   SolverArguments arguments_;
   EngineFactory factory_;
@@ -127,12 +127,12 @@ class NativeSolver {
   StartSources sources_;
   PythonAcceptor acceptor_;
   AfterRejection after_rejection_;
-  std::vector<std::unique_ptr<Engine>> engines_;  // one per thread, the first from the beginning
-  ThreadPool pool_;                               // of batches
+  std::vector<std::unique_ptr<Engine>> engines_;  // one per thread; all but the first are created on demand
+  ThreadPool pool_;                               // for batches
   std::atomic<bool> busy_ = false, cancelled_ = false;
 };
 
-// Runs f without the GIL, and returns how long it took [s].
+// Runs f without the GIL and returns its duration [s].
 template <class F>
 double timed(F f) {
   double seconds = 0;
@@ -161,7 +161,7 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const Name
   native->seconds = timed([&] { engines_[0]->solve(query, native->solution, stop, threads_); });
   native->parameters = arguments_.parameters();
   if (trace) {
-    stop.check();  // the time since the last look counts, too
+    stop.check();  // includes the time since the last check
     native->trace = trace->entries();
     native->lineages.assign(trace->lineages().begin(), trace->lineages().end());
     native->gaps = gaps.seconds;
@@ -199,7 +199,7 @@ double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& tar
   return timed([&] { memetik::solve_batch(*problem_, queries, solutions, team(), pool_, stop); });
 }
 
-// What runs Python runs on the calling thread alone.
+// The engines of a batch. Only the calling thread may run Python code, so then there is a single engine.
 std::vector<Engine*> NativeSolver::team() {
   const bool alone = problem_->has_python() || acceptor_.given() || factory_.on_calling_thread;
   const std::size_t size = alone ? 1 : static_cast<std::size_t>(threads_);
@@ -223,14 +223,15 @@ void bind_solver(nb::module_& m) {
       .def(
           "__init__",
           [](NativeSolver* self, nb::handle_t<NativeProblem> problem, std::vector<nb::str> names,
-             nb::handle_t<NativeEngineFactory> factory, nb::handle table, int threads, std::int64_t max_evaluations,
-             std::vector<double> neutral, nb::object valid, AfterRejection after_rejection) {
+             nb::handle_t<NativeEngineFactory> factory, nb::handle table, int threads,
+             std::int64_t max_evaluations, std::vector<double> neutral, nb::object valid,
+             AfterRejection after_rejection) {
             new (self) NativeSolver(
                 problem, std::move(names), factory, table,
                 {threads, max_evaluations, std::move(neutral), std::move(valid), after_rejection});
           },
-          "problem"_a, "names"_a, "factory"_a, "table"_a.none(), "threads"_a, "max_evaluations"_a, "neutral"_a,
-          "valid"_a.none(), "after_rejection"_a)
+          "problem"_a, "names"_a, "factory"_a, "table"_a.none(), "threads"_a, "max_evaluations"_a,
+          "neutral"_a, "valid"_a.none(), "after_rejection"_a)
       .def("solve", &NativeSolver::solve, "start"_a.none(), "options"_a, "converted"_a)
       .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "options"_a, "max_solutions"_a)
       .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "start"_a.none(), "starts"_a.none(),

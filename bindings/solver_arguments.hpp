@@ -1,5 +1,5 @@
-// The arguments of a solver's queries, read and checked at full speed. What is refused here, Python converts
-// or explains.
+// The fast path that reads and checks the arguments of a query. If an argument is refused here, Python code
+// converts it or raises an error that explains it.
 #pragma once
 
 #include <cstdint>
@@ -13,34 +13,35 @@
 
 namespace memetik {
 
-// Keeps what it read last, because queries refer to it.
+// Stores the arguments it read last, because queries refer to them.
 class SolverArguments {
  public:
-  // `defaults` are the options of queries that name none. The problem must outlive this.
+  // `defaults` has the values of options that a query does not give. The problem must outlive this object.
   SolverArguments(const Problem& problem, std::vector<nb::str> names, const std::vector<double>& neutral,
                   const SolveOptions& defaults);
 
-  // `options` is by name: those of visit_options, and targets, weights, history and max_change. The latter is
-  // a number, or where Python has `converted` the options, an array of one number per variable.
+  // `options` maps names to values: the options of visit_options, targets, weights, history and max_change.
+  // max_change is a number or, if Python has `converted` the options, an array with one number per variable.
   Query read_query(nb::handle start, const Named& options, bool converted);
 
-  // Of all goals, as the last query has them.
+  // The parameters of all goals in the last query.
   const std::vector<double>& parameters() const { return parameters_; }
 
  private:
-  // Options that are no plain numbers; invalid where none is given.
+  // Options that are not scalars. The handle of an option that is not given is invalid.
   struct Structured {
     nb::handle targets, weights, history, max_change;
     nb::handle* find(std::string_view name);
   };
 
   std::size_t goal_index(nb::handle name) const;
-  // False: none is given, neither a start nor a history that ends at one; start_ is the neutral posture.
+  // Sets start_ to the given start, or to the last configuration of the history, or to the neutral
+  // configuration. Returns false in the last case.
   bool read_start(nb::handle start, std::span<const double> history);
   void read_target(std::size_t goal, nb::handle value);
   void read_targets(nb::handle targets);
   void read_weights(nb::handle weights);
-  Numbers read_history(nb::handle history) const;  // no rows where none is given
+  Numbers read_history(nb::handle history) const;  // without rows if none is given
   std::span<const double> read_max_change(nb::handle max_change, bool converted);
 
   const Problem* problem_;
@@ -51,7 +52,7 @@ class SolverArguments {
   std::vector<double> start_, parameters_, max_change_;
 };
 
-// Every option of visit_options: its default, least, most, and whether None keeps the default.
+// For every option of visit_options: default, minimum, maximum, and whether None keeps the default.
 using OptionTable = nb::typed<nb::dict, nb::str, nb::typed<nb::tuple, nb::any, nb::any, nb::any, bool>>;
 OptionTable describe_options();
 

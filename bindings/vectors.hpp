@@ -1,4 +1,4 @@
-// Vectors and frames from the sequences and arrays of Python.
+// Converts Python's sequences and arrays to vectors and frames.
 #pragma once
 
 #include <nanobind/stl/array.h>

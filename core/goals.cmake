@@ -1,7 +1,8 @@
-# Every header in memetik/goals is a kind of goal, named as its file: look_at.hpp has the struct LookAt. Each is
-# compiled on its own (or all of them as one, with CMAKE_UNITY_BUILD); the list of them is what the core knows.
+# Every header in memetik/goals defines one kind of goal, named after its file: look_at.hpp defines LookAt.
+# Each is compiled separately (or all in two units, with MEMETIK_UNITY); all_kernels lists them.
 file(GLOB goal_headers CONFIGURE_DEPENDS include/memetik/goals/*.hpp)
 set(goal_sources ${CMAKE_CURRENT_BINARY_DIR}/goals)
+set(goal_group 0)
 foreach(header IN LISTS goal_headers)
   get_filename_component(name ${header} NAME_WE)
   string(REPLACE "_" ";" words ${name})
@@ -21,7 +22,8 @@ const Kernel kernel_of_@name@ = kernel_of<goals::@struct@>("@name@");
 }  // namespace memetik
 ]=] @ONLY)
   list(APPEND MEMETIK_SOURCES ${goal_sources}/${name}.cpp)
-  set_source_files_properties(${goal_sources}/${name}.cpp PROPERTIES UNITY_GROUP goals)
+  math(EXPR goal_group "(${goal_group} + 1) % 2") # one for each of two processors
+  set_source_files_properties(${goal_sources}/${name}.cpp PROPERTIES UNITY_GROUP goals_${goal_group})
   string(APPEND goal_declarations "extern const Kernel kernel_of_${name};\n")
   string(APPEND goal_list "      &kernel_of_${name},\n")
 endforeach()

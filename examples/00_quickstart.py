@@ -1,16 +1,16 @@
 """Quick start: a robot, a few goals, a solution.
 
-Inverse kinematics asks which joint values bring a robot where it is wanted. Here the PR2 grasps a cup with
-its right hand, may turn the hand about the cup's axis as it likes, looks at the cup, and stays close to its
-posture as far as these goals leave it free:
+Inverse kinematics finds joint values for which a robot meets given goals. Here the PR2 grasps a cup with its
+right hand, looks at the cup, and stays close to its posture as far as these goals allow. The hand may have
+any rotation about the cup's axis.
 
-1. Load a robot: one that comes with memetik, or a path to your own ``.urdf``, MuJoCo ``.xml`` or ``.bvh``.
-2. Say what you want, as goals on its links.
-3. Solve, and see how exactly every goal is met. Only a verified solution is called ``solved``.
-4. Do it again and again, as a controller does, or for many targets at once.
-5. Look at it: the picture is a draft, drawn in a second without any other package.
+1. Load a robot by its bundled name, or from a path to your own ``.urdf``, MuJoCo ``.xml`` or ``.bvh``.
+2. Define goals on its links.
+3. Solve, and print the error of every goal. The status is ``solved`` only if the solution was verified.
+4. Solve repeatedly for a moving target, as a controller does, or for many targets in a batch.
+5. Draw a picture: a draft takes a second and needs no other package.
 
-Run it with ``python examples/00_quickstart.py``; the picture goes to ``out/quickstart.png``.
+Run it with ``python examples/00_quickstart.py``; the picture is written to ``out/quickstart.png``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> None:
     print(f"the cup:      {solution}")
     print(f"the torso:    {solution.joints['torso_lift_joint']:.3f} m up")
 
-    # The same goals for a cup that moves: compiled once, from the last solution.
+    # The cup moves. The solver compiles the goals once; each solve starts from the last solution.
     solver = mk.Solver(robot, goals)
     for step in range(1, 4):
         moved = (0.6, -0.3 + 0.05 * step, 0.8)
@@ -50,7 +50,7 @@ def main() -> None:
         solution = solver.solve(solution.q, targets=targets)
         print(f"moved {5 * step:2d} cm:  {solution}")
 
-    # Many at once is the fastest way: arrays in, arrays out.
+    # A batch is the fastest way to solve for many targets: it takes and returns arrays.
     hand = mk.Solver(robot, mk.Pose(HAND, mk.transform(cup)))
     print(f"many:         {hand.solve_batch(robot.fk(robot.random(options.poses, rng=1), HAND))}")
 

@@ -1,16 +1,15 @@
-"""Forward kinematics: where the hand is, and how it can move.
+"""Forward kinematics: the pose of the hand, and how it changes with the joints.
 
-A robot is a tree of links connected by joints. This tutorial loads the Panda, one of the robots that
-come with memetik (``memetik robots`` shows all; a path to your own ``.urdf`` works the same), and asks
-the first questions one asks a robot:
+A robot is a tree of links connected by joints. This tutorial loads the Panda, one of the bundled robots
+(``memetik robots`` lists all; a path to your own ``.urdf`` works the same), and shows:
 
-1. What is it made of? Printing a robot prints its tree.
-2. Where is the hand? ``robot.fk(q, link)`` is its pose, a 4x4 transform in the frame of the root.
-3. How does it move when the joints do? ``robot.jacobian(q, link)`` has a column for every variable.
-4. How freely? ``robot.manipulability`` is zero where some direction is blocked.
-5. What does it look like? ``--quality final`` makes more of the picture, with the package mitsuba.
+1. The tree of links. Printing a robot prints its tree.
+2. The pose of the hand. ``robot.fk(q, link)`` is a 4x4 transform in the root's frame.
+3. The Jacobian. ``robot.jacobian(q, link)`` has a column for every variable.
+4. The manipulability. ``robot.manipulability`` is zero at a singularity.
+5. A picture. ``--quality final`` renders a better one with the package mitsuba.
 
-Run it with ``python examples/01_forward_kinematics.py``; the picture goes to ``out/panda.png``.
+Run it with ``python examples/01_forward_kinematics.py``; the picture is written to ``out/panda.png``.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def main() -> None:
     robot = mk.Robot.load("panda")
     print(robot)
 
-    # A configuration is a plain vector with one number per variable; joints can be set by name.
+    # A configuration is a vector with one number per variable; ``pack`` sets joints by name.
     ready = {"panda_joint2": -0.785, "panda_joint4": -2.356, "panda_joint6": 1.571, "panda_joint7": 0.785}
     q = robot.pack(ready)
     print(f"\nq = {q}, within its limits: {robot.within_limits(q)}")
@@ -50,7 +49,7 @@ def main() -> None:
     print(f"to sink by 1 m/s without turning, the joints move at {sinking} rad/s")
     print(f"the manipulability is {robot.manipulability(q, 'panda_hand'):.4f}")
 
-    # Batches are where the speed is: every method takes (N, dof) as well.
+    # Batches are much faster: every method also takes an array (N, dof).
     many = robot.random(100_000, rng=1)
     started = time.perf_counter()
     poses = robot.fk(many, "panda_hand_tcp")

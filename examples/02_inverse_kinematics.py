@@ -1,22 +1,24 @@
-"""Inverse kinematics: joint values that bring the hand where it is wanted.
+"""Inverse kinematics: joint values that bring the hand to a target.
 
-Forward kinematics tells where the hand is; this tutorial asks back. What is wanted is said by goals, and
-``mk.solve`` finds a configuration of the Panda that meets them:
+Goals describe what a configuration has to meet; ``mk.solve`` finds a configuration of the Panda that meets
+them:
 
-1. A pose. ``mk.Pose(link, position=..., rpy=...)`` is a goal; printing a solution tells what became of it.
-2. Again and again. An ``mk.Solver`` compiles the goals once; ``targets=`` moves them, ``start=`` says where
-   to begin. From a start near the answer, as a controller has it, that takes a microsecond or two.
-3. Less than a pose. ``free="rz"`` leaves the turn about the target's z open: a ball may be held any way.
-4. More than a pose. A ``LookAt`` points an axis at a place. ``StayClose`` is secondary: it shapes the answer
-   as far as the others leave it free, and never decides success.
-5. Something of your own. ``mk.Custom`` takes a Python function from poses to residuals, in batches.
-6. Many at once. ``solve_batch`` takes arrays, and is where the speed is.
-7. The impossible. ``status`` is honest: only verified answers are ``"solved"``. Otherwise q is the best
-   that was found, within the limits as always.
-8. What does it look like? ``--quality final`` makes more of the picture, with the package mitsuba.
+1. A pose. ``mk.Pose(link, position=..., rpy=...)`` is a goal; printing a solution prints its status and
+   errors.
+2. Repeated solves. An ``mk.Solver`` compiles the goals once; ``targets=`` moves them, ``start=`` is the
+   configuration to start from. With a start near the solution, as in a controller, a solve takes a
+   microsecond or two.
+3. A partial pose. ``free="rz"`` leaves the rotation about the target's z free: any grasp of a ball will do.
+4. Further goals. A ``LookAt`` points an axis at a position. ``StayClose`` is secondary: it chooses among
+   configurations that meet the primary goals, and never decides success.
+5. Your own goal. ``mk.Custom`` takes a Python function from poses to residuals, in batches.
+6. Batches. ``solve_batch`` takes arrays and is the fastest way to solve for many targets.
+7. Unreachable targets. ``status`` is ``"solved"`` only for verified solutions. Otherwise q is the best
+   configuration that was found; it is within the limits, too.
+8. A picture. ``--quality final`` renders a better one with the package mitsuba.
 
-Run it with ``python examples/02_inverse_kinematics.py``; the picture goes to ``out/panda_ik.png``. On the
-command line: ``memetik solve panda --link panda_hand_tcp --position 0.6 0 0.5 --rpy 3.14 -1.05 0.3``.
+Run it with ``python examples/02_inverse_kinematics.py``; the picture is written to ``out/panda_ik.png``. On
+the command line: ``memetik solve panda --link panda_hand_tcp --position 0.6 0 0.5 --rpy 3.14 -1.05 0.3``.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ HAND, ELBOW = "panda_hand_tcp", "panda_link4"
 
 
 def low_elbow(poses: Array, q: Array) -> Array:
-    """How far the elbow is above half a metre [m]: (n, links, 4, 4) to (n, 1)."""
+    """Residual (n, 1): height of the elbow above 0.5 m [m], from poses (n, links, 4, 4)."""
     return np.maximum(poses[:, 0, 2, 3:] - 0.5, 0.0)
 
 
@@ -51,14 +53,14 @@ def main() -> None:
         {"panda_joint2": -0.785, "panda_joint4": -2.356, "panda_joint6": 1.571, "panda_joint7": 0.785}
     )
 
-    # The hand stretched out before the robot, tilted.
+    # The target: the hand in front of the robot, tilted.
     place, tilt = (0.6, 0.0, 0.5), (np.pi, -np.pi / 3, 0.3)
     pose = mk.Pose(HAND, position=place, rpy=tilt, name="hand")
     solution = mk.solve(robot, pose, start=ready)
     print(f"a pose:         {solution}")
     print(f"                q = {solution.q}, the elbow is at {solution.joints['panda_joint4']:.3f} rad")
 
-    # A solver for the same goal elsewhere: 30 cm to the left in steps of 5 mm, each from the last answer.
+    # The target moves 30 cm to the left in steps of 5 mm; each solve starts from the last solution.
     solver = mk.Solver(robot, pose)
     q, times = solution.q, []
     for y in np.arange(0.0, 0.3, 0.005):
@@ -67,33 +69,35 @@ def main() -> None:
         times.append(step.time)
     print(f"a line:         {len(times)} steps in {1e6 * np.median(times):.1f} µs each; the last: {step}")
 
-    # Which way round does not matter.
+    # The rotation about the target's z is free.
     print(f"any way:        {mk.solve(robot, mk.Pose(HAND, pose.target, free='rz'), start=ready)}")
 
-    # The hand's z looks at a place from a given point; then also near the posture that was ready.
+    # The hand is at a position and its z points at another; then it also stays near the posture ``ready``.
     goals = [mk.Position(HAND, (0.4, 0.3, 0.5)), mk.LookAt(HAND, (0.7, 0.0, 0.0), name="view")]
     for more in ([], [mk.StayClose(target=ready)]):
         looking = mk.solve(robot, [*goals, *more])
         away = np.linalg.norm(robot.difference(ready, looking.q))
         print(f"looking there:  {looking}, {away:.2f} rad from ready")
 
-    # A goal in Python beside the pose: there is one joint more than the pose needs, so the elbow can obey.
+    # A pose and a goal in Python: the arm is redundant, so the elbow can be low.
     obeying = mk.solve(robot, [pose, mk.Custom(low_elbow, links=ELBOW)], start=ready)
     heights = [robot.fk(answer.q, ELBOW)[2, 3] for answer in (solution, obeying)]
     print(f"a low elbow:    {obeying}, at {heights[1]:.3f} m instead of {heights[0]:.3f} m")
 
-    # Random reachable poses, all at once.
+    # A batch of random reachable poses.
     targets = robot.fk(robot.random(options.poses, rng=1), HAND)
     batch = solver.solve_batch(targets)
     print(f"many:           {batch}")
     assert robot.within_limits(batch.q).all()
 
-    # Two metres away nothing can be done, and the solution says so.
+    # A target at a distance of two metres is out of reach.
     hopeless = mk.solve(robot, mk.Position(HAND, (2.0, 0.0, 0.5)))
     print(f"out of reach:   {hopeless}, success: {hopeless.success}")
 
-    size = tuple(options.size, quality=options.quality)
-    save_picture(options.picture, robot, solution.q, size=size, frames={"target": pose.target})
+    frames = {"target": pose.target}
+    save_picture(
+        options.picture, robot, solution.q, size=tuple(options.size), frames=frames, quality=options.quality
+    )
     print(f"the picture with the frame of the target is in {options.picture}")
 
 

@@ -1,19 +1,20 @@
 """Goals for a whole body: a humanoid steps on a box, keeps its balance, and reaches over a table.
 
-Any mix of goals is one problem, solved at once:
+Goals of any kind can be combined in one problem:
 
-1. Contacts. ``StandOn`` puts the soles flat on what is below them: the left foot on a box that is tilted, the
-   right one on the floor. ``Position(..., free="z")`` says where, and leaves the height to the ground.
-2. The whole body. ``Balance`` keeps the centre of mass above a place between the feet, and ``WithinCone`` the
-   torso upright.
+1. Contacts. ``StandOn`` places the soles flat on the ground: the left foot on a tilted box, the right foot on
+   the floor. ``Position(..., free="z")`` gives x and y of a foot; the height follows from the ground.
+2. The whole body. ``Balance`` keeps the centre of mass above a point between the feet, ``WithinCone`` keeps
+   the torso upright.
 3. Hands and eyes. ``Position`` brings a hand to a cup, ``LookAt`` turns the head to it.
 4. Distance. ``KeepClear`` keeps spheres on the arm away from the table.
-5. Posture. ``StayClose`` and ``AvoidJointLimits`` are secondary: they shape what the others leave free.
-6. Losses. With ``loss=mk.losses.Huber(...)`` a goal that cannot be met pulls less on the others: of two
-   places that one hand cannot have at once it gives up the far one, instead of missing both.
+5. Posture. ``StayClose`` and ``AvoidJointLimits`` are secondary: they use the freedom that the primary goals
+   leave.
+6. Losses. With ``loss=mk.losses.Huber(...)`` a goal that cannot be met has less influence on the others. A
+   hand that cannot reach two positions at once reaches the nearer one instead of missing both.
 
-Run it with ``python examples/03_goals.py``; the picture goes to ``out/goals.png``. ``memetik goals`` lists
-all goals there are.
+Run it with ``python examples/03_goals.py``; the picture is written to ``out/goals.png``. ``memetik goals``
+lists all goals.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import memetik as mk
 from memetik.collision import Box, HalfSpace
 from memetik.plot.picture import QUALITIES, save_picture
 
-SOLE = (0.044, 0.0, -0.088)  # of a foot, below its ankle
+SOLE = (0.044, 0.0, -0.088)  # position of the sole in the foot's frame [m], below the ankle
 FEET = {"leftFoot": (0.2, 0.15, 0.0), "rightFoot": (0.0, -0.15, 0.0)}
 STEP = Box((0.5, 0.3, 0.16)).at((0.25, 0.2, 0.12), rpy=(0.0, -0.15, 0.0), color="#7a8ca0")
 TABLE = Box((0.5, 1.2, 0.05)).at((0.75, 0.0, 0.85), color="#b08968")
@@ -33,14 +34,14 @@ CUP = (0.6, -0.2, 1.0)
 
 
 def in_its_surroundings(robot: mk.Robot) -> mk.Robot:
-    """For the picture: the robot, the step and the table."""
+    """The robot with the step and the table, for the picture."""
     b = mk.RobotBuilder("scene")
     b.link("scene", shapes=[STEP, TABLE])
     return b.build().attach(robot, "scene")
 
 
 def whole_body() -> list[mk.Goal]:
-    """What the humanoid is asked for, in the frame of the ground."""
+    """The goals of the humanoid, in the frame of the ground."""
     forearm = {"rightPalm": (0, 0, 0, 0.06), "rightForearmLink": (0, -0.15, 0, 0.07)}
     return [
         *(
@@ -79,7 +80,7 @@ def main() -> None:
     for goal, errors in solution.errors.items():
         print(f"  {goal:20} " + ", ".join(f"{what} {value:.2g}" for what, value in errors.items()))
 
-    # Two cups for one hand: squares end in between, a loss that grows slowly decides.
+    # Two cups for one hand: squared errors end between them, a loss that grows slowly chooses one.
     arm = mk.Robot.load("panda")
     cups = {"near": (0.5, 0.2, 0.4), "far": (0.5, -0.4, 0.4)}
     for words, loss in (("squares", None), ("Huber's loss", mk.losses.Huber(0.01))):

@@ -1,20 +1,20 @@
-"""Motion clips: a character walks, and its hand is led along a railing in every frame.
+"""Motion clips: a character walks, and in every frame its hand is moved to a railing.
 
-Animations of characters come as BVH files: a skeleton, and a line of numbers for every frame. This tutorial
-writes a small one, a walk of two seconds, and edits it:
+BVH files contain animations of characters: a skeleton, and a line of numbers for every frame. This tutorial
+writes a short one, a walk of two seconds, and edits it:
 
-1. Read. ``mk.io.bvh.read`` gives a clip: ``clip.robot``, an ordinary robot with a joint for every channel,
-   and ``clip.motion`` (frames, dof), an ordinary batch of configurations. Files do not tell their unit: say
-   ``unit="cm"``. What is up there, y, is z here.
-2. Ask. ``clip.robot.fk(clip.motion, "LeftHand_end")`` are the poses of a hand in all frames.
-3. Edit. Two goals are met frame by frame: the hand is at a place of the railing, and, secondary, all joints
-   stay close to the motion as it was. Only spine and arm may move. Each frame starts from the last frame's
-   correction, and the hand is led to the railing and off again gently, so nothing jumps.
-4. Write. ``mk.io.bvh.write`` has the channels of the file that was read. What was not edited is the same,
-   number by number, to the last bit.
-5. What does it look like? ``--quality final`` makes more of the picture, with the package mitsuba.
+1. Read. ``mk.io.bvh.read`` returns a clip: ``clip.robot``, an ordinary robot with a joint for every channel,
+   and ``clip.motion`` (frames, dof), an ordinary batch of configurations. BVH files do not contain their unit
+   of length, so give ``unit="cm"``. Their y axis points up and becomes z.
+2. Compute. ``clip.robot.fk(clip.motion, "LeftHand_end")`` are the poses of a hand in all frames.
+3. Edit. Every frame is solved for two goals: the hand is at a point of the railing, and, as a secondary goal,
+   all joints stay close to the original motion. Only spine and arm may move. Each frame starts from the
+   correction of the last frame, and the hand moves to the railing and back gradually, so nothing jumps.
+4. Write. ``mk.io.bvh.write`` writes the channels of the original file. Values that were not edited are
+   written with exactly the same numbers.
+5. A picture. ``--quality final`` renders a better one with the package mitsuba.
 
-Run it with ``python examples/06_edit_motion.py``; the picture goes to ``out/edit_motion.png``.
+Run it with ``python examples/06_edit_motion.py``; the picture is written to ``out/edit_motion.png``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import memetik as mk
 from memetik.plot.picture import QUALITIES, save_picture
 from memetik.transforms import Array
 
-FRAMES, FRAME_TIME, SPEED = 60, 1 / 30, 110.0  # in centimetres a second
+FRAMES, FRAME_TIME, SPEED = 60, 1 / 30, 110.0  # number, [s], [cm/s]
 HAND, REACHING = "LeftHand_end", ("Spine", "LeftArm", "LeftForeArm")
 RAILING = (0.38, 0.95)  # y and z [m]: to the left of the character, at the height of its hips
 
@@ -75,7 +75,7 @@ def hierarchy(parent: str = "-") -> list[str]:
 
 
 def walk() -> str:
-    """The text of a BVH file, such as capture systems write them: a walk along z."""
+    """The text of a BVH file like those of motion capture systems: a walk along z."""
     lines = ["HIERARCHY", *hierarchy(), "MOTION", f"Frames: {FRAMES}", f"Frame Time: {FRAME_TIME:.6f}"]
     for time in FRAME_TIME * np.arange(FRAMES):
         left = np.sin(2 * np.pi * time)
@@ -118,7 +118,7 @@ def main() -> None:
         hand = clip.robot.fk(clip.motion, HAND)[:, :3, 3]
         print(f"the hand:    from {hand[0].round(2)} to {hand[-1].round(2)} m")
 
-        # Half a second to get there and half a second to get back, by smooth steps.
+        # The hand takes half a second to the railing and half a second back, by smooth steps.
         frames = np.arange(FRAMES)
         ramp = np.clip(np.minimum(frames, frames[::-1]) / 15, 0, 1)[:, None]
         share = ramp**2 * (3 - 2 * ramp)
@@ -136,7 +136,7 @@ def main() -> None:
         same = np.mean(again.channels == clip.channels)
         print(f"written:     {again}, {100 * same:.0f} % of all numbers as they were")
 
-    # Some of the frames at once, with what the hand was led to.
+    # Several frames in one picture, with the railing.
     b = mk.RobotBuilder("crowd")
     b.link("ground")
     crowd, values, marks = b.build(), {}, {}

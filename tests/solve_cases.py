@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
+from memetik.solve.solution import FIELDS
 from tests import naive_kinematics as naive
 from tests.naive_kinematics import Array, rotation_angle
 
@@ -65,5 +66,5 @@ def assert_same_as_single(
     for i, (target, start) in enumerate(zip(targets, starts, strict=True)):
         alone = solver.solve(start, targets=target, **options)
         np.testing.assert_array_equal(batch.q[i], alone.q)
-        for name in ("status", "stage", "cost", "evaluations"):
+        for name in FIELDS.names or ():
             assert getattr(batch, name)[i] == getattr(alone, name), name

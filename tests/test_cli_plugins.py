@@ -87,7 +87,7 @@ def test_it_runs_when_it_is_called(install: Install) -> None:
         ("raise SystemExit('good bye')", "SystemExit: good bye"),
         ("def (", "SyntaxError"),
         ("", "AttributeError"),
-        ("app = 5", "TypeError: fake_weather.cli:app is no typer.Typer, but int"),
+        ("app = 5", "TypeError: fake_weather.cli:app is not a typer.Typer but int"),
     ],
 )
 def test_a_broken_one_harms_nobody_and_says_why(install: Install, source: str, why: str) -> None:

@@ -69,9 +69,9 @@ def test_a_trace_tells_what_the_search_did() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--all", "3", "--random", "5"), "--all is of one target"),
-        ((*POSE, "--all", "3", "--trace"), "--trace tells of one solve"),
-        ((*POSE, "--all", "3", "--picture", "x.png"), "--picture shows one answer"),
+        (("--all", "3", "--random", "5"), "--all is for one target"),
+        ((*POSE, "--all", "3", "--trace"), "--trace is for one solution"),
+        ((*POSE, "--all", "3", "--picture", "x.png"), "--picture shows one solution"),
         ((*POSE, "--prefer", "bst"), "did you mean 'best'?"),
         ((*POSE, "--max-change", "elbo=0"), "no joint 'elbo'"),
         ((*POSE, "--max-change", "elbow_joint"), "--max-change: expected JOINT=VALUE, or VALUE; got"),

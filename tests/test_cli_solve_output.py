@@ -124,7 +124,7 @@ def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pyte
         ((*HAND, "--look-at", "1", "0", "0", "--free", "rz"), "--free"),
         ((*HAND, *REACHABLE, "--free", "rw"), "x, y, z, rx, ry, rz"),
         ((*HAND, *REACHABLE, "--tolerance", "-1"), "tolerance"),
-        ((*HAND, *REACHABLE, "--method", "magic"), "methods are: auto, restarts, memetic"),
+        ((*HAND, *REACHABLE, "--method", "magic"), "methods are: auto, memetic, restarts"),
         ((*HAND, *REACHABLE, "--timeout", "-1"), "timeout"),
         ((*HAND, *REACHABLE, "--start", "panda_joint1"), "expected JOINT=VALUE"),
         ((*HAND, *REACHABLE, "--start", "panda_joint1=much"), "expected JOINT=VALUE"),

@@ -13,20 +13,21 @@ import pytest
 
 from tests.contributing import ROOT, Change, apply, changes, copy_project
 
-SECTIONS = ("Add a goal", "Add a method", "Add a robot format", "Add a bundled robot")
 MOST_FILES = {
     "Add a goal": 3,
     "Add a method": 3,  # one in Python, two in the core
     "Add a robot format": 2,
     "Add a bundled robot": 2,
+    "Add a solver option": 4,  # one of them is its test
+    "Add a solution field": 3,
 }
+SECTIONS = tuple(MOST_FILES)
 CHANGES = {section: changes(section) for section in SECTIONS}
 
 # Sooner built than run: one SIMD level, all goals as one file, and hardly anything is optimised.
 QUICK = {
     "cmake.build-type": "Debug",
     "cmake.define.CMAKE_CXX_FLAGS_DEBUG": "-O0",
-    "cmake.define.CMAKE_UNITY_BUILD": "ON",
 }
 LOAD_A_TABLE = """
 import memetik as mk
@@ -34,6 +35,11 @@ robot = mk.Robot.load("arm.dh")
 solution = mk.solve(robot, mk.Position("link_b", (0.5, 0.2, 0.1)))
 assert robot.joint_names == ("a", "b"), robot
 print(solution.status)
+"""
+TELL_ISLANDS = """
+import memetik as mk
+goal = mk.Position("tool0", (0.4, 0.1, 0.3))
+print(mk.solve("ur5", goal, method="memetic").islands, mk.solve("ur5", goal).islands)
 """
 
 
@@ -110,6 +116,17 @@ def test_the_format_is_loaded(project: Path, site: Path) -> None:
     (project / "arm.dh").write_text("a 0 0 0.1 -3 3\nb 0.4 0 0 -3 3\n")
     (project / "load.py").write_text(LOAD_A_TABLE)
     assert run_there(project, site, "load.py").strip() in ("solved", "approximate", "unreachable")
+
+
+def test_the_option_passes_its_test_and_those_of_all_options(project: Path, site: Path) -> None:
+    tests = ("solve/test_descend_secondary.py", "solve/test_query_options.py")
+    assert passed(project, site, "descend_secondary or signatures", *tests) > 5
+
+
+def test_the_field_passes_the_tests_of_all_fields(project: Path, site: Path) -> None:
+    assert passed(project, site, "TestFields or TestBatchSolution", "solve/test_solution.py") > 5
+    (project / "islands.py").write_text(TELL_ISLANDS)
+    assert run_there(project, site, "islands.py").split() == ["4", "0"]
 
 
 def test_the_robot_passes_the_tests_of_all_bundled_robots(project: Path, site: Path) -> None:

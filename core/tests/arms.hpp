@@ -1,4 +1,4 @@
-// Arms of six and seven joints with published dimensions, and what is known of a pose without the objective.
+// Arms of six and seven joints with published dimensions, and poses computed without the objective.
 #pragma once
 
 #include <cmath>
@@ -27,7 +27,7 @@ std::vector<Arm> arms();
 
 memetik::Frame<double> pose_at(const memetik::Tree& tree, int link, const std::vector<double>& q);
 
-// 4x4, row-major: how users give a pose.
+// A pose as users give it: a 4x4 matrix, row-major.
 std::vector<double> matrix_of(const memetik::Frame<double>& f);
 
 memetik::Frame<double> frame_of(std::span<const double> m);

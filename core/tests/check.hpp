@@ -1,6 +1,6 @@
-// The smallest test framework that serves: TEST registers a function, CHECK* count failures with file,
-// line and values. main.cpp runs all tests, or those whose name contains its argument, or with the argument
-// 2/4 every fourth of them from the second on.
+// A minimal test framework: TEST registers a function, CHECK* count failures and print file, line and
+// values. main.cpp runs all tests, or those whose name contains its argument, or, with the argument 2/4,
+// every fourth of them from the second on.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ struct Test {
 std::vector<Test>& tests();
 int& failures();
 
-inline constexpr int shown = 20;  // more of the same helps nobody
+inline constexpr int shown = 20;  // at most this many failures are printed
 
 struct Register {
   Register(const char* name, void (*run)());

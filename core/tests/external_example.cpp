@@ -20,7 +20,7 @@ void ExternalExample::residuals(const double* poses, const double* v, double* ou
   }
 }
 
-// x turns by w x x, so (w x x) . b = w . (x x b)
+// x changes by w x x, and (w x x) . b = w . (x x b)
 void ExternalExample::derivative(const double* poses, const double* v, double* out) const {
   const int width = 6 * links + variables;
   const auto put = [&](int row, int column, const Vec3<double>& value) {

@@ -1,11 +1,12 @@
-// A user's function of links and variables whose derivative is known.
+// A user-defined goal function of links and variables, with its derivative.
 #pragma once
 
 #include <cstdint>
 
 #include "memetik/math/vec3.hpp"
 
-// Of links at p with first axis x and variables v, less what it is at the target:
+// For links at p with first axis x and for variables v, the residuals are these, minus their values at the
+// target:
 //   r0 = sum |p|^2 + sum sin v,  r1 = sum x . b + 0.3 sum v^2,  r2 = sum p . x
 struct ExternalExample {
   static constexpr int rows = 3;
@@ -18,7 +19,7 @@ struct ExternalExample {
   void residuals(const double* poses, const double* v, double* out) const;
   void derivative(const double* poses, const double* v, double* out) const;
 
-  // The ExternalFunction, with an example as its user.
+  // The ExternalFunction; `user` points to an ExternalExample.
   static void call(std::int64_t n, const double* poses, const double* v, double* residuals, double* jacobian,
                    void* user);
 };

@@ -1,4 +1,4 @@
-// Goals in a user's terms, as tests write them; they become records where a problem needs them.
+// Goals as tests write them, in the user's terms. They convert to Goal, which Problem takes.
 #pragma once
 
 #include <array>
@@ -15,10 +15,10 @@ struct GoalSpec {
   std::vector<int> links;
   int frame = -1;
   memetik::Frame<double> offset = memetik::identity_frame;
-  bool by_axis = false;            // pose: rows along the target's axes
-  bool tolerance_by_axis = false;  // and a tolerance for each
+  bool by_axis = false;            // pose: the rows are along the target's axes
+  bool tolerance_by_axis = false;  // each axis has its own tolerance
   double rotation_scale = 1;
-  std::array<double, 6> axes = {1, 1, 1, 1, 1, 1};             // by axis: 0 where free
+  std::array<double, 6> axes = {1, 1, 1, 1, 1, 1};             // by axis: 0 for free axes
   std::array<double, 6> tolerance = {1e-5, 1e-5, 0, 0, 0, 0};  // by axis: x y z rx ry rz
   memetik::Vec3<double> axis = {0, 0, 1};                      // look_at
   std::vector<int> variables;
@@ -32,8 +32,8 @@ struct GoalSpec {
   bool on_calling_thread = false;
 
   GoalSpec() = default;
-  GoalSpec(const memetik::Goal& goal);  // NOLINT: implicit, as the way back
-  operator memetik::Goal() const;       // NOLINT: implicit, so that tests read like the library's users write
+  GoalSpec(const memetik::Goal& goal);  // NOLINT: implicit, like the conversion to Goal
+  operator memetik::Goal() const;  // NOLINT: implicit, so that tests pass a GoalSpec where a Goal is needed
 
   bool is_placement() const { return kind <= GoalKind::orientation; }
 

@@ -21,16 +21,16 @@ struct RandomGoal {
   std::shared_ptr<ExternalExample> example;  // of an external goal
 };
 
-// The frame a pose goal places, seen from the frame its target is given in.
+// The frame that a pose goal places, in the frame that its target is given in.
 memetik::Frame<double> placed(const memetik::Tree& tree, const GoalSpec& goal, const std::vector<double>& q);
 
 // (w, x, y, z)
 std::vector<double> quaternion_of(const memetik::Frame<double>& frame);
 
-// A frame as the user gives it to a goal of this kind.
+// The target of a goal of this kind, in the user's format, for a frame.
 std::vector<double> target_at(const memetik::Frame<double>& frame, GoalKind kind);
 
-// The target of a goal, all else given, that is met at q. Places to look at are 0.8 m away.
+// The target with which the goal is met at q. Targets of look_at are 0.8 m away.
 std::vector<double> target_met_at(const memetik::Tree& tree, const GoalSpec& goal,
                                   const std::vector<double>& q);
 
@@ -55,7 +55,7 @@ std::vector<memetik::Goal> plain(const std::vector<RandomGoal>& goals);
 
 std::vector<double> inside_limits(Random& random, const memetik::Tree& tree);
 
-// What an objective says of a single goal.
+// The results of an objective with a single goal.
 struct Verdict {
   bool accepted;
   double cost;
@@ -64,7 +64,7 @@ struct Verdict {
 
 Verdict judge(const memetik::Tree& tree, const GoalSpec& goal, const std::vector<double>& q);
 
-// Says which goal it was when something failed.
+// Prints the goal if a check fails.
 class Tell {
  public:
   explicit Tell(const RandomGoal& goal);

@@ -40,7 +40,7 @@ std::vector<double> Random::configuration(const Tree& tree) {
 RandomTree Random::tree(int joints) {
   RandomTree result;
   std::vector<int> path{0};     // the links from the root to the last one: depth-first order
-  std::vector<int> followable;  // variables a mimic can follow
+  std::vector<int> followable;  // variables that a mimic can depend on
   result.masses.push_back({uniform(0, 1), vector(0.2)});
   for (int i = 0; i < joints; ++i) {
     if (integer(4) == 0) path.resize(static_cast<std::size_t>(1 + integer(static_cast<int>(path.size()))));

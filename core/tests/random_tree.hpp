@@ -1,4 +1,4 @@
-// Random kinematic trees with everything in them: all joint kinds, branches, mimics, odd axes.
+// Random kinematic trees with all joint kinds, branches, mimics and arbitrary axes.
 #pragma once
 
 #include <numbers>

@@ -6,7 +6,7 @@ import numpy
 from numpy.typing import NDArray
 
 
-simd: str = 'baseline'
+simd: str = 'avx2'
 
 max_angle: float = 1000000.0
 

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterable
 
 _NAMES_SHOWN = 40
-_NAMES_COMPARED, _CHARACTERS_COMPARED = 1000, 60  # likeness is costly, and files may be hostile
+_NAMES_COMPARED, _CHARACTERS_COMPARED = 1000, 60  # comparing is slow, and a hostile file may have many names
 
 
 class MemetikError(Exception):
@@ -16,11 +16,11 @@ class MemetikError(Exception):
 
 
 class RobotError(MemetikError, ValueError):
-    """A robot description that cannot be a robot: a cycle, an inverted limit, a broken file, ..."""
+    """A robot description is invalid: a cycle, inverted limits, a broken file, ..."""
 
 
 class ConfigurationError(MemetikError, ValueError):
-    """A configuration of the wrong shape, with non-finite values, or outside what was asked for."""
+    """A configuration, or an option about one, is invalid: wrong shape, non-finite or forbidden values."""
 
 
 class TransformError(MemetikError, ValueError):
@@ -28,31 +28,31 @@ class TransformError(MemetikError, ValueError):
 
 
 class RobotWarning(UserWarning):
-    """A robot file of which something was left out, or that contradicts itself where that does no harm."""
+    """A reader ignored a part of a robot file, or found a harmless contradiction in it."""
 
 
 class GoalWarning(UserWarning):
-    """Goals that are likely not meant as they are."""
+    """Goals are valid, but probably a mistake."""
 
 
 class GoalError(MemetikError, ValueError):
-    """A goal that contradicts itself, or goals that do not go together."""
+    """A goal is invalid, or goals cannot be combined."""
 
 
 class MethodError(MemetikError, ValueError):
-    """A method asked for goals it cannot search for, or with options that make no sense."""
+    """A method does not support the goals, or its options are invalid."""
 
 
 class SolverBusyError(MemetikError, RuntimeError):
-    """A solver asked to solve while it is at work in another thread; give each thread its own."""
+    """A solver was called while it solves in another thread; use one solver per thread."""
 
 
 class SolveError(MemetikError, RuntimeError):
-    """Raised by ``Solution.raise_if_failed``: the message says which goals were missed, by how much."""
+    """Raised by ``Solution.raise_if_failed``; the message says which goals were missed and by how much."""
 
 
 class UnknownNameError(MemetikError, LookupError):
-    """A link, joint or robot that does not exist; the message lists those that do."""
+    """A link, joint, robot or other name does not exist; the message lists the valid names."""
 
     def __init__(self, kind: str, name: object, valid: Iterable[str]) -> None:
         self.kind = kind
@@ -65,10 +65,10 @@ class UnknownNameError(MemetikError, LookupError):
 
 
 class MissingDependencyError(MemetikError, ImportError):
-    """An optional package is needed for what was asked; the message says how to install it."""
+    """An optional package is missing; the message says how to install it."""
 
     def __init__(self, purpose: str, extra: str) -> None:
-        from .extras import install_command  # reads metadata, which takes longer than importing memetik
+        from .extras import install_command  # imported here because reading metadata is slow
 
         self.purpose = purpose
         self.extra = extra
@@ -94,7 +94,7 @@ def _plural(word: str) -> str:
 
 
 def warn(message: str, category: type[Warning]) -> None:
-    """A warning at the line of the user's that led here."""
+    """Give a warning that points to the line of the user's code that led here."""
     level, frame = 1, sys._getframe()
     while frame.f_back and frame.f_globals.get("__name__", "").startswith("memetik"):
         level, frame = level + 1, frame.f_back

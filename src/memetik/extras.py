@@ -1,4 +1,4 @@
-"""The optional packages of an extra, in the form that pip takes."""
+"""The optional packages of an extra, as requirements for pip."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _REQUIREMENT = re.compile(r"\s*([^;]+?)\s*;.*\bextra\s*==\s*['\"]([\w-]+)['\"]")
 
 
 def requirements(extra: str) -> tuple[str, ...]:
-    """Requirements of an extra of this installation, such as ``mitsuba>=3.6``; none if it is not installed.
+    """Requirements of an extra, such as ``mitsuba>=3.6``; empty if memetik's metadata are not installed.
 
     >>> from memetik.extras import requirements
     >>> requirements("mujoco")
@@ -24,7 +24,7 @@ def requirements(extra: str) -> tuple[str, ...]:
 
 
 def install_command(extra: str) -> str:
-    """What installs the packages of an extra, whatever memetik itself was installed from."""
+    """The pip command that installs the packages of an extra, wherever memetik itself came from."""
     packages = requirements(extra)
     quoted = " ".join(f"'{package}'" for package in packages)
     return f"pip install {quoted}" if packages else f"install the extra {extra!r} of memetik"

@@ -1,8 +1,8 @@
-"""Losses: how much an error counts, beyond its square.
+"""Losses: functions ρ that replace the square of a goal's error in the cost.
 
-A goal's cost is weight · ρ(x) of its error x: the length of its residual, or the residual itself where it is
-one number. Without a loss ρ(x) = x². All losses are least, and zero, where nothing is wrong: at a point, or
-in a range [lower, upper]; how far x is from there is the error that the goal's tolerance is held against.
+A goal's cost is weight · ρ(x), where x is the norm of its residual, or the residual itself if it is one
+number. Without a loss ρ(x) = x². The minimum of every loss is 0, at a point or in a range [lower, upper]; the
+distance of x from there is the error that is compared with the goal's tolerance.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ import numpy.typing as npt
 from . import _core
 from .errors import GoalError, UnknownNameError
 
-SMALLEST_NUMBER, LARGEST_NUMBER = 1e-9, 1e6  # between them no formula over- or underflows
+SMALLEST_NUMBER, LARGEST_NUMBER = 1e-9, 1e6  # parameters in this range cause no over- or underflow
 LARGEST_EXPONENT = 20
 
 
 @dataclass(frozen=True)
 class Loss(ABC):
-    """Base of all losses: ``loss(x)`` is ρ(x), of numbers or arrays."""
+    """Base class of all losses: ``loss(x)`` computes ρ(x) for a number or an array."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -38,10 +38,10 @@ class Loss(ABC):
 
     @abstractmethod
     def _record(self) -> _core.Loss:
-        """The native form."""
+        """The loss as the core's object."""
 
     def _native(self, kind: _core.LossKind, **numbers: float) -> _core.Loss:
-        """The native form of a kind, with these numbers of its formula."""
+        """The core's loss of this kind with these parameters."""
         record = _core.Loss(kind)
         for name, number in numbers.items():
             setattr(record, name, number)
@@ -55,7 +55,7 @@ class Loss(ABC):
         return float(out[0]) if array.ndim == 0 else out.reshape(array.shape)
 
     def to_dict(self) -> dict[str, Any]:
-        """The loss as plain numbers."""
+        """The plain form: a dictionary with the name of the loss and its parameters."""
         return {"loss": type(self).__name__, **{f.name: getattr(self, f.name) for f in fields(self)}}
 
     def _what(self, name: str) -> str:
@@ -80,7 +80,7 @@ class Loss(ABC):
 
 @dataclass(frozen=True)
 class Quadratic(Loss):
-    """ρ = x², as without a loss.
+    """ρ = x², the default of goals without a loss.
 
     >>> import memetik as mk
     >>> mk.losses.Quadratic()(3.0)
@@ -93,7 +93,7 @@ class Quadratic(Loss):
 
 @dataclass(frozen=True)
 class Angle(Loss):
-    """ρ = t² of the angle t that x = 2 sin(t/2) is the chord of: rotations and directions by their angle.
+    """ρ = t², where t is the angle whose chord is x = 2 sin(t/2): for errors of rotations and directions.
 
     >>> import memetik as mk
     >>> round(mk.losses.Angle()(2**0.5), 4)  # (π/2)²
@@ -106,7 +106,7 @@ class Angle(Loss):
 
 @dataclass(frozen=True)
 class Quaternion(Loss):
-    """ρ = 2(1 - √(1 - x²/4)): the squared distance of the unit quaternions of which x is the chord.
+    """ρ = 2(1 - √(1 - x²/4)): the squared distance between unit quaternions for the chord x of a rotation.
 
     >>> import memetik as mk
     >>> mk.losses.Quaternion()(2.0)  # half a turn: |Q|² + |Q'|², as Q ⟂ Q'
@@ -119,7 +119,7 @@ class Quaternion(Loss):
 
 @dataclass(frozen=True)
 class Absolute(Loss):
-    """ρ = √(x² + d²) - d: the absolute value, rounded off below about d = ``rounding``.
+    """ρ = √(x² + d²) - d: the absolute value, smoothed where |x| is below about d = ``rounding``.
 
     >>> import memetik as mk
     >>> round(mk.losses.Absolute()(-2.0), 5)
@@ -138,7 +138,7 @@ class Absolute(Loss):
 
 @dataclass(frozen=True)
 class Huber(Loss):
-    """ρ = x² up to |x| = d, and 2d|x| - d² beyond: large errors pull with constant force, d = ``delta``.
+    """ρ = x² up to |x| = d = ``delta``, and 2d|x| - d² beyond: the slope is constant for large errors.
 
     >>> import memetik as mk
     >>> mk.losses.Huber(0.5)(2.0)
@@ -171,7 +171,7 @@ class _RangeLoss(Loss):
 
 @dataclass(frozen=True)
 class Hinge(_RangeLoss):
-    """ρ = the square of how far x is outside of [``lower``, ``upper``], nothing inside.
+    """ρ = the squared distance of x from the range [``lower``, ``upper``], 0 inside.
 
     >>> import memetik as mk
     >>> mk.losses.Hinge(-1, 1)(3.0)
@@ -211,11 +211,12 @@ class Groove(Loss):
 
 @dataclass(frozen=True)
 class Swamp(_RangeLoss):
-    """ρ = (a₁ + a₂z^m)(1 - exp(-(z/b)^n)), z = (2x-l-u)/(u-l): flat within [l, u], walls around (RangedIK).
+    """ρ = (a₁ + a₂z^m)(1 - exp(-(z/b)^n)), z = (2x-l-u)/(u-l): flat in [l, u] between walls (RangedIK).
 
     l = ``lower``, u = ``upper``, a₁ = ``height`` of the walls, a₂ = ``slope`` and m = ``power`` (even) of
-    what rises behind them, n = ``sharpness`` (even); b is such that 95 % of the wall stands at l and u:
-    1 - exp(-1/bⁿ) = 0.95. Of distances, which are never negative, ``Swamp(-d, d)`` is flat from 0 on.
+    the rise outside the walls, n = ``sharpness`` (even); b is chosen so that the wall has 95 % of its height
+    at l and u: 1 - exp(-1/bⁿ) = 0.95. For distances, which are never negative, ``Swamp(-d, d)`` is flat from
+    0 to d.
 
     >>> import memetik as mk
     >>> round(mk.losses.Swamp(-1, 1)(1.0), 4)  # (1 + 0.1) · 0.95
@@ -240,9 +241,9 @@ class Swamp(_RangeLoss):
 
 @dataclass(frozen=True)
 class SwampGroove(_RangeLoss):
-    """ρ = -f₁exp(-(x-s)²/2c²) + f₂(x-s)² + f₃(1 - exp(-(z/b)^n)), less its least: a favourite in a range.
+    """ρ = -f₁exp(-(x-s)²/2c²) + f₂(x-s)² + f₃(1 - exp(-(z/b)^n)) minus its minimum: a well in a range.
 
-    s = ``center``, by default the middle of the range; c = ``width``, f₁ = ``depth`` of the well, f₂ =
+    s = ``center``, by default the middle of the range; c = ``width`` and f₁ = ``depth`` of the well, f₂ =
     ``steepness`` of the bowl, f₃ = ``height`` of the walls at ``lower`` and ``upper``, n = ``sharpness``;
     z and b as for :class:`Swamp`.
 
@@ -284,10 +285,10 @@ class SwampGroove(_RangeLoss):
         return record
 
     def _least(self, record: _core.Loss) -> float:
-        """The walls push the minimum a little from the center towards the middle."""
+        """The minimum of the formula, which the walls move a little from the center towards the middle."""
         ends = np.array([self._center, 0.5 * (self.lower + self.upper)])
         values = np.empty(65)
-        for _ in range(12):  # each time to the two intervals around the best of 64
+        for _ in range(12):  # each iteration keeps the two intervals around the best of 65 points
             x = np.linspace(ends[0], ends[1], 65)
             record.values(x, values)
             best = int(np.argmin(values))
@@ -304,7 +305,7 @@ Losses: TypeAlias = Loss | Iterable[Loss] | None
 
 
 def loss_from_dict(data: Mapping[str, Any]) -> Loss:
-    """The loss of a plain form, as ``Loss.to_dict`` makes it."""
+    """The loss whose plain form, made by ``Loss.to_dict``, is ``data``."""
     options = dict(data)
     name = options.pop("loss", None)
     if not isinstance(name, str) or name not in KINDS:
@@ -316,7 +317,7 @@ def loss_from_dict(data: Mapping[str, Any]) -> Loss:
 
 
 def as_losses(value: Any, count: int) -> Loss | tuple[Loss, ...] | None:
-    """A goal's loss: one for all its errors, or ``count`` of them; plain forms too."""
+    """A goal's loss from user input: one for all its errors, or ``count`` of them, or plain forms of them."""
     if value is None or isinstance(value, Loss):
         return value
     if isinstance(value, Mapping):

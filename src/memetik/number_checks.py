@@ -1,4 +1,4 @@
-"""What counts as a number where users give one."""
+"""Checks whether a user's argument is a number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 
 def is_integer(value: Any, least: int, most: int) -> bool:
-    """Whether it is an integer of Python or numpy, but no bool, within the bounds.
+    """Whether ``value`` is a Python or numpy integer, not a bool, from ``least`` to ``most``.
 
     >>> is_integer(3, 1, 5), is_integer(3.0, 1, 5), is_integer(True, 1, 5)
     (True, False, False)
@@ -21,7 +21,7 @@ def is_integer(value: Any, least: int, most: int) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is a finite real number of Python or numpy, but no bool.
+    """Whether ``value`` is a finite real Python or numpy number, not a bool.
 
     >>> is_number(2), is_number(float("inf")), is_number("2")
     (True, False, False)

@@ -1,4 +1,4 @@
-"""What every plain form begins with: of what it is, and in which version."""
+"""The first entries of every plain form: the kind of object and the version of the format."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ VERSION = 1
 
 
 def head(kind: str) -> dict[str, Any]:
-    """The first entries of the plain form of a ``kind``: a robot, a goal."""
+    """The first entries of the plain form of a ``kind`` of object, such as "robot" or "goal"."""
     return {"memetik": kind, "version": VERSION}
 
 
 def check_head(data: Any, kind: str, error: type[MemetikError]) -> None:
-    """Refuse what does not begin like the plain form of a ``kind`` in a version that can be read."""
+    """Raise ``error`` unless ``data`` is the plain form of a ``kind`` in a version that can be read."""
     if not isinstance(data, Mapping) or data.get("memetik") != kind:
         raise error(f"not a {kind} in plain form: there is no entry 'memetik': {kind!r}")
     if data.get("version") != VERSION:

@@ -1,7 +1,7 @@
 """Rigid transforms and rotations as plain numpy arrays.
 
-Transforms are 4x4, rotations 3x3, quaternions ``(w, x, y, z)``, rotation vectors ``angle * axis``;
-metres and radians. Functions that say (..., n) take any leading batch dimensions.
+Transforms are 4x4, rotations 3x3, quaternions ``(w, x, y, z)``, rotation vectors ``angle * axis``. Units are
+metres and radians. Functions that take shape (..., n) accept any leading batch dimensions.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .errors import TransformError
 Array: TypeAlias = npt.NDArray[np.float64]
 
 LARGEST_VALUE = 1e6
-"""The largest variable, distance and size [rad, m] that memetik accepts: beyond it sines lose their digits.
-Wider limits count as none."""
+"""The largest variable, distance and size [rad, m] that memetik accepts: sines of larger angles are inexact.
+A joint limit beyond it counts as unlimited."""
 
 
 def transform(
@@ -67,15 +67,15 @@ def finite_array(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Ar
 def rigid_transform(values: npt.ArrayLike, what: str = "transform") -> Array:
     """``values`` checked to be a finite, right-handed 4x4 rigid transform (to 1e-6), as a copy.
 
-    A rotation that is off by more than rounding is replaced by the nearest true one.
+    A rotation that is not orthogonal to rounding is replaced by the nearest rotation.
     """
     matrix = finite_array(values, (4, 4), what)
     rotation = matrix[:3, :3]
-    largest = np.abs(rotation).max()  # first, so that no product overflows
+    largest = np.abs(rotation).max()  # checked first, so that no product overflows
     skew = np.abs(rotation @ rotation.T - np.eye(3)) if largest < 2 else np.full((3, 3), np.inf)
     if skew.max() > 1e-6 or np.linalg.det(rotation) < 0 or (matrix[3] != (0, 0, 0, 1)).any():
         raise TransformError(f"{what}: not a rigid transform (rotation matrix, last row 0 0 0 1)")
-    if np.tril(skew).sum() > 0.99e-12:  # up to 1e-12 the core takes it as it is
+    if np.tril(skew).sum() > 0.99e-12:  # the core accepts up to 1e-12
         left, _, right = np.linalg.svd(rotation)
         matrix[:3, :3] = left @ right
     return matrix
@@ -108,10 +108,10 @@ def rotation_from_rpy(rpy: npt.ArrayLike) -> Array:
 def rotation_from_quaternion(quaternion: npt.ArrayLike) -> Array:
     """3x3 rotation from a quaternion ``(w, x, y, z)`` of any non-zero length."""
     q = finite_vector(quaternion, 4, "quaternion")
-    largest = np.abs(q).max()  # first, so that no square overflows
+    largest = np.abs(q).max()
     if largest < 1e-9:
         raise TransformError("quaternion: zero length")
-    q /= largest
+    q /= largest  # so that no square overflows
     w, x, y, z = q / np.linalg.norm(q)
     return np.array(
         [
@@ -123,7 +123,7 @@ def rotation_from_quaternion(quaternion: npt.ArrayLike) -> Array:
 
 
 def quaternion_from_rotation(rotation: npt.ArrayLike) -> Array:
-    """The unit quaternion ``(w, x, y, z)`` with w >= 0 of a 3x3 rotation, from its largest component.
+    """The unit quaternion ``(w, x, y, z)`` with w >= 0 of a 3x3 rotation.
 
     >>> quaternion_from_rotation([[0, -1, 0], [1, 0, 0], [0, 0, 1]]).round(4)
     array([0.7071, 0.    , 0.    , 0.7071])
@@ -150,7 +150,7 @@ def rotation_vector_from_quaternion(quaternion: npt.ArrayLike) -> Array:
     q = np.where(quaternion[..., :1] < 0, -quaternion, quaternion)
     sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
     angle = 2.0 * np.arctan2(sine, q[..., :1])
-    # angle / sine tends to 2 / w as the rotation vanishes
+    # The limit of angle / sine is 2 / w as the angle goes to 0.
     scale = np.divide(angle, sine, out=2.0 / np.maximum(q[..., :1], 0.5), where=sine > 1e-12)
     return np.asarray(scale * q[..., 1:])
 
@@ -159,11 +159,11 @@ def quaternion_from_rotation_vector(vector: npt.ArrayLike) -> Array:
     """Unit quaternions (..., 4), ``(w, x, y, z)``, from rotation vectors (..., 3)."""
     vector = np.asarray(vector, dtype=np.float64)
     half = 0.5 * np.linalg.norm(vector, axis=-1, keepdims=True)
-    # np.sinc(x) = sin(pi x) / (pi x), exact at zero
+    # np.sinc(x) is sin(pi x) / (pi x), and exactly 1 at zero.
     return np.concatenate([np.cos(half), 0.5 * np.sinc(half / np.pi) * vector], axis=-1)
 
 
-# Quarter and half turns are everywhere in robot models: keep their zeros exact, so that products stay sparse.
+# Robot models have many quarter and half turns: their zeros are exact, so that products stay sparse.
 def _exact_cos(angle: float) -> float:
     return 0.0 if abs(abs(angle) - np.pi / 2) < 1e-15 else float(np.cos(angle))
 

@@ -179,7 +179,7 @@ class TestRefused:
             ({"shapes": {HAND: Sphere(1), LINKS[0]: []}}, "shapes: expected shapes for each of the links"),
             ({"shapes": Sphere(1)}, "shapes: expected a mapping from links to shapes"),
             ({"links": HAND, "offsets": [PLACE]}, "links: expected at least two names"),
-            ({"links": HAND, "shapes": {HAND: HalfSpace()}}, "a HalfSpace never ends, and so is on no link"),
+            ({"links": HAND, "shapes": {HAND: HalfSpace()}}, "a HalfSpace is unbounded and cannot be part"),
         ],
     )
     def test_options_that_contradict_each_other(self, options: dict[str, Any], message: str) -> None:

@@ -165,7 +165,7 @@ class TestValues:
             (
                 (BALL,),
                 {"links": {"panda_link2": HalfSpace()}},
-                "a HalfSpace never ends, and so is on no link",
+                "a HalfSpace is unbounded and cannot be part of a link",
             ),
             ((BALL, Sphere(1)), {"form": "penetration", "margin": 0.1}, "form='penetration' takes no margin"),
             ((BALL, {"shape": "ball"}), {}, "obstacles: not a shape in plain form"),

@@ -12,7 +12,7 @@ import pytest
 import memetik as mk
 from memetik.collision import Capsule
 from memetik.models.postures import presentation
-from memetik.plot.posed import outline, placed, posed_shapes
+from memetik.plot.posed import placed, posed_shapes
 
 Array = npt.NDArray[np.float64]
 
@@ -59,7 +59,7 @@ PARTS = [
 def points(robot: mk.Robot, q: Array, part: str) -> Array:
     """Points on the surface of the links whose names start with ``part``."""
     shapes = [shape for shape in posed_shapes(robot, q) if shape.link.startswith(part)]
-    return np.vstack([placed(outline(shape.shape), shape.pose) for shape in shapes])
+    return np.vstack([placed(shape.shape.outline(), shape.pose) for shape in shapes])
 
 
 def seen_in_the_mirror(robot: mk.Robot, q: Array) -> Array:

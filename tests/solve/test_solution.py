@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 
 import numpy as np
 import pytest
 
 import memetik as mk
+from memetik.solve.solution import FIELDS
 from tests import naive_kinematics as naive
 from tests.goal_cases.subjects import subject
 
@@ -127,6 +129,31 @@ class TestRepr:
         s = subject("valkyrie")
         goals = [mk.Position(link, (0, 0, 1)) for link in s.robot.link_names[:30]]
         assert "\n" not in repr(mk.solve(s.robot, goals, max_evaluations=100))
+
+
+class TestFields:
+    """What the core tells of a solution."""
+
+    NAMES = FIELDS.names or ()
+
+    def test_are_properties_that_say_what_they_mean(self) -> None:
+        assert {"status", "stage", "cost", "evaluations", "starts", "generations"} <= set(self.NAMES)
+        for kind in (mk.Solution, mk.BatchSolution):
+            for name in self.NAMES:
+                assert isinstance(vars(kind)[name], property)
+                assert vars(kind)[name].__doc__
+
+    def test_survive_a_pickle(self) -> None:
+        for solution in (SOLVED, FAILED):
+            copy = pickle.loads(pickle.dumps(solution))
+            for name in self.NAMES:
+                assert getattr(copy, name) == getattr(solution, name)
+                assert type(getattr(copy, name)) in (str, int, float)
+
+    def test_are_written_by_the_core_alone(self) -> None:
+        for name in self.NAMES:
+            with pytest.raises(AttributeError):
+                setattr(SOLVED, name, 0)
 
 
 class TestBatchSolution:

@@ -20,7 +20,7 @@ Frame<double> frame_of(const double* m) {
   return {{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}};
 }
 
-// From (w, x, y, z) of any length but zero.
+// The rotation of a quaternion (w, x, y, z) of any norm except zero.
 Frame<double> frame_of_quaternion(const double* q) {
   const double k = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   const double w = q[0], x = q[1], y = q[2], z = q[3];
@@ -57,7 +57,7 @@ Goal placement_goal(std::string_view kind, int link, double rotation_scale, cons
   return goal;
 }
 
-// The link itself meets the target's axes times the inverse of the offset's.
+// The wanted rotation of the link itself is the target's rotation times the inverse of the offset's.
 void set_placement_target(const Goal& goal, const double* target, double* parameters) {
   using P = PlacementParameters;
   const Frame<double> wanted = frame_of_target(goal, target);

@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t lanes = pack_lanes;
 const Mask every_lane = Pack(0) <= Pack(0);
 
-// The variables of configurations [first, first + lanes), one configuration per lane; whether all of
-// them are usable. Lanes beyond the last configuration repeat it.
+// Loads the configurations [first, first + lanes), one per lane. Returns in which lanes all variables are
+// usable. Lanes beyond the last configuration repeat it.
 MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t count, std::size_t dof,
                                Pack* out) {
   const double* row[lanes];
@@ -29,7 +29,7 @@ MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t c
   };
   for (std::size_t j = 0; j + lanes <= dof; j += lanes) load_block(j);
   if (dof >= lanes) {
-    load_block(dof - lanes);  // the rest, overlapping: vector stores forward to the loads that follow
+    load_block(dof - lanes);  // the rest, with overlap: later loads are forwarded from vector stores
   } else {
     for (std::size_t j = 0; j < dof; ++j) {
       for (std::size_t l = 0; l < lanes; ++l) out[j].set(static_cast<int>(l), row[l][j]);
@@ -39,7 +39,7 @@ MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t c
   return usable;
 }
 
-// Lane l of values[0 .. size) to block l of `out`.
+// Stores lane l of values[0 .. size) in block l of `out`.
 MEMETIK_INLINE void store_lanes(const Pack* values, std::size_t size, std::size_t used, double* out) {
   std::size_t j = 0;
   for (; j + lanes <= size; j += lanes) {
@@ -54,7 +54,7 @@ MEMETIK_INLINE void store_lanes(const Pack* values, std::size_t size, std::size_
       if (l < used) out[l * size + j] = values[j][static_cast<int>(l)];
 }
 
-// Calls evaluate(q, first, used) with a pack of configurations after the other.
+// Calls evaluate(q, first, used) for every pack of configurations. Returns whether all variables are usable.
 template <class Evaluate>
 bool for_each_pack(const Tree& tree, const double* q, std::size_t count, Evaluate evaluate) {
   const auto dof = static_cast<std::size_t>(tree.dof());
@@ -67,7 +67,7 @@ bool for_each_pack(const Tree& tree, const double* q, std::size_t count, Evaluat
   return all(usable);
 }
 
-// As homogeneous matrices, one per lane.
+// Stores one homogeneous matrix per lane.
 MEMETIK_INLINE void store_frame(const Frame<Pack>& f, std::size_t used, double* out) {
   const Pack zero(0), one(1);
   const Pack rows[16] = {f.x.x, f.y.x, f.z.x, f.p.x, f.x.y, f.y.y, f.z.y, f.p.y,

@@ -19,7 +19,7 @@ void store(const Vec3<double>& w, std::span<double> q, std::size_t i) {
   q[i + 2] = w.z;
 }
 
-// Calls single(i) for every variable of its own and ball(i) for the first of every rotation vector.
+// Calls ball(i) for the first entry of every rotation vector and single(i) for every other variable.
 template <class Single, class Ball>
 void for_each_variable(const Tree& tree, Single single, Ball ball) {
   const auto variables = tree.variables();
@@ -50,7 +50,7 @@ void clip(const Tree& tree, std::span<double> q) {
 Vec3<double> clip_rotation_vector(const Vec3<double>& w, double largest) {
   const Vec3<double> wrapped = wrap_rotation_vector(w);
   const double angle = norm(wrapped);
-  constexpr double inside = 1 - 1e-15;  // rounding must not lead out again
+  constexpr double inside = 1 - 1e-15;  // keeps the result within the limit despite rounding
   return angle > largest ? (inside * largest / angle) * wrapped : wrapped;
 }
 

@@ -15,7 +15,7 @@ namespace memetik {
 
 namespace {
 
-// The variables between the root and a link.
+// The variables of the joints between the root and a link.
 std::vector<int> moving_variables(const Tree& tree, int link) {
   std::set<int> variables;
   for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent)

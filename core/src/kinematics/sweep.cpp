@@ -61,7 +61,7 @@ Kinematics<T>::Kinematics(const Tree& tree, const std::vector<bool>& active)
   subtree_mass_.resize(count);
 }
 
-// The angle a joint turns by, of which sine and cosine are needed.
+// The rotation angle of a joint, whose sine and cosine `update` needs.
 template <class T>
 MEMETIK_INLINE T Kinematics<T>::angle(const Node& node, const T* q) const {
   const T* own = q + node.variable;
@@ -76,7 +76,7 @@ MEMETIK_INLINE T Kinematics<T>::angle(const Node& node, const T* q) const {
   }
 }
 
-// L_i of the less common joints.
+// Computes L_i of a joint of any kind.
 template <class T>
 void Kinematics<T>::place(std::size_t i, const T* own) {
   const Node& node = nodes_[i];
@@ -105,14 +105,14 @@ template <class T>
 void Kinematics<T>::place_ball(std::size_t i, const Frame<T>& placement, const Vec3<T>& w) {
   const auto k = rotation_coefficients(dot(w, w), sine_[i], cosine_[i]);
   local_[i] = placement * skew_polynomial(w, k.a, k.b);
-  // seen from the turned body: exp(-w), and exp(-w) V(w) = V(-w)
+  // in the coordinates of the rotated body: exp(-w), and exp(-w) V(w) = V(-w)
   balls_[static_cast<std::size_t>(nodes_[i].ball)] = {skew_polynomial(w, -k.a, k.b),
                                                       skew_polynomial(w, -k.b, k.c)};
 }
 
-// For one configuration the chain of products is pure latency, so everything else is done before it:
-// the sines of all joints in packs, the L_i. A column is one vector, and the parent stays in registers
-// while the chain runs on.
+// For one configuration the latency of the chain of products dominates. So all other work is done before: the
+// sines of all joints, in packs, and the L_i. In the chain, a column is one vector, and the parent stays in
+// registers.
 template <>
 void Kinematics<double>::update(const double* q) {
   for (std::size_t i = 0; i < nodes_.size(); ++i) angle_[i] = angle(nodes_[i], q);
@@ -138,8 +138,8 @@ void Kinematics<double>::update(const double* q) {
   }
 }
 
-// In lanes it is throughput: the sines of the next joints fill the gaps in the chain of products, and
-// the common joint takes the fewest products.
+// In lanes throughput dominates: the sines of the next joints fill the gaps in the chain of products, and the
+// most common joints need the fewest products.
 template <>
 void Kinematics<Pack>::update(const Pack* q) {
   const Frame<Pack> root = broadcast<Pack>(identity_frame);

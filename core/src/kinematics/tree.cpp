@@ -10,7 +10,7 @@ namespace {
 
 constexpr double rounding = 1e-15;
 
-// Sines tell whether an axis is x: cosines are 1 up to angles of 1e-8.
+// Tests the sines y and z: the cosine x rounds to 1 for angles up to 1e-8.
 bool is_x(const Vec3<double>& axis) {
   return axis.x > 0 && std::abs(axis.y) < rounding && std::abs(axis.z) < rounding;
 }
@@ -37,7 +37,7 @@ VariableKind variable_kind(JointKind joint, int component) {
   }
 }
 
-// Rotation vectors live in the joint frame itself; all other joints act along or about its axis.
+// Rotation vectors are given in the joint frame itself; all other joints act along or about the joint's axis.
 Frame<double> alignment(const JointSpec& joint) {
   const bool axial = joint.kind != JointKind::spherical && joint.kind != JointKind::floating;
   return axial ? rotation_from_z_to(joint.axis) : identity_frame;
@@ -111,17 +111,17 @@ void Tree::close_subtrees() {
     Segment& parent = segments_[static_cast<std::size_t>(segment.parent)];
     parent.subtree_end = std::max(parent.subtree_end, segment.subtree_end);
   }
-  // In depth-first order a segment's parent is the segment before it or one of that one's ancestors.
+  // In depth-first order a segment's parent is the previous segment or one of its ancestors.
   for (int i = 1; i < segment_count(); ++i) {
     for (int a = i - 1; a != segment(i).parent; a = segment(a).parent)
       if (a < 0) throw std::invalid_argument("joints must come in depth-first order");
   }
 }
 
-// A revolute joint may count its angle from anywhere, so its frame may be turned about z. With the
-// rotation of a placement as Rz(g) Rx(twist) Rz(b), b goes into the joint's own offset and g into its
-// parent's: what is left of the first revolute child of every revolute joint, and so of every chain,
-// is the twist.
+// The zero of a revolute joint's angle is arbitrary, so its frame may be rotated about z. The rotation of a
+// placement is Rz(g) Rx(twist) Rz(b); b is added to the joint's own offset and g to its parent's. So only the
+// twist remains in the placement of the first revolute child of every revolute joint, and so in every serial
+// chain.
 void Tree::normalize() {
   std::vector<bool> turned(segments_.size(), false);
   for (int i = 0; i < segment_count(); ++i) {
@@ -134,14 +134,14 @@ void Tree::normalize() {
     if (turned[parent] || segments_[parent].kind != JointKind::revolute) continue;
     turned[parent] = true;
     turn_segment(s.parent, g);
-    const Vec3<double> x = s.placement.x;  // cos(b), cos(twist) sin(b), ...: b from the first two rows
+    const Vec3<double> x = s.placement.x;  // (cos(b), cos(twist) sin(b), sin(twist) sin(b))
     const Vec3<double> y_twisted{0, z.z, sine};
     s.offset += std::atan2(dot(x, y_twisted), x.x);
     s.placement = {{1, 0, 0}, y_twisted, {0, -sine, z.z}, s.placement.p};
   }
 }
 
-// Turns a revolute segment's frame about its z by `angle`, and everything on it back.
+// Rotates the frame of a revolute segment about its z axis by `angle`, and everything fixed to it back.
 void Tree::turn_segment(int segment, double angle) {
   const double c = std::cos(angle), s = std::sin(angle);
   const Frame<double> back{{c, -s, 0}, {s, c, 0}, {0, 0, 1}, {0, 0, 0}};
@@ -179,7 +179,7 @@ void Tree::measure_reach() {
     for (int c = 0; c < variable_count(s.kind); ++c) {
       const Variable& v = variables_[static_cast<std::size_t>(s.variable + c)];
       if (variable_kind(s.kind, c) != VariableKind::translation) continue;
-      // 0 * inf is no place: a follower with multiplier 0 stands at its offset
+      // avoids 0 * inf: a mimic with multiplier 0 is at its offset
       const auto place = [&](double q) { return (s.multiplier == 0 ? 0 : s.multiplier * q) + s.offset; };
       const double farthest = std::max(std::abs(place(v.lower)), std::abs(place(v.upper)));
       if (std::isfinite(farthest)) travel += farthest;

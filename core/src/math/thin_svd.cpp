@@ -9,10 +9,10 @@ namespace memetik {
 
 namespace {
 
-constexpr int most_sweeps = 30;        // seldom more than six
-constexpr double right_angle = 1e-18;  // squared cosine: convergence is quadratic
+constexpr int most_sweeps = 30;        // more than six are rare
+constexpr double right_angle = 1e-18;  // squared cosine below which vectors count as orthogonal
 
-constexpr double regular = 1e-6;  // pivots of the Gram matrix, by its largest entry
+constexpr double regular = 1e-6;  // minimum pivot of a usable Gram matrix, relative to its largest entry
 
 int whole_packs(int count) { return (count + Pack::lanes - 1) / Pack::lanes * Pack::lanes; }
 
@@ -43,7 +43,8 @@ double ThinSvd::product(int i, int j) const {
   return total;
 }
 
-// Turns two vectors by the angle after which they are orthogonal, the smaller of two; whether they were.
+// Rotates two vectors so that they become orthogonal, by the smaller of the two possible angles. Returns
+// whether they already were orthogonal.
 bool ThinSvd::orthogonalize(int i, int j) {
   double& ii = squares_[static_cast<std::size_t>(i)];
   double& jj = squares_[static_cast<std::size_t>(j)];
@@ -86,7 +87,8 @@ void ThinSvd::solve(const double* b, double cutoff, double* x) const {
   const double least = cutoff * largest();
   for (int i = 0; i < count_; ++i) {
     if (!(sigma(i) > least)) continue;
-    const double *scaled = vector(i), *turned = scaled + padded_;  // sigma v and u, or the other way round
+    const double *scaled = vector(i),
+                 *turned = scaled + padded_;  // sigma v and u if wide_, else sigma u and v
     const double *left = wide_ ? turned : scaled, *right = wide_ ? scaled : turned;
     double share = 0;
     for (int r = 0; r < rows_; ++r) share += left[r] * b[r];
@@ -95,8 +97,8 @@ void ThinSvd::solve(const double* b, double cutoff, double* x) const {
   }
 }
 
-// x = A^T (A A^T)^-1 b, or (A^T A)^-1 A^T b; false if the Gram matrix, of all products of the vectors, is no
-// good.
+// Computes x = A^T (A A^T)^-1 b if wide_, else x = (A^T A)^-1 A^T b. Returns false if the Gram matrix is
+// nearly singular.
 bool ThinSvd::solve_normal(const double* b, double* x) {
   double largest = 0;
   for (int i = 0; i < count_; ++i) {

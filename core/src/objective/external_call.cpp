@@ -8,7 +8,7 @@ namespace memetik {
 namespace {
 
 constexpr double difference_step = 1e-6;  // central: error about 1e-10
-constexpr double largest = 1e100;         // the squares of all numbers up to it add up to something finite
+constexpr double largest = 1e100;         // bounds residuals, so that sums of their squares stay finite
 
 double usable(double value, double undefined) {
   return std::isfinite(value) ? std::clamp(value, -largest, largest) : undefined;
@@ -48,7 +48,7 @@ void ExternalCall<T>::call(const Kinematics<T>& kinematics, const T* q, bool wit
   const bool by_differences = with_derivative && !goal_->knows_derivative;
   const int samples = by_differences ? 1 + 2 * coordinates_ : 1;  // per lane
   gather(frames_.data(), q, samples);
-  // a compiled function that writes derivatives always gets somewhere to write them
+  // a compiled function that knows its derivative always writes it, so it always gets a buffer
   const bool wanted = with_derivative || !goal_->on_calling_thread;
   double* jacobian = wanted && goal_->knows_derivative ? jacobian_.data() : nullptr;
   goal_->function(samples * Lanes<T>::count, poses_.data(), q_.data(), out_.data(), jacobian, goal_->user);
@@ -88,9 +88,10 @@ void ExternalCall<T>::displace(double* poses, double* q, int coordinate, double 
     m[4 * c + 3] += step;
     return;
   }
-  // turn the axes about the root's axis c - 3: rows a and b of the rotation mix
+  // rotate the axes about the root's axis c - 3, which mixes rows a and b of the rotation matrix
   double *a = m + 4 * ((c - 2) % 3), *b = m + 4 * ((c - 1) % 3);
-  constexpr double cosine = 1 - 0.5 * difference_step * difference_step;  // to rounding, as sin h = h
+  constexpr double cosine =
+      1 - 0.5 * difference_step * difference_step;  // exact to rounding, as is sin h = h
   const double sine = step;
   for (int i = 0; i < 3; ++i) {
     const double x = a[i], y = b[i];

@@ -12,7 +12,7 @@ const Kernel* find_kernel(std::string_view name) {
   return nullptr;
 }
 
-// The first parameter is the weight's, the others are the kind's.
+// The first parameter is the square root of the weight; the others belong to the kernel.
 void set_target(const Goal& goal, const double* target, double* parameters) {
   goal.kernel->set_target(goal, target, parameters + 1);
 }

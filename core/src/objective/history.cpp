@@ -18,8 +18,8 @@ void History::aim(std::span<const double> start, std::span<double> parameters) {
   if (problem_->follows_history()) aim(start, {}, 1, parameters);
 }
 
-// Where motion would go on with a derivative of zero: at rest q1, at constant velocity q1 + (q1 - q2), at
-// constant acceleration q1 + 2 (q1 - q2) - (q2 - q3).
+// The target is the next configuration if the smoothed derivative stays zero: q1 at rest, q1 + (q1 - q2) at
+// constant velocity, q1 + 2 (q1 - q2) - (q2 - q3) at constant acceleration.
 void History::aim(std::span<const double> start, std::span<const double> history, double dt,
                   std::span<double> parameters) {
   if (!problem_->follows_history()) return;
@@ -50,7 +50,7 @@ void History::aim(std::span<const double> start, std::span<const double> history
   }
 }
 
-// On the joint: rotation vectors w go on by log(exp(w) exp(step)).
+// Extrapolates on the joint's manifold: rotation vectors w continue by log(exp(w) exp(step)).
 void History::extrapolate(int order) {
   const Tree& tree = problem_->tree();
   difference(tree, q_[1], q_[0], step_);

@@ -6,7 +6,7 @@ namespace memetik {
 
 namespace {
 
-// x^exponent, of an even one from its square.
+// x^exponent for an even exponent, from the square of x.
 template <class T>
 T even_power(const T& square, int exponent) {
   T result(1);
@@ -14,7 +14,7 @@ T even_power(const T& square, int exponent) {
   return result;
 }
 
-// t'(x) = 1 / cos(t/2), infinite at half a turn; no chord is longer.
+// t'(x) = 1 / cos(t/2), which is infinite at half a turn, where the chord is longest.
 template <class T>
 LossValue<T> angle(const T& x) {
   const T half = T(0.5) * abs(x), sine = min(half, T(1)), cosine = sqrt(max(T(1) - sine * sine, T(0)));
@@ -24,7 +24,7 @@ LossValue<T> angle(const T& x) {
   return {t * t, T(2) * weight * x, weight};
 }
 
-// 2 (1 - c) with c = cos(t/2), and its slope x / (2 c); written so that small chords keep their digits.
+// 2 (1 - c) with c = cos(t/2), and its slope x / (2 c), in a form that is accurate for small chords.
 template <class T>
 LossValue<T> quaternion(const T& x) {
   const T half = T(0.5) * abs(x), sine = min(half, T(1)), cosine = sqrt(max(T(1) - sine * sine, T(0)));
@@ -68,13 +68,13 @@ LossValue<T> bowl(const T& y, double r, int g) {
 // 1 - exp(-(z/b)^n) with z = 2 (x - center) / (u - l): walls at l and u.
 template <class T>
 LossValue<T> walls(const T& z, double b, int n) {
-  const T square = min(T(1 / (b * b)) * z * z, T(750));  // beyond, the exponential is zero anyhow
+  const T square = min(T(1 / (b * b)) * z * z, T(750));  // beyond 750 the exponential is zero
   const T inner = even_power(square, n - 2), minus = expm1(-(inner * square));
   const T weight = T(0.5 * n / (b * b)) * inner * (T(1) + minus);
   return {-minus, T(2) * weight * z, weight};
 }
 
-// The same by x instead of z.
+// Converts a loss of z into a loss of x, given dz/dx.
 template <class T>
 LossValue<T> stretched(const LossValue<T>& v, double dz) {
   return {v.value, T(dz) * v.slope, T(dz * dz) * v.weight};

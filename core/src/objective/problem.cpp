@@ -11,15 +11,15 @@ namespace memetik {
 
 namespace {
 
-// What an error's square is held against. An angle of the tolerance is a chord of 2 sin(tolerance / 2); half
-// a turn and more accepts anything.
+// The limit that a squared error is compared with. Errors of angles are chords, so the tolerance becomes
+// 2 sin(tolerance / 2); a tolerance of half a turn or more accepts anything.
 double limit(double tolerance, Unit unit) {
   if (unit == Unit::angle && tolerance >= 3.14159) return 5.0;
   const double size = unit == Unit::angle ? 2 * std::sin(0.5 * tolerance) : tolerance;
   return size * size;
 }
 
-// Whether two joints between the link and the root follow one variable.
+// Whether one variable drives two joints between the link and the root.
 bool has_mimics(const Tree& tree, int link) {
   std::vector<int> seen;
   for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent) {
@@ -85,7 +85,7 @@ void Problem::find_links() {
   }
 }
 
-// Which variables change the goal's residuals.
+// Tells for every variable whether it affects the goal's residuals.
 std::vector<bool> Problem::variables_of(const Goal& goal) const {
   std::vector<bool> moves(static_cast<std::size_t>(tree_->dof()), goal.kernel->reads_masses);
   const auto add_link = [&](int link) {

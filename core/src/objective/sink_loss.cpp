@@ -1,11 +1,11 @@
-// What becomes of a Jacobian's rows when their residuals are not simply squared.
+// The part of Sink for goals with losses other than the square.
 #include "memetik/objective/sink.hpp"
 
 namespace memetik {
 
 template <class T>
 void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
-  // where the loss is least somewhere else than at zero, the error is how far it is to there
+  // if the loss has its minimum elsewhere than at zero, the error is the distance from the wanted range
   const bool shifted = loss_->lower != 0 || loss_->upper != 0;
   const T left = eased_ && !shifted ? left_of(squared, tolerance) : T(1);
   if (shifted) squared = T(0);
@@ -25,10 +25,11 @@ void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
   report(squared, tolerance);
 }
 
-// Replaces rows by what their loss makes of them; returns how far their size x is from where that is least.
-// A single row has a sign, several together none. Of a loss that is least at zero, `left` of x counts, as if
-// it were eased without one. One that is least in a range is eased by how far x is beyond: within the
-// tolerance nothing counts, though the loss may have a favourite there.
+// Scales the rows as their loss demands and returns the distance of their size x from the wanted range. A
+// single row keeps its sign; several rows have a norm, which has none. A loss that is least at zero is taken
+// at `left` times x, like an eased row without a loss. A loss that is least elsewhere is eased by the
+// distance of x from the wanted range: within the tolerance it costs nothing, even if it prefers a value
+// inside the range.
 template <class T>
 T Sink<T>::lose(T* first, T* last, std::size_t tolerance, const T& left, const T& scale) {
   T sum(0);

@@ -15,10 +15,10 @@ namespace memetik {
 
 namespace {
 
-constexpr int patience = 100;  // looks before a thread goes to sleep: waking up takes long
+constexpr int patience = 100;  // polls before a thread sleeps, because waking it up takes long
 constexpr std::chrono::milliseconds signal_interval{5};
 
-// Until `value` is not `old` any longer.
+// Waits until `value` differs from `old`, and returns the new value.
 int wait_while(const std::atomic<int>& value, int old) {
   for (int i = 0; i < patience; ++i) {
     if (const int now = value.load(std::memory_order_acquire); now != old) return now;
@@ -38,7 +38,7 @@ class ThreadPool::Helpers {
     for (std::thread& thread : threads_) thread.join();
   }
 
-  // A fork copies this object, but not its threads.
+  // Whether the threads exist in this process: a fork copies this object, but not its threads.
   bool exist() const { return process_ == getpid(); }
 
   void run(int tasks, int helpers, Stop& stop, const Work& work) {
@@ -66,8 +66,8 @@ class ThreadPool::Helpers {
     take_tasks([&]() -> Stop& { return stop; });
   }
 
-  // What a round needs may be read once a task of it is taken: it does not change before that task is done. A
-  // helper that comes late takes no task, or one of the next round.
+  // Once a thread has taken a task, it may read the data of the round, which do not change before that task
+  // is done. A late helper takes no task, or one of the next round.
   template <class OwnStop>
   void take_tasks(OwnStop own_stop) {
     for (int left; (left = left_.fetch_sub(1, std::memory_order_acq_rel)) > 0;) {
@@ -98,12 +98,12 @@ class ThreadPool::Helpers {
 
   const pid_t process_ = getpid();
   std::vector<std::thread> threads_;
-  std::vector<Stop> stops_;  // of each thread
+  std::vector<Stop> stops_;  // one per thread
   const Work* work_ = nullptr;
   int tasks_ = 0;
   std::exception_ptr error_;
   std::atomic<int> left_ = 0, done_ = 0;
-  std::atomic<int> round_ = 0;  // negative: the threads end
+  std::atomic<int> round_ = 0;  // a negative value ends the threads
   std::mutex mutex_;
   std::condition_variable finished_;
 };
@@ -111,7 +111,7 @@ class ThreadPool::Helpers {
 ThreadPool::ThreadPool() = default;
 
 ThreadPool::~ThreadPool() {
-  if (helpers_ && !helpers_->exist()) helpers_.release();  // nobody is there to be joined
+  if (helpers_ && !helpers_->exist()) helpers_.release();  // after a fork there are no threads to join
 }
 
 void ThreadPool::run(int tasks, int threads, Stop& stop, const Work& work) {

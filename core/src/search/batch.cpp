@@ -7,7 +7,7 @@ namespace memetik {
 
 namespace {
 
-// Queries a thread takes at a time: few enough that all threads get some, and the last ones little.
+// Queries that a thread takes at a time: few enough to keep all threads busy until the end.
 std::size_t block_size(std::size_t count, std::size_t threads) {
   return std::clamp<std::size_t>(count / (8 * threads), 4, 256);
 }
@@ -68,7 +68,7 @@ const Query* BatchShare::sit(std::size_t index) {
   return &seat.query;
 }
 
-// The index of the query, whose seat is free again.
+// Frees the query's seat and returns the query's index in the batch.
 std::size_t BatchShare::release(const Query& query) {
   Seat& seat = *std::find_if(seats_.begin(), seats_.end(), [&](const Seat& s) { return &s.query == &query; });
   free_[free_count_++] = &seat;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double full_turn = 2 * std::numbers::pi;
 
-// No farther than `half`, not even by rounding.
+// The interval center +- half, rounded inwards: no value in it is farther than `half` from the center.
 Interval around(double center, double half) {
   Interval interval{center - half, center + half};
   if (center - interval.lower > half) interval.lower = std::nextafter(interval.lower, center);

@@ -6,7 +6,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int settle_quota = 60;  // evaluations; what needs more is seldom the best
+constexpr int settle_quota = 60;  // evaluations; a run that needs more is seldom the best
 
 }  // namespace
 

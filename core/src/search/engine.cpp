@@ -9,7 +9,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int long_step = 300;  // entries of a Jacobian that takes long enough to look at the clock
+constexpr int long_step = 300;  // from so many Jacobian entries on, the clock is read in every step
 
 }  // namespace
 

@@ -14,12 +14,13 @@ namespace memetik {
 
 namespace {
 
-// Evaluations of the restarts before anything else is tried, then of each turn, which are twice as long every
-// time: whichever is the right tool, at most half of the effort goes into the other.
+// Evaluations of the first restarts, and of the first turn of evolution and restarts. The length of a turn
+// doubles every time. So at most half of the effort is wasted on the stage that does not suit the problem.
 constexpr std::int64_t first_quota = 1000, most_quota = std::int64_t{1} << 40;
 constexpr int settle_quota = 200;
-// [m, rad] Goals at least as loose are eased, that is, they make room for others within their tolerance: only
-// after a share of the restarts without, which end on the targets themselves.
+// [m, rad] Goals with at least this tolerance are eased: they cost nothing within it, which leaves room for
+// other goals. A share of the restarts runs first without easing, because those end on the targets
+// themselves.
 constexpr double loose_tolerance = 1e-3;
 constexpr double strict_share = 0.5;
 
@@ -35,7 +36,7 @@ bool is_open(const Solution& solution) {
          solution.status == Status::invalid;
 }
 
-// Hands out one query.
+// The source of a single query.
 class SingleQuery final : public QuerySource {
  public:
   SingleQuery(const Query& query, Solution& solution) : query_(&query), solution_(&solution) {}
@@ -47,7 +48,7 @@ class SingleQuery final : public QuerySource {
   Solution* solution_;
 };
 
-// Hands on the queries of a batch, and sets those aside that need more than restarts.
+// Passes on the queries of a batch, and sets aside those that need more than restarts.
 class RestartsOfBatch final : public QuerySource {
  public:
   RestartsOfBatch(BatchShare& share, bool has_secondary) : share_(&share), has_secondary_(has_secondary) {}
@@ -116,7 +117,8 @@ void Ladder::solve_batch(BatchShare& share, Stop& stop) {
   }
 }
 
-// Spends the whole budget; or where it is not to be spent in vain, half of it until anything is found.
+// Spends the whole budget. If not `in_vain`, it stops at half of the budget when no solution is found by
+// then.
 std::vector<SolutionSet::Member> Ladder::collect(const Query& query, std::size_t count, Solution& solution,
                                                  Stop& stop, bool in_vain) {
   pace(*problem_, stop);
@@ -182,7 +184,7 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   }
 }
 
-// Attempts after those that were made before. Where goals are loose they are eased from now on.
+// Continues with the attempts after those already made. Loose goals are eased from now on.
 void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop,
                           bool spread) {
   if (loose_ && !eased_restarts_) eased_restarts_ = std::make_unique<Restarts>(*problem_, *sources_, true);
@@ -206,10 +208,10 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
   }
   if (solution.status == Status::approximate || decided) solution.status = found.status;
   if (solution.status == Status::timed_out || solution.status == Status::cancelled)
-    solution.status = Status::approximate;  // finish says why
+    solution.status = Status::approximate;  // finish() sets the reason
 }
 
-// Down from the best start to the best compromise nearby.
+// Descends from the best configuration so far to the nearest compromise between the goals.
 void Ladder::settle(const Query& query, Solution& solution, Stop& stop) {
   Objective<double>& objective = loose_ ? eased_ : verifier_.exact();
   objective.set_parameters(query.parameters);
@@ -223,7 +225,7 @@ void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quo
   if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, loose_);
   Solution found = solution;
   found.starts = attempts_;
-  // a rejected solution is no match for others, nor is a plain cost for eased ones
+  // the cost of a rejected solution does not compete, and a plain cost cannot be compared with eased ones
   if (loose_ || solution.status == Status::invalid) found.cost = std::numeric_limits<double>::infinity();
   compromise_->run(query, found, quota, stop);
   solution.evaluations = found.evaluations;
@@ -232,21 +234,22 @@ void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quo
   verifier_.offer(query, solution, found.q, Stage::settle);
 }
 
-// A turn of all islands, or of as many as have a generation each; the answer is that of the first island that
-// found one. Every island begins at its first turn, at the best that is known by then.
+// One turn of all islands, or of as many as the quota allows one generation each. The solution is that of the
+// first island that found one. Each island begins in its first turn, at the best configuration known by then.
 void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads) {
   const std::int64_t fitting = quota / Island::generation_size(options_.evolution);
   const int count = static_cast<int>(std::clamp<std::int64_t>(fitting, 1, options_.evolution.islands));
   islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
   while (islands_.size() < static_cast<std::size_t>(count)) {
     islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
-    if (stop.check()) return;  // they take long to make, but only once
+    if (stop.check()) return;  // islands take long to construct, but only once
   }
-  // a rejected answer is no place to begin at
+  // islands do not begin at a rejected solution
   const double* best = solution.status == Status::invalid ? query.start.data() : solution.q.data();
   const int team = problem_->has_python() ? 1 : threads;
   if (query.trace)
-    query.trace->lineage(static_cast<std::size_t>(count - 1));  // none is made by other threads
+    query.trace->lineage(
+        static_cast<std::size_t>(count - 1));  // all are created here, so that no other thread creates one
   pool_.run(count, team, stop, [&](int i, Stop& own) {
     Island& island = islands_[static_cast<std::size_t>(i)];
     if (i >= begun_) island.begin(query, best, i, own);
@@ -265,7 +268,7 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
   note(query, solution, Stage::memetic, solution.cost);
 }
 
-// Starts so far are all of local searches.
+// All starts so far belong to local searches.
 void Ladder::begin_counting(const Solution& solution) {
   attempts_ = static_cast<int>(solution.starts);
   species_ = 0;
@@ -273,7 +276,7 @@ void Ladder::begin_counting(const Solution& solution) {
   counted_ = 0;
 }
 
-// Of the islands, as far as it was not counted before.
+// Adds the evaluations of the islands that were not counted before, and counts species and generations anew.
 void Ladder::count_effort(Solution& solution) {
   std::int64_t evaluations = 0;
   species_ = 0;

@@ -9,14 +9,13 @@ namespace memetik {
 
 namespace {
 
-constexpr int sweeps = 100;        // of choosing points; they hardly move after a few
-constexpr double rounding = 1e-9;  // of the length, beyond which a distance is a proof
+constexpr int sweeps = 100;        // passes that choose points; the points hardly move after a few
+constexpr double rounding = 1e-9;  // safety margin for rounding errors, relative to the chain's length
 
-// A joint between two bodies: the point fixed to the one and that fixed to the other, and how far these may
-// be apart.
+// A joint between two bodies: a point fixed to each body, and the largest distance between the two points.
 struct Node {
-  Frame<double> placement;     // the joint's frame in the body before
-  Vec3<double> before, after;  // in the joint's frame, and in that of the body after
+  Frame<double> placement;     // the joint's frame in the preceding body
+  Vec3<double> before, after;  // in the joint's frame, and in the frame of the following body
   double travel = 0;
   bool slides_along = false;  // the points may be anywhere on the axis
 };
@@ -28,7 +27,7 @@ Node node_of(const Tree& tree, const Segment& s) {
   node.slides_along = s.kind == JointKind::revolute;
   for (int c = 0; c < variable_count(s.kind); ++c) {
     const Variable& v = tree.variables()[static_cast<std::size_t>(s.variable + c)];
-    // of a slide that follows another joint the variable may be an angle, and the other way round
+    // the variable of a mimic may be an angle where the mimic is prismatic, and the reverse
     const bool slides = s.kind == JointKind::prismatic;
     if (!slides && (s.kind == JointKind::revolute || v.kind != VariableKind::translation)) continue;
     const double one = place(s, v.lower), other = place(s, v.upper);
@@ -44,7 +43,7 @@ Node node_of(const Tree& tree, const Segment& s) {
   return node;
 }
 
-// The place z on an axis from which it is shortest to one point and on to another: as light is reflected.
+// The z of the point on the axis that minimizes the sum of its distances to a and b (the law of reflection).
 double shortest_detour(const Vec3<double>& a, const Vec3<double>& b) {
   const double to_a = std::hypot(a.x, a.y), to_b = std::hypot(b.x, b.y);
   return to_a + to_b > 0 ? (a.z * to_b + b.z * to_a) / (to_a + to_b) : 0.5 * (a.z + b.z);
@@ -87,11 +86,11 @@ void ReachBound::add(const Problem& problem, const Goal& goal) {
     nodes.push_back(node_of(tree, tree.segment(i)));
   std::reverse(nodes.begin(), nodes.end());
   const Vec3<double> point = placement.offset.p, end = apply(link.offset, point);
-  // the last axis is known where the rotation is
+  // the target fixes the last axis if it fixes the rotation
   const bool to_axis = goal.kernel->places_rotation && !nodes.empty() && goal.tolerance[1] < 0.1;
   choose_points(nodes, to_axis ? nullptr : &end);
 
-  double sum = 0, longest = 0, free = 0;  // of distances, of travel
+  double sum = 0, longest = 0, free = 0;  // sum of distances, longest distance, sum of travel
   Vec3<double> last{0, 0, 0};
   Chain chain{goal.parameter, {0, 0, 0}, {0, 0, 0}, 0, 0};
   const auto add_distance = [&](double distance) {
@@ -123,7 +122,7 @@ void ReachBound::add(const Problem& problem, const Goal& goal) {
 bool ReachBound::excludes(std::span<const double> parameters) const {
   return std::any_of(chains_.begin(), chains_.end(), [&](const Chain& chain) {
     const double* p = parameters.data() + chain.parameter;
-    if (p[0] <= 0) return false;  // its weight
+    if (p[0] <= 0) return false;  // the goal's weight is zero
     const Frame<double> target = frame_at(p + 1 + goals::PlacementParameters::target);
     const double distance = norm(apply(target, chain.end) - chain.base);
     return distance > chain.most || distance < chain.least;

@@ -11,20 +11,20 @@ namespace memetik {
 
 namespace {
 
-// A start whose cost is below this, in units of the robot's reach squared, is near: idle lanes do not run
-// ahead of it before it has had the few iterations that near starts need.
+// A start whose cost is below this, in units of the robot's reach squared, is near. It usually needs only a
+// few iterations; during these, idle lanes do not begin later attempts.
 constexpr double near_cost = 0.02;
 constexpr int head_start = 4;
-// Candidates that wait for an earlier attempt to end: with those that fail meanwhile, at most 30, fewer than
-// Slot remembers.
+// Maximum candidates that wait for an earlier attempt to end. With the attempts that fail meanwhile there are
+// at most 30, fewer than Slot::latest has entries.
 constexpr std::int64_t most_waiting = 24;
-// [m, rad] Kinematics in lanes and of a single configuration differ by less.
+// [m, rad] The kinematics of packs and of scalars differ by less than this.
 constexpr double rounding = 1e-12;
 
 }  // namespace
 
-// One pose is reached or not; several goals on a tree pull at each other for longer. The user's start is
-// given more time than the others: an answer near it is worth more than a quick one.
+// A single pose converges quickly or not at all; several goals on a tree need longer. The user's start gets
+// more time than the others, because a solution near it is worth more than a quick one.
 Restarts::Patience Restarts::Patience::for_rows(int rows) {
   if (rows <= 6) return {.shrink = 0.2, .first_shrink = 0.8, .within = 2, .most = 20};
   return {.shrink = 0.7, .first_shrink = 0.8, .within = 3, .most = 40};
@@ -48,7 +48,7 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
                              })),
       near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
   for (Slot& slot : slots_) slot.solution.q.resize(q_.size());
-  clip(problem.tree(), start_);  // users' functions see idle lanes, too
+  clip(problem.tree(), start_);  // users' functions are called for idle lanes, too
   for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = Pack(start_[i]);
 }
 
@@ -88,8 +88,8 @@ void Restarts::reset() {
   more_queries_ = true;
 }
 
-// Work for idle lanes: the next attempt of a query that no lane works on, else the next query, else an
-// attempt ahead of time.
+// Gives work to idle lanes: the next attempt of a query that no lane works on; otherwise the next query;
+// otherwise an attempt in advance.
 void Restarts::fill(QuerySource& source, Stop& stop) {
   for (int l = 0; l < pack_lanes && busy_ < pack_lanes; ++l) {
     if (lanes_[l].slot) continue;
@@ -108,7 +108,7 @@ Restarts::Slot* Restarts::waiting_slot() {
   return nullptr;
 }
 
-// There is a slot for every lane, so one is free whenever a lane has nothing to do.
+// There are as many slots as lanes, so a slot is free whenever a lane is idle.
 Restarts::Slot* Restarts::admit(QuerySource& source) {
   Slot* slot = std::find_if(slots_.begin(), slots_.end(), [](const Slot& s) { return !s.query; });
   const Query* query = source.next();
@@ -129,11 +129,11 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->rejected = false;
   slot->unreachable = Slot::unknown;
   slot->budget = std::min(plan_.budget, query->options.max_evaluations);
-  slot->solution.cost = HUGE_VAL;
+  static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};
   return slot;
 }
 
-// Never beyond the budget, even if every running attempt takes as long as it may.
+// The budget is kept even if every running attempt takes the maximum number of evaluations.
 bool Restarts::may_begin(Slot& slot) const {
   if (slot.winner != none) return false;
   if (slot.next == 0) return true;
@@ -145,14 +145,14 @@ bool Restarts::may_begin(Slot& slot) const {
   return !is_unreachable(slot);
 }
 
-// Not asked before the first attempt has shown to need others.
+// Computed only after the first attempt has failed.
 bool Restarts::is_unreachable(Slot& slot) const {
   if (slot.unreachable == Slot::unknown)
     slot.unreachable = sources_->bound.excludes(slot.query->parameters) ? Slot::yes : Slot::no;
   return slot.unreachable == Slot::yes;
 }
 
-// The one with the fewest lanes at work, but none before it is known how near its first start is.
+// The slot with the fewest running attempts. A slot is skipped until it is known how near its first start is.
 Restarts::Slot* Restarts::slot_to_help() {
   Slot* best = nullptr;
   for (int l = 0; l < pack_lanes; ++l) {
@@ -182,7 +182,8 @@ void Restarts::begin(int l, Slot& slot, Stop& stop) {
   ++busy_;
 }
 
-// Where no other query is at work all lanes learn of this one at once: most likely they will help.
+// If no other query is in progress, all lanes get the parameters of this one at once: they will probably
+// help.
 void Restarts::introduce(int l, const Slot& slot) {
   if (lanes_[l].parameters_of == slot.number) return;
   if (busy_ == 0) {
@@ -211,7 +212,7 @@ void Restarts::end(int l, bool success) {
   slot.spent += evaluations;
   for (std::size_t i = 0; i < q_.size(); ++i) found_[i] = q_[i][l];
   const bool found = success && verify(*slot.query, found_);
-  // of equals the first attempt, whichever ends first
+  // among equal costs the lowest attempt is kept, in whatever order they end
   const bool better = cost < slot.solution.cost || (cost == slot.solution.cost && attempt < slot.best);
   if (found && slot.query->acceptor) {
     slot.candidates.push_back({attempt, cost, found_});
@@ -232,7 +233,7 @@ void Restarts::win(Slot& slot, int attempt) {
   abandon_attempts_after(slot, attempt);
 }
 
-// Candidates in the order of attempts, and none before all earlier attempts have ended.
+// Passes candidates to the acceptor in the order of attempts, each after all earlier attempts have ended.
 void Restarts::consult_acceptor(Slot& slot, int most) {
   const auto earlier = [](const Candidate& a, const Candidate& b) { return a.attempt < b.attempt; };
   for (int k = 0; k < most && slot.winner == none && !slot.candidates.empty(); ++k) {
@@ -275,7 +276,7 @@ void Restarts::hand_in(QuerySource& source, Slot& slot, Status failure) {
     solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
   } else {
     solution.status = failure;
-    // what is known of the query counts more than why it was given up, but for the user's own wish
+    // these facts take precedence over a used-up budget or a timeout, but not over cancellation by the user
     if (failure != Status::cancelled && is_unreachable(slot)) solution.status = Status::unreachable;
     if (failure != Status::cancelled && slot.rejected) solution.status = Status::invalid;
     solution.stage = Stage::restarts;
@@ -289,14 +290,14 @@ void Restarts::give_up(QuerySource& source, const Stop& stop) {
   for (Slot& slot : slots_) {
     if (!slot.query) continue;
     abandon_attempts_after(slot, none);
-    // of what waits for the user's verdict the first gets it even now; more would take longer than is left
+    // the acceptor still sees the first waiting candidate; further calls would take too long
     if (stop.reason() == StopReason::deadline) consult_acceptor(slot, 1);
     hand_in(source, slot, stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled);
   }
 }
 
-// The lane has accepted q by exact kinematics; whole turns towards the start make another q of it, which is
-// taken if it is accepted, too.
+// The lane has accepted q. This removes whole turns to bring q nearer to the start and keeps the result if it
+// is accepted, too.
 bool Restarts::verify(const Query& query, std::vector<double>& q) {
   const auto accepts = [&](const std::vector<double>& candidate) {
     exact_.set_parameters(query.parameters);

@@ -8,8 +8,8 @@ namespace memetik {
 
 namespace {
 
-// Of a uniform rotation the angle t has density 1 - cos t (Haar measure), so t - sin t is uniform:
-// solved by Newton's method from the small-angle solution, where t^3 / 6 is uniform.
+// The angle t of a uniform random rotation has density 1 - cos t (Haar measure), so t - sin t is uniform.
+// Newton's method solves for t from the small-angle solution, where t^3 / 6 is uniform.
 double random_angle(double u, double largest) {
   const double wanted = u * (largest - std::sin(largest));
   double t = std::cbrt(6 * wanted);
@@ -30,7 +30,8 @@ void random_rotation(RandomStream& random, double largest, double* w) {
 
 Sampler::Sampler(const Problem& problem) : problem_(&problem) {
   const Tree& tree = problem.tree();
-  const double reach = tree.reach() > 0 ? tree.reach() : 1;  // a lone slide has no reach: a metre
+  const double reach =
+      tree.reach() > 0 ? tree.reach() : 1;  // a single prismatic joint has no reach: one metre
   for (const int i : problem.active()) {
     const Variable& v = tree.variables()[static_cast<std::size_t>(i)];
     const bool translation = v.kind == VariableKind::translation;
@@ -80,7 +81,7 @@ void Sampler::sample(RandomStream random, const Query& query, double* q) const {
       q[range.variable] = random.uniform(lower, upper);
     }
   }
-  // a corner of a rotation vector's cube may be beyond its largest angle
+  // the corners of a rotation vector's cube may exceed its largest angle
   if (!query.max_change.empty()) clip(problem_->tree(), query, {q, query.start.size()});
 }
 

@@ -11,16 +11,16 @@ namespace memetik {
 
 namespace {
 
-// [rad, m] Isolated solutions that differ by less in every variable are the same, found twice.
+// [rad, m] Isolated solutions that differ by less than this in every variable count as the same.
 constexpr double same = 1e-2;
-// Near singularities tolerances reach farther: solutions that differ by less than this are the same if those
-// between them are solutions, too. The most exact one stays.
+// Near singularities a tolerance covers a larger region of configurations: solutions that differ by less than
+// this count as the same if the configurations between them are solutions, too. The most exact one is kept.
 constexpr double same_if_joined = 0.1;
-constexpr double same_of_descents = 5e-2;  // a descent of secondary goals ends somewhere near its minimum
-constexpr double least_spread = 0.1;       // of representatives of a continuum
+constexpr double same_of_descents = 5e-2;  // the descent of secondary goals ends only near its minimum
+constexpr double least_spread = 0.1;       // minimum distance between representatives of a continuum
 constexpr std::size_t most_of_a_continuum = 2000;
 constexpr int secondary_quota = 200, polishing = 4;
-constexpr double dependent = 1e-6;  // singular values, beside the largest one
+constexpr double dependent = 1e-6;  // singular values below this share of the largest count as zero
 
 }  // namespace
 
@@ -45,7 +45,7 @@ bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t
   std::vector<double> improved = q;
   improve(query, improved, evaluations);
   wind_back_.apply(query, exact_, improved, true);
-  // each configuration is judged for itself
+  // the acceptor checks both configurations independently
   const auto valid = [&](std::vector<double>& own) {
     return !acceptor_ || acceptor_->takes(query, own, evaluations);
   };
@@ -69,11 +69,12 @@ void SolutionSet::add(const Query& query, std::vector<double> q) {
     return is_near(s) ? s.measure <= own : s.cost <= cost && is_joined(s);
   };
   if (std::any_of(solutions_.begin(), solutions_.end(), is_as_good)) return;
-  std::erase_if(solutions_, is_twin);  // all of them: the new one may be between two
+  std::erase_if(solutions_, is_twin);  // there may be several, if the new one is between them
   if (solutions_.size() < most_of_a_continuum) solutions_.push_back({std::move(q), own, cost});
 }
 
-// Secondary goals descend; else the digits that tell solutions apart are polished.
+// Descends the cost of secondary goals. Without any, it makes q more exact, so that equal solutions compare
+// as equal.
 void SolutionSet::improve(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
   if (has_secondary()) {
     evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, *stop_);
@@ -108,7 +109,7 @@ double SolutionSet::primary_cost(const std::vector<double>& q) {
   return exact_.cost();
 }
 
-// Whether variables can move without moving any primary goal.
+// Whether variables can move without changing the error of any primary goal.
 bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& q) {
   exact_.linearize(q.data(), Scope::primary);
   std::vector<int> movable;
@@ -127,7 +128,7 @@ bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& 
   return std::count_if(sigmas.begin(), sigmas.end(), counts) < count;
 }
 
-// The largest of all variables, whole turns aside, as they stay in difference_.
+// The largest difference over all variables, ignoring whole turns. Leaves the differences in difference_.
 double SolutionSet::distance(const std::vector<double>& a, const std::vector<double>& b) const {
   difference(problem_->tree(), a, b, difference_);
   double largest = 0;
@@ -139,7 +140,7 @@ double SolutionSet::distance(const std::vector<double>& a, const std::vector<dou
   return largest;
 }
 
-// Whether the way from q along difference_ leads over solutions.
+// Whether the configurations between q and q + difference_ are solutions.
 bool SolutionSet::leads_over_solutions(const std::vector<double>& q) {
   for (int quarter = 1; quarter < 4; ++quarter) {
     std::vector<double> way = difference_;
@@ -160,7 +161,7 @@ std::vector<SolutionSet::Member> SolutionSet::select(std::size_t count) const {
     sorted.resize(count);
     return sorted;
   }
-  // one by one whatever is farthest from all that are selected, from the best on (Gonzalez 1985)
+  // begins with the best and repeatedly adds the member farthest from all selected ones (Gonzalez 1985)
   std::vector<double> nearest(sorted.size(), HUGE_VAL);
   std::vector<Member> selected{sorted.front()};
   while (selected.size() < count) {

@@ -54,7 +54,7 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
 
 void StartPool::coefficients(const Goal& goal, const double* p, float* out) {
   using P = goals::PlacementParameters;
-  const double weight = p[0] * p[0];  // the first parameter is its square root
+  const double weight = p[0] * p[0];  // the first parameter is the square root of the weight
   ++p;
   const bool has_position = goal.kernel->places_position, has_rotation = goal.kernel->places_rotation;
   const double scale = has_position ? goals::placement_of(goal).rotation_scale : 1;
@@ -67,9 +67,10 @@ void StartPool::coefficients(const Goal& goal, const double* p, float* out) {
   out[features] = static_cast<float>(position * dot(target, target) + 3 * rotation);
 }
 
-// The bits of positive numbers are ordered like the numbers: a key is a cost with the configuration's index
-// in its lowest bits. Every lane keeps the lowest of every `streams`-th group: candidates from as many parts
-// of the pool, which is as good as the lowest of all and needs no sorting of the whole.
+// The bit patterns of positive floats are ordered like the floats, so a key is a cost with the
+// configuration's index in its lowest bits. Each lane keeps the lowest key of every `streams`-th group. These
+// best_count candidates come from as many parts of the pool; they serve as well as the lowest of all, without
+// a sort.
 StartPool::Best StartPool::best(std::span<const double> parameters) const {
   using Integers = std::int32_t __attribute__((vector_size(float_lanes * sizeof(std::int32_t))));
   constexpr int streams = best_count / float_lanes, index_bits = std::bit_width(size - 1U);

@@ -6,7 +6,7 @@ namespace memetik {
 
 namespace {
 
-constexpr std::size_t poses_to_span = 4096;  // that tell how far the grid has to reach
+constexpr std::size_t poses_to_span = 4096;  // random poses that determine the extent of the grid
 
 StartTableGrid grid_for(const StartTableChain& chain, const StartTableGrid::Shape& shape) {
   RandomStream random(0);

@@ -18,7 +18,7 @@ constexpr int fewest_joints = 3;
   throw std::invalid_argument("no start table for this link: " + reason);
 }
 
-// From the root to the link.
+// The segments from the root to the link.
 std::vector<const Segment*> segments_to(const Tree& tree, int link) {
   if (link < 0 || link >= tree.link_count()) refuse("there is no link " + std::to_string(link));
   std::vector<const Segment*> segments;
@@ -62,12 +62,12 @@ StartTableChain::Variable with_search_interval(const Tree& tree, int index) {
   return {index, lower + 0.5 * excess, upper - 0.5 * excess};
 }
 
-// How far along the last axis it comes nearest to the axis before it: at the foot of their common normal, the
-// point of the last axis that the joint before it moves least.
+// The position along the last axis where it is nearest to the preceding axis: the foot of their common
+// normal. This is the point of the last axis that the preceding joint moves least.
 double foot_of_common_normal(const Segment& last) {
   const Vec3<double>&p = last.placement.p, &z = last.placement.z;
   const double sine_squared = z.x * z.x + z.y * z.y;
-  return sine_squared > 1e-6 ? -(p.x * z.x + p.y * z.y) / sine_squared : 0;  // else parallel: anywhere
+  return sine_squared > 1e-6 ? -(p.x * z.x + p.y * z.y) / sine_squared : 0;  // parallel axes: any point
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ void StartTableChain::detach(const double* q, double first, double last, float* 
   start[variables_.size() - 1] -= static_cast<float>(last);
 }
 
-// Clamped all the same, because of the float's rounding.
+// A start that fits can still exceed the limits by the rounding of floats, so values are clamped.
 void StartTableChain::attach(const float* start, double first, double last, double* q) const {
   const auto set = [&](const Variable& v, double from_middle) {
     q[v.index] = std::clamp(v.middle() + from_middle, v.lower, v.upper);

@@ -10,8 +10,8 @@ namespace {
 
 constexpr double tiny = 1e-30;
 
-// atan2 to 1.2e-5 rad, as starts need no more, and without branches: nothing predicts them. A minimax
-// polynomial for |y| <= |x|, and what follows from it elsewhere.
+// atan2 with an error of at most 1.2e-5 rad, which is sufficient for starts. It has no branches, because they
+// would be unpredictable. A minimax polynomial covers |y| <= |x|; symmetry gives the other octants.
 template <class T>
 MEMETIK_INLINE T angle_of(const T& y, const T& x) {
   const T ax = abs(x), ay = abs(y);
@@ -27,7 +27,7 @@ MEMETIK_INLINE T angle_of(const T& y, const T& x) {
 
 }  // namespace
 
-// The sphere of directions on the square [-1, 1]^2 by way of the octahedron |x| + |y| + |z| = 1, whose lower
+// Maps the sphere of directions onto the square [-1, 1]^2 via the octahedron |x| + |y| + |z| = 1. Its lower
 // half is folded outwards: both coordinates grow by the depth -z. (Cigolle et al. 2014, A survey of efficient
 // representations for independent unit vectors.)
 MEMETIK_INLINE StartTableGrid::Point StartTableGrid::octahedral(const Vec3<double>& d) {
@@ -42,7 +42,7 @@ Vec3<double> StartTableGrid::direction_at(const Point& point) {
   return (1 / norm(d)) * d;
 }
 
-// NaN ends in the first cell.
+// NaN falls into the first cell.
 MEMETIK_INLINE int StartTableGrid::Axis::cell(double value) const {
   return static_cast<int>(std::min(std::max(0.0, (value - from) * per_unit), count - 1.0));
 }
@@ -76,7 +76,7 @@ int StartTableGrid::cell_count() const {
 
 MEMETIK_INLINE StartTableGrid::Canonical StartTableGrid::canonical(const Frame<double>& pose) const {
   Vec3<double> p = apply(to_base_, apply(pose, tip_.p));
-  p.x += 1e-12;  // on the axis itself any azimuth will do
+  p.x += 1e-12;  // on the axis itself any azimuth is valid
   const Vec3<double> x = rotate(to_base_, rotate(pose, tip_.x));
   const Vec3<double> z = rotate(to_base_, rotate(pose, tip_.z));
   const double radius = std::sqrt(p.x * p.x + p.y * p.y), inverse = 1 / max(radius, tiny);
@@ -87,8 +87,8 @@ MEMETIK_INLINE StartTableGrid::Canonical StartTableGrid::canonical(const Frame<d
   return {radius, p.z, {c, s}, turn_back(x), turn_back(z)};
 }
 
-// Counted from the reference carried along by the smallest turn that takes its direction d to the axis z:
-// e -> e - (e.z) / (1 + d.z) (d + z), for e perpendicular to d.
+// The turn of the last joint relative to the reference. The smallest rotation that takes the reference's
+// direction d to the axis z is applied to its perpendicular e first: e -> e - (e.z) / (1 + d.z) (d + z).
 MEMETIK_INLINE StartTableGrid::Point StartTableGrid::turn_of_last(const Canonical& c,
                                                                   const Reference& reference) {
   const auto& [d, e] = reference;

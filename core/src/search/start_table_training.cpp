@@ -11,19 +11,19 @@ namespace memetik {
 
 namespace {
 
-constexpr double failure_cost = 8;  // iterations of the attempts that follow a failed one
-// [m/rad], of the robot's reach; the choice of starts hardly depends on it.
+constexpr double failure_cost = 8;  // assumed iterations of the attempts that follow a failed one
+// [m/rad], relative to the robot's reach; the choice of starts hardly depends on it.
 constexpr double rotation_scale = 0.2;
 
 Problem pose_problem(const Tree& tree, int link) {
   return Problem(tree, {goals::placement_goal("pose", link, rotation_scale * tree.reach())});
 }
 
-// A start for the poses of its cell, and a target for the other starts.
+// A start for the poses of its cell, and at the same time a target for the cell's other starts.
 struct Candidate {
   StartTableGrid::Place place;
   std::vector<float> start;
-  std::vector<double> parameters;  // of the problem to reach its pose
+  std::vector<double> parameters;  // of the problem whose target is the candidate's pose
 };
 
 using Cell = std::vector<Candidate>;
@@ -56,7 +56,7 @@ std::vector<Cell> draw_candidates(const Problem& problem, const StartTableChain&
   return cells;
 }
 
-// The candidates of one cell against each other: a local search from every start to every target.
+// A tournament among the candidates of one cell: a local search from every start to every target.
 class Tournament final : public QuerySource {
  public:
   struct Outcome {
@@ -83,7 +83,7 @@ class Tournament final : public QuerySource {
       trial.outcome = &outcomes_[next_++];
       trial.query.parameters = target.parameters;
       trial.query.start = trial.start;
-      // an attempt that is begun is finished, so this allows for exactly one
+      // an attempt is always finished, so this limit allows exactly one
       trial.query.options.max_evaluations = 1;
       return &trial.query;
     }
@@ -98,7 +98,7 @@ class Tournament final : public QuerySource {
   }
 
  private:
-  struct Trial {  // at work
+  struct Trial {  // a search in progress
     Query query;
     std::vector<double> start;
     Outcome* outcome = nullptr;  // null: free
@@ -111,7 +111,7 @@ class Tournament final : public QuerySource {
   std::array<Trial, pack_lanes> trials_;
 };
 
-// Greedily: next comes the start of lowest cost over the targets that none before it leads to.
+// Greedy choice: each time the start with the lowest cost over the targets that no chosen start reaches.
 std::vector<std::size_t> choose(const Tournament& tournament, std::size_t candidates, std::size_t count) {
   std::vector<std::size_t> chosen;
   std::vector<bool> open(candidates, true), taken(candidates, false);

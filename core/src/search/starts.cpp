@@ -10,7 +10,7 @@ namespace memetik {
 
 namespace {
 
-// Of so many random configurations the one with the lowest cost is taken.
+// A random start is the best of this many random configurations.
 constexpr int random_candidates = Starts::most_evaluations;
 
 }  // namespace
@@ -27,7 +27,7 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   std::copy(query.start.begin(), query.start.end(), q);
   const bool near_start = query.after_rejection == AfterRejection::near_start;
   const StartTable* table = query.max_change.empty() && !near_start ? sources_->table : nullptr;
-  // a table knows better than the neutral posture
+  // without a start from the user, the table's first start is better than the neutral configuration
   int index = attempt;
   if (query.start_given || !table) {
     if (attempt == 0) return 0;
@@ -62,7 +62,7 @@ int Starts::random(const Query& query, int attempt, double* q, Stop& stop, bool 
   return 0;
 }
 
-// A random share of the way to a random configuration, small shares as likely as large ones.
+// Goes a random share of the way from the user's start to a random configuration. The share is log-uniform.
 void Starts::near(const Query& query, int attempt, double* q) {
   RandomStream random = RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(attempt));
   const double share = std::exp2(-6 * random.uniform());
@@ -77,7 +77,7 @@ void Starts::near(const Query& query, int attempt, double* q) {
   clip(problem_->tree(), query, std::span(q, dof));
 }
 
-// When stopped, the best of those that were looked at.
+// If stopped early, it takes the best configuration evaluated so far.
 int Starts::best_of_random(const Query& query, int attempt, double* q, Stop& stop) {
   const RandomStream random =
       RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(attempt));

@@ -43,7 +43,7 @@ void Verifier::descend_secondary(const Query& query, Solution& solution, Stop& s
   std::vector<double> q = solution.q;
   solution.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
   wind_back(query, q, true);
-  // what descended is another configuration, about which the acceptor decides, too
+  // the descent changed the configuration, so the acceptor checks it again
   if (query.acceptor && !query.acceptor->takes(query, q, solution.evaluations)) return;
   solution.q = q;
   weigh(query, solution);

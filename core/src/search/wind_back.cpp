@@ -8,7 +8,7 @@ WindBack::WindBack(const Problem& problem)
     : problem_(&problem), wound_(static_cast<std::size_t>(problem.tree().dof())) {}
 
 bool WindBack::apply(const Query& query, Objective<double>& exact, std::vector<double>& q, bool solved) {
-  if (!query.max_change.empty()) clip(problem_->tree(), q);  // rotation vectors may need a wrap
+  if (!query.max_change.empty()) clip(problem_->tree(), q);  // wraps rotation vectors
   wound_ = q;
   if (!unwind(problem_->tree(), query.start, wound_)) return false;
   exact.set_parameters(query.parameters);

@@ -12,7 +12,7 @@ const Vec3<double> size{0.3, 0.4, 0.5};
 
 Primitive placed(PrimitiveKind kind, Random& random) { return {kind, size, random.frame()}; }
 
-// Whether a point of the primitive's own frame is inside, by its definition.
+// Whether a point, in the primitive's own frame, is inside; from the definition of the primitive.
 bool contains(PrimitiveKind kind, const Vec3<double>& p) {
   const double radial = std::hypot(p.x, p.y);
   switch (kind) {
@@ -50,7 +50,7 @@ TEST(the_distance_to_a_solid_is_negative_inside_and_its_gradient_the_normal) {
                              (2 * h);
         CHECK_NEAR(components[k], slope, 1e-4);
       }
-      // one step along the normal ends on the surface, from outside
+      // from outside, a step of the distance along the normal ends on the surface
       if (value > 0) CHECK_NEAR(signed_distance(solid, point - value * normal).value, 0, 1e-12);
       const SignedDistance<Pack> lanes =
           signed_distance(solid, Vec3<Pack>{Pack(point.x), Pack(point.y), Pack(point.z)});

@@ -11,7 +11,7 @@ namespace {
 constexpr PrimitiveKind kinds[] = {PrimitiveKind::half_space, PrimitiveKind::sphere, PrimitiveKind::box,
                                    PrimitiveKind::cylinder};
 
-// Marches along the ray by the signed distance: the first point on the surface, or -1.
+// Finds the first point on the surface by marching along the ray in steps of the signed distance; -1 if none.
 double march(const Primitive& solid, const Vec3<double>& from, const Vec3<double>& direction, double length) {
   double t = 0;
   for (int i = 0; i < 100000 && t <= length; ++i) {
@@ -37,7 +37,7 @@ TEST(a_ray_enters_where_marching_along_it_does) {
       if (signed_distance(solid, from).value <= 1e-6) continue;
       const Hit<double> hit = cast_ray(solid, from, direction, 3.0);
       const double expected = march(solid, from, direction, 3.0);
-      if (expected >= 0 && hit.distance > 3.0) {  // marching may take a near miss for a hit
+      if (expected >= 0 && hit.distance > 3.0) {  // marching may report a near miss as a hit
         CHECK_NEAR(signed_distance(solid, from + expected * direction).value, 0, 1e-9);
         continue;
       }

@@ -1,4 +1,4 @@
-// Frames near others, for goals that place links.
+// Frames near other frames, for goals that place links.
 #pragma once
 
 #include "random_goals.hpp"
@@ -22,7 +22,7 @@ inline Frame<double> moved(Frame<double> frame, const Vec3<double>& by) {
   return frame;
 }
 
-// Turned about an axis of the root.
+// The frame, rotated about an axis of the root.
 inline Frame<double> turned(const Frame<double>& frame, const Vec3<double>& axis, double angle) {
   Frame<double> result = exp_rotation(angle * axis) * frame;
   result.p = frame.p;

@@ -6,7 +6,7 @@ using namespace memetik;
 
 namespace {
 
-// From where the axis starts to the place, and the axis, both in the root's frame.
+// The direction from the origin of the axis to the target, and the axis, both in the root's frame.
 struct View {
   Vec3<double> way, axis;
 };
@@ -24,7 +24,7 @@ GoalSpec looking_at(const GoalSpec& goal, const Vec3<double>& place) {
   return result;
 }
 
-// A goal in the root's frame, where its axis starts, where it points, and a direction across.
+// A goal in the root's frame, the origin and the direction of its axis, and a perpendicular direction.
 struct Example {
   Tree tree = panda().tree();
   GoalSpec goal;

@@ -46,7 +46,7 @@ TEST(errors_by_axis_are_those_along_the_constrained_axes_of_the_target) {
   });
 }
 
-// The point and the axes that are placed, not those of the link.
+// The offset frame is placed at the target, not the link's own frame.
 TEST(an_offset_is_as_good_as_a_link_that_is_mounted_there) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     Random random(seed);
@@ -89,13 +89,13 @@ TEST(near_half_turns_the_residual_has_its_length_and_direction_and_is_not_accept
       const Vec3<double> residual{r[0], r[1], r[2]}, expected = -2 * std::sin((half - less) / 2) * axis;
       CHECK(!verdict.accepted);
       CHECK_NEAR(norm(residual), norm(expected), 1e-10);
-      // at half a turn itself, rounding decides on which side of it
+      // at exactly half a turn, rounding decides the sign of the error
       const double apart = norm(residual - expected), opposite = norm(residual + expected);
       CHECK_NEAR(less >= 1e-9 ? apart : std::min(apart, opposite), 0, 1e-7);
       const Problem problem(tree, {goal});
       Objective<Pack> packed(problem);
       std::vector<Pack> lanes(q.begin(), q.end());
-      lanes[0].set(0, random.uniform(-2, 2));  // the other branch in one lane
+      lanes[0].set(0, random.uniform(-2, 2));  // so that one lane takes the other branch
       packed.evaluate(lanes.data(), Scope::all);
       for (std::size_t k = 0; k < 3; ++k)
         CHECK_NEAR(packed.residuals()[k][1], verdict.residuals[k], less >= 1e-9 ? 1e-7 : 5);
@@ -104,7 +104,7 @@ TEST(near_half_turns_the_residual_has_its_length_and_direction_and_is_not_accept
   }
 }
 
-// Robot and target carried to another place together.
+// The robot and the target are moved by the same rigid motion.
 TEST(a_common_motion_of_robot_and_target_changes_no_error) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     Random random(seed);
@@ -147,7 +147,7 @@ TEST(a_target_in_a_link_s_frame_is_the_target_where_that_frame_is) {
   }
 }
 
-// With all axes constrained, only the coordinates of the residual differ.
+// If all axes are constrained, the residuals differ only in their coordinates.
 TEST(by_axis_and_by_norm_have_the_same_cost_and_gradient) {
   for_each_example(20, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
     for (const GoalKind kind : kinds) {

@@ -53,7 +53,8 @@ TEST(a_tolerance_of_half_a_turn_accepts_any_rotation) {
         judge(tree, with_target(goal, turned(placed(tree, goal, q), direction(random), angle)), q).accepted);
 }
 
-// All constrained axes just inside together; one of them outside is too much; free ones may be anywhere.
+// The goal is met if all constrained axes are just inside their tolerances, and not met if one of them is
+// outside. Free axes do not matter.
 TEST(tolerances_by_axis_are_a_box_and_free_axes_are_ignored) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     Random random(seed);
@@ -93,7 +94,7 @@ TEST(tolerances_by_axis_are_a_box_and_free_axes_are_ignored) {
   }
 }
 
-// One tolerance for the norm of what is constrained, as without free axes.
+// One tolerance applies to the norm over the constrained axes, as without free axes.
 TEST(with_free_axes_a_tolerance_for_the_norm_is_a_ball_of_the_others) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     Random random(seed);

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double turn = 2 * std::numbers::pi;
 
-// The distance as the goal means it: differences on the joint, of a rotation vector 2 sin(angle/2).
+// The distance that the goal defines: differences on the joint's manifold, 2 sin(angle/2) for rotation
+// vectors.
 double distance_between(const Tree& tree, const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> d(a.size());
   difference(tree, a, b, d);
@@ -108,7 +109,7 @@ TEST(wrapping_is_the_short_way_round) {
   }
 }
 
-// d(s w) = s dw + ds w (w . dw), where the series takes over too
+// d(s w) = s dw + ds w (w . dw), also at small angles, where the series is used.
 TEST(half_turns_have_the_derivative_they_claim) {
   constexpr double h = 1e-6;
   Random random(3);

@@ -57,7 +57,8 @@ TEST(an_empty_batch_is_fine) {
   CHECK(forward_batch(tree, nullptr, 0, std::span(&link, 1), nullptr));
 }
 
-// A planar arm of two links: manipulability l1 l2 |sin q2| for the translation; here with the rotation.
+// A planar arm of two links. Its translational manipulability is l1 l2 |sin q2|; here the rotation is
+// included.
 TEST(dexterity_of_a_planar_arm) {
   std::vector<JointSpec> joints(3);
   for (int i = 0; i < 2; ++i) {

@@ -81,7 +81,7 @@ TEST(a_predicted_pose_is_the_pose_after_the_change) {
       const int link = random.integer(tree.link_count());
       const Frame<double> before = incremental.link(link);
       const Frame<double> predicted = incremental.link_after(link, variable, value);
-      CHECK(distance(incremental.link(link), before) == 0);  // asking changes nothing
+      CHECK(distance(incremental.link(link), before) == 0);  // a query leaves the configuration unchanged
       incremental.set(variable, value);
       CHECK_NEAR(distance(predicted, incremental.link(link)), 0, 1e-12);
       incremental.set(variable, old);
@@ -146,7 +146,7 @@ TEST(count_single_changes_in_turn) {
     k.update(q);
     k.segment_pose(n - 1);
   }
-  CHECK(k.count().take() == (n * n + 5 * n) / 2);  // told or found, a change costs the same
+  CHECK(k.count().take() == (n * n + 5 * n) / 2);  // as with set
 }
 
 TEST(count_several_tips_of_an_arm_with_a_hand) {

@@ -13,7 +13,7 @@ namespace {
 
 long allocations = 0;
 
-// A joint's motion from its definition, in the joint's own frame.
+// The motion of a joint by definition, in the joint's own frame.
 Frame<double> motion(const JointSpec& joint, const double* q) {
   const auto along = [&](double d) {
     Frame<double> f = identity_frame;
@@ -69,7 +69,7 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
   if (void* memory = std::aligned_alloc(a, (size + a - 1) / a * a)) return memory;
   throw std::bad_alloc();
 }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {  // std::stable_sort's
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {  // used by std::stable_sort
   ++allocations;
   return std::malloc(size);
 }

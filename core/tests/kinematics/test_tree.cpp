@@ -73,7 +73,8 @@ TEST(nonsense_is_refused) {
   CHECK_THROWS(tree({hinge(1, 0)}, {-1}, {1}), invalid_argument);  // parent comes later
   CHECK_THROWS(tree({hinge(0, 1)}, {-1}, {1}), invalid_argument);  // variable outside q
   CHECK_THROWS(tree({hinge(0, -1)}, {-1}, {1}), invalid_argument);
-  CHECK_THROWS(tree({hinge(0, 0)}, {-1, -1}, {1}), invalid_argument);  // limits disagree
+  CHECK_THROWS(tree({hinge(0, 0)}, {-1, -1}, {1}),
+               invalid_argument);  // too few upper limits
   CHECK_THROWS(tree({hinge(0, 0), hinge(0, 1), hinge(1, 2)}, {-1, -1, -1}, {1, 1, 1}),
                invalid_argument);  // not depth-first
   CHECK_THROWS(Tree(std::vector{hinge(0, 0)}, {}, std::vector{-1.0}, std::vector{1.0}), invalid_argument);

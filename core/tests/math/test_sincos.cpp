@@ -35,7 +35,7 @@ TEST(sincos_array_agrees_for_numbers_and_packs) {
     for (int l = 0; l < pack_lanes; ++l) {
       CHECK_NEAR(sp[i][l], s[i], 4e-16);
       CHECK_NEAR(cp[i][l], c[i], 4e-16);
-      CHECK(sp[i][l] == sp[i][0] && cp[i][l] == cp[i][0]);  // lanes are alike to the bit
+      CHECK(sp[i][l] == sp[i][0] && cp[i][l] == cp[i][0]);  // all lanes agree bit for bit
     }
   }
 }

@@ -15,7 +15,7 @@ Eigen::MatrixXd random_matrix(Random& random, int rows, int columns) {
 
 Eigen::VectorXd random_vector(Random& random, int n) { return random_matrix(random, n, 1); }
 
-// J J^T + damping I of a random J with `columns` columns.
+// J J^T + damping I for a random J with `columns` columns.
 Eigen::MatrixXd random_spd(Random& random, int n, int columns, double damping) {
   const Eigen::MatrixXd j = random_matrix(random, n, columns);
   return j * j.transpose() + damping * Eigen::MatrixXd::Identity(n, n);
@@ -44,7 +44,7 @@ Eigen::VectorXd solved_6x6(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, i
   return x;
 }
 
-// The upper triangle is filled with NaN: nobody may look there.
+// The upper triangle is filled with NaN, because the solver must not read it.
 template <class T>
 Eigen::VectorXd solved_spd(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, double least, int l) {
   const int n = static_cast<int>(b.size());
@@ -105,8 +105,8 @@ TEST(every_lane_solves_its_system_like_a_single_number) {
   }
 }
 
-// As of a flat robot or an arm that is stretched out: J J^T has no full rank, and damping is all that helps.
-// What can be reached, b = J y, is met but for the damping.
+// For a planar robot or a stretched arm J J^T is rank-deficient, and only the damping makes the system
+// regular. A right-hand side in the range of J, b = J y, is solved up to the effect of the damping.
 TEST(damped_systems_of_any_rank_are_solved_where_they_can_be) {
   Random random(5);
   for (int rank = 1; rank <= 6; ++rank) {

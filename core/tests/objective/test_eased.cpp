@@ -43,14 +43,14 @@ TEST(within_its_tolerance_a_goal_does_not_pull) {
       const Verdict verdict = judge(tree, goal.goal, q);
       double largest = 1e-6;
       for (const double error : verdict.errors) largest = std::max(largest, error);
-      if (largest > 0.3) continue;  // angles are compared by their chords, which for small ones is the same
+      if (largest > 0.3) continue;  // angles are compared by chords, equal for small angles
       const Problem problem(tree, {with_tolerance(goal.goal, random.uniform(1.1, 2) * largest)});
       Objective<double> eased(problem, true);
       eased.linearize(q.data(), Scope::primary);
       CHECK(eased.cost() < 1e-25);
       for (std::size_t c = 0; c < problem.active().size(); ++c) {
         CHECK(std::abs(eased.gradient()[c]) < 1e-12);
-        // nor is it in the way of others
+        // its derivatives vanish too, so that it does not constrain other goals
         for (int row = 0; row < problem.rows(); ++row) CHECK(eased.column(static_cast<int>(c))[row] == 0);
       }
       ++checked;
@@ -59,7 +59,7 @@ TEST(within_its_tolerance_a_goal_does_not_pull) {
   CHECK(checked > 30);
 }
 
-// Of goals whose rows all have one factor.
+// Only for goals all of whose rows have the same factor.
 TEST(the_gradient_is_half_the_slope_of_the_eased_cost) {
   constexpr double h = 1e-6;
   for_each_example(20, 8, [](Random& random, const Tree& tree, const auto& goals, auto q) {

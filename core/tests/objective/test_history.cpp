@@ -14,7 +14,7 @@ using namespace memetik;
 
 namespace {
 
-// Whether one configuration is the other, taken on the joint.
+// The distance of two configurations on the joints' manifold.
 double distance(const Tree& tree, const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> d(a.size());
   difference(tree, a, b, d);

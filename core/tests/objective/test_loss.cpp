@@ -9,7 +9,7 @@ using namespace memetik;
 
 namespace {
 
-// One of every kind, with odd numbers.
+// One loss of every kind, with arbitrary parameters.
 std::vector<Loss> losses() {
   return {
       {},
@@ -70,7 +70,7 @@ TEST(no_loss_is_ever_infinite_or_its_weight_negative) {
 TEST(the_weight_of_a_loss_is_the_slope_over_twice_the_way_to_its_least) {
   Random random(3);
   for (const Loss& loss : losses()) {
-    if (loss.kind == LossKind::swamp_groove || loss.kind == LossKind::hinge) continue;  // no such point
+    if (loss.kind == LossKind::swamp_groove || loss.kind == LossKind::hinge) continue;  // has no such point
     const double least = 0.5 * (loss.lower + loss.upper);
     for (int i = 0; i < 100; ++i) {
       const double x = random.uniform(-2, 2);

@@ -15,7 +15,8 @@ std::vector<double> residuals_at(Objective<double>& objective, const std::vector
   return {objective.residuals(), objective.residuals() + objective.problem().rows()};
 }
 
-// Four points: the error is of order h^4, and the residuals' rounding counts little with so large a step.
+// A difference of four points: its error is of order h^4, which allows a step so large that rounding matters
+// little.
 void check_jacobian(const Problem& problem, std::vector<double> q) {
   constexpr double h = 1e-4;
   Objective<double> objective(problem), other(problem);
@@ -53,7 +54,7 @@ void check_gradient(const Problem& problem, const std::vector<double>& q, Scope 
   }
 }
 
-// Everything an objective says of one lane.
+// All results of an objective in one lane.
 template <class T>
 std::vector<double> everything(const Objective<T>& objective, int l) {
   const Problem& problem = objective.problem();
@@ -73,7 +74,7 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
          });
 }
 
-// Parameters with other weights and other targets, that are met at q.
+// Parameters with other weights, and with targets that are met at q.
 std::vector<double> other_parameters(Random& random, const Problem& problem, const std::vector<double>& q) {
   std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
   for (const Goal& goal : problem.goals()) {
@@ -84,7 +85,7 @@ std::vector<double> other_parameters(Random& random, const Problem& problem, con
   return parameters;
 }
 
-// Half of the goals secondary, in any order.
+// Makes about half of the goals secondary, in random order.
 std::vector<Goal> mixed(Random& random, const std::vector<RandomGoal>& goals) {
   std::vector<Goal> result = plain(goals);
   for (Goal& goal : result) goal.primary = random.integer(2) == 0;
@@ -147,7 +148,7 @@ TEST(lanes_equal_single_evaluations_with_their_own_parameters) {
         single.set_parameters(parameters[static_cast<std::size_t>(l)]);
         single.linearize(rows[static_cast<std::size_t>(l)].data(), Scope::all);
         const auto a = everything(single, 0), b = everything(packed, l);
-        // a difference quotient of a user's function has its own rounding
+        // a difference quotient of a user's function has additional rounding errors
         const bool by_differences = std::any_of(wanted.begin(), wanted.end(), [](const GoalSpec& goal) {
           return goal.kind == GoalKind::external && !goal.knows_derivative;
         });
@@ -191,7 +192,7 @@ TEST(a_lane_does_not_see_what_is_in_the_others) {
 TEST(goals_are_met_where_their_targets_were_taken) {
   for_each_example(40, 12, [](Random& random, const Tree& tree, const auto& goals, const auto& q) {
     for (const RandomGoal& goal : goals) {
-      if (goal.goal.kind == GoalKind::external) continue;  // knows its own target
+      if (goal.goal.kind == GoalKind::external) continue;  // its target is inside the function
       const Tell tell(goal);
       Goal here = goal.goal;
       here.target = target_met_at(tree, here, q);
@@ -301,7 +302,7 @@ TEST(idle_lanes_take_nothing_from_the_values) {
   });
 }
 
-// Lanes that are neither idle nor accepted have their derivatives, whatever the others are.
+// Lanes that are neither idle nor accepted have correct derivatives, whatever the state of the other lanes.
 TEST(busy_lanes_have_their_derivatives_among_idle_ones) {
   for_each_example(20, 12, [](Random& random, const Tree& tree, const auto& goals, const auto& own) {
     const Problem problem(tree, plain(goals));

@@ -11,7 +11,7 @@ using namespace memetik;
 
 namespace {
 
-// Which variables may move: whole joints of them.
+// Which variables may move; all variables of a joint are treated alike.
 std::vector<bool> random_joints(Random& random, const Tree& tree) {
   std::vector<bool> movable(static_cast<std::size_t>(tree.dof()), false);
   for (int i = 0; i < tree.segment_count(); ++i) {
@@ -192,7 +192,7 @@ TEST(support_ascends_and_its_primary_part_comes_first) {
   });
 }
 
-// As if J^T J, whose entries are zero or not, were eliminated from the last variable to the first.
+// The reference eliminates the sparsity pattern of J^T J from the last variable to the first.
 TEST(coupled_variables_are_those_that_elimination_meets_and_no_others) {
   int filled = 0;
   for_each_problem(40, 14, [&](Random&, const Problem& problem, const auto&) {

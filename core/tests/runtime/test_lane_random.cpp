@@ -6,7 +6,7 @@
 
 using namespace memetik;
 
-// Against the generator written out for one lane.
+// Compares with a scalar implementation of the generator.
 TEST(every_lane_is_xoshiro_on_its_own) {
   RandomStream seed(5), same(5);
   LaneRandom lanes(seed);
@@ -46,7 +46,7 @@ TEST(bells_have_the_moments_of_a_normal_number) {
   CHECK_NEAR(sum / count, 0, 0.02);
   CHECK_NEAR(squares / count, 1, 0.02);
   CHECK_NEAR(cubes / count, 0, 0.05);
-  CHECK_NEAR(fourths / count, 2.7, 0.1);  // 3 - 6/5 / 4 of a sum of four
+  CHECK_NEAR(fourths / count, 2.7, 0.1);  // the kurtosis of a sum of four: 3 - 6/5 / 4
   CHECK(largest > 3 && largest < 3.4642);
 }
 

@@ -75,7 +75,7 @@ TEST(uniform_numbers_have_their_range_mean_and_variance) {
   }
 }
 
-// Neighbouring branches are asked for one number each: as random as numbers of one stream.
+// One number from each of consecutive branches is as random as the numbers of one stream.
 TEST(first_numbers_of_branches_are_uniform_and_uncorrelated) {
   constexpr int n = 20000;
   const RandomStream parent(2);

@@ -55,7 +55,7 @@ TEST(a_cancellation_is_noticed_by_all_who_share_it) {
 TEST(the_poll_is_called_now_and_then_on_this_thread_only) {
   polls = 0;
   Stop stop(Stop::Clock::time_point::max(), nullptr, [] { return ++polls < 0; });
-  CHECK(!stop.check() && polls == 0);  // not before its time
+  CHECK(!stop.check() && polls == 0);  // the poll interval has not passed yet
   std::this_thread::sleep_for(25ms);
   CHECK(!requested_within(stop, 10 * calls_between_looks) && polls >= 1);
   Stop elsewhere = stop.for_another_thread();
@@ -83,7 +83,7 @@ TEST(looks_are_as_many_steps_apart_as_asked_for) {
     stop.measure(&gaps);
     stop.look_every(stride);
     for (unsigned i = 0; i < 10 * stride; ++i) CHECK(!stop.requested());
-    CHECK(gaps.seconds.size() == 9);  // between ten looks
+    CHECK(gaps.seconds.size() == 9);  // between ten reads of the clock
     for (const double seconds : gaps.seconds) CHECK(seconds >= 0 && seconds < 1);
     stop.measure(nullptr);
     CHECK(!stop.check() && gaps.seconds.size() == 9);

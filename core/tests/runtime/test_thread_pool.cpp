@@ -15,7 +15,7 @@ using namespace memetik;
 
 namespace {
 
-// Whether every task is done, once each.
+// Whether every task is done exactly once.
 bool does_all(ThreadPool& pool, int tasks, int threads) {
   std::vector<std::atomic<int>> done(static_cast<std::size_t>(tasks));
   Stop stop;
@@ -45,7 +45,7 @@ TEST(alone_a_thread_does_tasks_in_their_order_with_the_stop_of_the_caller) {
   CHECK((order == std::vector<int>{0, 1, 2, 3}));
 }
 
-// Every task waits for all others to have begun.
+// Every task waits until all others have begun.
 TEST(as_many_threads_as_asked_for_work_at_the_same_time_each_with_a_stop_of_its_own) {
   ThreadPool pool;
   for (const int threads : {2, 3, 5}) {
@@ -106,7 +106,7 @@ TEST(an_exception_of_any_task_reaches_the_caller_and_the_pool_goes_on) {
     }
 }
 
-// The threads of the parent do not exist there: neither does the pool wait for them, nor join them.
+// The parent's threads do not exist in the forked process, so the pool must neither wait for nor join them.
 TEST(a_pool_works_in_a_forked_process_and_goes_away_there) {
   ThreadPool pool;
   CHECK(does_all(pool, 5, 3));

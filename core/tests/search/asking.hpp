@@ -1,4 +1,4 @@
-// Queries of which only a part matters.
+// Queries with only one member set, for tests that need no other.
 #pragma once
 
 #include "memetik/search/query.hpp"

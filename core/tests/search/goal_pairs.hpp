@@ -1,4 +1,4 @@
-// Goals that may contradict each other.
+// Pairs of goals that may contradict each other.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace memetik {
 
-// Calls visit(random, tree, goals, start) for two goals of any kind at a time, met at different
+// Calls visit(random, tree, goals, start) for pairs of goals of any kind, which are met at different
 // configurations.
 template <class Visit>
 void for_each_pair(unsigned count, int joints, Visit visit) {

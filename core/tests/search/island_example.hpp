@@ -1,4 +1,4 @@
-// Questions to islands.
+// Queries for islands.
 #pragma once
 
 #include "memetik/search/evolve/island.hpp"

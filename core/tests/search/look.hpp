@@ -1,4 +1,4 @@
-// A fresh look at a configuration: what the goals say of it, whatever the search claims that found it.
+// An independent evaluation of a configuration, to check the results that a search reports.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace memetik {
 
-// At the configuration where it was evaluated.
+// The cost of the secondary goals at the last evaluation.
 inline double secondary_cost_of(const Objective<double>& objective) {
   const double* residuals = objective.residuals();
   double cost = 0;

@@ -1,4 +1,4 @@
-// Queries that let variables go only so far from the start.
+// Queries with max_change: they limit the distance of variables from the start.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ inline bool is_ball(const Tree& tree, std::size_t i) {
   return tree.variables()[i].kind == VariableKind::rotation_vector;
 }
 
-// Every variable any way, some way, or not at all; rotation vectors as a whole.
+// Every variable is free, limited or locked; the entries of a rotation vector are treated alike.
 inline Narrowed random_narrowed(Random& random, const Tree& tree) {
   Narrowed result{inside_limits(random, tree), {}};
   while (result.max_change.size() < result.start.size()) {
@@ -39,7 +39,7 @@ inline double angle_from(const Vec3<double>& a, const Vec3<double>& b) {
   return norm(log_rotation(inverse(exp_rotation(a)) * exp_rotation(b)));
 }
 
-// By the definition of a query, not of the box.
+// Whether the query allows q, by the definition of max_change, without the box.
 inline bool allowed(const Tree& tree, const Narrowed& narrowed, const std::vector<double>& q, double slack) {
   bool inside = within_limits(tree, q, slack);
   for (std::size_t i = 0; i < q.size(); i += is_ball(tree, i) ? 3 : 1) {

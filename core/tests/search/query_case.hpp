@@ -1,4 +1,4 @@
-// A query_case to a search: a problem, where to start, and the query that refers to both.
+// A case for a search: a problem, a start, and the query that refers to both.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Queries to restarts, and the answers to them.
+// Queries for restarts, and their solutions.
 #pragma once
 
 #include <deque>
@@ -13,7 +13,7 @@ namespace restarts_tests {
 
 using namespace memetik;
 
-// Queries in a row.
+// A list of queries.
 class QueryList : public QuerySource {
  public:
   void ask(const Problem& problem, std::vector<double> parameters, std::vector<double> start,
@@ -35,7 +35,7 @@ class QueryList : public QuerySource {
     solutions[i] = solution;
   }
 
-  // Answers all queries, in the given order.
+  // Solves all queries, in the given order.
   std::vector<Solution> solve(Restarts& restarts, std::vector<std::size_t> order, Stop& stop,
                               const RestartPlan& plan = {}) {
     order_ = std::move(order);
@@ -89,7 +89,7 @@ inline GoalSpec tip_pose(const Arm& arm, const Tree& tree) {
   return goal;
 }
 
-// Targets that are reached somewhere and, here and there, one that is too far away.
+// Reachable targets and some that are too far away.
 inline QueryList queries(const Problem& problem, unsigned seed, int count, std::int64_t max_evaluations) {
   Random random(seed);
   QueryList list;

@@ -1,4 +1,4 @@
-// An acceptor by a rule.
+// An acceptor that applies a rule.
 #pragma once
 
 #include <functional>
@@ -8,10 +8,10 @@
 
 namespace memetik {
 
-// Takes what its rule takes, and remembers all it was shown.
+// Accepts the configurations that its rule accepts, and records all it was shown.
 struct RuleAcceptor : Acceptor {
   std::function<bool(const std::vector<double>&)> rule = [](const auto&) { return false; };
-  int cost = 0;  // evaluations of each look
+  int cost = 0;  // evaluations per call
   std::vector<std::vector<double>> seen;
 
   bool takes(const Query&, std::vector<double>& q, std::int64_t& evaluations) override {

@@ -6,7 +6,7 @@
 
 #include "random_tree.hpp"
 
-// One joint after the other, with odd axes.
+// Consecutive joints with arbitrary axes.
 inline RandomTree serial(const std::vector<memetik::JointKind>& kinds) {
   RandomTree result;
   Random random(3);
@@ -30,13 +30,13 @@ inline RandomTree serial(const std::vector<memetik::JointKind>& kinds) {
 inline constexpr memetik::JointKind turning = memetik::JointKind::revolute,
                                     sliding = memetik::JointKind::prismatic;
 
-// A chain with a bit of everything that is allowed, and a side branch; its last link is `odd_tip`. Variables:
-// a branch's 0, the chain's 1 to 6.
+// A chain with all supported features, and a side branch; its last link is `odd_tip`. Variable 0 belongs to
+// the branch, 1 to 6 to the chain.
 inline constexpr int odd_tip = 8;
 inline RandomTree odd_chain() {
   RandomTree result = serial({turning, turning, turning, sliding, turning, turning, turning, turning});
   result.joints[1].parent_link = 0;  // the branch is link 1
-  result.joints[5].variable = 2;     // follows the chain's second joint
+  result.joints[5].variable = 2;     // mimics the chain's second joint
   result.joints[5].follows = true;
   result.joints[5].multiplier = -0.5;
   for (const int i : {6, 7}) --result.joints[static_cast<std::size_t>(i)].variable;

@@ -1,4 +1,4 @@
-// Slides along one way, one on the other.
+// A chain of prismatic joints along one direction.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace memetik {
 
-// As many as there are limits.
+// One joint per pair of limits.
 inline Tree slides(const std::vector<double>& lower, const std::vector<double>& upper) {
   std::vector<JointSpec> joints(lower.size());
   for (std::size_t i = 0; i < joints.size(); ++i)

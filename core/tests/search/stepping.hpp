@@ -9,7 +9,8 @@
 
 namespace memetik {
 
-// A step from the query_case's start: the change of its variables. Nothing if there was none.
+// Takes a step from the start of the query case. Returns the change of the variables, empty if there was no
+// step.
 inline std::vector<double> step_from_start(LocalStep& step, const QueryCase& query_case) {
   std::vector<double> q = query_case.start;
   step.set_query(query_case.query);
@@ -20,7 +21,8 @@ inline std::vector<double> step_from_start(LocalStep& step, const QueryCase& que
   return q;
 }
 
-// Steps until all primary goals are met, the way ends, or so many were taken; returns how many.
+// Steps until all primary goals are met, the search ends, or the maximum number of steps is taken. Returns
+// the number of steps.
 inline int follow(LocalStep& step, const QueryCase& query_case, std::vector<double>& q, int most) {
   step.set_query(query_case.query);
   step.begin(RandomStream(1));
@@ -32,7 +34,7 @@ inline int follow(LocalStep& step, const QueryCase& query_case, std::vector<doub
   return taken;
 }
 
-// Calls visit(random, tree, arm) for arms with room to move: their limits are those of a whole turn.
+// Calls visit(random, tree, arm) for arms whose joints have a range of a whole turn.
 template <class Visit>
 void for_each_wide_arm(int count, Visit visit) {
   Random random(1);
@@ -44,7 +46,7 @@ void for_each_wide_arm(int count, Visit visit) {
   }
 }
 
-// A configuration some way off.
+// A configuration near another one.
 inline std::vector<double> nearby(Random& random, const Tree& tree, std::vector<double> q, double distance) {
   for (double& value : q) value += random.uniform(-distance, distance);
   clip(tree, q);

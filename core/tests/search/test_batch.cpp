@@ -54,7 +54,7 @@ struct Batch {
     std::vector<double> q;
     std::vector<SolutionFields> fields;
   };
-  // By an engine per thread; make() makes one.
+  // Solves with one engine per thread; make() creates an engine.
   template <class Make>
   Solved solve(int threads, Make make, Stop stop = Stop()) {
     std::vector<std::unique_ptr<Engine>> engines;
@@ -80,7 +80,7 @@ bool same(const SolutionFields& a, const SolutionFields& b) {
   return equal;
 }
 
-// Answers every query by its start.
+// Returns the start as the solution of every query.
 struct Idle final : Engine {
   void solve(const Query& query, Solution& solution, Stop&, int threads) override {
     CHECK(threads == 1);

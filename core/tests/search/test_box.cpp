@@ -10,7 +10,7 @@ using namespace memetik;
 
 namespace {
 
-constexpr double rounding = 1e-7;  // the logarithm of a rotation near half a turn has half the digits
+constexpr double rounding = 1e-7;  // near half a turn the logarithm of a rotation loses half of its digits
 
 std::vector<double> anywhere(Random& random, const Tree& tree) {
   std::vector<double> q;
@@ -109,7 +109,7 @@ TEST(locked_variables_stay_and_the_start_is_in_every_box) {
   });
 }
 
-// Sampled configurations are where searches start: an answer may be one of them.
+// Searches start at sampled configurations, so a solution may be one of them.
 TEST(what_is_sampled_is_in_the_box) {
   for_each_box(200, [](Random& random, const Tree& tree, const Narrowed& narrowed) {
     const Problem problem(tree, {random_stay_close(random, tree, narrowed.start).goal});
@@ -122,7 +122,7 @@ TEST(what_is_sampled_is_in_the_box) {
   });
 }
 
-// They scale mutations: what is infinite makes configurations that are no numbers.
+// They scale mutations: an infinite one would lead to NaN.
 TEST(search_intervals_are_finite) {
   for_each_box(100, [](Random& random, const Tree& tree, const Narrowed& narrowed) {
     const Problem problem(tree, {random_stay_close(random, tree, narrowed.start).goal});

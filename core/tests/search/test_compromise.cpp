@@ -8,7 +8,7 @@ using namespace memetik;
 
 namespace {
 
-// Of an attempt in every lane: what finds its start, and what settles it.
+// The searches of an attempt in every lane: the one that finds its start, and the one that settles it.
 constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::most_evaluations + 60);
 
 struct Example : QueryCase {
@@ -25,7 +25,7 @@ struct Example : QueryCase {
   }
 };
 
-// Two goals of any kind that are met at different configurations, or at the same.
+// Two goals of any kind that are met at different configurations or at the same one.
 template <class Visit>
 void for_each_pair(unsigned count, Visit visit) {
   for_each_example(count, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {

@@ -68,7 +68,7 @@ TEST(rounds_of_all_coordinates_never_raise_the_cost) {
     RandomTree parts = random.tree(10);
     const Tree tree = parts.tree();
     if (tree.dof() == 0) continue;
-    bool ball = false;  // shortened at a limit, they may have to go back
+    bool ball = false;  // rotation vectors, which are shortened at a limit, may have to go back
     for (const Variable& v : tree.variables())
       ball |= v.kind == VariableKind::rotation_vector && v.upper < 3.1;
     const QueryCase query_case(tree, {point_goal(random, tree, 1), point_goal(random, tree, 0.3)},

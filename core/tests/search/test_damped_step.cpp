@@ -25,7 +25,7 @@ typename DampedStep<T>::Linear linear_of(const Objective<T>& objective) {
   return {objective.column(0), objective.problem().rows(), objective.residuals(), objective.gradient()};
 }
 
-// By the definition: held variables left out, then (J^T J + lambda I) dq = -J^T r.
+// The definition: without the held variables, (J^T J + lambda I) dq = -J^T r.
 std::vector<double> dense_step(const Objective<double>& objective, const std::vector<double>& free,
                                double lambda) {
   const int rows = objective.problem().primary_rows();
@@ -51,7 +51,7 @@ double size_of(const std::vector<double>& step) {
   return sum;
 }
 
-// From one to four goals of any kind, with one beside them that does not count.
+// One to four primary goals of any kind, and a secondary one, which must have no effect.
 template <class Visit>
 void for_each_problem(unsigned count, int joints, Visit visit) {
   for_each_example(count, joints, [&](Random& random, const Tree& tree, const auto& goals, const auto&) {
@@ -113,7 +113,7 @@ TEST(damped_steps_in_every_form_and_lane_solve_the_normal_equations) {
   for (const Form form : {Form::pose, Form::point, Form::dual, Form::primal}) CHECK(seen[form] > 30);
 }
 
-// A goal in as many parts as one likes is the same goal, but for the form of the system.
+// A goal split into parts is the same goal, but leads to another form of the system.
 TEST(a_goal_in_parts_leads_to_the_same_damped_step_in_another_form) {
   std::map<Form, int> seen;
   for_each_example(40, 14, [&](Random& random, const Tree& tree, const auto& goals, const auto& q) {
@@ -141,7 +141,7 @@ TEST(a_goal_in_parts_leads_to_the_same_damped_step_in_another_form) {
   for (const Form form : {Form::pose, Form::point, Form::dual, Form::primal}) CHECK(seen[form] > 30);
 }
 
-// Two solves in a row share the workspace.
+// Two consecutive solves share the workspace.
 TEST(a_damped_step_does_not_depend_on_the_one_before) {
   for_each_problem(10, 12, [](Random& random, const Problem& problem) {
     Objective<double> objective(problem);

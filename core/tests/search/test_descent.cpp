@@ -8,9 +8,9 @@ using namespace memetik;
 
 namespace {
 
-const Mask nobody = Pack(0) > Pack(0);  // is idle
+const Mask nobody = Pack(0) > Pack(0);  // no lane is idle
 
-// A configuration per lane, and all of them side by side.
+// One configuration per lane, also as packs.
 struct Configurations {
   std::vector<std::vector<double>> single;
   std::vector<Pack> packed;
@@ -24,8 +24,7 @@ struct Configurations {
   const std::vector<double>& operator[](int lane) const { return single[static_cast<std::size_t>(lane)]; }
 };
 
-// Each goal of every kind, with a tolerance as users give it and with one that is wide, in turn plain and
-// eased.
+// Every kind of goal, with a usual and with a wide tolerance, alternately plain and eased.
 template <class Visit>
 void for_each_goal(unsigned count, Visit visit) {
   for_each_example(count, 10, [&](Random& random, const Tree& tree, const auto& goals, const auto&) {
@@ -40,12 +39,12 @@ void for_each_goal(unsigned count, Visit visit) {
   });
 }
 
-// Lanes and single configurations round differently; most so near half a turn.
+// Lanes and single configurations round differently, most of all near half a turn.
 double rounding(double cost) { return 1e-9 * (1 + cost); }
 
 bool accepts(const Descent& descent, int lane) { return lane_bits(descent.accepted()) >> lane & 1; }
 
-// The next configuration by a search of a single one.
+// The next configuration by the search for a single configuration.
 std::vector<double> after_a_step(const Problem& problem, bool eased, std::vector<double> q) {
   Objective<double> objective(problem, eased);
   ReachStep<double> step(problem);
@@ -85,7 +84,7 @@ TEST(a_descent_steps_as_reach_mode_does) {
     const Configurations before(random, problem.tree());
     auto q = before.packed;
     descent->look(q.data(), nobody);
-    if (all(descent->accepted())) return;  // there are no derivatives to step by
+    if (all(descent->accepted())) return;  // there are no derivatives for a step
     descent->step(q.data());
     for (int l = 0; l < pack_lanes; ++l) {
       const auto expected = after_a_step(problem, eased, before[l]);
@@ -99,7 +98,7 @@ TEST(a_descent_steps_as_reach_mode_does) {
 TEST(every_lane_of_a_descent_has_a_target_of_its_own) {
   for_each_goal(10, [](Random& random, const Problem& problem, bool eased) {
     const Goal& goal = problem.goals()[0];
-    if (goal.function) return;  // its target is not the problem's
+    if (goal.function) return;  // its target is inside the function
     const auto descent = Descent::of(problem, eased);
     descent->set_query(asking(problem.parameters()));
     const Configurations q(random, problem.tree());
@@ -111,7 +110,7 @@ TEST(every_lane_of_a_descent_has_a_target_of_its_own) {
     descent->look(q.packed.data(), nobody);
     CHECK(all(descent->accepted()));
     for (int l = 0; l < pack_lanes; ++l) CHECK(descent->plain_cost()[l] < 1e-20);
-    // and by those of the last lane for all
+    // with the parameters of the last lane for all lanes
     descent->set_query(asking(parameters));
     descent->look(q.packed.data(), nobody);
     Objective<double> objective(problem, eased);

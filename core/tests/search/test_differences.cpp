@@ -20,7 +20,7 @@ TEST(differences_are_the_gradient_with_all_of_the_kinematics_and_with_what_chang
       CHECK_NEAR(found.value, wanted.value, 1e-9 * (1 + wanted.value));
       CHECK_NEAR(again.value, wanted.value, 1e-9 * (1 + wanted.value));
       for (std::size_t c = 0; c < count; ++c) {
-        // a step of 1e-7 leaves half of the digits, fewer where chains are long and targets far
+        // a step of 1e-7 leaves half of the digits, fewer for long chains and far targets
         const double tolerance = 5e-3 * (1 + std::abs(expected[c]));
         CHECK_NEAR(sweeps[c], expected[c], tolerance);
         CHECK_NEAR(changes[c], expected[c], tolerance);

@@ -4,7 +4,7 @@
 
 using namespace memetik;
 
-// Of x^2 the step x^2 / 2x is half the way.
+// For x^2 the step x^2 / 2x is half the distance.
 TEST(gradient_steps_halve_the_distance_in_a_parabola) {
   const Tree tree = slides({-9}, {9});
   GoalSpec goal;
@@ -26,7 +26,7 @@ TEST(gradient_steps_are_the_cost_over_its_slope_down_the_gradient) {
     const auto change = step_from_start(step, query_case);
     Objective<double> objective(query_case.problem);
     objective.linearize(start.data(), Scope::primary);
-    double sum = 0;  // of a linear cost nothing would be left
+    double sum = 0;  // the change of a linear cost, which the step would reduce to zero
     for (std::size_t c = 0; c < change.size(); ++c) sum += 2 * objective.gradient()[c] * change[c];
     CHECK_NEAR(sum, -objective.cost(), 1e-9 * objective.cost());
   });

@@ -11,7 +11,8 @@ using namespace island_tests;
 
 namespace {
 
-// Evaluations, at most: of every species' children, of local search, and of new beginnings.
+// The maximum number of evaluations: for the children of every species, for local search, and for new
+// populations.
 constexpr int generation = 4 * (12 + 24 + 16);
 
 bool same(const Island& a, const Island& b) {
@@ -19,14 +20,14 @@ bool same(const Island& a, const Island& b) {
          a.evaluations() == b.evaluations();
 }
 
-// A goal that is never met, and cancels the search when it has been asked so many times.
+// A goal that is never met and that cancels the search after a number of calls.
 struct Canceller {
   std::atomic<bool> cancelled = false;
   long asked = 0, most;
 
   explicit Canceller(long count) : most(count) {}
 
-  // The link's x is to be -2 m.
+  // The goal is that the link's x is -2 m.
   GoalSpec goal(int link) {
     GoalSpec goal;
     goal.kind = GoalKind::external;
@@ -111,7 +112,7 @@ TEST(the_same_random_seed_gives_the_same_island) {
     const Example other(tree, {goal}, example.start, seed + 100);
     const Example easy(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, example.start);
     Island first = example.island(), second = example.island(), third = other.island();
-    easy.begin(second);  // what it did before does not matter
+    easy.begin(second);  // its earlier query must not matter
     run(second, 2000);
     CHECK(second.solved());
     example.begin(first, 1);
@@ -125,7 +126,7 @@ TEST(the_same_random_seed_gives_the_same_island) {
       run(third, 200);
     }
   }
-  CHECK(differ > 20);  // of 30; now and then the start is the best
+  CHECK(differ > 20);  // of 30; sometimes the start is the best
 }
 
 TEST(islands_have_populations_of_their_own) {
@@ -140,7 +141,7 @@ TEST(islands_have_populations_of_their_own) {
     example.begin(island, number);
     bests.insert(island.best());
   }
-  CHECK(bests.size() >= 9);  // one or the other may find the start the best
+  CHECK(bests.size() >= 9);  // for some the start may be the best
 }
 
 TEST(an_island_keeps_its_quota_but_for_a_generation) {

@@ -42,7 +42,7 @@ TEST(islands_keep_their_promises_whatever_exploits) {
         std::int64_t spent = 0;
         for (int round = 0; round < 3; ++round) {
           const double cost = example.look(island.best(), eased).cost;
-          CHECK_NEAR(island.cost(), cost, 1e-9 * (1 + cost));  // of the primary goals alone
+          CHECK_NEAR(island.cost(), cost, 1e-9 * (1 + cost));  // the cost of the primary goals alone
           CHECK(island.solved() || island.cost() <= before);
           CHECK(island.solved() == example.look(island.best()).accepted);
           CHECK(within_limits(example.problem.tree(), island.best(), 1e-14));
@@ -62,16 +62,16 @@ TEST(islands_of_the_same_seed_are_the_same_whatever_exploits_and_with_secondary_
              second = example.begun({.exploitation = exploitation});
       run(first, 300);
       run(second, 100);
-      run(first, 1);  // once solved they rest
+      run(first, 1);  // solved islands do nothing more
       while (second.evaluations() < first.evaluations() && !second.solved()) run(second, 1);
-      if (first.evaluations() != second.evaluations()) continue;  // ended within different generations
+      if (first.evaluations() != second.evaluations()) continue;  // the two ended in different generations
       CHECK(first.best() == second.best() && first.cost() == second.cost() &&
             first.starts() == second.starts());
     }
   });
 }
 
-// The cost that decides is that of the primary goals, however secondary ones are counted.
+// The cost of the primary goals decides, however secondary goals are weighted.
 TEST(losses_of_secondary_goals_do_not_change_what_primary_ones_cost) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
@@ -145,7 +145,7 @@ TEST(an_island_that_gets_no_further_begins_anew) {
     const Example example(tree, {out_of_reach(tip_goal(arm, tree, inside_limits(random, tree)))},
                           inside_limits(random, tree));
     Island island = example.begun({.exploitation = exploitation});
-    CHECK(island.starts() == 3);  // all species but the one that was given
+    CHECK(island.starts() == 3);  // all species except the given one
     run(island, 1500);
     const std::int64_t early = island.starts();
     run(island, 1500);
@@ -153,13 +153,13 @@ TEST(an_island_that_gets_no_further_begins_anew) {
   }
 }
 
-// The valley is found at once, so all species meet there, and all but one have to go.
+// All species find the valley at once and meet there, so all but one are replaced.
 TEST(species_at_one_place_are_one_too_many) {
   const Tree tree = slides({-1}, {1});
   GoalSpec goal;
   goal.kind = GoalKind::position;
   goal.links = {1};
-  goal.target = {0.3, 0, 0};  // beside the slide
+  goal.target = {0.3, 0, 0};  // not on the line of the slide
   const Example example(tree, {goal}, {0.9});
   Island island = example.begun();
   CHECK(island.starts() == 3);

@@ -10,7 +10,7 @@ using namespace memetik;
 namespace {
 
 struct Linear {
-  Eigen::MatrixXd jacobian;  // primary rows, then the others
+  Eigen::MatrixXd jacobian;  // primary rows, then secondary rows
   Eigen::VectorXd residuals;
 
   Linear(const QueryCase& query_case) {
@@ -27,7 +27,7 @@ Eigen::VectorXd to_eigen(const std::vector<double>& v) {
   return Eigen::Map<const Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
 }
 
-// A pose a little way off, so that no step is shortened or clipped.
+// A pose so near that no step is shortened or clipped.
 template <class Visit>
 void for_each_query_case(const Visit& visit) {
   for_each_wide_arm(20, [&](Random& random, const Tree& tree, const Arm& arm) {
@@ -62,7 +62,7 @@ TEST(pseudo_inverse_steps_are_the_shortest_that_meet_linear_goals) {
     if (expected.cwiseAbs().maxCoeff() > 0.1) return;  // near a singularity
     const Eigen::VectorXd step = step_of(query_case, {.inverse = JacobianInverse::pseudo});
     CHECK_NEAR((step - expected).norm(), 0, 1e-8);
-    // selective ones are as long along each singular direction, or shorter
+    // selectively damped steps are at most as long along each singular direction
     CHECK(step_of(query_case, {.inverse = JacobianInverse::selective}).norm() <= step.norm() + 1e-9);
   });
 }

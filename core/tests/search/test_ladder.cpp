@@ -32,7 +32,7 @@ Solution solve(const Problem& problem, const std::vector<double>& start, Setting
   return solution;
 }
 
-// For every arm, so many problems with a pose somewhere, each with a start.
+// For every arm, `count` problems with a random pose, each with a start.
 template <class Visit>
 void for_each_pose(int count, Visit visit) {
   for (const Arm& arm : arms()) {
@@ -112,7 +112,7 @@ TEST(what_is_out_of_reach_gets_a_good_approximation) {
     for (const Method method : methods) {
       const Solution solution = solve(problem, start, {.method = method});
       CHECK(solution.status == Status::unreachable);
-      CHECK(within_limits(tree, solution.q, 0));  // so they are numbers
+      CHECK(within_limits(tree, solution.q, 0));  // so they are not NaN
       auto settled = start;
       Objective<double> objective(problem);
       Settle<double> settle(problem);
@@ -122,14 +122,14 @@ TEST(what_is_out_of_reach_gets_a_good_approximation) {
   });
 }
 
-// An attempt, the islands' first populations and generations, and what settles the answer are finished once
-// they are begun.
+// An attempt, the islands' first populations and generations, and the settling of the solution are completed
+// once they have begun.
 TEST(the_budget_is_exceeded_by_what_was_begun_and_no_more) {
   constexpr int attempt = 36, settling = 200, population = 65, generation = 4 * (12 + 24 + 16), islands = 4;
   constexpr std::int64_t begun = attempt + settling + islands * (population + generation);
   for_each_pose(2, [](const Tree& tree, const GoalSpec& goal, const auto& start) {
     GoalSpec loose = goal;
-    loose.tolerance[0] = 0.01;  // tried without and with easing
+    loose.tolerance[0] = 0.01;  // searched without and with easing
     for (const GoalSpec& own : {goal, out_of_reach(goal), out_of_reach(loose)})
       for (const Method method : methods)
         for (const std::int64_t budget : {1, 10, 100, 2000}) {
@@ -161,7 +161,7 @@ TEST(a_deadline_or_a_cancellation_leaves_the_best_so_far) {
   });
 }
 
-// Wherever the slide stands, one of two places is missed; but not by more than the tolerance of one of them.
+// The slide cannot be at both positions, but at one of them it is within the tolerance of the other.
 TEST(a_loose_goal_makes_room_for_a_strict_one) {
   const Tree tree = slides({-1}, {1});
   for (const double gap : {0.02, 0.09, 0.15, 0.19, -0.19}) {
@@ -230,7 +230,7 @@ TEST(whole_turns_towards_the_start_do_not_lead_away_from_secondary_goals) {
   CHECK_NEAR(solution.q[5], 6, 0.01);
 }
 
-// Python refuses such numbers; whatever gets by must not be solved by a configuration that is none.
+// Python rejects such numbers; if they reach the core, a configuration with NaN must not count as solved.
 TEST(goals_of_infinite_numbers_are_not_solved_and_the_answer_stays_within_limits) {
   const Arm arm = panda();
   const Tree tree = arm.tree();

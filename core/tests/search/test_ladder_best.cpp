@@ -15,7 +15,7 @@ namespace {
 
 constexpr Method methods[] = {Method::automatic, Method::restarts, Method::memetic};
 
-// One query of a problem, answered in any way.
+// One query of a problem, solved in different ways.
 struct Example : QueryCase {
   StartSources sources{problem};
 
@@ -36,7 +36,7 @@ struct Example : QueryCase {
     Stop stop;
     return ladder.solve_all(query, count, stop);
   }
-  // What "best" is about.
+  // The measure that prefer = "best" minimises.
   double measure(const std::vector<double>& q) const {
     if (problem.rows() > problem.primary_rows()) return look(q).secondary_cost;
     std::vector<double> motion(q.size());
@@ -47,7 +47,7 @@ struct Example : QueryCase {
   }
 };
 
-// Poses of arms, alone or with a posture beside them.
+// Poses of arms, alone or with a secondary posture goal.
 template <class Visit>
 void for_each_pose(int count, Visit visit) {
   for (const Arm& arm : arms()) {
@@ -69,7 +69,7 @@ double apart(const std::vector<double>& a, const std::vector<double>& b) {
   return largest;
 }
 
-// Whatever is called solved passes, and whatever is called invalid does not.
+// Solutions with status solved pass the rule, those with status invalid do not.
 void check_last_word(bool (*rule)(const std::vector<double>&)) {
   int solved = 0;
   for_each_pose(6, [&](const Example& example) {
@@ -132,7 +132,8 @@ TEST(all_solutions_are_solutions_distinct_and_the_best_first) {
   CHECK(several > 15);
 }
 
-// Six hinges of which the last three do not meet, but the UR5's geometry: at most eight, whole turns aside.
+// The axes of the UR5's last three joints do not intersect, but its geometry allows at most eight solutions,
+// up to whole turns.
 TEST(the_ur5_has_at_most_eight_solutions) {
   const Arm arm = ur5();
   const Tree tree = arm.tree();
@@ -148,7 +149,7 @@ TEST(the_ur5_has_at_most_eight_solutions) {
   CHECK(most == 8);
 }
 
-// A rule to which whole turns are the same, and one to which they are not.
+// One rule that does not depend on whole turns, and one that does.
 TEST(the_acceptor_has_the_last_word_on_every_answer) {
   check_last_word([](const std::vector<double>& q) { return std::sin(q[1]) < 0.2; });
 }
@@ -194,7 +195,7 @@ TEST(answers_stay_as_near_to_the_start_as_asked_for) {
   CHECK(solved > 30);
 }
 
-// Evaluations and starts are counted from the beginning of the solve, whichever stage tells them.
+// Every stage reports evaluations and starts counted from the beginning of the solve.
 TEST(a_trace_of_a_solve_goes_forward_and_down) {
   const Arm arm = panda();
   const Tree tree = arm.tree();

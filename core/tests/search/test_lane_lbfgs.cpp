@@ -16,7 +16,7 @@ namespace {
 constexpr int plenty = 3000;  // of steps
 constexpr int last_lane = pack_lanes - 1;
 
-// A descent in one lane, the others at rest or elsewhere.
+// A descent in one lane; the other lanes are idle or descend elsewhere.
 struct LaneDescent {
   Problem problem;
   std::vector<double> q;
@@ -47,7 +47,8 @@ struct LaneDescent {
 
 }  // namespace
 
-// The minimum of a parabola within bounds is known: every variable at its target, or at the bound before it.
+// The minimum of a parabola within bounds is known: every variable at its target, or at the bound nearest to
+// it.
 TEST(lane_lbfgs_ends_at_the_minimum_of_a_bounded_parabola) {
   Random random(1);
   for (int example = 0; example < 50; ++example) {
@@ -107,7 +108,7 @@ TEST(lane_lbfgs_keeps_to_the_box_of_its_query) {
   });
 }
 
-// Neither what the neighbours do, nor when it was loaded, changes the way of a lane.
+// Neither the other lanes nor the time when it was loaded change the path of a lane.
 TEST(lanes_of_lbfgs_do_not_know_of_each_other) {
   for (const Arm& arm : arms()) {
     const Tree tree = arm.tree();
@@ -125,7 +126,7 @@ TEST(lanes_of_lbfgs_do_not_know_of_each_other) {
   }
 }
 
-// What Levenberg-Marquardt makes of the same start by second-order steps is seldom lower.
+// Levenberg-Marquardt, with second-order steps from the same start, rarely ends lower.
 TEST(lane_lbfgs_gets_about_as_low_as_settle_mode) {
   int as_low = 0, tried = 0;
   for (const Arm& arm : arms()) {

@@ -50,7 +50,8 @@ GoalSpec valley() {
 
 }  // namespace
 
-// The minimum of a parabola within bounds is known: every variable at its target, or at the bound before it.
+// The minimum of a parabola within bounds is known: every variable at its target, or at the bound nearest to
+// it.
 TEST(lbfgsb_ends_at_the_minimum_of_a_bounded_parabola) {
   Random random(1);
   for (int example = 0; example < 50; ++example) {
@@ -85,7 +86,7 @@ TEST(lbfgsb_follows_a_curved_valley_and_stops_at_its_bounds) {
   CHECK(end.result.accepted);
   CHECK_NEAR(end.q[0], 1, 1e-4);
   CHECK(end.result.evaluations < 100);
-  // with x at most 1/2 the least of 100 (y - x^2)^2 + (1 - x)^2 is at its end
+  // for x <= 1/2 the minimum of 100 (y - x^2)^2 + (1 - x)^2 is at x = 1/2
   const Tree narrow = slides({-5, -5}, {0.5, 5});
   const Descended bounded = descend(Problem(narrow, {valley()}), {-1.2, 1});
   CHECK(bounded.result.converged && bounded.q[0] == 0.5);
@@ -111,7 +112,7 @@ TEST(lbfgsb_never_raises_the_cost_nor_leaves_the_limits_nor_exceeds_its_budget) 
   });
 }
 
-// What Levenberg-Marquardt makes of the same start by second-order steps is seldom lower.
+// Levenberg-Marquardt, with second-order steps from the same start, rarely ends lower.
 TEST(lbfgsb_gets_about_as_low_as_settle_mode) {
   int as_low = 0, tried = 0;
   for (const Arm& arm : arms()) {
@@ -142,7 +143,7 @@ TEST(lbfgsb_keeps_to_the_box_of_its_query) {
   CHECK(std::abs(end.q[0] - start[0]) <= 0.3 && std::abs(end.q[1] - start[1]) <= 0.1);
 }
 
-// A parabola that is a thousand times as steep one way as the other has no longer valley when scaled.
+// A parabola that is a thousand times as steep in one direction as in the other becomes round when scaled.
 TEST(lbfgsb_does_not_mind_units_when_scaled) {
   GoalSpec close;
   close.kind = GoalKind::stay_close;

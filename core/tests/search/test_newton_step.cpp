@@ -16,7 +16,8 @@ TEST(newton_converges_quadratically_from_nearby) {
   CHECK(quick >= 0.9 * tried);
 }
 
-// In one joint's singularity, stretched out with the target nearer along the arm, no step moves anything.
+// The arm is stretched out and the target lies on it: in this singularity no joint reduces the error to first
+// order.
 TEST(newton_wiggles_out_of_singularities) {
   JointSpec elbow{.kind = JointKind::revolute, .axis = {0, 0, 1}, .variable = 0};
   JointSpec wrist = elbow;

@@ -28,7 +28,7 @@ TEST(extinction_is_none_for_the_best_all_for_the_worst_and_grows_in_between) {
     before = e;
   }
   CHECK(extinction(0.2, 0.2, 7, 0, 6) == 0 && extinction(7, 0.2, 7, 5, 6) == 1);
-  // where fitness says nothing, by rank
+  // if all have the same fitness, by rank
   CHECK(extinction(0, 0, 0, 2, 5) == 0.5 && extinction(1, 1, HUGE_VAL, 2, 5) == 0.5);
   CHECK(extinction(3, 3, 3, 0, 1) == 0);
 }
@@ -43,8 +43,8 @@ struct Body {
 
 }  // namespace
 
-// Without momentum children are between their parents, and adoption moves them no farther than to the
-// prototype or between the parents.
+// Without momentum children are between their parents, and adoption moves them at most to the prototype or
+// between the parents.
 TEST(recombination_and_adoption_stay_between_those_they_are_drawn_to) {
   RandomStream random(1);
   const Body one{{0, 1, -2}, {0, 0, 0}}, other{{1, 3, -5}, {0, 0, 0}};
@@ -67,7 +67,7 @@ TEST(recombination_and_adoption_stay_between_those_they_are_drawn_to) {
   }
 }
 
-// Of n genes e (n - 1) + 1 change on average, by no more than e widths; the move is the momentum.
+// On average e (n - 1) + 1 of n genes change, by at most e times their range; the change is the momentum.
 TEST(mutation_changes_as_many_genes_as_far_as_extinction_says) {
   RandomStream random(2);
   const std::vector<double> widths{1, 2, 3, 4, 5};

@@ -10,7 +10,7 @@ using namespace memetik;
 
 namespace {
 
-// Poses on arms and on random trees, at random weights and offsets, with a goal beside that does not decide.
+// Poses on arms and on random trees with random weights and offsets, and a secondary goal.
 template <class Check>
 int for_each_pose(Check check) {
   int examples = 0;

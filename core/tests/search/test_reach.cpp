@@ -17,7 +17,7 @@ std::vector<double> near(Random& random, const Tree& tree, std::vector<double> q
   return q;
 }
 
-// Steps until every goal is met, or -1.
+// The number of steps until every goal is met, or -1.
 int steps_to_reach(const Problem& problem, std::vector<double> q, int most) {
   Objective<double> objective(problem);
   ReachStep<double> step(problem);
@@ -37,14 +37,14 @@ std::vector<double> after_a_step(const Problem& problem, std::vector<double> q) 
   return q;
 }
 
-// The same goal several times over: together as heavy as once.
+// Splits a goal into several equal ones with the same total weight.
 std::vector<Goal> split(const GoalSpec& goal, int parts) {
   GoalSpec part = goal;
   part.weight = goal.weight / parts;
   return std::vector<Goal>(static_cast<std::size_t>(parts), part);
 }
 
-// Every joint free, or with some at a limit.
+// A configuration with every joint free, or with some joints at a limit.
 std::vector<double> some_at_limits(Random& random, const Tree& tree) {
   auto q = inside_limits(random, tree);
   for (std::size_t i = 0; i < q.size(); ++i) {
@@ -56,7 +56,7 @@ std::vector<double> some_at_limits(Random& random, const Tree& tree) {
   return q;
 }
 
-// Whether only rounding knows if a variable at its limit is pushed outwards.
+// Whether rounding decides if a variable at its limit is pushed outwards.
 bool undecided(const Problem& problem, const std::vector<double>& q) {
   Objective<double> objective(problem);
   objective.linearize(q.data(), Scope::primary);
@@ -195,8 +195,8 @@ TEST(a_lane_steps_alike_whatever_is_in_the_others) {
   });
 }
 
-// Three, six, nine and twelve rows are solved in different ways, by rows or by variables; J^T J and J^T r,
-// and so the step, are the same.
+// Systems of three, six, nine and twelve rows are solved in different ways, by rows or by variables. J^T J
+// and J^T r, and so the step, are the same.
 TEST(a_goal_split_into_lighter_ones_leads_to_the_same_step) {
   for (const int joints : {2, 4, 7, 20}) {
     const Tree tree = chain(joints, identity_frame, false);
@@ -219,7 +219,7 @@ TEST(a_goal_split_into_lighter_ones_leads_to_the_same_step) {
   }
 }
 
-// A flat robot has a Jacobian of rank three; standing level or tilted must make no difference.
+// A planar robot has a Jacobian of rank three; the tilt of its base must make no difference.
 TEST(steps_do_not_depend_on_how_the_robot_stands) {
   for (const int joints : {2, 3, 5}) {
     const Tree level = chain(joints, identity_frame, true);

@@ -15,7 +15,7 @@ bool excludes(const Tree& tree, const GoalSpec& goal) {
   return ReachBound(problem).excludes(problem.parameters());
 }
 
-// Every variable at one of its limits, where it has any; slides more often than not stretched out.
+// Every variable that has limits is at one of them; slides are mostly extended.
 std::vector<double> at_limits(Random& random, const Tree& tree) {
   auto q = inside_limits(random, tree);
   for (std::size_t i = 0; i < q.size(); ++i) {
@@ -44,7 +44,7 @@ void move(GoalSpec& goal, const Vec3<double>& by) {
   goal.target[pose ? 11 : 2] += by.z;
 }
 
-// Two hinges, the base's frame anywhere.
+// Two hinges with an arbitrary base frame.
 struct Planar {
   double first, second;
   Frame<double> base;
@@ -75,7 +75,7 @@ TEST(what_some_configuration_reaches_is_never_excluded) {
         const auto q = k % 2 ? at_limits(random, tree) : inside_limits(random, tree);
         GoalSpec goal = place_of(random, tree, random.integer(tree.link_count()), kind, q);
         CHECK(!excludes(tree, goal));
-        // nor what is missed by less than the tolerance
+        // nor is a target that is missed by less than the tolerance
         move(goal, (0.99 * goal.tolerance[0]) * random.axis());
         CHECK(!excludes(tree, goal));
         move(goal, {1e4, 0, 0});
@@ -83,7 +83,7 @@ TEST(what_some_configuration_reaches_is_never_excluded) {
         ++tried;
       }
   }
-  CHECK(excluded_when_far > tried / 4);  // the rest has slides without limits
+  CHECK(excluded_when_far > tried / 4);  // the others have slides without limits
 }
 
 TEST(chains_of_hinges_and_slides_reach_what_they_reach_when_stretched) {
@@ -111,7 +111,7 @@ TEST(chains_of_hinges_and_slides_reach_what_they_reach_when_stretched) {
     }
 }
 
-// A slide may follow a hinge: what it travels comes from an angle.
+// A slide may mimic a hinge: its travel is a multiple of an angle.
 TEST(joints_that_follow_others_of_another_kind_are_not_excluded_either) {
   for (const bool slide_follows : {true, false})
     for (const double multiplier : {0.5, -2.0, 0.0}) {
@@ -167,7 +167,7 @@ TEST(of_two_hinges_exactly_the_ring_is_not_excluded) {
   CHECK(inside > 300 && too_near > 300 && too_far > 300);
 }
 
-// With the rotation the place of the last hinge is known: of two hinges, it is on a circle.
+// The target's rotation determines the position of the last hinge; with two hinges, it is on a circle.
 TEST(of_two_hinges_poses_are_excluded_by_the_place_of_the_second) {
   Random random(3);
   for (int k = 0; k < 300; ++k) {
@@ -187,7 +187,7 @@ TEST(of_two_hinges_poses_are_excluded_by_the_place_of_the_second) {
       move(moved, by * outward);
       CHECK(excludes(tree, moved) == (std::abs(by) > slack));
     }
-    goal.tolerance[1] = 0.5;  // a loose rotation tells nothing
+    goal.tolerance[1] = 0.5;  // a loose rotation tolerance gives no information
     move(goal, -0.05 * outward);
     GoalSpec place = goal;
     place.kind = GoalKind::position;
@@ -234,7 +234,7 @@ TEST(nothing_is_excluded_of_what_the_bound_does_not_understand) {
     other.target = target_met_at(tree, other, std::vector<double>(7, 0.1));
     CHECK(!excludes(tree, other));
   }
-  // one goal too far is enough
+  // one goal out of reach suffices
   GoalSpec near = far;
   near.target = target_met_at(tree, near, std::vector<double>(7, 0.1));
   const Problem both(tree, {near, far});

@@ -9,7 +9,7 @@ using namespace restarts_tests;
 
 namespace {
 
-// Whether a goal is met, by nothing but forward kinematics and the definition of the goal.
+// Whether a goal is met, from forward kinematics and the definition of the goal alone.
 bool met(const Tree& tree, const GoalSpec& goal, const std::vector<double>& target,
          const std::vector<double>& q) {
   constexpr double slack = 1e-10;
@@ -143,8 +143,8 @@ TEST(an_answer_is_the_same_alone_in_a_batch_and_in_a_shuffled_one) {
   }
 }
 
-// All attempts end at a limit with the very same cost, and differ in a joint that costs nothing: the first
-// of them has to count, not the first to end.
+// All attempts end at a limit with exactly the same cost and differ in a joint that costs nothing. The first
+// attempt has to win, not the first to end.
 TEST(equally_good_answers_are_the_same_alone_and_in_a_batch) {
   const Tree tree = panda().tree();
   GoalSpec goal;
@@ -167,7 +167,7 @@ TEST(equally_good_answers_are_the_same_alone_and_in_a_batch) {
   }
 }
 
-// Far from zero, whole turns cost digits: an attempt that is accepted may no longer be when wound back.
+// Far from zero, whole turns cost digits: an accepted attempt may no longer be accepted after it is unwound.
 TEST(answers_are_verified_as_they_are_handed_in) {
   Arm arm = ur5();
   arm.lower.assign(6, -HUGE_VAL);
@@ -230,7 +230,8 @@ TEST(the_stage_is_start_where_the_first_attempt_alone_succeeds) {
     for (double& value : start) value += random.uniform(-0.8, 0.8);
     clip(tree, start);
     full.ask(problem, parameters_for(problem, target), start, 3000);
-    first.ask(problem, parameters_for(problem, target), start, 1);  // an attempt is finished, none follows
+    first.ask(problem, parameters_for(problem, target), start,
+              1);  // one attempt only
   }
   const auto solutions = full.solve(restarts), alone = first.solve(restarts);
   int from_start = 0;

@@ -29,19 +29,19 @@ struct Example {
     objective.evaluate(q.data(), Scope::primary);
     return objective.accepted();
   }
-  // An attempt on its own.
-  Solution attempt(Query query, int number) {
+  // Runs a single attempt.
+  Solution attempt(Query query, std::int64_t number) {
     query.options.max_evaluations = 1;
     query.acceptor = nullptr;
     QueryList list;
     list.ask(problem, {query.parameters.begin(), query.parameters.end()},
              {query.start.begin(), query.start.end()});
     list.query(0) = query;
-    return list.solve(restarts, {.first_attempt = number})[0];
+    return list.solve(restarts, {.first_attempt = static_cast<int>(number)})[0];
   }
 };
 
-// A user's goal that is met anywhere but in a narrow valley, down which a search takes many steps.
+// A user-defined goal that is met everywhere except in a narrow valley, in which a search takes many steps.
 struct Valley {
   static constexpr double width = 0.1, steepness = 400;
   long calls = 0, sleep_at = -1;
@@ -61,7 +61,7 @@ struct Valley {
     GoalSpec goal;
     goal.kind = GoalKind::external;
     goal.variables = {0};
-    goal.rows = 7;  // more than a pose has: attempts are long
+    goal.rows = 7;  // more rows than a pose has, so that attempts are long
     goal.tolerance[0] = 1e-3;
     goal.knows_derivative = true;
     goal.user = this;
@@ -113,7 +113,7 @@ TEST(an_acceptor_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
     CHECK(acceptors[i].seen == expected);
     for (const auto& q : acceptors[i].seen) CHECK(e.accepts(list.query(i), q) && within_limits(e.tree, q, 0));
     CHECK(solutions[i].status == (expected.empty() ? Status::approximate : Status::invalid));
-    if (!expected.empty()) CHECK(solutions[i].q == expected[0]);  // of the rejected, the first
+    if (!expected.empty()) CHECK(solutions[i].q == expected[0]);  // the first of the rejected ones
     shown += expected.size();
   }
   CHECK(shown > 60);
@@ -125,7 +125,7 @@ TEST(the_answer_is_the_first_that_the_acceptor_takes_alone_and_in_a_batch) {
   QueryList list = e.ask(random, 40, 1500);
   std::vector<RuleAcceptor> acceptors(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (i % 4 == 3) continue;  // queries without an acceptor among them
+    if (i % 4 == 3) continue;  // some queries have no acceptor
     acceptors[i].rule = [](const auto& q) { return q[2] > 0 && q[4] < 0; };
     acceptors[i].cost = static_cast<int>(i % 3) * 10;
     list.query(i).acceptor = &acceptors[i];
@@ -146,7 +146,7 @@ TEST(the_answer_is_the_first_that_the_acceptor_takes_alone_and_in_a_batch) {
   CHECK(late > 5);
 }
 
-// What an acceptor changes is the answer.
+// The solution is the configuration as the acceptor has changed it.
 TEST(an_acceptor_may_change_what_it_takes) {
   struct Mover : Acceptor {
     bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
@@ -203,7 +203,8 @@ TEST(what_is_out_of_reach_is_known_after_one_attempt) {
   }
 }
 
-// Attempts that succeed at once wait for an earlier one: with an acceptor more of them than Slot remembers.
+// Attempts that succeed at once wait for an earlier one; with an acceptor there are more of them than Slot
+// stores.
 TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
   Valley valley;
   const StartSources sources(valley.problem);
@@ -222,14 +223,14 @@ TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
     QueryList first;
     first.ask(valley.problem, parameters, {1e-3}, 1);
     const auto before = first.solve(restarts)[0];
-    // the first attempt, then some that are over after a look, of which each the acceptor had one
+    // the first attempt, then attempts of one evaluation each; the acceptor was called once for each
     const bool led = before.status == Status::solved;
     const auto others = static_cast<std::int64_t>(winner) - (led ? 1 : 0);
     CHECK(solution.evaluations == before.evaluations + others + 100 * static_cast<std::int64_t>(winner));
   }
 }
 
-// A solution that is known at the deadline is an answer; an acceptor that takes it must not make it none.
+// A solution that is known at the deadline is returned; an acceptor that accepts it must not change that.
 TEST(at_the_deadline_the_acceptor_is_shown_what_was_found) {
   for (const bool has_acceptor : {false, true}) {
     Valley valley;

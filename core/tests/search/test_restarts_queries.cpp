@@ -16,7 +16,7 @@ TEST(the_budget_is_exceeded_by_no_more_than_an_attempt) {
     QueryList list = queries(problem, 6, 24, budget);
     for (const Solution& solution : list.solve(restarts)) {
       CHECK(solution.evaluations >= 1 && solution.evaluations <= budget + 20);
-      if (solution.status == Status::approximate) CHECK(solution.evaluations >= budget);  // and it is used up
+      if (solution.status == Status::approximate) CHECK(solution.evaluations >= budget);  // it is spent
     }
   }
 }
@@ -74,7 +74,7 @@ TEST(a_deadline_that_has_passed_ends_the_search_at_once) {
       CHECK(within_limits(tree, list.solutions[i].q, 0));
     }
   }
-  // and the next search is none the worse for it
+  // the next search is not affected
   QueryList list;
   list.ask(problem, {problem.parameters().begin(), problem.parameters().end()}, target, 100);
   CHECK(list.solve(restarts)[0].status == Status::approximate);

@@ -26,7 +26,7 @@ Problem all_variables(const Tree& tree) {
   return Problem(tree, {random_stay_close(random, tree, random.configuration(tree)).goal});
 }
 
-// Mean and variance of one variable over many samples, and their range.
+// Mean, variance and range of one variable over many samples.
 struct Statistics {
   double mean = 0, variance = 0, lowest = HUGE_VAL, highest = -HUGE_VAL;
 };
@@ -98,7 +98,7 @@ TEST(unlimited_angles_are_uniform_over_the_turn_around_the_start) {
 
 TEST(unlimited_translations_are_as_far_around_the_start_as_the_robot_reaches) {
   check_uniform(statistics(one_joint(JointKind::prismatic, -HUGE_VAL, HUGE_VAL, 0.4), {-3}), -3.4, -2.6);
-  // a lone slide reaches nowhere: a metre
+  // a single slide has no reach, so it is sampled within a metre
   check_uniform(statistics(one_joint(JointKind::prismatic, -HUGE_VAL, HUGE_VAL, 0), {-3}), -4, -2);
   check_uniform(statistics(one_joint(JointKind::planar, -HUGE_VAL, HUGE_VAL, 0.5), {2, 0, 0}), 1.5, 2.5);
 }

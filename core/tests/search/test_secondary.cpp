@@ -11,7 +11,7 @@ using namespace memetik;
 namespace {
 
 constexpr int usual = 200;         // evaluations that a solve spends on secondary goals
-constexpr int step_and_back = 11;  // evaluations, at most: a step that was begun is finished
+constexpr int step_and_back = 11;  // maximum number of evaluations of a step, which is always completed
 
 GoalSpec stay_close_to(const std::vector<double>& target) {
   GoalSpec goal;
@@ -22,7 +22,8 @@ GoalSpec stay_close_to(const std::vector<double>& target) {
   return secondary(goal);
 }
 
-// A redundant arm at a configuration that meets its primary goal, and another that it should stay close to.
+// A redundant arm at a configuration that meets its primary goal, and another configuration that it should be
+// close to.
 struct Redundant {
   std::vector<double> q;
   Problem problem;
@@ -45,7 +46,8 @@ Descended descend(const Problem& problem, std::vector<double> q, int max_evaluat
   return {q, evaluations};
 }
 
-// Many small random changes, each brought back to the primary goals and kept where it helps: slow, but sure.
+// A slow but reliable reference: many small random changes, each projected back to the primary goals and kept
+// if it helps.
 double cost_after_a_long_walk(const Problem& problem, Random& random, std::vector<double> q) {
   Objective<double> objective(problem);
   ReachStep<double> reach(problem);
@@ -68,7 +70,7 @@ double cost_after_a_long_walk(const Problem& problem, Random& random, std::vecto
   return lowest;
 }
 
-// A goal of any kind that is met, and another one that is not, as secondary.
+// A primary goal of any kind, which is met, and a secondary goal, which is not.
 template <class Visit>
 void for_each_pair(unsigned count, Visit visit) {
   for_each_example(count, 10, [&](Random& random, const Tree& tree, const auto& others, const auto& q) {
@@ -83,7 +85,8 @@ void for_each_pair(unsigned count, Visit visit) {
 
 }  // namespace
 
-// A run with a smaller budget is the beginning of one with a larger: so it holds for every step.
+// A run with a smaller budget is the beginning of a run with a larger one, so the property holds for every
+// step.
 TEST(secondary_goals_get_no_worse_and_primary_ones_stay_met) {
   int improved = 0, tried = 0;
   for_each_pair(40, [&](const Problem& problem, const std::vector<double>& start) {
@@ -109,7 +112,7 @@ TEST(secondary_goals_cost_no_more_evaluations_than_allowed_and_a_step) {
       const int evaluations = descend(problem, start, budget).evaluations;
       CHECK(evaluations >= 1 && evaluations < budget + step_and_back);
     }
-    CHECK(descend(problem, start, 1).q == start);  // a look is not a step
+    CHECK(descend(problem, start, 1).q == start);  // one evaluation is not enough for a step
   });
 }
 
@@ -144,7 +147,7 @@ TEST(where_the_posture_is_that_of_the_start_nothing_moves) {
   }
 }
 
-// q0 + q1 = 1 with q0^2 + 3 q1^2 least: 3/4 and 1/4, or as near as the limits allow.
+// The minimum of q0^2 + 3 q1^2 with q0 + q1 = 1 is at 3/4 and 1/4, or as near as the limits allow.
 TEST(two_slides_share_their_way_by_their_weights) {
   for (const double limit : {2.0, 0.6}) {
     const Tree tree = slides({-2, -2}, {limit, 2});

@@ -45,8 +45,8 @@ bool has_limited_ball(const Tree& tree) {
   });
 }
 
-// The steepest way down that limits leave, beside the length of the residuals and of their derivatives, which
-// are about one for robots of this size.
+// The largest entry of the gradient that the limits leave, relative to the norms of the residuals and of
+// their derivatives; the latter are about one for robots of this size.
 double slope_left(const Problem& problem, const std::vector<double>& q) {
   Objective<double> objective(problem);
   objective.linearize(q.data(), Scope::primary);
@@ -66,7 +66,7 @@ double slope_left(const Problem& problem, const std::vector<double>& q) {
 
 }  // namespace
 
-// The longer it runs the lower it is: a run with a smaller budget is the beginning of one with a larger.
+// The cost falls with the budget: a run with a smaller budget is the beginning of a run with a larger one.
 TEST(settling_never_raises_the_cost_nor_leaves_the_limits) {
   for_each_pair(40, 10, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
     const Problem problem(tree, goals);
@@ -90,11 +90,11 @@ TEST(settling_takes_no_more_evaluations_than_it_may) {
     for (const int budget : {1, 2, 5, 30}) {
       const Settle<double>::Result result = settle(problem, start, budget).result;
       CHECK(result.evaluations >= 1 && result.evaluations <= budget);
-      // and it stops early for a reason only
+      // it stops early only if it is accepted or has converged
       if (!problem.active().empty())
         CHECK(result.evaluations == budget || result.accepted || result.converged);
     }
-    CHECK(settle(problem, start, 1).q == start);  // a look is not a step
+    CHECK(settle(problem, start, 1).q == start);  // one evaluation is not enough for a step
   });
 }
 
@@ -166,7 +166,7 @@ TEST(near_starts_settle_on_their_targets) {
   CHECK(reached >= 0.98 * tried);
 }
 
-// The mean of two targets is nearest to both, as far as it can be reached; on a slide it can be.
+// The mean of two targets is the best compromise if it can be reached; a slide can reach it.
 TEST(two_places_on_a_slide_settle_on_their_weighted_mean) {
   const std::vector<JointSpec> joints{{.kind = JointKind::prismatic, .variable = 0}};
   const std::vector<double> lower{-1}, upper{1};
@@ -196,7 +196,7 @@ TEST(where_nothing_can_move_settling_is_a_look) {
   }
 }
 
-// Where a ball joint is at its largest angle only part of a step is walked, and only that part counts.
+// A ball joint at its largest angle takes only part of a step, and only that part counts.
 TEST(a_ball_at_its_limit_keeps_nobody_from_settling) {
   std::vector<JointSpec> joints{{.kind = JointKind::spherical, .variable = 0},
                                 {.kind = JointKind::revolute, .parent_link = 1, .variable = 3}};

@@ -37,7 +37,7 @@ std::vector<std::vector<double>> random_starts(Random& random, const Tree& tree)
   return starts;
 }
 
-// A user's goal: an angle of 0, and a rotation about x. Records what it is asked for.
+// A user-defined goal: an angle of 0, and a rotation about x. It records its calls.
 struct Watched {
   double largest = 0;
   bool finite = true;
@@ -91,7 +91,7 @@ TEST(lanes_settle_as_single_searches_do) {
         bool same = (lane_bits(lanes.result.accepted) >> l & 1) == expected.accepted;
         same &= std::abs(lanes.result.cost[l] - expected.cost) <= 1e-6 * (1e-9 + expected.cost);
         for (std::size_t i = 0; i < q.size(); ++i) same &= std::abs(q[i] - lanes.ends[n][i]) < 1e-4;
-        differ += !same;  // where a gain is nothing but rounding
+        differ += !same;  // may happen if a gain is within rounding
         ++compared;
       }
       CHECK(lanes.result.evaluations <= budget && lanes.result.evaluations >= std::min(most, 1));
@@ -136,7 +136,7 @@ TEST(settling_stays_in_the_box_alone_and_in_lanes) {
     auto q = narrowed.start;
     single.run(narrowed.query(), objective, q.data(), 20, stop);
     CHECK(allowed(problem.tree(), narrowed, q, 1e-7));
-    // and the box of one query is not that of the next
+    // the box of one query does not affect the next
     auto free = narrowed.start, expected = free;
     Settle<double> fresh(problem);
     single.run({}, objective, free.data(), 10, stop);
@@ -145,7 +145,7 @@ TEST(settling_stays_in_the_box_alone_and_in_lanes) {
   });
 }
 
-// Lanes that have ended wait for the others: whoever computes with them must not meet infinite numbers.
+// Lanes that have ended wait for the others; their values must stay finite.
 TEST(a_users_function_is_asked_for_finite_configurations_only) {
   const std::vector<JointSpec> joints{{.kind = JointKind::revolute, .variable = 0},
                                       {.kind = JointKind::spherical, .parent_link = 1, .variable = 1}};

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-// So many hinges in a plane, 0.5 m apart, and a place for the last link.
+// A planar arm of hinges 0.5 m apart, and a position goal for the last link.
 struct Planar {
   Tree tree;
   Problem problem;
@@ -46,14 +46,14 @@ struct Planar {
   }
 };
 
-// The angles of two links of 0.5 m that lead from the origin to (x, y), if any do.
+// The angles with which two links of 0.5 m reach from the origin to (x, y), if they can.
 std::vector<double> two_hinges(double x, double y, double side) {
   const double r = std::hypot(x, y);
   const double half = std::acos(std::min(r, 1.0));
   return {std::atan2(y, x) + side * half, -2 * side * half};
 }
 
-// Three: the first anywhere, as long as the others reach.
+// The angles of three links, given the first; empty if the others cannot reach.
 std::vector<double> three_hinges(double first, double side) {
   const double x = 0.6 - 0.5 * std::cos(first), y = 0.2 - 0.5 * std::sin(first);
   if (std::hypot(x, y) > 0.95) return {};
@@ -64,7 +64,7 @@ std::vector<double> three_hinges(double first, double side) {
 struct Offered {
   std::int64_t evaluations = 0;
   void operator()(SolutionSet& set, const Query& query, std::vector<double> q) {
-    CHECK(!set.takes(query, q, evaluations));  // never satisfied
+    CHECK(!set.takes(query, q, evaluations));  // the set never ends the search
   }
 };
 
@@ -151,14 +151,14 @@ TEST(of_a_continuum_representatives_are_spread_and_capped) {
     CHECK(some.size() == count && some[0].q == set.select(1)[0].q);
     CHECK(std::is_sorted(some.begin(), some.end(), by_measure));
     for (const auto& solution : some) CHECK(Look(arm.problem, solution.q).accepted);
-    // as far apart as a greedy choice gets, which is more than the nearest ones are
+    // they are as far apart as a greedy choice allows, and farther than the nearest ones
     if (count == 5) CHECK(far_apart(some) > 2 * far_apart({all.begin(), all.begin() + 5}));
   }
 }
 
 TEST(the_judge_decides_which_solutions_count) {
   const Planar arm(2);
-  for (const int wanted : {-1, 0, 1, 2}) {  // none, one side, the other, both
+  for (const int wanted : {-1, 0, 1, 2}) {  // accept none, one side, the other side, both
     RuleAcceptor acceptor;
     acceptor.cost = 7;
     acceptor.rule = [&](const auto& q) {
@@ -171,7 +171,7 @@ TEST(the_judge_decides_which_solutions_count) {
     const Query query{.parameters = arm.problem.parameters(), .start = start};
     Offered offer;
     for (const double side : {1.0, -1.0}) offer(set, query, two_hinges(0.6, 0.2, side));
-    // of what was polished and, where that was rejected, of what was offered
+    // the acceptor is called with the polished configuration and, if that is rejected, with the offered one
     const auto asked = static_cast<std::int64_t>(acceptor.seen.size());
     CHECK(asked >= 2 && asked <= 4 && offer.evaluations >= 7 * asked);
     CHECK(set.empty() == (wanted < 0));
@@ -181,7 +181,7 @@ TEST(the_judge_decides_which_solutions_count) {
   }
 }
 
-// The secondary goals' cost is what all goals cost less what the primary ones do, whatever their losses.
+// The cost of the secondary goals is the cost of all goals minus that of the primary goals, with any losses.
 TEST(secondary_goals_descend_and_order_solutions_by_their_cost) {
   for (const bool lossy : {false, true}) {
     const Planar arm(3);

@@ -115,7 +115,7 @@ TEST(there_is_no_pool_where_starts_depend_on_more_than_the_target) {
   const Tree limited = on_a_cart(2), unlimited = on_a_cart(HUGE_VAL);
   CHECK(!Pool(limited, {goal}).pool.empty());
   CHECK(Pool(unlimited, {goal}).pool.empty());
-  CHECK(Pool(limited, {goal}, {false, true}).pool.empty());  // where the cart stands matters
+  CHECK(Pool(limited, {goal}, {false, true}).pool.empty());  // the position of the cart matters
 }
 
 TEST(there_is_no_pool_without_a_target_to_compare_with) {

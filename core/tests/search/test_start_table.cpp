@@ -37,7 +37,7 @@ std::vector<double> parameters_for(const Problem& problem, const Frame<double>& 
 
 double difference_of_angles(double a, double b) { return std::abs(std::remainder(a - b, turn)); }
 
-// A table with a problem that it serves.
+// A table and a problem that it can serve.
 struct Served {
   explicit Served(const Tree& tree, int tip)
       : link(tip), problem(tree, {pose_goal(tree, tip)}), table(tree, tip, small) {}
@@ -51,7 +51,7 @@ struct Served {
   StartTable table;
 };
 
-// Calls visit(served, q of a random target, its place).
+// Calls visit(served, q of a random target, its place in the table).
 template <class Visit>
 void for_random_targets(const Tree& tree, int link, int count, Visit visit) {
   const Served served(tree, link);
@@ -134,7 +134,7 @@ TEST(starts_from_a_table_are_within_limits_and_write_the_chain_alone) {
   CHECK(starts > 2 * 4 * 300);
 }
 
-// So that answers need no unwinding: the UR5's joints turn twice.
+// Solutions then need no unwinding: the UR5's joints have a range of two turns.
 TEST(starts_from_a_table_stay_within_the_middle_turn) {
   for_random_targets(ur5().tree(), ur5().tip(), 100,
                      [](const Served& served, const auto&, const auto& place) {
@@ -146,7 +146,7 @@ TEST(starts_from_a_table_stay_within_the_middle_turn) {
                      });
 }
 
-// So it is as near as the cells are small.
+// So the distance is bounded by the size of a cell.
 TEST(a_start_stands_in_the_cell_of_its_target_with_the_same_turns) {
   int starts = 0, near = 0;
   double first = 0, last = 0;
@@ -155,7 +155,7 @@ TEST(a_start_stands_in_the_cell_of_its_target_with_the_same_turns) {
       std::vector<double> q(static_cast<std::size_t>(served.problem.tree().dof()), 0.0);
       served.table.get(place, k, q.data());
       const StartTable::Place own = served.find(q);
-      if (own.cell != place.cell) continue;  // by rounding to float, at the border
+      if (own.cell != place.cell) continue;  // rounding to float may change the cell at a border
       ++near;
       first = std::max(first, difference_of_angles(own.first, place.first));
       last = std::max(last, difference_of_angles(own.last, place.last));

@@ -6,7 +6,7 @@ using namespace memetik;
 
 namespace {
 
-constexpr double rounding = 1e-7;  // of angles near half a turn
+constexpr double rounding = 1e-7;  // rounding of angles near half a turn
 
 Problem all_variables(Random& random, const Tree& tree) {
   return Problem(tree, {random_stay_close(random, tree, inside_limits(random, tree)).goal});
@@ -98,7 +98,7 @@ TEST(variables_are_held_at_bounds_that_descent_would_cross) {
       CHECK(!bounds.holds(c, 0.5 * (lower + upper), 1) && !bounds.holds(c, 0.5 * (lower + upper), -1));
     }
   }
-  // a locked one always is; one that the gradient does not push, never
+  // a locked variable is always held; one that the gradient does not push never is
   const std::vector<double> gradient{1, -1, 0, 1, 0, -1, 1};
   std::vector<double> free(7);
   bounds.find_free(narrowed.start.data(), gradient.data(), free.data());
@@ -124,7 +124,7 @@ TEST(no_variable_goes_farther_in_a_step_than_it_may_and_proportions_are_kept) {
   }
 }
 
-// A step leads out of the box if, and only if, its end is not where it would be without one.
+// A step leaves the box if and only if the box changes its end.
 TEST(steps_lead_out_where_they_would_be_clipped) {
   int out = 0, tried = 0;
   for (unsigned seed = 0; seed < 100; ++seed) {

@@ -9,13 +9,13 @@ TEST(a_trace_has_an_entry_for_every_lower_cost_and_every_new_stage) {
   Trace trace;
   CHECK(trace.entries().empty());
   trace.note(Stage::start, 1, 10, 5);
-  trace.note(Stage::start, 2, 20, 5);  // no lower
+  trace.note(Stage::start, 2, 20, 5);  // not lower
   trace.note(Stage::start, 3, 30, 6);
   trace.note(Stage::start, 4, 40, 4);
-  trace.note(Stage::restarts, 5, 50, 7);  // a stage that found nothing better yet
+  trace.note(Stage::restarts, 5, 50, 7);  // a stage that has not found a better one yet
   trace.note(Stage::restarts, 6, 60, 4);
   trace.note(Stage::restarts, 7, 70, 3);
-  trace.note(Stage::start, 8, 80, 9);  // and back
+  trace.note(Stage::start, 8, 80, 9);  // back to the earlier stage
   const auto& entries = trace.entries();
   CHECK(entries.size() == 5);
   const std::int64_t evaluations[] = {10, 40, 50, 70, 80};

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double turn = 2 * std::numbers::pi;
 
-// Joints with no limits, with room for several turns, with room for one, with less.
+// Joints without limits, with a range of several turns, of one turn, and of less.
 RandomTree random_turns(Random& random) {
   RandomTree description = random.tree(12);
   const Tree tree = description.tree();
@@ -73,7 +73,7 @@ TEST(no_other_whole_turn_within_the_limits_is_nearer_to_the_reference) {
       }
     }
   }
-  CHECK(limited > 10);  // limits did matter
+  CHECK(limited > 10);  // limits had an effect
 }
 
 TEST(unwinding_twice_or_towards_itself_changes_nothing) {

@@ -7,7 +7,7 @@
 
 namespace memetik {
 
-// Met at q.
+// A goal that is met at q.
 inline GoalSpec tip_goal(const Arm& arm, const Tree& tree, const std::vector<double>& q,
                          GoalKind kind = GoalKind::pose) {
   GoalSpec goal;
@@ -18,7 +18,7 @@ inline GoalSpec tip_goal(const Arm& arm, const Tree& tree, const std::vector<dou
   return goal;
 }
 
-// 3 m farther, where no arm gets: a search for it never ends by itself.
+// A target 3 m farther, which no arm reaches: only a limit ends the search for it.
 inline GoalSpec out_of_reach(GoalSpec pose) {
   pose.target[3] += 3;
   return pose;

@@ -1,4 +1,4 @@
-"""The command line. What a command needs is imported when it runs, so that ``--help`` is quick."""
+"""The command line. A command imports its modules when it runs, so that ``--help`` is fast."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from .solve import solve
 _HELP = (
     "Inverse kinematics for any robot or character.\n\n"
     "[bold]memetik solve panda --link panda_hand --position 0.5 0.1 0.4[/] finds joint values; "
-    "[bold]memetik robots[/] shows the robots that come with it, [bold]memetik robots panda[/] one of them "
-    "closely; [bold]memetik goals[/] lists what can be asked for, [bold]memetik methods[/] the ways to find "
-    "it; [bold]memetik doctor[/] checks the installation, [bold]memetik doctor robot.urdf[/] a robot of your "
-    "own. In Python all of this begins with [bold]memetik.Robot.load('panda')[/]."
+    "[bold]memetik robots[/] lists the bundled robots, [bold]memetik robots panda[/] shows one in detail; "
+    "[bold]memetik goals[/] lists the goals, [bold]memetik methods[/] the search methods; "
+    "[bold]memetik doctor[/] checks the installation, [bold]memetik doctor robot.urdf[/] your own robot. "
+    "In Python, begin with [bold]memetik.Robot.load('panda')[/]."
 )
 
 
 class _Commands(TyperGroup):
-    """Our commands, and after them those of plugins.
+    """memetik's commands, followed by those of plugins.
 
-    Errors that memetik raises on purpose end in one line, interruptions in none.
+    A MemetikError is printed as one line; an interruption ends the program without output.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -92,5 +92,5 @@ def main() -> None:
     """Entry point of the ``memetik`` command."""
     try:
         app()
-    except KeyboardInterrupt:  # before or after a command
+    except KeyboardInterrupt:  # interrupted before or after a command
         sys.exit(130)

@@ -1,4 +1,4 @@
-"""``memetik doctor``: whether everything is in order, here or in a robot file."""
+"""``memetik doctor``: checks the installation, or a robot file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def doctor(
         typer.Argument(help="A .urdf, .xml (MJCF) or .bvh file, or a bundled robot.", show_default=False),
     ] = None,
 ) -> None:
-    """Check this installation, or with ROBOT what a robot file contains and what it lacks.
+    """Check this installation, or show what the file ROBOT contains and lacks.
 
     The exit code is 1 if something does not work.
     """
@@ -98,7 +98,7 @@ def _state(extra: _Extra) -> str:
         return f"not installed: {install_command(extra.extra)}"
     try:
         module = importlib.import_module(extra.module)
-    except Exception as error:  # whatever a broken installation raises is worth reading
+    except Exception as error:  # a broken installation may raise an error of any type
         return f"{extra.module} is installed, but cannot be imported: {error}"
     try:
         version = importlib.metadata.version(extra.package)
@@ -108,7 +108,7 @@ def _state(extra: _Extra) -> str:
 
 
 def _plugin_state(plugin: Plugin) -> str:
-    """The distribution that a command is from, or why the command cannot be imported."""
+    """The distribution of a command, or the reason why the command cannot be imported."""
     try:
         plugin.load()
     except PluginError as error:
@@ -117,7 +117,7 @@ def _plugin_state(plugin: Plugin) -> str:
 
 
 def _self_check_error() -> float:
-    """Largest difference between the Jacobian of a bundled robot and finite differences of its FK."""
+    """The maximum difference between the Jacobian of a bundled robot and finite differences of its FK."""
     import numpy as np
 
     from ..robot.robot import Robot
@@ -169,9 +169,9 @@ def _examine(robot: Robot) -> Iterator[tuple[str, str]]:
 def _masses(robot: Robot) -> str:
     without = [name for name, link in robot.links.items() if not (link.inertial and link.inertial.mass)]
     if not robot.mass:
-        return "none: no centre of mass, no balance"
+        return "none: goals on the centre of mass cannot be used"
     if not without:
-        return f"{robot.mass:.4g} kg, every link has its share"
+        return f"{robot.mass:.4g} kg, every link has a mass"
     return f"{robot.mass:.4g} kg; {len(without)} links have none: {_listed(without)}"
 
 

@@ -1,4 +1,4 @@
-"""``memetik goals``: everything one can ask of a configuration."""
+"""``memetik goals``: lists the goals, or explains one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def goals(
 
 
 def explanation(name: str, kind: type) -> str:
-    """The call with its defaults, then the docstring."""
+    """The signature of a goal with its defaults, then its docstring."""
     signature = inspect.signature(kind)
     plain = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
     call = signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)
@@ -49,7 +49,7 @@ def explanation(name: str, kind: type) -> str:
 
 
 def _paragraphs(kind: type) -> list[str]:
-    """Of the docstring, without its marks; joined to be wrapped anew, but for lists and examples."""
+    """The paragraphs of a docstring without markup; lines are joined, except in lists and examples."""
     plain = re.sub(r"(?::\w+:)?``?~?([^`]+)``?", r"\1", inspect.getdoc(kind) or "")
     kept = (">>>", "- ")
     return [p if p.startswith(kept) else p.replace("\n", " ") for p in plain.split("\n\n")]

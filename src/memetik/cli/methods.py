@@ -1,4 +1,4 @@
-"""``memetik methods``: every way to search, what it takes, and how it did."""
+"""``memetik methods``: lists the methods with their goals and measurements, or explains one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def methods(
         typer.Argument(help="A method, such as bioik2, to read all about it.", show_default=False),
     ] = None,
 ) -> None:
-    """List the methods with what they were measured at, or explain one: how it searches, its options."""
+    """List the methods with their measured results, or explain one: how it searches, its options."""
     from rich.console import Console
     from rich.table import Table
 
@@ -34,7 +34,7 @@ def methods(
     for each in names():
         figures = figures_of(each)
         if figures is None and ":" in each:
-            continue  # of the bridges' many algorithms, those that were measured
+            continue  # bridges to other libraries have many algorithms; list only those that were measured
         method = find(each)
         table.add_row(each, method.goals, *(figures or [""] * len(COLUMNS)), method.advice)
     console.print(table)

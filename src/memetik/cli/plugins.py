@@ -1,14 +1,14 @@
 """Commands of other distributions, found by the entry-point group ``memetik.commands``.
 
-A distribution adds a command to ``memetik`` by two lines of its pyproject.toml, the command's name and the
-``typer.Typer`` that it runs::
+A distribution adds a command to ``memetik`` by two lines in its pyproject.toml: the command's name and the
+``typer.Typer`` that runs::
 
     [project.entry-points."memetik.commands"]
     bench = "memetik_bench.cli:app"
 
-``memetik --help`` shows the first line of the docstring of that module, here ``memetik_bench.cli``. The line
-is read from the source file: a plugin is imported only when its command is called. So it costs the other
-commands no time, and if it is broken, they still work.
+``memetik --help`` shows the first line of the docstring of that module, here ``memetik_bench.cli``. It reads
+the line from the source file: a plugin is imported only when its command is called. So a plugin does not slow
+down the other commands, and a broken plugin does not break them.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ GROUP = "memetik.commands"
 
 
 class PluginError(MemetikError):
-    """A command of another distribution that cannot be imported."""
+    """A command of another distribution cannot be imported."""
 
 
 class Plugin(TyperCommand):
-    """A command as help lists it: its name and one line. :meth:`load` imports the command itself."""
+    """A plugin's command in the help: its name and one line. :meth:`load` imports the command itself."""
 
     def __init__(self, entry_point: EntryPoint) -> None:
         from rich.markup import escape
@@ -42,7 +42,7 @@ class Plugin(TyperCommand):
 
     @property
     def distribution(self) -> str:
-        """Name and version of the distribution that the command is from."""
+        """Name and version of the command's distribution."""
         return _distribution(self._entry_point)
 
     def load(self) -> Any:
@@ -50,7 +50,7 @@ class Plugin(TyperCommand):
         try:
             app = self._entry_point.load()
             if not isinstance(app, typer.Typer):
-                raise TypeError(f"{self._entry_point.value} is no typer.Typer, but {type(app).__name__}")
+                raise TypeError(f"{self._entry_point.value} is not a typer.Typer but {type(app).__name__}")
             return typer.main.get_command(app)
         except (Exception, SystemExit) as error:
             raise PluginError(
@@ -60,22 +60,22 @@ class Plugin(TyperCommand):
 
 
 def find_plugins() -> dict[str, Plugin]:
-    """The installed plugins by the names of their commands, sorted; of two with a name, the first found."""
+    """The installed plugins by command name, sorted; the first one found if two have the same name."""
     found = {entry_point.name: entry_point for entry_point in reversed(tuple(entry_points(group=GROUP)))}
     return {name: Plugin(found[name]) for name in sorted(found)}
 
 
 def _help_line(entry_point: EntryPoint) -> str:
-    """The first line of the docstring of the entry point's module; its distribution, where that fails."""
+    """The first line of the docstring of the entry point's module, or its distribution if that fails."""
     try:
         text = ast.get_docstring(ast.parse(_source(entry_point.module).read_bytes()))
         return (text or "").splitlines()[0]
-    except Exception:  # whatever is wrong with a plugin must not break the help of the others
+    except Exception:  # a broken plugin must not break the help
         return f"(of {_distribution(entry_point)})"
 
 
 def _source(module: str) -> Path:
-    """The file of a module. Only the place of its top package is asked for, which imports nothing."""
+    """The file of a module. It is found from the path of the top-level package, which imports nothing."""
     top, *rest = module.split(".")
     spec = importlib.util.find_spec(top)
     if spec is None or spec.origin is None:

@@ -1,4 +1,4 @@
-"""``memetik robots``: the bundled robots, or one robot closely."""
+"""``memetik robots``: lists the bundled robots, or shows one in detail."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def robots(
     console = Console(highlight=False)
     if name is None:
         console.print(_overview(shown))
-        console.print("[dim]memetik robots NAME shows one closely; snake(n) has n joints[/]")
+        console.print("[dim]memetik robots NAME shows one in detail; snake(n) has n joints[/]")
     else:
         _show(console, name, shown[name])
     for file in files.values():
@@ -143,7 +143,7 @@ def _entry(name: str, robot: Robot, *, details: bool) -> dict[str, Any]:
 
 
 def _variables(robot: Robot) -> list[dict[str, Any]]:
-    """Name, joint, limits and speed of every entry of q; None where there is no limit."""
+    """Name, joint, limits and speed of every entry of q; None if there is no limit."""
     from ..robot.joint_types import VARIABLES
 
     owners = [
@@ -169,7 +169,7 @@ def _variables(robot: Robot) -> list[dict[str, Any]]:
 
 
 def _summary(name: str) -> tuple[str, str]:
-    """What a bundled robot is and where its dimensions come from; nothing is known of files."""
+    """The summary and the source of a bundled robot, from its docstring; empty for files."""
     from ..models import BUNDLED, info
 
     base = name.partition("(")[0]

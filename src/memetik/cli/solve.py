@@ -1,4 +1,4 @@
-"""``memetik solve``: joint values that bring a link somewhere, or how well that goes at random places."""
+"""``memetik solve``: finds joint values that place a link, or measures success at random targets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..solve.solver import Solver
 
 NOT_SOLVED = 2
-"""Exit code if the answer is not within all tolerances."""
+"""Exit code if the solution is not within all tolerances."""
 
 _Three = tuple[float, float, float]
 _Four = tuple[float, float, float, float]
@@ -32,7 +32,7 @@ def solve(
         str | None, _option(_TARGET, "NAME", "The link to place; by default the only tip that moves.")
     ] = None,
     position: Annotated[
-        _Three | None, _option(_TARGET, "X Y Z", "Where its origin shall be, in metres.")
+        _Three | None, _option(_TARGET, "X Y Z", "Target position of its origin in metres.")
     ] = None,
     rpy: Annotated[
         _Three | None, _option(_TARGET, "R P Y", "Its orientation: roll, pitch, yaw in radians.")
@@ -42,24 +42,24 @@ def solve(
     ] = None,
     free: Annotated[
         list[str] | None,
-        _option(_TARGET, "AXIS", "What does not matter: x, y, z, rx, ry or rz of the target; repeatable."),
+        _option(_TARGET, "AXIS", "Leave x, y, z, rx, ry or rz of the target free; repeatable."),
     ] = None,
     look_at: Annotated[
-        _Three | None, _option(_TARGET, "X Y Z", "A place that an axis of the link shall point at.")
+        _Three | None, _option(_TARGET, "X Y Z", "A position that an axis of the link points at.")
     ] = None,
     axis: Annotated[
         _Three | None, _option(_TARGET, "X Y Z", "That axis, in the link's frame; by default 0 0 1, its z.")
     ] = None,
     stay_close: Annotated[
         bool,
-        _option(_TARGET, None, "Stay near the start, as far as the rest leaves it free.", "--stay-close"),
+        _option(_TARGET, None, "Stay near the start as far as the other goals allow.", "--stay-close"),
     ] = False,
     tolerance: Annotated[
-        float | None, _option(_TARGET, "T", "The largest error in m and in rad; by default 1e-5.")
+        float | None, _option(_TARGET, "T", "The maximum error in m and in rad; by default 1e-5.")
     ] = None,
     random: Annotated[
         int | None,
-        _option(_TARGET, "N", "Instead: N random reachable poses of the link, solved and timed.", min=1),
+        _option(_TARGET, "N", "Solve and time N random reachable poses of the link instead.", min=1),
     ] = None,
     start: Annotated[
         list[str] | None,
@@ -84,22 +84,22 @@ def solve(
         ),
     ] = None,
     timeout: Annotated[
-        float | None, _option(_SEARCH, "SECONDS", "A deadline besides the budget of evaluations.")
+        float | None, _option(_SEARCH, "SECONDS", "Time limit, in addition to the budget of evaluations.")
     ] = None,
     random_seed: Annotated[
-        int, _option(_SEARCH, "N", "The same number gives the same answer; by default 0.", min=0)
+        int, _option(_SEARCH, "N", "The same seed gives the same solution; by default 0.", min=0)
     ] = 0,
-    trace: Annotated[bool, _option(_OUTPUT, None, "Also tell what the search did.", "--trace")] = False,
+    trace: Annotated[bool, _option(_OUTPUT, None, "Also print the steps of the search.", "--trace")] = False,
     as_json: Annotated[bool, _option(_OUTPUT, None, "Print JSON instead of tables.", "--json")] = False,
     picture: Annotated[
-        Path | None, _option(_OUTPUT, "FILE", "Also render the answer and the target: .png or .jpg.")
+        Path | None, _option(_OUTPUT, "FILE", "Also render the solution and the target: .png or .jpg.")
     ] = None,
 ) -> None:
     """Find joint values that bring a link of ROBOT to a position, an orientation, or both.
 
     For example: [bold]memetik solve panda --link panda_hand --position 0.5 0.1 0.4 --rpy 3.14 0 0[/]
 
-    Metres and radians, in the frame of the root. The exit code is 2 if not all could be reached.
+    Units are metres and radians, in the root's frame. The exit code is 2 if not all targets were reached.
     """
     from ..errors import GoalError
     from ..robot.robot import Robot
@@ -135,12 +135,12 @@ def solve(
         "random_seed": random_seed,
     }
     if picture is not None and (random or every):
-        raise GoalError("--picture shows one answer: it does not go with --random or --all")
+        raise GoalError("--picture shows one solution: it cannot be combined with --random or --all")
     if trace and (random or every):
-        raise GoalError("--trace tells of one solve: it does not go with --random or --all")
+        raise GoalError("--trace is for one solution: it cannot be combined with --random or --all")
     if random is not None:
         if every is not None:
-            raise GoalError("--all is of one target: it does not go with --random")
+            raise GoalError("--all is for one target: it cannot be combined with --random")
         targets = loaded.fk(loaded.random(random, rng=random_seed), link)
         batch = solver.solve_batch(targets, starts, **search)
         if as_json:

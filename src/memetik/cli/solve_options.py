@@ -1,4 +1,4 @@
-"""What the options of ``memetik solve`` mean: the link, the goals, the start, the frames to draw."""
+"""Converts the options of ``memetik solve`` to a link, goals, a start and frames to draw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Three = tuple[float, float, float]
 
 @dataclass(frozen=True, kw_only=True)
 class Wishes:
-    """The options that say what is wanted, as they were typed; None where they were not."""
+    """The options that describe the goals, as typed; None if they were not given."""
 
     position: _Three | None = None
     rpy: _Three | None = None
@@ -30,7 +30,7 @@ class Wishes:
 
     @property
     def places(self) -> bool:
-        """Whether a position or an orientation is wanted."""
+        """Whether a position or an orientation is given."""
         return any(value is not None for value in (self.position, self.rpy, self.quaternion))
 
     @property
@@ -40,9 +40,9 @@ class Wishes:
 
 
 def moving_tip(robot: Robot) -> str:
-    """The only end link that some joint moves; an error that names them if there are several."""
+    """The only tip that a joint moves; an error that lists them if there are several."""
     moved: set[str] = set()
-    for joint in robot.joints.values():  # parents first
+    for joint in robot.joints.values():  # parents come before their children
         if joint.type != "fixed" or joint.parent in moved:
             moved.add(joint.child)
     tips = [tip for tip in robot.tips if tip in moved]
@@ -56,7 +56,7 @@ def moving_tip(robot: Robot) -> str:
 
 
 def make_goals(link: str, wishes: Wishes) -> list[Goal]:
-    """The goals, each called by what it is about."""
+    """The goals for the options, each with a descriptive name."""
     _require_sense(wishes)
     goals: list[Goal] = []
     if wishes.places:
@@ -65,23 +65,25 @@ def make_goals(link: str, wishes: Wishes) -> list[Goal]:
         axis = (0.0, 0.0, 1.0) if wishes.axis is None else wishes.axis
         goals.append(LookAt(link, wishes.look_at, axis=axis, tolerance=wishes.allowed_error, name="look_at"))
     if not goals:
-        raise GoalError("nothing is wanted: give --position, --rpy, --quaternion, --look-at, or --random N")
+        raise GoalError("no goal: give --position, --rpy, --quaternion, --look-at, or --random N")
     return goals + _postures(wishes)
 
 
 def random_goals(link: str, wishes: Wishes) -> list[Goal]:
-    """For targets to come: a pose, and beside it what goes with random ones."""
+    """The goals for random targets: a pose to be retargeted, and the goals on the posture."""
     if wishes.places or wishes.look_at is not None or wishes.axis is not None:
-        raise GoalError("--random makes its own targets: without --position, --rpy, --quaternion, --look-at")
+        raise GoalError(
+            "--random makes its own targets: omit --position, --rpy, --quaternion, --look-at, --axis"
+        )
     pose = Pose(link, np.eye(4), free=wishes.free, tolerance=wishes.allowed_error, name="pose")
     return [pose, *_postures(wishes)]
 
 
 def _require_sense(wishes: Wishes) -> None:
     if wishes.rpy is not None and wishes.quaternion is not None:
-        raise GoalError("--rpy and --quaternion both say how it is turned: give one of them")
+        raise GoalError("--rpy and --quaternion both give the orientation: give one of them")
     if wishes.axis is not None and wishes.look_at is None:
-        raise GoalError("--axis says what looks, so it needs --look-at")
+        raise GoalError("--axis is the axis that points at a position, so it needs --look-at")
     if wishes.free and not wishes.places:
         raise GoalError("--free leaves part of a target open, so it needs --position, --rpy or --quaternion")
 
@@ -102,14 +104,14 @@ def _postures(wishes: Wishes) -> list[Goal]:
 
 
 def make_starts(robot: Robot, words: list[str], *, count: int | None, random_seed: int) -> Array | None:
-    """A start (dof,) from ``joint=value`` words, or from ``random``: then ``count`` of them if it is given.
+    """A start (dof,) from words ``joint=value``, or from ``random``: (count, dof) if ``count`` is given.
 
-    None where there are no words.
+    None if there are no words.
     """
     if not words:
         return None
     if words == ["random"]:
-        return robot.random(count, rng=np.random.default_rng((random_seed, 1)))  # not those of the targets
+        return robot.random(count, rng=np.random.default_rng((random_seed, 1)))  # not the targets' seed
     values: dict[str, float] = {}
     for word in words:
         joint, number = _joint_value(word)
@@ -120,9 +122,9 @@ def make_starts(robot: Robot, words: list[str], *, count: int | None, random_see
 
 
 def make_max_change(robot: Robot, words: list[str]) -> dict[str, float] | None:
-    """How far joints may go, from words: ``value`` for all of them, ``joint=value`` for one.
+    """The argument ``max_change`` from words: ``value`` for all joints, ``joint=value`` for one.
 
-    None where there are no words.
+    None if there are no words.
     """
     every: dict[str, float] = {}
     named: dict[str, float] = {}
@@ -138,7 +140,7 @@ def make_max_change(robot: Robot, words: list[str]) -> dict[str, float] | None:
 
 
 def _joint_value(word: str) -> tuple[str | None, float | None]:
-    """Of ``joint=value`` or ``value``; None for what is not there, or is no number."""
+    """Joint and value of ``joint=value`` or ``value``; None for a missing joint or an invalid number."""
     joint, separator, number = word.rpartition("=")
     try:
         return joint if separator else None, float(number)

@@ -1,4 +1,4 @@
-"""What ``memetik solve`` prints: tables for people, plain entries for programs."""
+"""The output of ``memetik solve``: tables for people, dictionaries for JSON."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _AT_A_LIMIT = 1e-6  # [rad, m]
 _VERDICTS = {
     "solved": "within all tolerances",
     "approximate": "not solved; this is the best that the budget of evaluations found",
-    "unreachable": "not solved; the target is farther away than the robot is long; this is the best it can",
-    "invalid": "not solved; all that met the goals was rejected",
+    "unreachable": "not solved; the target is out of the robot's reach; this is the best that was found",
+    "invalid": "not solved; every configuration that met the goals was rejected",
     "timed out": "not solved; this is the best found before the deadline",
     "cancelled": "not solved; this is the best found before the interruption",
 }
 
 
 def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
-    """A solution in plain names and numbers [rad, m, s], with its trace if it has one."""
+    """A solution as a dictionary of names and numbers [rad, m, s], with its trace if it has one."""
     trace = [dataclasses.asdict(entry) for entry in solution.trace]
     return {
         "robot": problem.robot.name,
@@ -44,7 +44,7 @@ def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
 
 
 def batch_entry(batch: BatchSolution) -> dict[str, Any]:
-    """The totals of a batch in plain names and numbers [s]."""
+    """The totals of a batch as a dictionary of names and numbers [s]."""
     return {
         "count": len(batch),
         "solved": int(np.count_nonzero(batch.success)),
@@ -56,12 +56,12 @@ def batch_entry(batch: BatchSolution) -> dict[str, Any]:
 
 
 def print_solution(problem: Problem, solution: Solution) -> None:
-    """Joint values, the errors of every goal, the verdict."""
+    """Print joint values, the errors of every goal, and the status."""
     console = Console(highlight=False)
     console.print(_joint_table(problem, solution))
     others = problem.robot.dof - len(problem.active_variables)
     if others:
-        console.print(f"[dim]the other {others} variables matter to no goal: they stay at the start[/]\n")
+        console.print(f"[dim]the other {others} variables affect no goal: they stay at the start[/]\n")
     console.print(_error_table(problem, solution))
     effort = f"{_duration(solution.time)}, {solution.evaluations} evaluations, stage {solution.stage!r}"
     style = "bold green" if solution else "bold yellow"
@@ -69,7 +69,7 @@ def print_solution(problem: Problem, solution: Solution) -> None:
 
 
 def print_solutions(problem: Problem, solutions: Sequence[Solution]) -> None:
-    """The joint values of all distinct solutions, a row each."""
+    """Print the joint values of all distinct solutions, one per row."""
     console = Console(highlight=False)
     if not solutions:
         console.print(Text("no solution found", "bold yellow"))
@@ -87,7 +87,7 @@ def print_solutions(problem: Problem, solutions: Sequence[Solution]) -> None:
 
 
 def print_batch(batch: BatchSolution, what: str) -> None:
-    """How many, how fast, from where."""
+    """Print how many targets were solved, in what time, with how many evaluations and by which stages."""
     solved, count = int(np.count_nonzero(batch.success)), len(batch)
     each = batch.time / count
     console = Console(highlight=False)
@@ -147,5 +147,5 @@ def _error_table(problem: Problem, solution: Solution) -> Table:
 
 
 def _rounded(value: float, digits: int) -> str:
-    """Without the sign of what rounds to zero."""
+    """A rounded number as text, without the minus sign of -0."""
     return f"{round(float(value), digits) + 0.0:.{digits}f}"

@@ -1,4 +1,4 @@
-"""How shapes are drawn: by points on their surface, or by parts that renderers know."""
+"""Geometry for drawing shapes: points on their surface, and the basic solids that renderers draw."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import numpy as np
 from ..transforms import Array, transform
 
 Part: TypeAlias = tuple[Literal["cube", "sphere", "cylinder", "disk"], Array]
-"""What a renderer draws: the cube [-1, 1]³, the unit sphere, the cylinder of radius 1 about z from 0 to 1, or
-the unit disk facing z; and the 4x4 matrix that moves and stretches it."""
+"""A solid for a renderer: the cube [-1, 1]³, the unit sphere, the cylinder of radius 1 about z from 0 to 1,
+or the unit disk facing z; and the 4x4 matrix that moves and scales it."""
 
+_THINNEST = 1e-6  # [m], for plates without thickness
 _DIRECTIONS = np.array([d for d in itertools.product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
 _DIRECTIONS /= np.linalg.norm(_DIRECTIONS, axis=1, keepdims=True)
 
@@ -25,7 +26,7 @@ def box_corners(size: tuple[float, float, float]) -> Array:
 
 
 def box_points(size: tuple[float, float, float], density: float) -> Array:
-    """Points (N, 3) all over a box, at least ``density`` of them per metre."""
+    """Points (N, 3) on the surface of a box, at least ``density`` per metre in each direction."""
     sizes = np.array(size)
     grids = [np.linspace(-0.5, 0.5, _count(edge, density)) * edge for edge in sizes]
     faces = []
@@ -37,12 +38,12 @@ def box_points(size: tuple[float, float, float], density: float) -> Array:
 
 
 def ball_outline(radius: float) -> Array:
-    """26 points (26, 3) all around a ball."""
+    """26 points (26, 3) on a sphere, in the directions of a cube's corners, edges and faces."""
     return np.asarray(radius * _DIRECTIONS)
 
 
 def ball_points(radius: float, density: float) -> Array:
-    """Points (N, 3) all over a ball, at least ``density`` of them per metre."""
+    """Points (N, 3) on a sphere, at least ``density`` per metre in each direction."""
     angles = np.linspace(0, np.pi, _count(math.pi * radius, density))
     level = np.array([1.0, 1.0, 0.0])
     tops = radius * np.cos(angles)[:, None, None] * np.array([0.0, 0.0, 1.0])
@@ -56,26 +57,26 @@ def rim(radius: float) -> Array:
 
 
 def disk_points(radius: float, density: float) -> Array:
-    """Points (N, 3) all over a disk across z, at least ``density`` of them per metre."""
+    """Points (N, 3) on a disk normal to z, at least ``density`` per metre in each direction."""
     fractions = np.linspace(0, 1, _count(radius, density))[:, None, None]
     return np.asarray((fractions * _ring(radius, density)[None]).reshape(-1, 3))
 
 
 def tube_points(radius: float, length: float, density: float) -> Array:
-    """Points (N, 3) all over a tube along z, at least ``density`` of them per metre."""
+    """Points (N, 3) on a tube along z, at least ``density`` per metre in each direction."""
     heights = np.linspace(-0.5, 0.5, _count(length, density)) * length
     along = heights[:, None, None] * np.array([0.0, 0.0, 1.0])
     return np.asarray((_ring(radius, density)[None] + along).reshape(-1, 3))
 
 
 def at_both_ends(points: Array, length: float) -> Array:
-    """The points at both ends of a length along z."""
+    """The points moved by -length/2 along z, then moved by length/2."""
     end = np.array([0.0, 0.0, length / 2])
     return np.vstack([points - end, points + end])
 
 
 def rod_parts(radius: float, length: float, cap: Literal["disk", "sphere"]) -> list[Part]:
-    """A tube along z, if it has a length, with a cap on both ends."""
+    """A tube along z with a cap at each end; only the caps if its length is 0."""
     low, high = transform((0, 0, -length / 2)), transform((0, 0, length / 2))
     upside_down = np.diag([1.0, -1.0, -1.0, 1.0])
     parts: list[Part] = [(cap, low @ upside_down @ stretch(radius)), (cap, high @ stretch(radius))]
@@ -85,8 +86,9 @@ def rod_parts(radius: float, length: float, cap: Literal["disk", "sphere"]) -> l
 
 
 def stretch(x: float, y: float | None = None, z: float | None = None) -> Array:
-    """A 4x4 matrix that scales all axes by one number, or each by its own."""
-    return np.diag([x, x if y is None else y, x if z is None else z, 1.0])
+    """A 4x4 matrix that scales all axes by one number, or each by its own; it always has an inverse."""
+    scales = (scale or _THINNEST for scale in (x, x if y is None else y, x if z is None else z))
+    return np.diag([*scales, 1.0])
 
 
 def _ring(radius: float, density: float) -> Array:

@@ -1,4 +1,4 @@
-"""Placed shapes from whatever users give."""
+"""Converts user input to placed shapes."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ Geometries: TypeAlias = Geometry | Shape | Iterable[Geometry | Shape]
 
 
 def as_geometries(value: Any, what: str) -> tuple[Geometry, ...]:
-    """Placed shapes from one or several: a shape alone is at the origin; plain forms too."""
+    """Placed shapes from one or several shapes or plain forms; a shape without a place is at the origin."""
     several = isinstance(value, Iterable) and not isinstance(value, (str, Mapping))
     return tuple(_as_geometry(item, what) for item in (value if several else (value,)))
 
 
 def shapes_by_link(value: Any, what: str) -> dict[str, tuple[Geometry, ...]]:
-    """Placed shapes by the name of the link they are on."""
+    """Placed shapes by the name of the link they are fixed to."""
     if not isinstance(value, Mapping) or not all(isinstance(link, str) and link for link in value):
         raise GoalError(f"{what}: expected a mapping from links to shapes, got {value!r}")
     placed = {link: as_geometries(shapes, f"{what}[{link!r}]") for link, shapes in value.items()}
     for link, shapes in placed.items():
-        for endless in (shape.shape for shape in shapes if not shape.shape.bounded):
-            kind = type(endless).__name__
-            raise GoalError(f"{what}[{link!r}]: a {kind} never ends, and so is on no link")
+        for unbounded in (shape.shape for shape in shapes if not shape.shape.bounded):
+            kind = type(unbounded).__name__
+            raise GoalError(f"{what}[{link!r}]: a {kind} is unbounded and cannot be part of a link")
     return placed
 
 

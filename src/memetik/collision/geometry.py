@@ -1,4 +1,4 @@
-"""What all shapes have in common, and shapes that have a place."""
+"""The base class of all shapes, and shapes placed in a frame."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ Color: TypeAlias = tuple[float, float, float, float]
 Formula: TypeAlias = tuple[_core.PrimitiveKind, tuple[float, float, float]]
 """Kind and size of one of the core's primitives."""
 Hull: TypeAlias = tuple[list[tuple[float, float, float]], float, float]
-"""The centers, radius and inflation of discs across z whose convex hull is meant."""
+"""A convex hull of discs normal to z: their centers, their radius, and how far the hull is inflated [m]."""
 
 
 class Shape:
-    """Base of all shapes."""
+    """Base class of all shapes."""
 
     kinds: ClassVar[dict[str, type[Shape]]] = {}
-    """All shapes by the name that their plain form has."""
+    """All shape classes by their name in plain forms."""
     bounded: ClassVar[bool] = True
-    """Whether the shape ends somewhere: what does not is on no link."""
+    """Whether the shape is bounded. An unbounded shape cannot be part of a link."""
     meets_rays: ClassVar[bool] = True
-    """Whether the core knows where a ray enters the shape."""
+    """Whether the core can compute where a ray enters the shape."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -44,39 +44,39 @@ class Shape:
         rpy: npt.ArrayLike | None = None,
         color: str | None = None,
     ) -> Geometry:
-        """This shape placed on a link: origin [m], rpy [rad], color ``"#rrggbb"``."""
+        """This shape placed in a frame, for instance a link's: xyz [m], rpy [rad], color ``"#rrggbb"``."""
         return Geometry(self, transform(xyz, rpy=rpy), None if color is None else rgba(color))
 
     def to_dict(self) -> dict[str, Any]:
-        """The shape as plain numbers and strings."""
+        """The plain form: a dictionary of numbers, strings and lists."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
         plain = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
         return {"shape": type(self).__name__.lower(), **plain}
 
     def outline(self) -> Array:
-        """Points (N, 3) on the surface that span the shape, in its own frame; none of a mesh."""
+        """Points (N, 3) that span the shape, in its own frame; empty for meshes and half-spaces."""
         return np.zeros((0, 3))
 
     def surface(self, density: float) -> Array:
-        """Points (N, 3) all over the surface, at least ``density`` of them per metre; none of a mesh."""
+        """Points (N, 3) on the surface, at least ``density`` per metre; empty for meshes and half-spaces."""
         return np.zeros((0, 3))
 
     def parts(self) -> list[Part]:
-        """What a renderer draws instead; none of a mesh."""
+        """Basic solids that a renderer draws for this shape; empty for meshes and half-spaces."""
         return []
 
     def _formula(self) -> Formula | None:
-        """What the shape is to the core, if it is a primitive."""
+        """Kind and size of the core's primitive for this shape, or None if the core has none."""
         return None
 
     def _hull(self) -> Hull | None:
-        """Of which discs the shape is the convex hull, if it is that of some."""
+        """The discs whose convex hull is the shape, or None if it is no such hull."""
         return None
 
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A shape placed in a link's frame; ``color`` is rgba in 0..1 or None."""
+    """A shape at the pose ``origin`` (4, 4) in a link's frame; ``color`` is rgba in 0..1 or None."""
 
     shape: Shape
     origin: Array
@@ -102,16 +102,16 @@ class Geometry:
         return hash((self.shape, self.color))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Geometry, (self.shape, self.origin, self.color)  # made anew: pickled arrays come back writable
+        return Geometry, (self.shape, self.origin, self.color)  # its constructor makes origin read-only again
 
     def to_dict(self) -> dict[str, Any]:
-        """The shape and its place as plain numbers, strings and lists."""
+        """The plain form of the shape and its pose: a dictionary of numbers, strings and lists."""
         color = {} if self.color is None else {"color": list(self.color)}
         return {**self.shape.to_dict(), "origin": self.origin.tolist(), **color}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Geometry:
-        """The shape and its place of a plain form.
+        """The placed shape whose plain form is ``data``.
 
         >>> from memetik.collision import Sphere
         >>> Geometry.from_dict(Sphere(0.1).at((0, 0, 1)).to_dict()).shape
@@ -124,7 +124,7 @@ class Geometry:
         return cls(Shape.kinds[kind](**options), origin, color)
 
     def distance(self, points: npt.ArrayLike) -> Array:
-        """How far points (..., 3) are from the surface [m], negative inside, both in the link's frame.
+        """Signed distance [m] of points (..., 3) in the link's frame to the surface, negative inside.
 
         >>> from memetik.collision import Sphere
         >>> Sphere(0.5).at((0, 0, 1)).distance([(0, 0, 0), (0, 0, 1)])
@@ -136,7 +136,7 @@ class Geometry:
         return distances
 
     def _primitive(self, what: str) -> _core.Primitive:
-        """The shape as the core knows it, by a formula."""
+        """The core's primitive for this shape at its pose."""
         formula = self.shape._formula()
         if formula is None:
             kind = type(self.shape).__name__
@@ -145,7 +145,7 @@ class Geometry:
         return _core.Primitive(*formula, self.origin.tolist())
 
     def _discs(self, what: str) -> list[_core.Disc]:
-        """Discs of which the shape is the convex hull."""
+        """The discs whose convex hull is the shape, in the link's frame."""
         hull = self.shape._hull()
         if hull is None:
             raise GoalError(
@@ -165,7 +165,7 @@ def _check_bounds(what: str, *numbers: npt.ArrayLike) -> None:
 
 
 def rgba(text: str) -> Color:
-    """Red, green, blue and an alpha of 1, in 0..1, from ``"#rrggbb"``."""
+    """Convert ``"#rrggbb"`` to red, green and blue in 0..1, with an alpha of 1."""
     if not isinstance(text, str) or not re.fullmatch("#[0-9a-fA-F]{6}", text):
         raise RobotError(f"color {text!r}: expected '#rrggbb'")
     red, green, blue = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))

@@ -1,8 +1,8 @@
-"""The shapes links and obstacles are made of: boxes, spheres, cylinders, capsules, half-spaces and meshes.
+"""The shapes of links and obstacles: boxes, spheres, cylinders, capsules, half-spaces and meshes.
 
-A shape is pure geometry, centred on its own frame; ``shape.at(...)`` places it on a link. All that is
-particular to a kind of shape is in its class: a new one needs a class here, its formula in the core
-(core/include/memetik/collision/primitive.hpp), and a reader where a file format has it.
+A shape is centred on its own frame; ``shape.at(...)`` places it in a link's frame. A class here has all the
+code of one kind of shape. A new kind needs a class, its distance in the core
+(core/include/memetik/collision/primitive.hpp), and support in the readers of file formats that have it.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ class Box(Shape):
         return box_corners(self.size)
 
     def surface(self, density: float) -> Array:
-        """Points (N, 3) all over its faces."""
+        """Points (N, 3) on its faces."""
         return box_points(self.size, density)
 
     def parts(self) -> list[Part]:
-        """A stretched cube."""
+        """A scaled cube."""
         return [("cube", stretch(*(edge / 2 for edge in self.size)))]
 
     def _formula(self) -> Formula:
@@ -81,15 +81,15 @@ class Sphere(Shape):
         _set_lengths(self, "radius")
 
     def outline(self) -> Array:
-        """Points (26, 3) all around."""
+        """Points (26, 3) on its surface."""
         return ball_outline(self.radius)
 
     def surface(self, density: float) -> Array:
-        """Points (N, 3) all around."""
+        """Points (N, 3) on its surface."""
         return ball_points(self.radius, density)
 
     def parts(self) -> list[Part]:
-        """A stretched sphere."""
+        """A scaled sphere."""
         return [("sphere", stretch(self.radius))]
 
     def _formula(self) -> Formula:
@@ -145,7 +145,7 @@ class Capsule(Shape):
     def between(
         start: npt.ArrayLike, end: npt.ArrayLike, radius: float, *, color: str | None = None
     ) -> Geometry:
-        """The capsule whose axis runs from ``start`` to ``end`` (both in the link frame) [m].
+        """The capsule whose axis goes from ``start`` to ``end`` (both in the link frame) [m].
 
         >>> Capsule.between((0, 0, 0), (0, 0, 0.4), 0.05).shape
         Capsule(radius=0.05, length=0.4)
@@ -174,7 +174,7 @@ class Capsule(Shape):
 
 @dataclass(frozen=True)
 class HalfSpace(Shape):
-    """Everything below z = 0: ground, walls. Not for links, which end somewhere."""
+    """The half-space z < 0, for ground and walls. It is unbounded and cannot be part of a link."""
 
     bounded: ClassVar[bool] = False
 
@@ -184,7 +184,7 @@ class HalfSpace(Shape):
 
 @dataclass(frozen=True)
 class Mesh(Shape):
-    """A mesh file, scaled per axis. ``path`` is None where the file was not found; ``uri`` is as written."""
+    """A mesh file, scaled per axis. ``uri`` is as in the robot's file, ``path`` None if nothing was found."""
 
     uri: str
     path: Path | None = None
@@ -197,14 +197,14 @@ class Mesh(Shape):
         object.__setattr__(self, "path", path)
 
     def to_dict(self) -> dict[str, Any]:
-        """The same with the path as a string."""
+        """The plain form, with the path as a string."""
         return {**super().to_dict(), "path": None if self.path is None else str(self.path)}
 
 
 def cylinder_between(
     start: npt.ArrayLike, end: npt.ArrayLike, radius: float, *, color: str | None = None
 ) -> Geometry:
-    """The cylinder whose axis runs from ``start`` to ``end`` (both in the link frame) [m]."""
+    """The cylinder whose axis goes from ``start`` to ``end`` (both in the link frame) [m]."""
     return _between(Cylinder, start, end, radius, color)
 
 

@@ -1,4 +1,4 @@
-"""Reading robots, motion clips and joint groups from files, and robots from objects of other libraries."""
+"""Reads robots, motion clips and joint groups from files, and robots from objects of other libraries."""
 
 from typing import TYPE_CHECKING
 

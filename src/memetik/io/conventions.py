@@ -1,6 +1,6 @@
-"""Configurations in the conventions of other libraries: their order of joints, their quaternions.
+"""Converts configurations to and from other libraries, whose joint order and quaternions differ.
 
-A layout lists the joints of a foreign model and where their values are; joints are matched by name.
+A layout lists the joints of another library's model and where their values are. Joints are matched by name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..transforms import Array, quaternion_from_rotation_vector, rotation_vector
 
 @dataclass(frozen=True)
 class Slot:
-    """Where a foreign model keeps the values of one joint."""
+    """The place of one joint's values in another library's configuration vector."""
 
     name: str
     start: int
@@ -29,7 +29,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Layout:
-    """A foreign configuration vector: its size, its joints, and whether w comes first in its quaternions."""
+    """Another library's configuration vector: its size, its joints, and whether quaternions begin with w."""
 
     library: str
     size: int
@@ -37,7 +37,7 @@ class Layout:
     scalar_first: bool
 
     def encode(self, robot: Robot, q: npt.ArrayLike, base: npt.ArrayLike | None) -> Array:
-        """``q`` as foreign configurations, (size,) or (N, size); other joints are as in ``base``."""
+        """``q`` in this layout, (size,) or (N, size); joints that ``robot`` lacks are as in ``base``."""
         rows, single = robot._usable_rows(q)
         result = np.zeros((len(rows), self.size))
         if base is not None:
@@ -57,7 +57,7 @@ class Layout:
         return result[0] if single else result
 
     def decode(self, robot: Robot, values: npt.ArrayLike) -> Array:
-        """Foreign configurations as those of ``robot``, (dof,) or (N, dof)."""
+        """Configurations of ``robot``, (dof,) or (N, dof), from ``values`` in this layout."""
         rows, single = _foreign_rows(values, self)
         q = np.zeros((len(rows), robot.dof))
         found: set[str] = set()
@@ -84,7 +84,7 @@ def _foreign_rows(values: npt.ArrayLike, layout: Layout) -> tuple[Array, bool]:
 
 
 def _counterpart(robot: Robot, slot: Slot) -> Joint | None:
-    """The robot's moving joint for a slot: that of its name, or for a free base the only floating joint."""
+    """The robot's moving joint with the slot's name; for a free base the robot's only floating joint."""
     joint = robot.joints.get(slot.name)
     if joint is not None and joint.type != "fixed":
         return joint

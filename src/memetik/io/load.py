@@ -1,4 +1,4 @@
-"""What :meth:`memetik.Robot.load` takes, and which reader each kind of source is for."""
+"""Implements :meth:`memetik.Robot.load`: chooses the reader for each kind of source."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..robot import Robot
 
 @dataclass(frozen=True)
 class Reader:
-    """A function of a package in this folder that returns a robot; imported when it is first called."""
+    """Names a function in a package of this folder that returns a robot; imports it when first called."""
 
     package: str
     function: str
@@ -66,7 +66,7 @@ def _file_reader(path: Path) -> Reader:
     suffix = path.suffix.lower()
     if suffix == ".xml":
         root = _root_tag(path)
-        return BY_XML_ROOT.get(root, MJCF)  # which explains what is wrong with any other root
+        return BY_XML_ROOT.get(root, MJCF)  # MJCF's reader explains what is wrong with any other root
     if suffix in BY_SUFFIX:
         return BY_SUFFIX[suffix]
     if path.exists() or suffix:

@@ -1,4 +1,4 @@
-"""How a ``pinocchio.Model`` lays out configurations."""
+"""The layout of the configurations of a ``pinocchio.Model``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .conventions import Layout, Slot
 
 
 def pinocchio_layout(model: Any) -> Layout:
-    """The layout of a ``pinocchio.Model``."""
+    """Where each joint of a ``pinocchio.Model`` has its values in a configuration."""
     slots = [
         Slot(str(model.names[i]), int(joint.idx_q), int(joint.nq), joint.shortname() == "JointModelFreeFlyer")
         for i, joint in enumerate(model.joints)

@@ -1,4 +1,4 @@
-"""Reading text files that may be broken or hostile: limits on their size, errors that say where."""
+"""Reads text files that may be broken or hostile: limits their size; errors say where they are."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """The content of a regular file, or its first ``max_bytes`` + 1 bytes if it is larger."""
     try:
         mode = path.stat().st_mode
-        # Opening a pipe could wait forever, a device could be endless.
+        # Opening a pipe could block forever, and reading a device could never end.
         if stat.S_ISREG(mode):
             with path.open("rb") as file:
                 return file.read(max_bytes + 1)
@@ -48,7 +48,7 @@ def shown(text: str) -> str:
 
 
 def plain_number(token: str) -> float:
-    """A finite decimal number."""
+    """``token`` as a finite number, or an error if it is not a plain decimal number."""
     try:
         value = float(token)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reading XML that may be broken or hostile: nothing is expanded, errors name the element and its line."""
+"""Reads XML that may be broken or hostile: expands no entities, and errors name the element and its line."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _MAX_TAGS = 1_000_000
 
 
 def parse_xml(text: str | bytes) -> Element:
-    """The root element. Nothing outside ``text`` is read, no entity expanded, a DOCTYPE is refused."""
-    # A str is decoded already: the encoding in its XML declaration does not apply.
+    """The root element of ``text``. No other file is read, no entity is expanded, a DOCTYPE is refused."""
+    # A str is already decoded, so the encoding in its XML declaration does not apply.
     content, encoding = (text.encode("utf-8"), "utf-8") if isinstance(text, str) else (text, None)
     if len(content) > MAX_BYTES:
         raise RobotError(f"larger than {MAX_BYTES // 1024**2} MiB")
@@ -56,20 +56,20 @@ def tag_of(element: Element) -> str:
 
 
 def describe(element: Element) -> str:
-    """How errors call an element: ``joint 'elbow' (line 12)``, ``origin (line 13)``."""
+    """How error messages name an element: ``joint 'elbow' (line 12)``, ``origin (line 13)``."""
     name = element.get("name")
     called = "" if name is None else f" {shown(name)!r}"
     return f"{shown(tag_of(element))}{called} (line {element.sourceline})"
 
 
 def children(element: Element, tag: str | None = None) -> list[Element]:
-    """The direct children (called ``tag``). Those with a namespace prefix belong to other tools."""
+    """The direct children, or only those called ``tag``, without children that have a namespace prefix."""
     found = element.iterchildren(f"{{*}}{tag or '*'}")
     return [child for child in found if child.prefix is None]
 
 
 def only_child(element: Element, tag: str) -> Element | None:
-    """The child called ``tag``, None if there is none, an error if there are several."""
+    """The child called ``tag``, or None if it is missing; an error if there are several."""
     found = children(element, tag)
     if len(found) > 1:
         lines = f"lines {found[0].sourceline} and {found[1].sourceline}"
@@ -78,7 +78,7 @@ def only_child(element: Element, tag: str) -> Element | None:
 
 
 def required_child(element: Element, tag: str) -> Element:
-    """The one child called ``tag``."""
+    """The only child called ``tag``; an error if it is missing or there are several."""
     child = only_child(element, tag)
     if child is None:
         raise RobotError(f"the <{tag}> element is missing")
@@ -86,7 +86,7 @@ def required_child(element: Element, tag: str) -> Element:
 
 
 def attribute(element: Element, name: str) -> str | None:
-    """An attribute as written, or None."""
+    """An attribute as written in the file, or None if it is missing."""
     text = element.get(name)
     if text is not None and ("${" in text or "$(" in text):
         raise RobotError(f"{name}={shown(text)!r}: {XACRO_HELP}")
@@ -104,7 +104,7 @@ def required_attribute(element: Element, name: str) -> str:
 
 
 def required_name(element: Element, attribute_name: str = "name") -> str:
-    """The name of a link or joint, as written: not blank, and not too long for messages."""
+    """The name of a link or joint as written in the file; it must not be blank or too long for messages."""
     text = required_attribute(element, attribute_name)
     if len(text) > MAX_NAME_LENGTH:
         raise RobotError(f"the attribute {attribute_name!r} is longer than {MAX_NAME_LENGTH} characters")

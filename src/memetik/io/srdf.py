@@ -1,4 +1,4 @@
-"""SRDF, MoveIt's supplement to a URDF: groups of joints, postures, pairs of links that may touch.
+"""Reads SRDF, MoveIt's supplement to a URDF: groups of joints, postures, pairs of links that may touch.
 
 The format is described at https://moveit.picknik.ai/main/doc/examples/urdf_srdf/urdf_srdf_tutorial.html.
 """
@@ -34,11 +34,11 @@ Posture: TypeAlias = Mapping[str, float | Array]
 
 @dataclass(frozen=True)
 class Semantics:
-    """What an SRDF file says about a robot.
+    """The content of an SRDF file.
 
-    ``groups`` maps a group's name to its joints that move, for ``joints=`` of a solver; ``postures`` maps a
+    ``groups`` maps a group's name to its moving joints, for ``joints=`` of a solver; ``postures`` maps a
     group to its named postures, for :meth:`memetik.Robot.pack`; ``disabled_pairs`` are the pairs of links, in
-    alphabetical order, whose collisions are not to be checked.
+    alphabetical order, whose collisions are not checked.
     """
 
     groups: Mapping[str, tuple[str, ...]]
@@ -79,7 +79,7 @@ def _semantics(root: Element, robot: Robot) -> Semantics:
 
 
 class _Groups:
-    """The joints of groups, which may consist of other groups."""
+    """Resolves groups, which may contain other groups, to joints."""
 
     def __init__(self, root: Element, robot: Robot, virtual: set[str]) -> None:
         self.elements = {required_name(element): element for element in children(root, "group")}
@@ -87,7 +87,7 @@ class _Groups:
         self._virtual = virtual
 
     def joints(self, name: str) -> tuple[str, ...]:
-        """The joints of a group that are variables, in the order of the robot."""
+        """The joints of a group that have variables, in the robot's order."""
         found = self._members(name, ())
         return tuple(joint for joint in self._robot.joint_names if joint in found)
 
@@ -167,7 +167,7 @@ def _disabled_pairs(root: Element, robot: Robot) -> frozenset[tuple[str, str]]:
         if all(link in robot.links for link in ends):
             pairs.add((min(ends), max(ends)))
     if unknown:
-        # MoveIt's assistant writes one file for several variants of a robot
+        # MoveIt's setup assistant writes one file for several variants of a robot.
         listed = ", ".join(sorted(unknown)[:10])
         warn(f"disable_collisions names links that the robot does not have: {listed}", RobotWarning)
     return frozenset(pairs)

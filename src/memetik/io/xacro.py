@@ -1,4 +1,4 @@
-"""Expands xacro, ROS' macro language for URDF, by the package xacrodoc if that is installed."""
+"""Expands xacro, ROS' macro language for URDF, with the package xacrodoc if that is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bundled robots, written from published dimensions; each function's docstring cites its source."""
+"""The bundled robots, with published dimensions; each function's docstring cites its source."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ _MODULES = {
 }
 
 BUNDLED: tuple[str, ...] = tuple(_MODULES)
-"""Names of the bundled robots. ``"snake"`` also comes as ``"snake(n)"`` with n joints."""
+"""Names of the bundled robots. ``"snake(n)"`` is a snake with n joints."""
 
 
 @dataclass(frozen=True)
 class ModelInfo:
-    """A summary of a bundled robot, and where its dimensions are from."""
+    """A summary of a bundled robot, and the source of its dimensions."""
 
     name: str
     summary: str
@@ -63,7 +63,7 @@ def info(name: str) -> ModelInfo:
 
 @functools.cache
 def load_bundled(name: str) -> Robot:
-    """The bundled robot ``name``, or an error that lists them."""
+    """The bundled robot ``name``, or an error that lists all names."""
     sized = re.fullmatch(r"snake\(([0-9]+)\)", name)
     if sized and len(sized[1]) > 4:
         raise RobotError(f"{name}: a snake has at most 9999 joints")

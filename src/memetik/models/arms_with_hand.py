@@ -1,4 +1,4 @@
-"""Arms that carry the Shadow hand: those of the in-hand manipulation of the Bio IK and BioIK 2 theses."""
+"""Arms with the Shadow hand, from the in-hand manipulation experiments of the Bio IK and BioIK 2 theses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def iiwa14_shadow_hand() -> Robot:
     """KUKA LBR iiwa 14 R820 with a Shadow Dexterous Hand on its flange, 7 + 19 DoF.
 
     Source: the bundled iiwa14 and shadow_hand, as combined in the Bio IK dissertation (2020, figure 5.15).
-    The forearm's axes are those of ``tool0``; where the original's adapter puts it is not published.
+    The forearm's axes are those of ``tool0``; the pose by the original's adapter is not published.
     """
     return _with_hand("iiwa14_shadow_hand", iiwa14(), "tool0")
 
@@ -29,8 +29,8 @@ def lwr4_shadow_hand() -> Robot:
     """KUKA LWR 4+ with a Shadow Dexterous Hand on its flange, 7 + 19 DoF.
 
     Source: the bundled lwr4 and shadow_hand, as combined in the BioIK 2 thesis (2017, section 4.6). The
-    forearm's axes are those of ``tool0``; where the original's adapter puts it is not published. Of its
-    masses only the hand's are there.
+    forearm's axes are those of ``tool0``; the pose by the original's adapter is not published. Only the hand
+    has masses.
     """
     return _with_hand("lwr4_shadow_hand", lwr4(), "tool0")
 
@@ -39,7 +39,7 @@ def pr2_arm_shadow_hand() -> Robot:
     """Right arm of the PR2 with a Shadow Dexterous Hand in place of forearm and gripper, 5 + 19 DoF.
 
     Source: the bundled pr2, from its torso to the roll of the right forearm, and shadow_hand, as combined
-    in the Bio IK dissertation (2020, figure 5.14); the hand's place is that of tams_pr2_description by TAMS,
+    in the Bio IK dissertation (2020, figure 5.14); the hand's pose is from tams_pr2_description by TAMS,
     University of Hamburg: 0.118 m down the forearm, the palm facing the arm's left, the thumb upwards.
     """
     place = transform((_PR2_ADAPTER, 0.0, 0.0))

@@ -1,4 +1,4 @@
-"""The endoscope ELISE on a UR10e: a rod with three joints at its end, for work inside of tanks."""
+"""The endoscope ELISE on a UR10e: a rod with three joints at its end, for work inside tanks."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .universal_robots import ur10e
 
 _DARK, _STEEL, _JOINT, _TIP = "#3c4248", "#c4c9cd", "#6d747b", "#d8862f"
 
-_BOX = (0.02, 0.25)  # where the box with the drives begins and ends on the flange's axis [m]
+_BOX = (0.02, 0.25)  # begin and end of the drives' box on the flange's axis [m]
 _BOX_RADIUS = 0.06
 _RODS = (0.79, 0.09, 0.06)
-"""Flange to the first joint, from there to the second, from there to the tool [m]."""
+"""Lengths: flange to first joint, first to second joint, second joint to tool [m]."""
 _ROD_RADIUS = 0.006
 _PITCH: Vector = (-1.0, 0.0, 0.0)
 _ROLL: Vector = (0.0, 0.0, 1.0)
@@ -46,11 +46,11 @@ def ur10e_elise() -> Robot:
 
     Source: a reconstruction, not a model by its makers, from Engelke's thesis on inverse kinematics for
     endoscopic inspection (University of Hamburg, 2024) and its published configurations in two hydrogen
-    tanks. It speaks of a UR10; but with the dimensions of a UR10e those configurations lead the rod
-    through the middle of the large tank's opening to 2 mm, with a UR10's 57 mm beside it. On the axis of
-    ``tool0``: the box of the drives, a rod that ends 0.79 m from the flange, pitch ±2.36 rad, a rod of
-    0.09 m, roll ±π and pitch ±π/2, a rod of 0.06 m, and at its end ``endo_tool`` with z along it. What the
-    endoscope weighs is not published.
+    tanks. The thesis names a UR10. But with the dimensions of a UR10e, the rod passes the large tank's
+    opening 2 mm from its middle in those configurations; with those of a UR10, 57 mm. On the axis of
+    ``tool0`` are the box of the drives, a rod that ends 0.79 m from the flange, pitch ±2.36 rad, a rod of
+    0.09 m, roll ±π and pitch ±π/2, a rod of 0.06 m, and at its end ``endo_tool`` with z along it. The
+    endoscope's mass is not published.
     """
     arm = ur10e().attach(_endoscope(), "tool0")
     return Robot._from_topology("ur10e_elise", arm._topology)
@@ -61,7 +61,7 @@ def _endoscope() -> Robot:
     builder = RobotBuilder("elise")
     box = [
         Cylinder(0.05, start).at((0, 0, start / 2), color=_STEEL),
-        # its edges lie on the surface of the capsule that stands for it in collision
+        # The edges of the box are on the surface of the capsule that represents it in collision.
         Box((math.sqrt(2) * _BOX_RADIUS, math.sqrt(2) * _BOX_RADIUS, end - start)).at(
             (0, 0, (start + end) / 2), color=_DARK
         ),

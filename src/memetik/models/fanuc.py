@@ -12,7 +12,7 @@ from .shared.serial import Hinge, add_hinges
 _YELLOW, _GREY, _DARK = "#f5c518", "#666a6e", "#33363a"
 
 _LINKS = ("base_link", *(f"link_{number}" for number in range(1, 7)))
-# joint origin [m], axis, limits [rad], velocity [rad/s]
+# Each row: joint origin [m], axis, limits [rad], velocity [rad/s].
 _JOINTS: tuple[tuple[Vector, Vector, float, float, float], ...] = (
     ((0.0, 0.0, 0.45), (0.0, 0.0, 1.0), -3.14, 3.14, 3.67),
     ((0.15, 0.0, 0.0), (0.0, 1.0, 0.0), -1.57, 2.79, 3.32),
@@ -27,7 +27,7 @@ def m10ia() -> Robot:
     """Fanuc M-10iA, six-axis industrial robot with a reach of 1.4 m.
 
     Source: fanuc_m10ia_support of ROS-Industrial's fanuc package (m10ia_macro.xacro): frames, position and
-    velocity limits; its OPW parameters say the same geometry. Masses and torque limits are not published.
+    velocity limits; its OPW parameters give the same geometry. Masses and torque limits are not published.
     Unlike on Fanuc's controller, the angle of joint 3 does not contain that of joint 2.
     """
     builder = RobotBuilder("m10ia")

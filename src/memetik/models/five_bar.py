@@ -1,4 +1,4 @@
-"""A planar five-bar: two cranks and two rods that meet at the tool, as a tree that is open there."""
+"""A planar five-bar: two cranks and two rods that meet at the tool, as a tree whose loop is cut there."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..robot import Robot, RobotBuilder
 from ..transforms import Array
 
 LOOPS = (("right_tip", "tool"),)
-"""Open end, and the link whose origin it belongs to."""
+"""Each loop: a link whose origin is the open end, and the link whose origin it has to meet."""
 
-_AXIS, _CRANK, _ROD = 0.075, 0.20, 0.25  # half the distance of the cranks' axes, and lengths [m]
-_HOME = 0.33  # of the tool at zero, before the axes [m]
-_PLANE = 0.12  # of the motion, above the ground [m]
-_CRANK_LIMIT, _ELBOW_LIMIT = math.radians(150), math.radians(170)  # from home, and from a straight arm
+_AXIS, _CRANK, _ROD = 0.075, 0.20, 0.25  # half the distance between the cranks' axes, lengths [m]
+_HOME = 0.33  # distance of the tool in front of the axes at zero [m]
+_PLANE = 0.12  # height of the plane of motion above the ground [m]
+_CRANK_LIMIT, _ELBOW_LIMIT = math.radians(150), math.radians(170)  # ± from zero, ± from a straight arm
 _BLUE, _ORANGE, _STEEL, _DARK, _WHITE = "#2f6fb7", "#f08a24", "#c9ced4", "#343a42", "#e7eaee"
 
 
@@ -24,9 +24,9 @@ def five_bar() -> Robot:
     """Planar five-bar with two driven cranks, open at the tool; models.closure has the goal that closes it.
 
     Source: made for this library, at the size of a desktop robot: axes 0.15 m apart, cranks of 0.2 m, rods
-    of 0.25 m. ``left_crank`` and ``right_crank`` are driven, both elbows follow. At zero the loop is closed,
-    the tool 0.33 m before the axes. Cranks turn 150 degrees to either side of that. The rods are at
-    different heights and pass each other; they do not fold flat onto their cranks.
+    of 0.25 m. ``left_crank`` and ``right_crank`` are driven, both elbows are passive. At zero the loop is
+    closed and the tool is 0.33 m in front of the axes; cranks turn by ±150 degrees from there. The rods are
+    at different heights and can pass each other; they cannot fold flat onto their cranks.
     """
     b = RobotBuilder("five_bar")
     b.link("base", mass=4.0, com=(0.0, 0.0, 0.05), inertia=_of_box(4.0, 0.13, 0.28, 0.10), shapes=_base())
@@ -38,7 +38,7 @@ def five_bar() -> Robot:
 
 
 def _add_arm(b: RobotBuilder, side: str, sign: float) -> None:
-    """A crank on the base and a rod on the crank, directed at zero as in :func:`_home`."""
+    """Add a crank on the base and a rod on the crank, with the directions of :func:`_home` at zero."""
     crank, elbow = _home(sign)
     inertia = _of_box(0.3, _CRANK, 0.03, 0.016)
     b.link(f"{side}_crank", mass=0.3, com=(_CRANK / 2, 0, 0), inertia=inertia, shapes=_crank())
@@ -65,7 +65,7 @@ def _add_arm(b: RobotBuilder, side: str, sign: float) -> None:
 
 
 def _home(sign: float) -> tuple[float, float]:
-    """Directions at zero of a crank, and of its rod from there [rad]; the elbow is outside."""
+    """Direction of a crank at zero, and of its rod relative to the crank [rad]; the elbow is outside."""
     reach = math.hypot(_HOME, _AXIS)
     at_axis = math.acos((_CRANK**2 + reach**2 - _ROD**2) / (2 * _CRANK * reach))
     at_elbow = math.acos((_CRANK**2 + _ROD**2 - reach**2) / (2 * _CRANK * _ROD))
@@ -94,7 +94,7 @@ def _crank() -> list[Geometry]:
 
 
 def _rod(sign: float) -> list[Geometry]:
-    """Above the cranks, one rod higher than the other; the pen hangs on the left one."""
+    """The shapes of a rod: both are above the cranks at different heights; the left one carries the pen."""
     level = 0.022 if sign > 0 else 0.038
     shapes = [
         cylinder_between((0, 0, 0.008), (0, 0, level + 0.012), 0.013, color=_DARK),

@@ -37,8 +37,8 @@ def lwr4() -> Robot:
 
     Source: lengths (0.31, 0.4, 0.39 and 0.078 m) and ranges (±170° and ±120°) published by KUKA; names,
     frames, directions, speeds and torques as in lwr_description of Centro Piaggio's kuka-lwr, where the
-    shoulder is half a millimetre higher. That package holds 2 kg for most links in place of masses:
-    they are left out.
+    shoulder is half a millimetre higher. That package has a placeholder mass of 2 kg for most links, so
+    masses are left out.
     """
     builder = RobotBuilder("lwr4")
     for name, shapes in zip(_LWR_LINKS, _lwr_shapes(), strict=True):
@@ -52,8 +52,8 @@ def kr120() -> Robot:
     """KUKA KR 120 R2500 pro, six-axis industrial robot with a reach of 2.5 m.
 
     Source: kr120r2500pro.urdf of ROS-Industrial's kuka_experimental as in rtb-data: frames, position and
-    velocity limits. That file holds 2 kg for every link in place of masses and no torque limits: both
-    are left out.
+    velocity limits. That file has a placeholder mass of 2 kg for every link and no torque limits, so both are
+    left out.
     """
     builder = RobotBuilder("kr120")
     for name, shapes in zip(_KR120_LINKS, _kr120_shapes(), strict=True):

@@ -1,4 +1,4 @@
-"""Loops of parallel robots. Robots are trees: each loop is cut at one place, and a goal closes it there."""
+"""Loops of parallel robots. Robots are trees, so each loop is cut at one joint; a goal closes it there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..goals import Position
 
 PARALLEL = ("five_bar", "stewart")
-"""Bundled robots with loops; each is in a module of its name, which has LOOPS."""
+"""Bundled robots with loops; each is in a module of its name, which defines LOOPS."""
 
 TOLERANCE = 1e-8  # [m]
 
@@ -21,9 +21,9 @@ TOLERANCE = 1e-8  # [m]
 def closure(robot: str | Robot, *, prefix: str = "", tolerance: float = TOLERANCE) -> list[Position]:
     """The goals that close the loops of a bundled parallel robot, given by its name or as a Robot.
 
-    They are primary, so that a solution closes the loops as the real robot does. ``prefix`` is the prefix of
-    its links if it was attached to another robot. For a robot of your own, write one such goal for each loop:
-    a link's origin in the frame of the link that it is joined to.
+    They are primary, so a solution is a configuration that the real robot can take. ``prefix`` is the prefix
+    of its links if it was attached to another robot. For your own robot, write one such goal for each loop: a
+    Position of a link's origin in the frame of the link to which it is joined.
 
     >>> import memetik as mk
     >>> wanted = mk.Pose("platform", position=(0.05, 0, 0.65), rpy=(0.1, 0.2, 0))

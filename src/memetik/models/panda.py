@@ -10,9 +10,9 @@ from .shared.body import Body, Tensor, Vector
 from .shared.serial import Hinge, add_hinges, bent_link
 
 _WHITE, _SHADE, _DARK = "#f5f5f3", "#dfe2e5", "#3b4046"
-_OPENING = 0.02  # of each finger, half of what it can open [m]
+_OPENING = 0.02  # position of each finger, half of its range [m]
 
-# joint origin [m], its roll [rad], limits [rad], velocity [rad/s], effort [N m]; all axes are z
+# Each row: joint origin [m], its roll [rad], limits [rad], velocity [rad/s], effort [N m]; all axes are z.
 _JOINTS: tuple[tuple[Vector, float, float, float, float, float], ...] = (
     ((0.0, 0.0, 0.333), 0.0, -2.8973, 2.8973, 2.175, 87.0),
     ((0.0, 0.0, 0.0), -math.pi / 2, -1.7628, 1.7628, 2.175, 87.0),
@@ -23,7 +23,7 @@ _JOINTS: tuple[tuple[Vector, float, float, float, float, float], ...] = (
     ((0.088, 0.0, 0.0), math.pi / 2, -2.8973, 2.8973, 2.61, 12.0),
 )
 
-# of panda_link0 to panda_link7
+# Masses [kg] of panda_link0 to panda_link7.
 _MASSES = (0.629769, 4.970684, 0.646926, 3.228604, 3.587895, 1.225946, 1.666555, 0.735522)
 _CENTERS: tuple[Vector, ...] = (
     (-0.041018, -0.00014, 0.049974),

@@ -1,4 +1,4 @@
-"""Postures in which the bundled robots are shown: what their makers' brochures would choose."""
+"""Typical postures in which pictures show the bundled robots."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _HAND = {
     "THJ1": 0.35,
 }
 _FINGERS = ("index", "middle", "ring", "pinky")
-_TILTED_LEGS = {  # of the Stewart platform: pitch, roll, extension
+_TILTED_LEGS = {  # the Stewart platform's legs: pitch, roll, extension
     1: (-0.0721, -0.0184, -0.0215),
     2: (0.0521, 0.0269, 0.0531),
     3: (0.04, -0.0855, 0.1261),
@@ -193,10 +193,10 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
 
 
 def presentation(robot: Robot) -> Array:
-    """The configuration in which to show ``robot``: from the table, else its neutral one.
+    """The configuration in which to show ``robot``: from the table, else the neutral configuration.
 
-    A robot of another origin may bear a name of the table; what it does not have is left out, and
-    everything is kept within its limits.
+    A robot from a file may have the name of a bundled one. Joints that it does not have are then ignored, and
+    values are clipped to its limits.
     """
     values = _slithering(robot) if robot.name == "snake" else POSTURES.get(robot.name, {})
     return robot.clip(
@@ -205,9 +205,9 @@ def presentation(robot: Robot) -> Array:
 
 
 def _slithering(robot: Robot) -> dict[str, float]:
-    """A snake of any length: it winds on the ground, from there the front rises, the head looks ahead."""
+    """The posture of a snake of any length: it winds on the ground, raises its front and looks ahead."""
     joints = robot.joint_names
-    step = 2 / len(joints)  # of every second joint, in lengths of the snake
+    step = 2 / len(joints)  # the distance between every second joint, in lengths of the snake
     along = (np.arange(len(joints)) + 0.5) / len(joints)
     heading_rate = np.where(along < 0.6, 1.7 * 5 * math.pi * np.cos(5 * math.pi * along), 0.0)
     rising_rate = np.where(along > 0.62, -9.0, 0.0) + np.where(along > 0.79, 18.0, 0.0)

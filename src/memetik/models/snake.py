@@ -1,4 +1,4 @@
-"""A snake: a chain with as many joints as wished, to study redundancy and how solvers scale."""
+"""A snake: a chain with any number of joints, to study redundancy and how solvers scale."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ..robot import Robot, RobotBuilder
 
 _LIMIT = 2 * math.pi / 3
 _MASS_PER_LENGTH = 1.0  # [kg/m]
-_HEAD_HUE, _TAIL_HUE = 0.14, 0.40  # from green at the base to yellow at the tip
+_HEAD_HUE, _TAIL_HUE = 0.14, 0.40  # yellow at the tip, green at the base
 
 
 def snake(dof: int = 30, *, length: float = 1.0) -> Robot:
-    """Snake of any number of joints that turn alternately about z and y.
+    """Snake with any number of joints that turn alternately about z and y.
 
     Source: made for this library; no such robot was ever built. At zero it lies straight along x:
-    ``dof`` links of equal length, together ``length`` [m], 1 kg per metre. Joints reach ±120°: enough
-    to curl up, yet no link can fold flat onto its neighbour, and no angle has a second value that
-    means the same.
+    ``dof`` links of equal length, together ``length`` [m], 1 kg per metre. Joints turn by ±120°, which is
+    enough to curl up, but no link can fold flat onto its neighbour, and every rotation of a joint has only
+    one angle.
     """
     count = _joint_count(dof)
     if not 0 < length < math.inf:
         raise RobotError(f"snake: length must be a positive number of metres, got {length!r}")
     step = length / count
-    # slim even with few joints, and with many the straight links never touch the next but one
+    # Slim with few joints; with many joints, a straight link does not touch the link after its neighbour.
     radius = min(0.3 * step, 0.02 * length)
     mass = _MASS_PER_LENGTH * step
     across, along = mass * step**2 / 12, mass * radius**2 / 2

@@ -1,4 +1,4 @@
-"""A Stewart platform: six legs between base and platform, as a tree whose legs are open at the upper end."""
+"""A Stewart platform: six legs between base and platform, as a tree whose legs end open at the platform."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..transforms import Array
 
 _LEGS = range(1, 7)
 LOOPS = tuple((f"leg_{leg}_rod", f"anchor_{leg}") for leg in _LEGS)
-"""Open end, and the link whose origin it belongs to."""
+"""Each loop: a link whose origin is the open end, and the link whose origin it has to meet."""
 
-_LOW_RADIUS, _HIGH_RADIUS = 0.45, 0.30  # of the circles that the legs' joints are on [m]
-_LOW, _HIGH = 0.07, 0.62  # their heights at zero [m]
-_HALF_PAIR = math.radians(12)  # between the joint of a leg and the middle of a pair
-_STROKE, _TILT = 0.14, math.radians(50)  # of a leg, to either side
+_LOW_RADIUS, _HIGH_RADIUS = 0.45, 0.30  # radii of the circles of the legs' joints [m]
+_LOW, _HIGH = 0.07, 0.62  # heights of these circles at zero [m]
+_HALF_PAIR = math.radians(12)  # angle between the joint of a leg and the middle of a pair
+_STROKE, _TILT = 0.14, math.radians(50)  # limits ± of a leg's extension [m] and tilt [rad]
 _AXES = {
     "x": (1, 0, 0),
     "y": (0, 1, 0),
@@ -33,10 +33,10 @@ def stewart() -> Robot:
     """Stewart platform, six sliding legs, open at the platform; models.closure has the goals that close them.
 
     Source: made for this library, at the size of a motion simulator's model: six legs, each a universal
-    joint, a slide ``leg_1`` ... ``leg_6`` and a ball, from a circle of 0.45 m to one of 0.3 m, 0.55 m higher.
-    The slides are driven. ``platform_x`` ... ``platform_roll`` stand for the freedom that the legs leave to
-    the platform, whose frame is in the middle of its balls. At zero all loops are closed and the legs, of
-    about 0.61 m, half extended: they can be 0.14 m shorter or longer.
+    joint, a slide ``leg_1`` ... ``leg_6`` and a ball joint, from a circle of radius 0.45 m to one of 0.3 m,
+    0.55 m higher. The slides are driven. ``platform_x`` ... ``platform_roll`` are the platform's six degrees
+    of freedom; its frame is in the middle of its ball joints. At zero all loops are closed and the legs,
+    about 0.61 m long, are half extended: they can be 0.14 m shorter or longer.
     """
     b = RobotBuilder("stewart")
     b.link("base", mass=30.0, com=(0, 0, 0.02), inertia=_of_disc(30.0, 0.5, 0.03), shapes=_base())
@@ -53,7 +53,7 @@ def _add_platform(b: RobotBuilder) -> None:
         child = "platform" if name == "roll" else f"platform_{name}_link"
         xyz = (0, 0, _HIGH) if name == "x" else (0, 0, 0)
         joint = b.prismatic if name in ("x", "y", "z") else b.revolute
-        limit = 0.3 if name in ("x", "y", "z") else 1.0  # more than the legs allow
+        limit = 0.3 if name in ("x", "y", "z") else 1.0  # wider than the legs allow
         joint(f"platform_{name}", parent, child, xyz=xyz, axis=axis, lower=-limit, upper=limit)
         parent = child
     for leg in _LEGS:
@@ -62,7 +62,7 @@ def _add_platform(b: RobotBuilder) -> None:
 
 
 def _add_leg(b: RobotBuilder, leg: int) -> None:
-    """A universal joint whose first axis is level, and the slide; at zero along the leg's z."""
+    """Add a leg: a universal joint whose first axis is horizontal, and the slide along the leg's z."""
     start, end = _ends(leg)
     length = float(np.linalg.norm(end - start))
     x, y, z = (end - start) / length
@@ -85,7 +85,7 @@ def _add_leg(b: RobotBuilder, leg: int) -> None:
 
 
 def _ends(leg: int) -> tuple[Array, Array]:
-    """Where a leg's joints are at zero. Legs are paired at the base, and otherwise at the platform."""
+    """Positions of a leg's joints at zero. Legs are paired at the base, and with others at the platform."""
     pair, sign = 2 * math.pi / 3 * (leg // 2), 1 if leg % 2 else -1
     low, high = pair + sign * _HALF_PAIR, pair + sign * (math.pi / 3 - _HALF_PAIR)
     return (
@@ -121,7 +121,7 @@ def _plate() -> list[Geometry]:
 
 
 def _leg_shapes() -> tuple[list[Geometry], list[Geometry]]:
-    """Of the cylinder, from the universal joint, and of the rod, whose origin is the centre of its ball."""
+    """The shapes of the cylinder, from the universal joint, and of the rod, from the centre of its ball."""
     cylinder = [
         Sphere(0.032).at(color=_DARK),
         cylinder_between((0, 0, 0.02), (0, 0, 0.35), 0.030, color=_WHITE),

@@ -1,4 +1,4 @@
-"""The six-axis arms of Universal Robots: one construction in several sizes."""
+"""The six-axis arms of Universal Robots: the same design in several sizes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .shared.serial import Hinge, add_hinges
 
 _GREY, _BLUE, _METAL = "#c3c7ca", "#4f97cc", "#8a9096"
 _LID = 0.008  # thickness of the plastic lid on every joint [m]
-_OVERHANG = 1.2  # a joint housing ends this many radii behind the arm it carries
+_OVERHANG = 1.2  # a joint housing extends this many radii beyond the arm it carries
 _LINKS = ("base", "shoulder", "upper_arm", "forearm", "wrist_1", "wrist_2", "wrist_3")
 
 
@@ -29,8 +29,8 @@ class _Size:
     d4: float
     d5: float
     d6: float
-    shoulder_offset: float  # from the base axis sideways to the upper arm's frame
-    elbow_offset: float  # from there back to the forearm's frame
+    shoulder_offset: float  # sideways, from the base axis to the upper arm's frame
+    elbow_offset: float  # back, from the upper arm's frame to the forearm's frame
     tube_offset: float  # from the upper arm's frame to the middle of its tube
     shoulder_radius: float
     elbow_radius: float
@@ -51,8 +51,8 @@ def ur5() -> Robot:
 
     Source: dimensions published by Universal Robots ("DH parameters for calculations of kinematics and
     dynamics"); frames, offsets, limits and masses as in ur5_robot.urdf of ROS-Industrial's
-    ur_description: every joint ±2π, the elbow ±π as in the maker's current description. Inertias are
-    that file's cylinders, the wrists with a radius of 0.06 m where it says 0.6 m.
+    ur_description: every joint ±2π, the elbow ±π as in the maker's current description. Inertias are those
+    of that file's cylinders, with a wrist radius of 0.06 m instead of the file's 0.6 m.
     """
     return _build(_UR5)
 
@@ -162,7 +162,7 @@ _UR10E = _Size(
     effort=(330.0, 330.0, 150.0, 56.0, 56.0, 56.0),
     bodies=(
         _cylinder(4.0, (0.0, 0.0, 0.0), 0.075, 0.038),
-        # the maker gives these centres in DH frames; here they are in the frames of the links
+        # The maker publishes these centres in DH frames; here they are in the frames of the links.
         _cylinder(7.369, (-0.021, 0.027, 0.0), 0.075, 0.178),
         _cylinder(13.051, (0.0, -0.0182, 0.2327), 0.075, 0.6127),
         _cylinder(3.989, (0.0, 0.0287, 0.33155), 0.075, 0.57155),
@@ -209,9 +209,9 @@ def _hinges(size: _Size) -> list[Hinge]:
 
 
 def _shapes(size: _Size) -> list[list[Geometry]]:
-    """The shapes of the seven links: tubes, and a lidded housing at every joint.
+    """The shapes of the seven links: tubes, and a housing with a lid at every joint.
 
-    Two housings that turn against each other meet halfway between the axes they belong to.
+    Two adjacent housings meet halfway between their axes.
     """
     d1, upper, fore, d5 = size.d1, -size.a2, -size.a3, size.d5
     shoulder, elbow, wrist = size.shoulder_radius, size.elbow_radius, size.wrist_radius
@@ -249,7 +249,7 @@ def _shapes(size: _Size) -> list[list[Geometry]]:
 
 
 def _housing(center: Vector, outward: Vector, face: float, radius: float) -> list[Geometry]:
-    """A joint's housing about ``outward``: from ``face`` [m] before ``center`` to the lid behind it."""
+    """A joint's housing along ``outward``: from ``face`` [m] before ``center`` to the lid behind it."""
     middle, direction = np.array(center), np.array(outward)
     lid = middle + (_OVERHANG * radius - _LID) * direction
     return [

@@ -1,4 +1,4 @@
-"""Pictures of robots and their goals, and charts of how evolution found a solution."""
+"""Pictures of robots and their goals, and charts of evolutionary searches."""
 
 from .ablations import ablation
 from .chart import Chart

@@ -1,4 +1,4 @@
-"""What each part of an algorithm contributes."""
+"""Chart of the contribution of each part of an algorithm."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from .style import INK, SERIES, WIDTH
 def ablation(
     bars: Mapping[str, Mapping[str, float]], *, title: str = "", xlabel: str = "contribution"
 ) -> Chart:
-    """How much worse it gets without each part, per robot, as figure 5.3 of D.
+    """Bars of how much worse an algorithm gets without each of its parts, per robot, as figure 5.3 of D.
 
-    ``bars`` maps robots to what each part contributes, a share of 1: ``{"valkyrie": {"exploitation": 0.6}}``.
-    Parts are ordered by their mean; one that a robot lacks has no bar there.
+    ``bars`` maps robots to the contribution of each part as a fraction:
+    ``{"valkyrie": {"exploitation": 0.6}}``. Parts are ordered by their mean. A part that is missing for a
+    robot has no bar there.
 
     >>> import memetik as mk
     >>> chart = mk.plot.ablation(

@@ -1,4 +1,4 @@
-"""Where to put the camera so that everything is in the picture and nothing is cut off."""
+"""Places the camera so that everything fits into the picture."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import numpy as np
 from ..transforms import Array
 
 THREE_QUARTER = (-0.8, 0.35)
-"""Seen from the robot's right front and a little from above: azimuth and elevation [rad]."""
+"""Azimuth and elevation [rad] of a view from the robot's right front and slightly above."""
 
-_FIELD = math.radians(26)  # the smaller opening angle: a long lens, which hardly distorts
+_FIELD = math.radians(26)  # the smaller field of view, narrow for little perspective distortion
 _MARGIN = 0.07  # the fraction of the picture that stays empty on each side
 
 
 @dataclass(frozen=True, eq=False)
 class Camera:
-    """A camera at ``position`` that looks along ``forward``; ``tangents`` of half its opening
-    angles, ``distance`` [m] to the nearest point of interest.
+    """A camera at ``position`` that looks along ``forward``. ``tangents`` are the tangents of half its fields
+    of view, ``distance`` [m] is the distance to the nearest point of interest.
     """
 
     position: Array
@@ -30,17 +30,17 @@ class Camera:
     distance: float
 
     def project(self, points: Array) -> Array:
-        """Where ``points`` (N, 3) are in the picture (N, 2), from (0, 0) at the top left to (1, 1)."""
+        """Picture coordinates (N, 2) of ``points`` (N, 3): (0, 0) is top left, (1, 1) bottom right."""
         ahead = (points - self.position) @ self.forward
         across = (points - self.position) @ np.column_stack([self.right, -self.up])
         return np.asarray(0.5 + 0.5 * across / (ahead[:, None] * np.array(self.tangents)))
 
 
 def view_axes(azimuth: float, elevation: float) -> tuple[Array, Array, Array]:
-    """Right, up and forward of a viewer who looks at the origin, in the robot's frame.
+    """The unit vectors right, up and forward of a viewer who looks at the origin, in the robot's frame.
 
-    ``azimuth`` [rad] is where the viewer stands, counted from the robot's x (its front) towards y;
-    ``elevation`` [rad] is how far above the horizon.
+    ``azimuth`` [rad] is the viewer's direction, measured from the robot's x (its front) towards y;
+    ``elevation`` [rad] is the angle above the horizon.
     """
     ca, sa, ce, se = math.cos(azimuth), math.sin(azimuth), math.cos(elevation), math.sin(elevation)
     right = np.array([-sa, ca, 0.0])
@@ -52,7 +52,7 @@ def view_axes(azimuth: float, elevation: float) -> tuple[Array, Array, Array]:
 def framing(points: Array, view: tuple[float, float], *, aspect: float, closest: float) -> Camera:
     """The closest camera from ``view`` (azimuth, elevation) [rad] that sees all ``points`` (N, 3).
 
-    ``aspect`` is width over height, ``closest`` the least distance to any point [m].
+    ``aspect`` is width over height, ``closest`` the minimum distance to any point [m].
     """
     right, up, forward = view_axes(*view)
     x, y, z = points @ right, points @ up, points @ forward
@@ -61,7 +61,7 @@ def framing(points: Array, view: tuple[float, float], *, aspect: float, closest:
     sides, depths = [], []
     for across, tangent in ((x, tangents[0]), (y, tangents[1])):
         slope = tangent * (1 - 2 * _MARGIN)
-        # the planes through the camera's edges touch the points: |across - side| <= slope (z - depth)
+        # All points are between the side planes of the view: |across - side| <= slope (z - depth).
         high, low = float((across - slope * z).max()), float((-across - slope * z).max())
         sides.append((high - low) / 2)
         depths.append(-(high + low) / (2 * slope))

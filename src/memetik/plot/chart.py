@@ -1,4 +1,4 @@
-"""What every chart is: a figure that notebooks show and files keep."""
+"""The class of all charts: a figure that notebooks show and that can be saved."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ _DRAWN = (".png", ".svg", ".pdf")
 
 
 class Chart:
-    """A chart: notebooks show it, :meth:`save` writes it, ``figure`` is matplotlib's, to add to it.
+    """A chart: notebooks show it, :meth:`save` writes it; ``figure`` is the matplotlib figure.
 
-    Landscapes, fitness and efficiency maps also have a form to zoom into and to point at, ``interactive``,
-    a figure of plotly.
+    Landscapes, fitness charts and efficiency maps also have an interactive plotly figure, ``interactive``.
 
     >>> import memetik as mk
     >>> chart = mk.plot.ablation({"ur5": {"exploitation": 0.6, "wipe-outs": 0.1}})
@@ -37,20 +36,20 @@ class Chart:
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The suffixes of the files that :meth:`save` writes."""
+        """The file suffixes that :meth:`save` accepts."""
         return (*_DRAWN, ".html") if self._make_interactive else _DRAWN
 
     @property
     def interactive(self) -> Any:
-        """The ``plotly.graph_objects.Figure``; notebooks show it, too."""
+        """The interactive chart as a ``plotly.graph_objects.Figure``; notebooks show it, too."""
         if self._make_interactive is None:
             raise MemetikError("this chart is not interactive; landscape, fitness and efficiency_map are")
         return self._make_interactive()
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the chart to ``path``: .png, .svg or .pdf, and what is interactive also as .html.
+        """Write the chart to ``path``: .png, .svg or .pdf, or .html for an interactive chart.
 
-        A page needs nothing but a browser, and no network.
+        The .html page works in any browser without network access.
         """
         file = Path(path)
         suffix = file.suffix.lower()
@@ -65,7 +64,7 @@ class Chart:
         return page.encode()
 
     def _drawn(self, form: str) -> bytes:
-        # without a date, so that the same chart is the same file
+        # Files have no date, so that the same chart gives the same file.
         metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form)
         buffer = io.BytesIO()
         with styled():
@@ -84,7 +83,7 @@ class Chart:
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """With matplotlib set up for charts as they are here; the user's settings come back afterwards."""
+    """A context with matplotlib set to the style of these charts; restores the user's settings at its end."""
     try:
         matplotlib: Any = importlib.import_module("matplotlib")
     except ImportError:
@@ -96,7 +95,7 @@ def styled() -> Iterator[None]:
 
 
 def plotly(module: str) -> Any:
-    """``plotly.<module>``, or what to install."""
+    """The module ``plotly.<module>``, or an error that says how to install it."""
     try:
         return importlib.import_module(f"plotly.{module}")
     except ImportError:

@@ -1,4 +1,4 @@
-"""Removes the grain of a path-traced picture: from several noisy exposures to one clean picture."""
+"""Removes the noise of path-traced pictures: combines several noisy exposures into one clean picture."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ import numpy.typing as npt
 Image: TypeAlias = npt.NDArray[np.float32]
 
 _LEVELS = 5
-# half of the eight neighbours, the others follow by symmetry; weights relative to 1 for the center
+# Four of the eight neighbours (dy, dx) and their weights relative to the center's 1; the others follow by
+# symmetry.
 _TAPS = ((0, 1, 0.5), (1, 0, 0.5), (1, 1, 0.25), (1, -1, 0.25))
 
 
 def denoise(exposures: Image, labels: Image) -> Image:
-    """One picture (H, W, 3) from ``exposures`` (N, H, W, 3), smoothed within the solids but not across.
+    """One picture (H, W, 3) from ``exposures`` (N, H, W, 3), smoothed within each solid, not across edges.
 
-    How much the exposures differ tells how noisy each pixel is. An edge-avoiding à-trous wavelet filter
+    The variance of the exposures measures the noise of each pixel. An edge-avoiding à-trous wavelet filter
     (Dammertz, Sewtz, Hanika, Lensch, High Performance Graphics 2010) then averages neighbours whose
-    difference noise can explain; its small kernel is spread further at each level. ``labels`` (H, W, 3)
-    has one color per solid, free of noise: neighbours of other solids do not count, and the mixtures
-    on edges stay as they are.
+    difference can be explained by noise; its small kernel is spread further at each level. ``labels``
+    (H, W, 3) has one color per solid, without noise: neighbours of other solids have no weight, and the
+    blended pixels on edges stay as they are.
     """
-    ceiling = 1.5 * np.median(exposures, axis=0) + 0.03  # a stray bright path hits one exposure only
+    ceiling = 1.5 * np.median(exposures, axis=0) + 0.03  # an outlier path brightens one exposure only
     clamped = np.minimum(exposures, ceiling)
     image = _without_specks(clamped.mean(axis=0))
     brightness = clamped.mean(axis=3)
@@ -46,7 +47,7 @@ def denoise(exposures: Image, labels: Image) -> Image:
 
 
 def _without_specks(image: Image) -> Image:
-    """No pixel brighter than the brightest of its eight neighbours."""
+    """The picture with every pixel clipped to the brightest of its eight neighbours."""
     light = image.mean(axis=2)
     brightest = np.full_like(light, -np.inf)
     for dy, dx, _ in _TAPS:
@@ -59,7 +60,7 @@ def _without_specks(image: Image) -> Image:
 
 
 def _blurred(values: Image) -> Image:
-    """The mean over 5 x 5 pixels: the variance of a few numbers is itself noisy."""
+    """The mean over 5 x 5 pixels. It smooths variances, which are noisy when estimated from few exposures."""
     for axis in (0, 1):
         padding = [(2, 2) if i == axis else (0, 0) for i in (0, 1)]
         padded = np.pad(values, padding, mode="edge")

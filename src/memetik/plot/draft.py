@@ -1,4 +1,4 @@
-"""Draft pictures: one ray per dot, cast by numpy alone in a second or less."""
+"""Draft pictures: numpy casts one ray per dot, in a second or less."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .posed import Posed, placed
 from .rays import Hits, cast
 from .scene import Room, Scene
 
-_FINER = 2  # dots per pixel in each direction, averaged: smooth edges
+_FINER = 2  # dots per pixel in each direction, averaged for smooth edges
 _AMBIENT = 0.42
-_FLOOR, _SHADOW = 0.9, 0.66  # brightness, as a share of the background's
+_FLOOR, _SHADOW = 0.9, 0.66  # brightness relative to the background
 
 
 def can_draw(shape: object) -> bool:
-    """Whether the shape is no mesh: drafts do not read their files."""
+    """Whether drafts can draw the shape: they do not read mesh files."""
     return not isinstance(shape, Mesh)
 
 
@@ -30,7 +30,7 @@ def outline(item: Posed) -> Array:
 def draft(
     shapes: list[Posed], scene: Scene, size: tuple[int, int], background: Array
 ) -> npt.NDArray[np.uint8]:
-    """One picture (height, width, 3) of ``shapes`` by the camera of ``scene``."""
+    """One picture (height, width, 3) of ``shapes``, seen by the camera of ``scene``."""
     film = _Film(scene.camera, size, background)
     light = _toward_lamp(scene.camera)
     if scene.camera.position[2] > scene.room.floor[2]:
@@ -41,21 +41,21 @@ def draft(
 
 
 def _toward_lamp(camera: Camera) -> Array:
-    """The lamp is over the viewer's left shoulder."""
+    """The direction to the lamp, which is above and left of the viewer."""
     level = np.array([1.0, 1.0, 0.0])
     away = -level * (0.45 * camera.forward + 0.75 * camera.right) + (0, 0, 0.95)
     return np.asarray(away / np.linalg.norm(away))
 
 
 def _cast(item: Posed, origins: Array, directions: Array) -> Hits:
-    """Rays and hits in the root's frame."""
+    """The hits of rays with a shape, both in the root's frame."""
     rotation, place = item.pose[:3, :3], item.pose[:3, 3]
     distance, normals = cast(item.shape, (origins - place) @ rotation, directions @ rotation)
     return Hits(distance, normals @ rotation.T)
 
 
 class _Film:
-    """A picture of dots, of which each keeps what is nearest."""
+    """A picture of dots with a depth buffer: every dot keeps the nearest hit."""
 
     def __init__(self, camera: Camera, size: tuple[int, int], background: Array) -> None:
         self._camera = camera
@@ -68,7 +68,7 @@ class _Film:
         self._color = np.tile(background, (self._height, self._width, 1))
 
     def draw(self, item: Posed, light: Array) -> None:
-        """A shape, in its color, shaded by how far it faces the light."""
+        """Draw a shape in its color, shaded by the angle between its normal and the light."""
         part = self._part(outline(item))
         rays = self._rays[part].reshape(-1, 3)
         hits = _cast(item, np.broadcast_to(self._camera.position, rays.shape), rays)
@@ -79,7 +79,7 @@ class _Film:
         self._color[part][seen] = shade[:, None] * np.array(item.color[:3])
 
     def draw_floor(self, room: Room, shapes: list[Posed], light: Array) -> None:
-        """A round floor that fades away, with the shadows of ``shapes`` on it."""
+        """Draw a round floor that fades towards its edge, with the shadows of ``shapes``."""
         with np.errstate(divide="ignore", invalid="ignore"):
             distance = (room.floor[2] - self._camera.position[2]) / self._rays[..., 2]
             places = self._camera.position + distance[..., None] * self._rays
@@ -95,17 +95,17 @@ class _Film:
         self._color *= (1 - fading * (1 - np.where(dark, _SHADOW, _FLOOR)))[..., None]
 
     def develop(self) -> npt.NDArray[np.uint8]:
-        """The picture in bytes."""
+        """The picture (height, width, 3) as sRGB bytes."""
         dots = self._color.reshape(self._height // _FINER, _FINER, self._width // _FINER, _FINER, 3)
         return np.asarray(np.round(255 * np.clip(dots.mean(axis=(1, 3)), 0, 1)), dtype=np.uint8)
 
     def _part(self, points: Array) -> tuple[slice, slice]:
-        """The rows and columns where a convex body that is spanned by ``points`` (N, 3) may be seen."""
+        """The rows and columns in which a convex body spanned by ``points`` (N, 3) can be visible."""
         if ((points - self._camera.position) @ self._camera.forward <= 1e-9).any():
-            return slice(None), slice(None)  # it reaches behind the camera
+            return slice(None), slice(None)  # the body extends behind the camera
         size = np.array([self._width, self._height])
         places = self._camera.project(points) * size
-        margin = 0.08 * np.ptp(places, axis=0) + 2  # the points of round shapes lie inside of them
+        margin = 0.08 * np.ptp(places, axis=0) + 2  # round shapes extend beyond the points that span them
         low = np.clip(np.floor(places.min(axis=0) - margin), 0, size).astype(int)
         high = np.clip(np.ceil(places.max(axis=0) + margin), 0, size).astype(int)
         return slice(low[1], high[1]), slice(low[0], high[0])

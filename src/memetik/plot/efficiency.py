@@ -1,4 +1,4 @@
-"""Which population size and number of elites work best together."""
+"""Chart of efficiency over population size and number of elites."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _CAPTION = "efficiency, normalized"
 def efficiency_map(
     population: npt.ArrayLike, elites: npt.ArrayLike, efficiency: npt.ArrayLike, *, title: str = ""
 ) -> Chart:
-    """Efficiency over population size and number of elites, as figure 5.1 of D; the best is marked.
+    """A map of efficiency over population size and number of elites, as figure 5.1 of D; marks the best.
 
-    ``efficiency`` (p, e) belongs to ``population`` (p,) and ``elites`` (e,), nan where it was not measured.
-    D's, formula (5.1), is the mean of 1/(φ t) over queries, with the fitness φ that was reached and the
-    time t [s] that it took. What is drawn goes from 0 for the lowest to 1 for the highest.
+    ``efficiency`` (p, e) has a row per entry of ``population`` (p,) and a column per entry of ``elites``
+    (e,); it is nan where it was not measured. In D, formula (5.1), it is the mean of 1/(φ t) over queries,
+    with the final fitness φ and the time t [s]. The map is scaled from 0 (lowest) to 1 (highest).
 
     >>> import memetik as mk
     >>> chart = mk.plot.efficiency_map([20, 50, 100], [1, 3], [[1.0, 2.0], [1.5, 5.0], [1.2, 4.0]])

@@ -1,4 +1,4 @@
-"""How fitness is spread over a population, generation by generation."""
+"""Chart of the distribution of fitness in every generation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# lower and upper quantile, color, caption
+# Each band: lower quantile, upper quantile, color, caption.
 BANDS = (
     (0.0, 1.0, "#e9edf2", "all"),
     (0.1, 0.9, "#d6e0ea", "80 %"),
@@ -27,11 +27,11 @@ _MEDIAN = "#5f86a8"
 
 
 def fitness(generations: Generations, *, title: str = "") -> Chart:
-    """The distribution of fitness in every generation, on a logarithmic scale; and of the last one by rank.
+    """The distribution of fitness in every generation, and fitness by rank in the last one, both logarithmic.
 
-    Left: the best individual, the median, bands that hold half, four fifths and all of the population, and
-    wipe-outs. Right: the last whole one from best to worst, elites in color, as figure 5.26 of D (see
-    :func:`~memetik.plot.landscape`).
+    Left: the best individual, the median, bands that contain 50 %, 80 % and all of the population, and
+    wipe-outs. Right: the last complete generation from best to worst, with elites in color, as figure 5.26 of
+    D (see :func:`~memetik.plot.landscape`).
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -44,9 +44,10 @@ def fitness(generations: Generations, *, title: str = "") -> Chart:
 
 
 def quantiles(generations: Generations, shares: Array) -> Array:
-    """(m, count): the fitness that each of ``shares`` (m,) of a generation's population does not exceed.
+    """Quantiles (m, count) of fitness in each generation, at the probabilities ``shares`` (m,).
 
-    NaN, but for the best, of generations that were cut short.
+    A generation with less than half of the individuals of the largest one is incomplete: it has only its
+    best fitness, and NaN for other quantiles.
     """
     values = positive(generations.fitness)
     order = np.argsort(generations.generation, kind="stable")
@@ -61,14 +62,14 @@ def quantiles(generations: Generations, shares: Array) -> Array:
 
 
 def positive(values: Array) -> Array:
-    """``values`` fit for logarithms: nothing below a tenth of the least positive one, nothing infinite."""
+    """``values`` made positive and finite for logarithms: at least a tenth of the smallest positive value."""
     known = values[np.isfinite(values) & (values > 0)]
     floor, ceiling = (float(known.min()) / 10, float(known.max())) if known.size else (1e-16, 1e-16)
     return np.clip(np.nan_to_num(values, nan=ceiling, posinf=ceiling), floor, ceiling)
 
 
 def _last_population(generations: Generations) -> tuple[Array, npt.NDArray[np.bool_]]:
-    """Fitness of the last whole generation, best first, and who of them is an elite."""
+    """Fitness of the last complete generation, best first, and whether each individual is an elite."""
     last = generations.generation == generations.last_whole
     values = positive(generations.fitness)[last]
     order = np.argsort(values, kind="stable")
@@ -112,14 +113,14 @@ def _draw_ranks(axes: Axes, generations: Generations) -> None:
     rank = np.arange(1, len(values) + 1)
     for members, color, label, size in ((~elite, _MEDIAN, "others", 7), (elite, BAD, "elites", 18)):
         axes.scatter(rank[members], values[members], s=size, color=color, linewidths=0, label=label, zorder=3)
-    axes.set(xlabel="rank in the last whole generation")
+    axes.set(xlabel="rank in the last complete generation")
     axes.grid(axis="y")
     axes.spines["left"].set_visible(False)
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, handletextpad=0.1, columnspacing=1.2)
 
 
 def _page(generations: Generations, title: str) -> Any:
-    """The same two panels, to zoom into."""
+    """The same two panels as an interactive plotly figure."""
     go = plotly("graph_objects")
     figure = plotly("subplots").make_subplots(
         rows=1, cols=2, shared_yaxes=True, column_widths=[0.76, 0.24], horizontal_spacing=0.03

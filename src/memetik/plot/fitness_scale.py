@@ -1,4 +1,4 @@
-"""From fitness to color: the same logarithmic scale in every chart of an evolution."""
+"""Maps fitness to color, with the same logarithmic scale in every chart of an evolution."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import numpy.typing as npt
 
 from ..transforms import Array
 
-# Worst to best: ever darker, so that gray prints and color-blind readers see the order, too.
+# From worst to best. Colors get darker, so that the order is visible in gray and to color-blind readers.
 COLORS = ("#e9e3dc", "#f7cf9c", "#f59a6d", "#dd5f73", "#a03a83", "#5c2a80", "#1f1548")
 
-_DECADES = 8.0  # below the worst; what is better is as good as solved
+_DECADES = 8.0  # the scale ends this far below the worst fitness; better values are as good as solved
 
 
 @dataclass(frozen=True)
 class FitnessScale:
-    """Logarithms between the fitness ``best`` and ``worst``, both positive: level 0 is the worst, 1 the best.
+    """A logarithmic scale of fitness from ``worst`` (level 0) to ``best`` (level 1), both positive.
 
     >>> FitnessScale(best=1e-4, worst=1.0).level([1.0, 1e-2, 1e-4, 0.0]).tolist()
     [0.0, 0.5, 1.0, 1.0]
@@ -29,7 +29,7 @@ class FitnessScale:
 
     @classmethod
     def of(cls, fitness: npt.ArrayLike) -> FitnessScale:
-        """From the best to the worst of ``fitness``, and over eight decades at most."""
+        """The scale from the worst to the best of ``fitness``, but at most eight decades."""
         values = np.asarray(fitness, dtype=np.float64)
         positive = values[np.isfinite(values) & (values > 0)]
         if not positive.size:
@@ -39,29 +39,29 @@ class FitnessScale:
         return cls(best=best, worst=worst) if best < worst else cls(best=best / 10, worst=worst)
 
     def level(self, fitness: npt.ArrayLike) -> Array:
-        """Between 0 for the worst, also for what is not a number, and 1 for the best."""
+        """The level of each value, from 0 for the worst to 1 for the best; 0 for NaN."""
         values = np.nan_to_num(np.asarray(fitness, dtype=np.float64), nan=np.inf)
         inside = np.clip(values, self.best, self.worst)
         return np.asarray(np.log(self.worst / inside) / np.log(self.worst / self.best))
 
     def colors(self, fitness: npt.ArrayLike) -> Array:
-        """(n, 4): red, green, blue and opacity of each, from 0 to 1."""
+        """Colors (n, 4) of ``fitness`` (n,): red, green, blue and opacity from 0 to 1."""
         return colors_of(self.level(fitness))
 
     def ticks(self) -> Array:
-        """Up to five powers of ten on the scale; its ends if there is none."""
+        """Up to five powers of ten on the scale, or the ends of the scale if it contains no power of ten."""
         low, high = np.ceil(np.log10(self.best) - 1e-9), np.floor(np.log10(self.worst) + 1e-9)
         step = max(1, int(np.ceil((high - low) / 4)))
         powers = 10.0 ** np.arange(high, low - 1, -step)[::-1]
         return powers if powers.size else np.array([self.best, self.worst])
 
     def tick_texts(self, power: str) -> list[str]:
-        """The ticks in words, powers of ten by the template ``power``."""
+        """The labels of the ticks; powers of ten are formatted with the template ``power``."""
         return [_tick_text(tick, power) for tick in self.ticks().tolist()]
 
 
 def colors_of(level: Array) -> Array:
-    """(n, 4): red, green, blue and opacity of levels (n,) from 0 for the worst to 1 for the best."""
+    """Colors (n, 4), red, green, blue and opacity, of levels (n,) from 0 (worst) to 1 (best)."""
     stops = np.array([[int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)] for color in COLORS])
     places = np.linspace(0, 1, len(COLORS))
     channels = [np.interp(level, places, stops[:, channel]) for channel in range(3)]

@@ -1,4 +1,4 @@
-"""What charts ask of an evolution: which variables, within which range, and no more than can be seen."""
+"""Selects the data of an evolution that charts draw: variables, their ranges, a sample of individuals."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Variable:
 
     @property
     def range_text(self) -> str:
-        """For a caption, such as ``-2.9 … 2.9 rad``."""
+        """The range as text for a caption, such as ``-2.9 … 2.9 rad``."""
         text = f"{self.lower:.3g} … {self.upper:.3g} {self.unit}"
         return text.strip().replace("-", "−")
 
     def values(self, generations: Generations) -> Array:
-        """(n,) of all individuals [rad, m]."""
+        """The values (n,) of this variable in all individuals [rad, m]."""
         return np.asarray(generations.q[:, generations.names.index(self.name)])
 
     def heights(self, generations: Generations) -> Array:
-        """(n,): 0 at the lower end of the range, 1 at the upper one."""
+        """The values (n,) scaled to 0 at the lower end of the range and 1 at the upper end."""
         extent = self.upper - self.lower
         values = self.values(generations)
         return (values - self.lower) / extent if extent > 0 else np.full(len(values), 0.5)
 
 
 def checked(generations: Any) -> Generations:
-    """``generations``, if there is something to draw."""
+    """``generations``, or an error if it is something else or has no individuals."""
     if not isinstance(generations, Generations):
         raise MemetikError(
             "expected the generations of an evolution, such as "
@@ -60,7 +60,7 @@ def checked(generations: Any) -> Generations:
 def chosen_variables(
     histories: Sequence[Generations], variables: Sequence[str] | str | None, robot: Robot | None
 ) -> list[Variable]:
-    """Those that are asked for, in that order; within the limits of ``robot``, or as far as they went."""
+    """The variables to draw, in the order given, with the limits of ``robot`` or the range of the values."""
     known = histories[0].names
     for generations in histories:
         if generations.names != known:
@@ -92,16 +92,16 @@ def _variable(values: Array, name: str, robot: Robot | None) -> Variable:
 
 
 def _unit(robot: Robot, name: str) -> str:
-    """Metres along axes, radians about them."""
+    """The unit of a variable: "m" for translations, "rad" for rotations."""
     if name in robot.joints:
         return "m" if robot.joints[name].type == "prismatic" else "rad"
     return "m" if name.rpartition(".")[2] in ("x", "y", "z") else "rad"
 
 
 def worse_first(generations: Generations, rows: Rows, most: int) -> Rows:
-    """``rows`` by falling fitness, so that the better are drawn over the worse, and at most ``most``.
+    """At most ``most`` of ``rows``, from worst to best, so that better individuals are drawn over worse ones.
 
-    If they are more, chance decides which are left out; elites stay as long as they are not the larger half.
+    If there are more, the result is a random sample that prefers elites for up to half of its size.
     """
     if len(rows) > most:
         shuffled = np.random.default_rng(0).permutation(rows)
@@ -113,14 +113,14 @@ def worse_first(generations: Generations, rows: Rows, most: int) -> Rows:
 
 
 def births(generations: Generations, rows: Rows) -> tuple[Rows, Rows]:
-    """Parents and children, row by row: a child of two appears twice, one of none not at all."""
+    """Pairs of parents and children. A child of two parents is in two pairs, one without parents in none."""
     parents = generations.parents[rows]
     known = parents >= 0
-    known[:, 1] &= parents[:, 0] != parents[:, 1]  # of itself with itself: one line
+    known[:, 1] &= parents[:, 0] != parents[:, 1]  # one pair only if both parents are the same
     child = np.broadcast_to(rows[:, None], parents.shape)
     return parents[known].astype(np.int64), np.asarray(child[known])
 
 
 def wipe_outs(generations: Generations) -> Rows:
-    """Generations, each once, in which an island began anew."""
+    """The generations, without repetition, in which an island was wiped out."""
     return np.unique(generations.wipe_outs[:, 1]).astype(np.int64)

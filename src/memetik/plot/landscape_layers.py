@@ -1,4 +1,4 @@
-"""What the rows of a landscape show."""
+"""The rows of a landscape: which individuals and lines each shows."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .history import Rows, births, worse_first
 LandscapeRow: TypeAlias = Literal["fitness", "procreation", "elites"]
 LAYERS: tuple[LandscapeRow, ...] = ("fitness", "procreation", "elites")
 
-_MOST_DOTS, _MOST_CHILDREN = 6000, 2500  # in a panel; more of them hide each other
+_MOST_DOTS, _MOST_CHILDREN = 6000, 2500  # per panel; more would hide each other
 
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """A row of a landscape: of ``generations``, individuals as ``dots``, and lines from ``parents`` to
-    ``children``; all are rows of the generations' arrays, worse first.
+    """A row of a landscape: individuals drawn as ``dots``, and lines from ``parents`` to ``children``. All
+    three are indices into the arrays of ``generations``, from worst to best.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Layer:
 def layers(
     histories: Mapping[str, Generations], kinds: Sequence[LandscapeRow], *, share: float = 1.0
 ) -> list[Layer]:
-    """All rows: for every history, by its label, one of every kind."""
+    """All rows: one of every kind for every history; names of rows begin with the history's label."""
     rows = [layer(history, kind, share=share) for history in histories.values() for kind in kinds]
     labels = [label for label in histories for _ in kinds]
     if len(kinds) == 1:
@@ -47,9 +47,9 @@ def layers(
 
 
 def layer(generations: Generations, kind: LandscapeRow, *, share: float = 1.0) -> Layer:
-    """All individuals, who descends from whom, or elites and which of them descend from elites.
+    """A row of all individuals, of all births, or of elites and the births of elites by elites.
 
-    Of very many there is a sample, ``share`` of what fits into a panel.
+    It has a sample of at most ``share`` of the dots and lines that fit into a panel.
     """
     most_dots, most_children = max(1, int(share * _MOST_DOTS)), max(1, int(share * _MOST_CHILDREN))
     everyone, nobody = np.arange(len(generations)), np.empty(0, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""A landscape to zoom into and to point at, by plotly."""
+"""Interactive landscapes, drawn by plotly."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .history import Variable, wipe_outs
 from .landscape_layers import LandscapeRow, Layer, layers
 from .style import INK, PANEL, WIPE_OUT
 
-_PANELS = 40  # that a browser moves at ease with all their dots and lines
-_SHADES = 6  # of lines: plotly's have one color each
+_PANELS = 40  # a browser is fast with the dots and lines of this many panels
+_SHADES = 6  # colors of lines: a trace of lines has one color in plotly
 _PANEL_HEIGHT = 150  # [pixel]
 
 
@@ -27,7 +27,7 @@ def landscape_page(
     columns: int,
     title: str,
 ) -> Any:
-    """The same panels; all share the axis of generations, and dots tell fitness, value and operator."""
+    """The panels as a plotly figure. They share the axis of generations; dots show details when hovered."""
     share = min(1.0, _PANELS / (len(variables) * len(kinds) * len(histories)))
     rows = layers(histories, kinds, share=share)
     bands = math.ceil(len(variables) / columns)
@@ -55,7 +55,7 @@ def landscape_page(
     plain = {"showgrid": False, "zeroline": False, "title_standoff": 4}
     figure.update_xaxes(matches="x", showticklabels=False, nticks=4, **plain).update_yaxes(nticks=3, **plain)
     figure.update_xaxes(showticklabels=True, title="generation", row=bands * len(rows))
-    figure.update_layout(xaxis_matches=None)  # all follow the first
+    figure.update_layout(xaxis_matches=None)  # all other axes match the first
     figure.update_annotations(font_size=12)
     return figure.update_layout(
         template="plotly_white",
@@ -71,7 +71,7 @@ def landscape_page(
 
 
 def _wipe_out_lines(generations: Generations, axis: str) -> list[dict[str, Any]]:
-    """In the panel with axes of that number; ``figure.add_vline`` would take seconds for many."""
+    """Lines of wipe-outs for the panel with this ``axis``; ``figure.add_vline`` takes seconds for many."""
     look = {"type": "line", "y0": 0, "y1": 1, "layer": "below", "line": {"color": WIPE_OUT, "width": 0.7}}
     return [
         {"xref": f"x{axis}", "yref": f"y{axis} domain", "x0": generation - 0.5, "x1": generation - 0.5} | look
@@ -80,7 +80,7 @@ def _wipe_out_lines(generations: Generations, axis: str) -> list[dict[str, Any]]
 
 
 def _captions(variables: list[Variable], kinds: int, columns: int) -> list[str]:
-    """Row by row: names above the first row of every band."""
+    """The captions of all panels, row by row: names above the first row of every band, else empty."""
     captions: list[str] = []
     for first in range(0, len(variables), columns):
         names = [variable.name for variable in variables[first : first + columns]]
@@ -103,7 +103,7 @@ def _dots(scale: FitnessScale, shown: Layer, variable: Variable) -> Any:
 
 
 def _lines(scale: FitnessScale, shown: Layer, variable: Variable) -> list[Any]:
-    """One trace of many lines for each shade."""
+    """One trace with many lines for each shade."""
     generations, values = shown.generations, variable.values(shown.generations)
     level = scale.level(generations.fitness[shown.children])
     shade = np.minimum((_SHADES * level).astype(int), _SHADES - 1)

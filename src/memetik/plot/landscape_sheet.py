@@ -1,4 +1,4 @@
-"""The sheet of a landscape: where its panels are, and what is written around them."""
+"""The page of a landscape: places the panels and draws the captions around them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HEADER, _CAPTION, _FOOT, _BOTTOM = 0.48, 0.36, 0.17, 0.16
 
 @dataclass(frozen=True)
 class Sheet:
-    """Panels in bands of ``columns`` variables, every band with all rows; lengths in inches."""
+    """Panels in bands of ``columns`` variables; every band has all rows. Lengths are in inches."""
 
     columns: int
     bands: int
@@ -35,18 +35,18 @@ class Sheet:
 
     @classmethod
     def of(cls, variables: int, rows: int, columns: int | None) -> Sheet:
-        """For so many, in at most ``columns``, or as many as can be read."""
+        """A sheet for these numbers of variables and rows, with at most ``columns`` variables in a band."""
         if columns is not None and not is_integer(columns, 1, 100):
             raise MemetikError(f"columns: expected a number from 1 to 100, got {columns!r}")
         bands = math.ceil(variables / (columns or _MOST_COLUMNS))
-        across = math.ceil(variables / bands)  # as many in every band, but for the last
+        across = math.ceil(variables / bands)  # the same number in every band except the last
         width = (WIDTH - _LEFT - _RIGHT - (across - 1) * _GAP) / across
         height = min(max(0.75 * width, 0.8 if bands == 1 else 0.6), 1.5)
         return cls(across, bands, rows, (width, height))
 
     @property
     def height(self) -> float:
-        """Of the whole figure."""
+        """The height of the whole figure."""
         return _HEADER + self.bands * self._band + _BOTTOM
 
     @property
@@ -54,9 +54,9 @@ class Sheet:
         return _CAPTION + self.rows * self.panel[1] + (self.rows - 1) * _ROW_GAP + _FOOT
 
     def caption_size(self, variables: list[Variable]) -> float:
-        """The size of letters [pt] for which all names fit over their panels, if they can be read then."""
+        """The font size [pt] at which all names fit above their panels, between 4.5 and 7.5."""
         longest = max(len(variable.name) for variable in variables)
-        room = 72 * self.panel[0] / (0.6 * max(longest, 1))  # a letter is 0.6 of its size wide
+        room = 72 * self.panel[0] / (0.6 * max(longest, 1))  # the width of a letter is 0.6 of the font size
         return float(np.clip(room, 4.5, 7.5))
 
     def place(self, variable: int, row: int) -> tuple[float, float, float, float]:
@@ -70,7 +70,7 @@ class Sheet:
 
 
 def draw_panel(axes: Axes, generations: Generations, count: int) -> None:
-    """A plain ground, and lines where an island began anew."""
+    """Draw the background of a panel, and lines where an island was wiped out."""
     margin = 0.02 * max(count - 1, 1)
     axes.set(
         xlim=(-margin, count - 1 + margin),
@@ -86,7 +86,7 @@ def draw_panel(axes: Axes, generations: Generations, count: int) -> None:
 
 
 def draw_caption(axes: Axes, variable: Variable, size: float) -> None:
-    """Name, in letters of ``size`` [pt], and range, above."""
+    """Write the variable's name, in letters of ``size`` [pt], and its range above a panel."""
     axes.annotate(
         variable.name,
         (0, 1),
@@ -109,7 +109,7 @@ def draw_caption(axes: Axes, variable: Variable, size: float) -> None:
 
 
 def draw_row_name(axes: Axes, name: str, sheet: Sheet) -> None:
-    """Upright, at the left."""
+    """Write the name of a row vertically at its left."""
     axes.annotate(
         name,
         (0, 0.5),
@@ -124,7 +124,7 @@ def draw_row_name(axes: Axes, name: str, sheet: Sheet) -> None:
 
 
 def draw_foot(axes: Axes, count: int, *, worded: bool) -> None:
-    """The first and the last generation."""
+    """Write the numbers of the first and the last generation below a panel."""
     for x, align in ((0, "left"), (count - 1, "right")):
         text = f"generation {x}" if worded and x == 0 else str(x)
         axes.annotate(
@@ -141,7 +141,7 @@ def draw_foot(axes: Axes, count: int, *, worded: bool) -> None:
 
 
 def draw_header(figure: Figure, sheet: Sheet, scale: FitnessScale, title: str, *, wiped: bool) -> None:
-    """The title at the left; at the right what colors and lines mean."""
+    """Draw the title at the left, and the legend of colors and lines at the right."""
     from matplotlib.lines import Line2D
 
     top = 1 - 0.2 / sheet.height
@@ -162,7 +162,7 @@ def draw_header(figure: Figure, sheet: Sheet, scale: FitnessScale, title: str, *
 
 
 def draw_scale(axes: Axes, scale: FitnessScale) -> None:
-    """The scale of colors, the best at the right, with a word at its left."""
+    """Draw the color scale with the best at the right and its name at the left."""
     axes.imshow(colors_of(np.linspace(0, 1, 256))[None], aspect="auto", extent=(0, 1, 0, 1))
     axes.set_xticks(scale.level(scale.ticks()), scale.tick_texts("$10^{{{}}}$"), fontsize=6.5)
     axes.set_yticks([])

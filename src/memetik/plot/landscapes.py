@@ -1,4 +1,4 @@
-"""Evolutionary landscapes: where in every joint's range a population was, generation by generation."""
+"""Evolutionary landscapes: the distribution of a population in every joint's range over the generations."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ def landscape(
     columns: int | None = None,
     title: str = "",
 ) -> Chart:
-    """How a population moved through the ranges of its joints, as in figures 5.29 to 5.32 of D.
+    """A population's values of every variable over the generations, as in figures 5.29 to 5.32 of D.
 
     Every column is a variable; its panels have the generations from left to right and the variable's range
-    from bottom to top. What is better is darker, and drawn over what is worse. Vertical lines are wipe-outs.
+    from bottom to top. Better individuals are darker and drawn over worse ones. Vertical lines are wipe-outs.
 
     Parameters
     ----------
-    generations : of an evolution; or several to compare, by their labels, one below the other.
+    generations : the generations of an evolution, or a mapping from labels to generations, to compare them.
     rows : ``"fitness"``: all individuals; ``"procreation"``: lines from parents to children;
-        ``"elites"``: elites alone, and lines where one came from another.
-    variables : which, and in which order; by default all that evolve.
-    robot : gives ranges by its limits, and units; by default ranges are as far as individuals went.
-    columns : variables side by side, at most; further ones follow below. By default up to ten.
-    title : at the top left.
+        ``"elites"``: only elites, and lines between elites that are parent and child.
+    variables : the variables to draw, in this order; by default all that evolve.
+    robot : provides ranges (its limits) and units; without it, ranges are those of the individuals.
+    columns : maximum number of variables side by side, by default ten; further ones follow below.
+    title : text at the top left.
 
     D is S. Starke, "Bio IK: A Memetic Evolutionary Algorithm for Generic Multi-Objective Inverse Kinematics",
     dissertation, Universität Hamburg, 2020.
@@ -114,7 +114,7 @@ def _draw(
 
 
 def _draw_dots(axes: Axes, scale: FitnessScale, shown: Layer, variable: Variable, *, size: float) -> None:
-    """Dots of about ``size`` [pt], the distance of generations."""
+    """Draw dots of about ``size`` [pt], the distance between generations."""
     if not len(shown.dots):
         return
     x = shown.generations.generation[shown.dots]
@@ -125,7 +125,7 @@ def _draw_dots(axes: Axes, scale: FitnessScale, shown: Layer, variable: Variable
 
 
 def _draw_lines(axes: Axes, scale: FitnessScale, shown: Layer, variable: Variable) -> None:
-    """In the color of the child."""
+    """Draw lines from parents to children in the color of the child."""
     from matplotlib.collections import LineCollection
 
     if not len(shown.children):

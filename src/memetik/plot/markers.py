@@ -1,4 +1,4 @@
-"""What goals look like in a picture: targets as axes and balls, directions as arrows, solids as they are."""
+"""Draws goals in pictures: targets as axes and spheres, directions as arrows, solids as they are."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _AXES = ("#d6453d", "#3fa34d", "#2f6fd6")
 _TARGET, _DIRECTION, _SURFACE = "#e0a12c", "#b03fa3", "#a9b6c4"
-_LINK = "goal"  # whose shapes these are, as far as pictures are concerned
+_LINK = "goal"  # the link name of markers: they belong to no link of the robot
 
 
 class _Scene:
-    """The poses of the robot's links, and how long markers are [m]."""
+    """The poses of the robot's links, and the length of markers [m]."""
 
     def __init__(self, robot: Robot, q: Array, length: float) -> None:
         self.robot = robot
@@ -30,15 +30,15 @@ class _Scene:
         self.length = length
 
     def seen_from(self, frame: str | None) -> Array:
-        """The pose of the frame that a target is given in."""
+        """The pose of the frame in which a target is given."""
         return self.poses[frame or self.robot.root]
 
     def place(self, goal: Any, point: Array) -> Array:
-        """A point in the frame of a goal, in the root's."""
+        """Convert a point from the goal's frame to the root's frame."""
         return _at(self.seen_from(getattr(goal, "frame", None)), point)
 
     def own_point(self, goal: Any) -> Array:
-        """The point of the link that the goal is about."""
+        """The point of the link that the goal constrains, in the root's frame."""
         offset = getattr(goal, "offset", None)
         point = np.zeros(3) if offset is None else offset[:3, 3] if offset.ndim == 2 else offset
         return _at(self.poses[goal.link], point)
@@ -48,7 +48,7 @@ _Marker: TypeAlias = Callable[[_Scene, Any], Iterable[Geometry]]
 
 
 def markers(robot: Robot, q: Array, goals: Iterable[g.Goal], length: float) -> list[Posed]:
-    """Shapes in the root's frame for those of ``goals`` that have a place in the world."""
+    """Shapes in the root's frame for those of ``goals`` that can be drawn."""
     scene = _Scene(robot, q, length)
     return [
         Posed(_LINK, item.shape, item.origin, item.color or PLAIN)

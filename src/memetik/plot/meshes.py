@@ -1,4 +1,4 @@
-"""Mesh files in the two formats that the renderer reads; others by way of trimesh, if it is installed."""
+"""Reads mesh files in the renderer's two formats; trimesh, if installed, converts others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NATIVE = (".obj", ".ply")
 
 
 class MeshFiles:
-    """Finds, converts and measures mesh files; converted ones go to the directory ``scratch``."""
+    """Finds, converts and measures mesh files; writes converted files to the directory ``scratch``."""
 
     def __init__(self, mitsuba: Any, scratch: Path) -> None:
         self._mitsuba = mitsuba
@@ -23,11 +23,11 @@ class MeshFiles:
         self._known: dict[Path, tuple[Path, Array] | None] = {}
 
     def can_draw(self, shape: Shape) -> bool:
-        """Whether the shape is not a mesh, or one that can be read."""
+        """Whether the shape can be drawn: it is not a mesh, or its file can be read."""
         return not isinstance(shape, Mesh) or self._read(shape) is not None
 
     def plugin(self, mesh: Mesh) -> dict[str, Any]:
-        """The renderer's description of a mesh, unscaled."""
+        """The renderer's description of a mesh, without its scale."""
         file, _ = self._read(mesh) or (Path(mesh.uri), None)
         return _plugin(file)
 
@@ -48,7 +48,7 @@ class MeshFiles:
             file = path if path.suffix.lower() in _NATIVE else self._convert(path)
             shape = self._mitsuba.load_dict(_plugin(file))
             vertices = np.array(self._mitsuba.traverse(shape)["vertex_positions"], dtype=np.float64)
-        except Exception:  # whatever a foreign reader finds wrong in a file: it cannot be drawn
+        except Exception:  # readers raise errors of many types for files that they cannot read
             return None
         return (file, vertices.reshape(-1, 3)) if vertices.size and np.isfinite(vertices).all() else None
 
@@ -61,7 +61,7 @@ class MeshFiles:
 
 
 def _plugin(file: Path) -> dict[str, Any]:
-    flat = not _has_normals(file)  # guessed ones would make a ball of every box
+    flat = not _has_normals(file)  # interpolated normals would make a box look round
     return {"type": file.suffix.lower()[1:], "filename": str(file), "face_normals": flat}
 
 

@@ -1,4 +1,4 @@
-"""Path-traced pictures by mitsuba."""
+"""Renders path-traced pictures with mitsuba."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _one_at_a_time = threading.Lock()
 def trace(
     parts: tuple[Any, ...], size: tuple[int, int], samples: int, background: Array
 ) -> list[npt.NDArray[np.uint8]]:
-    """Pictures (height, width, 3) of the scene that :func:`compose` makes of ``parts``."""
+    """Pictures (height, width, 3) of the scene that :func:`compose` makes from ``parts``."""
     sky = linear(background).astype(np.float32)
     pictures = []
     with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch:
@@ -50,7 +50,7 @@ def trace(
 
 
 def write_bitmap(file: Path, picture: npt.NDArray[np.uint8]) -> None:
-    """Write a picture in the format that the suffix names."""
+    """Write a picture in the format given by the suffix."""
     with mitsuba() as mi:
         mi.Bitmap(picture).write(str(file))
 
@@ -81,7 +81,7 @@ def _outline(item: Posed, meshes: MeshFiles) -> Array:
 
 
 def _develop(light: Image) -> npt.NDArray[np.uint8]:
-    """Bytes for a display, by the curve of sRGB."""
+    """Convert linear light to sRGB bytes."""
     light = np.clip(light, 0, 1)
     display = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
     return np.asarray(np.round(255 * display), dtype=np.uint8)

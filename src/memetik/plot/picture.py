@@ -1,7 +1,7 @@
 """Pictures of robots: drafts in a fraction of a second, or path-traced on the CPU.
 
-No graphics card and no display are needed. Path tracing is done by mitsuba, which the extra ``plot``
-installs; drafts need numpy alone.
+No graphics card and no display are needed. Path tracing uses mitsuba, which the extra ``plot`` installs;
+drafts need only numpy.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ def render(
 
     Parameters
     ----------
-    q : the configuration; by default one that shows the robot well.
+    q : the configuration; by default a typical posture of the robot.
     size : width and height in pixels.
     quality : ``"draft"`` takes a fraction of a second and needs no other package, but shows no meshes and no
         shadows on the robot; ``"preview"`` is path-traced in seconds, ``"final"`` about five times longer.
-    samples : light paths per pixel, at least 4, in place of those of the quality; grain is filtered.
-    view : from where: azimuth, counted from the robot's x towards its y, and elevation [rad].
+    samples : light paths per pixel, at least 4; replaces the number of the quality. Noise is filtered.
+    view : direction of the camera: azimuth, from the robot's x towards its y, and elevation [rad].
     background : ``"#rrggbb"``.
-    goals : goals whose targets are drawn: frames as red, green and blue axes, places as balls, lines of
+    goals : goals whose targets are drawn: poses as red, green and blue axes, positions as spheres, lines of
         sight, directions, planes and solids.
     frames : other poses (4, 4) in the root's frame, drawn as axes.
-    focus : a link; the camera comes close to it and to what it carries.
+    focus : a link; the camera moves close to it and to the links below it.
 
     Meshes are drawn if they are .obj or .ply files; .stl and .dae need the package trimesh. Links whose
     meshes cannot be read, and robots without any shapes, are drawn as sticks.
@@ -89,7 +89,7 @@ def render_all(
     frames: Frames = (),
     focus: str | None = None,
 ) -> list[Picture]:
-    """A picture of each of ``configurations``, all from the same place; the rest is as in :func:`render`."""
+    """A picture of each of ``configurations`` from the same camera; see :func:`render` for the options."""
     width, height = _checked_size(size)
     if quality not in QUALITIES:
         raise UnknownNameError("quality", quality, QUALITIES)
@@ -112,12 +112,12 @@ def save_picture(
     path: str | os.PathLike[str], robot: Robot, q: npt.ArrayLike | None = None, **options: Any
 ) -> None:
     """Write a picture to ``path`` (.png or .jpg); ``options`` are those of :func:`render`."""
-    _picture_file(path)  # before the work
+    _picture_file(path)  # checks the path before the work
     save_pixels(path, render(robot, q, **options))
 
 
 def save_pixels(path: str | os.PathLike[str], picture: Picture) -> None:
-    """Write what :func:`render` returned to ``path``: .png, or .jpg, which needs ``mitsuba``."""
+    """Write a picture from :func:`render` to ``path``: .png, or .jpg, which needs ``mitsuba``."""
     file = _picture_file(path)
     file.parent.mkdir(parents=True, exist_ok=True)
     if file.suffix.lower() == ".png":

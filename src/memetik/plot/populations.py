@@ -1,4 +1,4 @@
-"""Contact sheets: what the individuals of an evolution look like."""
+"""Contact sheets: pictures of the individuals of an evolution."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def population(
 
     Parameters
     ----------
-    count : how many, at most.
-    generation : by default, the best of generations from the first to the last, evenly spread. With a number
-        (-1 is the last), individuals of that generation by rank, Ψ₁ being the best.
-    first : the rank of the first of them, 26 for the second sheet of 25.
+    count : maximum number of pictures.
+    generation : by default, the best individuals of evenly spaced generations from the first to the last.
+        With a number (-1 is the last), the individuals of that generation by rank; Ψ₁ is the best.
+    first : the rank of the first picture, for instance 26 for the second sheet of 25.
     base : a configuration for variables that do not evolve; by default the neutral one.
-    columns, aspect : pictures side by side, and the width of each over its height.
-    title : at the top left.
-    options : of :func:`~memetik.plot.render`, for instance ``goals``, ``view``, ``samples``, ``focus``.
+    columns, aspect : number of pictures side by side, and width over height of each.
+    title : text at the top left.
+    options : those of :func:`~memetik.plot.render`, for instance ``goals``, ``view``, ``samples``, ``focus``.
 
-    The line below a picture has the color of its fitness, as in :func:`~memetik.plot.landscape`; labels of
-    elites are orange where ranks are shown.
+    The line below a picture has the color of its fitness, as in :func:`~memetik.plot.landscape`. If ranks are
+    shown, labels of elites are orange.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -81,7 +81,7 @@ def population(
     q = configurations(robot, generations, rows, base)
     width = (WIDTH - (columns + 1) * _GAP) / columns
     size = max(round(DPI * width), 1), max(round(DPI * width / aspect), 1)
-    with styled():  # without matplotlib, before the work
+    with styled():  # raises an error before the work if matplotlib is missing
         settings: dict[str, Any] = {"samples": 12, "size": size} | options
         pictures = render_all(robot, list(q), **settings)
         inks = [BAD if elite and generation is not None else INK for elite in generations.elite[rows]]
@@ -89,14 +89,14 @@ def population(
 
 
 def best_over_time(generations: Generations, count: int) -> Rows:
-    """The best of each of up to ``count`` generations, evenly spread from the first to the last."""
+    """The best individual of each of up to ``count`` generations, evenly spaced from first to last."""
     lived = np.unique(generations.generation)
     chosen = lived[np.unique(np.linspace(0, len(lived) - 1, min(count, len(lived))).round().astype(int))]
     return np.array([by_rank(generations, int(generation))[0] for generation in chosen])
 
 
 def by_rank(generations: Generations, generation: int) -> Rows:
-    """All individuals of a generation, the best first; negative ones count back from the last whole one."""
+    """All individuals of a generation, best first; negative numbers count back from the last complete one."""
     number = generation + 1 + generations.last_whole if generation < 0 else generation
     rows = np.flatnonzero(generations.generation == number)
     if not rows.size:
@@ -107,7 +107,7 @@ def by_rank(generations: Generations, generation: int) -> Rows:
 def configurations(
     robot: Robot, generations: Generations, rows: Rows, base: npt.ArrayLike | None = None
 ) -> Array:
-    """(n, dof): the genotypes of ``rows`` as configurations of ``robot``."""
+    """The genotypes of ``rows`` as configurations (n, dof) of ``robot``."""
     for name in generations.names:
         if name not in robot.variable_names:
             raise UnknownNameError("variable", name, robot.variable_names)

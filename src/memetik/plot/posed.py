@@ -1,4 +1,4 @@
-"""A robot's shapes where a configuration puts them: what pictures and sketches are drawn from."""
+"""A robot's shapes at a configuration, for pictures and sketches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 PLAIN: Color = (0.72, 0.75, 0.78, 1.0)
-"""The color of shapes that have none."""
+"""The color of shapes without a color."""
 _STICK, _KNOB = "#7d8794", "#e08a2c"
 
 
@@ -34,10 +34,10 @@ class Posed:
 def posed_shapes(
     robot: Robot, q: npt.ArrayLike, drawable: Callable[[Shape], bool] = lambda shape: True
 ) -> list[Posed]:
-    """All shapes of the robot at ``q``: what its links look like, else their collision shapes.
+    """All shapes of the robot at ``q``: the visual shapes of each link, else its collision shapes.
 
-    Where nothing that is declared is ``drawable`` (missing meshes), or if the whole robot has no shapes,
-    sticks lead from a link's origin to those of its children, with knobs where joints move.
+    If none of a link's shapes is ``drawable`` (missing meshes), or the whole robot has no shapes, sticks are
+    drawn from the link's origin to those of its children, with knobs at moving joints.
     """
     poses = robot.fk(q)
     bodies = {name: _body(link, drawable) for name, link in robot.links.items()}
@@ -54,7 +54,7 @@ def posed_shapes(
 
 
 def placed(points: Array, pose: Array) -> Array:
-    """``points`` (N, 3) of a frame at ``pose``, in the root's frame."""
+    """Transform ``points`` (N, 3) from a frame at ``pose`` to the root's frame."""
     return np.asarray(points @ pose[:3, :3].T + pose[:3, 3])
 
 
@@ -74,7 +74,7 @@ def _sticks(robot: Robot, poses: dict[str, Array]) -> dict[str, list[Geometry]]:
     sticks: dict[str, list[Geometry]] = {name: [] for name in poses}
     for joint in robot.joints.values():
         if joint.name in loose or joint.type in ("floating", "planar"):
-            continue  # a robot that moves freely does not hang on a stick
+            continue  # no stick between the ground and a robot that moves freely
         parent, child = poses[joint.parent], poses[joint.child]
         end = parent[:3, :3].T @ (child[:3, 3] - parent[:3, 3])
         if np.linalg.norm(end) > 1e-9:
@@ -87,7 +87,7 @@ def _sticks(robot: Robot, poses: dict[str, Array]) -> dict[str, list[Geometry]]:
 
 
 def _loose_joints(robot: Robot) -> set[str]:
-    """The slides without limits by which a character of a motion file moves over the ground."""
+    """The unlimited prismatic joints at the root, by which a character moves over the ground."""
     ground, loose = {robot.root}, set()
     for joint in robot.joints.values():  # depth-first
         slides = joint.type == "prismatic" and (joint.lower, joint.upper) == ((-np.inf,), (np.inf,))

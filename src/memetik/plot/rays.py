@@ -1,4 +1,4 @@
-"""Where rays meet shapes: exact, for all rays at once."""
+"""Exact intersections of rays with shapes, for many rays at once."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _UP = np.array([0.0, 0.0, 1.0])
 
 
 class Hits(NamedTuple):
-    """``distance`` (N,) along each ray, infinite where it misses, and outward ``normals`` (N, 3) there."""
+    """``distance`` (N,) along each ray, infinite if it misses, and outward ``normals`` (N, 3) at the hits."""
 
     distance: Array
     normals: Array
 
 
 def cast(shape: Shape, origins: Array, directions: Array) -> Hits:
-    """The first hits of rays (N, 3), in the shape's frame, from outside; meshes are missed."""
+    """The first hits of rays (N, 3) that start outside of ``shape``, in its frame; meshes are never hit."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         if isinstance(shape, Box):
             return _box(np.array(shape.size) / 2, origins, directions)
@@ -39,7 +39,7 @@ def cast(shape: Shape, origins: Array, directions: Array) -> Hits:
 
 
 def _box(half: Array, origins: Array, directions: Array) -> Hits:
-    """The last of the three entries into the slabs between opposite faces."""
+    """A ray enters a box where it enters the last of the three slabs between opposite faces."""
     to_center, to_face = -origins / directions, np.abs(half / directions)
     entries, exits = to_center - to_face, to_center + to_face
     parallel = directions == 0
@@ -87,7 +87,7 @@ def _nearest(*hits: Hits) -> Hits:
 
 
 def _first_root(a: Array, b: Array, c: Array) -> Array:
-    """The smaller root of a t² + 2 b t + c, infinite if it is not real or negative."""
+    """The smaller root of a t² + 2 b t + c; infinite if that is negative or not real."""
     root = (-b - np.sqrt(b * b - a * c)) / a
     return np.where(root >= 0, root, np.inf)
 

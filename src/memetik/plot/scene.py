@@ -1,4 +1,4 @@
-"""What is in a picture: the robot in some configurations, markers of goals and frames, and the camera."""
+"""The content of pictures: the robot in some configurations, markers of goals and frames, the camera."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 Frames: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike]
 
-_MARKER_LENGTH = 0.18  # of frames and goals, as a share of the radius of all bodies
+_MARKER_LENGTH = 0.18  # length of markers of frames and goals, relative to the radius of all bodies
 
 
 @dataclass(frozen=True, eq=False)
 class Room:
-    """What all bodies fill [m]; the middle of the ``floor`` is below them."""
+    """The bounding sphere of all bodies [m], and the center of the ``floor`` below them."""
 
     center: Array
     radius: float
@@ -34,17 +34,17 @@ class Room:
 
     @classmethod
     def around(cls, points: Array) -> Room:
-        """The room that holds all ``points`` (N, 3)."""
+        """The room that contains all ``points`` (N, 3)."""
         low, high = points.min(axis=0), points.max(axis=0)
         center, radius = (low + high) / 2, max(float(np.linalg.norm(high - low)) / 2, 1e-3)
-        # a little below the lowest point, so that no face lies in the floor
+        # The floor is slightly below the lowest point, so that no face coincides with it.
         return cls(center, radius, np.array([*center[:2], low[2] - 1e-4 * radius]))
 
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """From where a picture is taken: ``direction`` is azimuth and elevation [rad], ``aspect`` is width over
-    height; with a link as ``focus`` the camera comes close to it and to what it carries.
+    """The view of a picture: ``direction`` is azimuth and elevation [rad], ``aspect`` is width over height;
+    with a link as ``focus`` the camera moves close to it and to the links below it.
     """
 
     direction: tuple[float, float]
@@ -71,7 +71,7 @@ def compose(
     drawable: Callable[[Shape], bool],
     outline: Callable[[Posed], Array],
 ) -> Scene:
-    """Put everything in its place. ``outline`` gives points (N, 3) that span a shape in the root's frame."""
+    """Place shapes and camera. ``outline`` returns points (N, 3) that span a shape, in the root's frame."""
     bodies = [posed_shapes(robot, posture, drawable) for posture in postures]
     room = Room.around(np.vstack([outline(item) for shapes in bodies for item in shapes]))
     length = _MARKER_LENGTH * room.radius

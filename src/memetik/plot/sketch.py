@@ -1,4 +1,4 @@
-"""Robots in a terminal: line drawings made of Unicode Braille characters, without any dependency."""
+"""Draws robots in a terminal with Unicode Braille characters, without any dependency."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .posed import placed, posed_shapes
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
-_DOTS = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]])  # of a Braille character
-_CREASE = 0.04  # a step in depth of this fraction of the robot's size is drawn as a line
+_DOTS = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]])  # the bits of a Braille character
+_CREASE = 0.04  # a line is drawn where the depth jumps by this fraction of the robot's size
 
 
 def sketch(
@@ -29,11 +29,11 @@ def sketch(
     rows: int = 12,
     view: tuple[float, float] = THREE_QUARTER,
 ) -> str:
-    """A line drawing of ``robot`` at ``q`` (by default one that shows it well) as lines of text.
+    """A line drawing of ``robot`` at ``q``, by default a typical posture, as lines of text.
 
     It fills ``rows`` lines of ``columns`` characters, of 2 x 4 dots each; ``view`` is azimuth and
     elevation [rad] as in :func:`~memetik.plot.picture.render`. Meshes are not read: links that have
-    nothing else are drawn as sticks.
+    only meshes are drawn as sticks.
     """
     if columns < 1 or rows < 1:
         raise MemetikError(f"a sketch needs at least one column and one row, got {columns} x {rows}")
@@ -58,9 +58,9 @@ def sketch(
 
 
 def _edges(depth: Array, step: float) -> npt.NDArray[np.bool_]:
-    """Where something ends in front of nothing, or of what lies at least ``step`` further behind.
+    """The dots at edges: where the background, or a surface at least ``step`` farther away, begins.
 
-    A step is steeper than the surfaces before and behind it; slopes and round flanks are not.
+    An edge is steeper than the surfaces on both of its sides, which excludes inclined and round surfaces.
     """
     height, width = depth.shape
     around = np.pad(depth, 2, constant_values=np.inf)
@@ -70,7 +70,7 @@ def _edges(depth: Array, step: float) -> npt.NDArray[np.bool_]:
         before, after, beyond = (
             around[2 + k * dy : 2 + k * dy + height, 2 + k * dx : 2 + k * dx + width] for k in (-1, 1, 2)
         )
-        with np.errstate(invalid="ignore"):  # inf - inf, beside the robot
+        with np.errstate(invalid="ignore"):  # inf - inf in the background
             rise, drop, slope = depth - before, after - depth, beyond - after
             crease = drop - np.maximum(np.where(np.isfinite(rise), rise, 0.0), np.maximum(slope, 0.0)) > step
         edges |= solid & (np.isinf(after) | crease)

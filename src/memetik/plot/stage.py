@@ -1,4 +1,4 @@
-"""The photographer's studio: solids of plastic, a floor that fades away, a large lamp and a bright sky."""
+"""The scene for mitsuba: plastic solids, a floor that fades towards its edge, a large lamp, ambient light."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..collision.drawing import stretch
 from ..collision.shapes import Color, Mesh
 from ..transforms import Array
 from .camera import Camera
@@ -17,13 +18,12 @@ from .posed import Posed
 
 _FLOOR = (0.56, 0.58, 0.60)
 _KEY, _SKY = (36.0, 35.0, 33.5), (0.52, 0.55, 0.59)
-_BRIGHTEST = 0.72  # white plastic reflects no more; keeps shades apart
+_BRIGHTEST = 0.72  # maximum reflectance, so that shades on white plastic stay distinct
 _EXPOSURES = 4
-_THINNEST = 1e-6  # [m], for plates without thickness, whose transform has no inverse
 
 
 class Stage:
-    """Collects what the renderer gets: the scene, and beside it the same solids in flat colors."""
+    """Collects the scene for the renderer, and a second scene with the same solids in flat colors."""
 
     def __init__(self, mitsuba: Any, meshes: MeshFiles) -> None:
         self._mi = mitsuba
@@ -34,15 +34,15 @@ class Stage:
         self._solids: dict[str, Any] = {"type": "scene"}
 
     def add(self, posed: Posed) -> None:
-        """Put a shape on the stage."""
+        """Add a shape."""
         shape, pose = posed.shape, posed.pose
         parts = [({"type": kind}, pose @ place) for kind, place in shape.parts()]
         if isinstance(shape, Mesh):
-            parts = [(self._meshes.plugin(shape), pose @ _scaling(*shape.scale))]
+            parts = [(self._meshes.plugin(shape), pose @ stretch(*shape.scale))]
         self._put(parts, self._plastic(posed.color), (posed.link, posed.color))
 
     def floor(self, center: Array, radius: float) -> None:
-        """A round floor about ``center`` [m] that turns transparent towards its edge."""
+        """Add a round floor about ``center`` [m] that becomes transparent towards its edge."""
         opacity = _smooth_step(np.linspace(1.25, 0.0, 256)).astype(np.float32)
         texture = self._mi.Bitmap(np.tile(opacity[None, :, None], (2, 1, 1)))
         fading = {"type": "bitmap", "bitmap": texture, "raw": True, "wrap_mode": "clamp"}
@@ -50,13 +50,13 @@ class Stage:
         place = np.eye(4)
         place[:3, 3] = center
         self._put(
-            [({"type": "disk"}, place @ _scaling(radius))],
+            [({"type": "disk"}, place @ stretch(radius))],
             {"type": "mask", "opacity": fading, "matt": matt},
             "floor",
         )
 
     def lights(self, camera: Camera, center: Array, radius: float) -> None:
-        """A square lamp over the photographer's left shoulder, and light from everywhere."""
+        """Add a square lamp above and left of the camera, and ambient light."""
         level = np.array([1.0, 1.0, 0.0])
         away = -level * (0.45 * camera.forward + 0.75 * camera.right) + (0, 0, 0.95)
         away /= np.linalg.norm(away)
@@ -64,12 +64,12 @@ class Stage:
         x /= np.linalg.norm(x)
         pose = np.eye(4)
         pose[:3] = np.column_stack([x, np.cross(x, away), -away, center + 5 * radius * away])
-        lamp = {"type": "rectangle", "to_world": self._transform(pose @ _scaling(0.7 * radius))}
+        lamp = {"type": "rectangle", "to_world": self._transform(pose @ stretch(0.7 * radius))}
         self._scene["lamp"] = lamp | {"emitter": {"type": "area", "radiance": _rgb(_KEY)}}
         self._scene["sky"] = {"type": "constant", "radiance": _rgb(_SKY)}
 
     def camera(self, camera: Camera, size: tuple[int, int]) -> None:
-        """The camera and its film of ``size`` (width, height)."""
+        """Set the camera and the size (width, height) of its picture."""
         pose = np.eye(4)
         pose[:3] = np.column_stack([-camera.right, camera.up, camera.forward, camera.position])
         film = {"type": "hdrfilm", "width": size[0], "height": size[1], "pixel_format": "rgba"}
@@ -86,7 +86,7 @@ class Stage:
         self._scene["sensor"] = self._solids["sensor"] = sensor
 
     def expose(self, samples: int) -> tuple[Image, Image]:
-        """Exposures (N, H, W, 4) of light and opacity; and without noise (H, W, 3) a color for each solid."""
+        """Exposures (N, H, W, 4) of light and opacity, and a picture (H, W, 3) with one color per solid."""
         scene, solids = self._mi.load_dict(self._scene), self._mi.load_dict(self._solids)
         path = self._mi.load_dict({"type": "path", "max_depth": 4, "hide_emitters": True})
         flat = self._mi.load_dict({"type": "path", "max_depth": 1})
@@ -96,7 +96,7 @@ class Stage:
         return np.array(exposures, dtype=np.float32), np.array(labels, dtype=np.float32)[..., :3]
 
     def _put(self, parts: list[tuple[dict[str, Any], Array]], look: Any, solid: object) -> None:
-        """Shapes of one ``look``; those that belong to the same ``solid`` get the same flat color."""
+        """Add shapes of one ``look``; all shapes of the same ``solid`` get the same flat color."""
         color = np.random.default_rng(len(self._labels)).random(3)
         label = self._labels.setdefault(solid, {"type": "area", "radiance": _rgb(color)})
         for plugin, pose in parts:
@@ -109,7 +109,7 @@ class Stage:
         if color not in self._plastics:
             paint = np.minimum(linear(np.array(color[:3])), _BRIGHTEST)
             plastic = {"type": "roughplastic", "diffuse_reflectance": _rgb(paint), "alpha": 0.15}
-            # meshes, mirrored ones above all, may have their faces inside out
+            # Meshes, especially mirrored ones, may have inverted faces.
             self._plastics[color] = self._mi.load_dict({"type": "twosided", "plastic": plastic})
         return self._plastics[color]
 
@@ -118,7 +118,7 @@ class Stage:
 
 
 def linear(srgb: Array) -> Array:
-    """Display values in 0..1 as amounts of light."""
+    """Convert sRGB values in 0..1 to linear light."""
     return np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
 
 
@@ -129,14 +129,3 @@ def _smooth_step(x: Array) -> Array:
 
 def _rgb(color: npt.ArrayLike) -> dict[str, Any]:
     return {"type": "rgb", "value": np.asarray(color, dtype=np.float64).tolist()}
-
-
-def _scaling(x: float, y: float | None = None, z: float | None = None) -> Array:
-    scales = (value or _THINNEST for value in (x, x if y is None else y, x if z is None else z))
-    return np.diag([*scales, 1.0])
-
-
-def _shift(z: float) -> Array:
-    result = np.eye(4)
-    result[2, 3] = z
-    return result

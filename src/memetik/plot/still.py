@@ -1,4 +1,4 @@
-"""A picture as notebooks show it."""
+"""A picture that notebooks show and that can be saved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .png import png_bytes
 
 
 class Still:
-    """A picture of a robot: notebooks show it, :meth:`save` writes it, ``numpy.asarray`` gives its pixels."""
+    """A picture of a robot: notebooks show it, :meth:`save` writes it, ``numpy.asarray`` has its pixels."""
 
     def __init__(self, pixels: Picture) -> None:
         self.pixels = pixels

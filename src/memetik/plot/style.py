@@ -1,4 +1,4 @@
-"""How charts look: one font, thin lines, and colors that color-blind readers tell apart."""
+"""The style of charts: one font, thin lines, and colors that color-blind readers can distinguish."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ WIDTH = 10.0  # [inch]: 1600 pixels
 
 INK, FAINT, GRID, PANEL = "#2b3440", "#7b8794", "#dfe4ea", "#f6f8fa"
 
-# Blue, orange, green, purple, sky, ochre: after Okabe and Ito, "Color Universal Design" (2008), in this order
-# also of different lightness where neighbours meet.
+# Blue, orange, green, purple, sky, ochre: after Okabe and Ito, "Color Universal Design" (2008). In this order
+# neighbours also differ in lightness.
 SERIES = ("#0072b2", "#e69f00", "#009e73", "#8a4f9e", "#56b4e9", "#b2571a")
 GOOD, BAD, WIPE_OUT = "#0072b2", "#d55e00", "#0072b2"
 
@@ -42,13 +42,13 @@ STYLE: dict[str, Any] = {
     "legend.frameon": False,
     "legend.fontsize": 8,
     "figure.facecolor": "white",
-    "svg.fonttype": "path",  # looks the same where the font is missing
-    "svg.hashsalt": "memetik",  # the same chart is the same file
+    "svg.fonttype": "path",  # looks the same if the font is missing
+    "svg.hashsalt": "memetik",  # the same chart gives the same file
 }
 
 
 def percent(share: float) -> str:
-    """In hundredths of a percent, rounded down: 100 % is all of them.
+    """A share as text, rounded down to hundredths of a percent, so that only all is "100 %".
 
     >>> percent(0.99999), percent(1.0), percent(0.9995)
     ('99.99 %', '100 %', '99.95 %')

@@ -1,4 +1,4 @@
-"""Which share of many queries is solved after how many generations."""
+"""Chart of the share of queries that are solved after each number of generations."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _DASHES = ("-", (0, (5, 1.5)), (0, (1.2, 1.2)))
 def success_by_generation(
     needed: Mapping[str, npt.ArrayLike] | npt.ArrayLike, *, title: str = "", xlabel: str = "generations"
 ) -> Chart:
-    """The share of queries that are solved after so many generations, as figure 5.6 of D.
+    """The share of solved queries over the number of generations, as figure 5.6 of D.
 
-    ``needed`` (n,) are the generations that each query took, nan where it failed; or a mapping from labels,
-    robots for instance, to such arrays. What needed none, because it started at a solution, counts from the
-    first. With another ``xlabel`` they may be anything that was spent, evaluations for instance.
+    ``needed`` (n,) has the number of generations of each query, nan if it failed; or it is a mapping from
+    labels, for instance robots, to such arrays. A query that started at a solution and needed 0 generations
+    counts as 1. With another ``xlabel`` the numbers may be another effort, for instance evaluations.
 
     >>> import memetik as mk
     >>> chart = mk.plot.success_by_generation({"ur5": [3, 8, 5, 21], "iiwa14": [2, 4, float("nan"), 9]})
@@ -65,7 +65,7 @@ def success_by_generation(
 
 
 def success_curve(needed: Array, end: float) -> tuple[Array, Array]:
-    """Corners of the rising steps from 1 to ``end``: where, and which share is solved from there on."""
+    """Corners of the step curve from 1 to ``end``: positions, and the share solved from there on."""
     solved = np.sort(np.maximum(needed[~np.isnan(needed)], 1.0))
     where, last = np.unique(solved, return_index=True)
     reached = np.append(last[1:], len(solved)) / len(needed)

@@ -1,4 +1,4 @@
-"""Where in the workspace queries are solved, and how fast."""
+"""Chart of solved and failed targets in the workspace, and of the time each took."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _VIEWS = ((0, 2, "seen from the side"), (0, 1, "seen from above"))
 
 
 def success_map(points: npt.ArrayLike, success: npt.ArrayLike, *, title: str = "") -> Chart:
-    """Targets of an arm from the side and from above, solved or not, as figure 5.8 of D.
+    """Solved and failed targets of an arm, seen from the side and from above, as figure 5.8 of D.
 
-    ``points`` (n, 3) [m] are where targets are. ``success`` (n,) says which were solved; or it is how long
-    each took [s], nan where it failed, and colors are times. Failures are drawn last, as crosses.
+    ``points`` (n, 3) [m] are the positions of the targets. ``success`` (n,) says which were solved; or it
+    has the time [s] of each, nan if it failed, which is shown by color. Failures are drawn last, as crosses.
 
     >>> import memetik as mk
     >>> chart = mk.plot.success_map([[0.4, 0.1, 0.3], [0.5, 0.2, 0.3]], [True, False])
@@ -82,7 +82,7 @@ def _draw_view(axes: Axes, places: Array, times: Array | None, solved: npt.NDArr
 
 
 def _time_range(times: Array) -> tuple[float, float]:
-    """Without the slowest and fastest hundredth, of which there are outliers."""
+    """The range of times from the 1st to the 99th percentile, to exclude outliers."""
     known = times[np.isfinite(times) & (times > 0)]
     if not known.size:
         return 1e-3, 1.0
@@ -91,7 +91,7 @@ def _time_range(times: Array) -> tuple[float, float]:
 
 
 def _checked(points: Any, success: Any) -> tuple[Array, Array | None, npt.NDArray[np.bool_]]:
-    """Places, times if there are any, and which are solved."""
+    """Positions, times (None if ``success`` has no times), and whether each target is solved."""
     try:
         places, values = np.asarray(points, dtype=np.float64), np.asarray(success)
         times = None if values.dtype == bool else values.astype(np.float64)

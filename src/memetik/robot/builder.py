@@ -1,4 +1,4 @@
-"""Writing a robot in Python, joint by joint."""
+"""Builds a robot in Python, joint by joint."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .robot import Robot
 class RobotBuilder:
     """Collects links and joints, then builds an immutable :class:`~memetik.Robot`.
 
-    Links that need neither mass nor shape need not be declared. Lengths in metres, angles in radians.
+    Links without mass and shapes need not be declared. Lengths are in metres, angles in radians.
 
     >>> b = RobotBuilder("scara")
     >>> b.revolute("shoulder", "base", "upper_arm", lower=-2.5, upper=2.5)
@@ -45,7 +45,7 @@ class RobotBuilder:
     ) -> None:
         """Declare a link: mass [kg], centre of mass [m], inertia (3, 3) [kg m²] and its shapes.
 
-        ``shapes`` serve for looks and for collision, unless ``collisions`` says otherwise.
+        ``shapes`` are drawn and used for collision; ``collisions`` replaces them for collision.
         """
         if name in self._links:
             raise RobotError(f"link {name!r} is declared twice")
@@ -69,7 +69,7 @@ class RobotBuilder:
         xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
         rpy: npt.ArrayLike | None = None,
     ) -> None:
-        """A rigid connection."""
+        """Add a rigid connection."""
         self._add("fixed", name, parent, child, xyz, rpy)
 
     def revolute(
@@ -87,7 +87,7 @@ class RobotBuilder:
         effort: float = np.inf,
         mimic: Mimic | None = None,
     ) -> None:
-        """A hinge about ``axis`` with limits [rad]; velocity [rad/s], effort [N m]."""
+        """Add a hinge about ``axis`` with limits [rad]; velocity [rad/s], effort [N m]."""
         self._add(
             "revolute", name, parent, child, xyz, rpy, axis, (lower,), (upper,), velocity, effort, mimic
         )
@@ -105,7 +105,7 @@ class RobotBuilder:
         effort: float = np.inf,
         mimic: Mimic | None = None,
     ) -> None:
-        """A hinge about ``axis`` without limits."""
+        """Add a hinge about ``axis`` without limits; velocity [rad/s], effort [N m]."""
         self._add("continuous", name, parent, child, xyz, rpy, axis, (), (), velocity, effort, mimic)
 
     def prismatic(
@@ -123,7 +123,7 @@ class RobotBuilder:
         effort: float = np.inf,
         mimic: Mimic | None = None,
     ) -> None:
-        """A slide along ``axis`` with limits [m], ±inf allowed; velocity [m/s], effort [N]."""
+        """Add a slide along ``axis`` with limits [m], which may be ±inf; velocity [m/s], effort [N]."""
         self._add(
             "prismatic", name, parent, child, xyz, rpy, axis, (lower,), (upper,), velocity, effort, mimic
         )
@@ -140,7 +140,7 @@ class RobotBuilder:
         rpy: npt.ArrayLike | None = None,
         axis: npt.ArrayLike = (0.0, 0.0, 1.0),
     ) -> None:
-        """Slides along and turns about ``axis``: variables ``name.z`` [m], ``name.rz`` [rad]."""
+        """Add a joint that slides along and turns about ``axis``: ``name.z`` [m], ``name.rz`` [rad]."""
         self._add("cylindrical", name, parent, child, xyz, rpy, axis, lower, upper)
 
     def planar(
@@ -155,7 +155,7 @@ class RobotBuilder:
         rpy: npt.ArrayLike | None = None,
         axis: npt.ArrayLike = (0.0, 0.0, 1.0),
     ) -> None:
-        """Moves in the plane normal to ``axis``: variables ``name.x``, ``name.y``, ``name.rz``."""
+        """Add motion in the plane normal to ``axis``: ``name.x``, ``name.y`` [m], ``name.rz`` [rad]."""
         self._add("planar", name, parent, child, xyz, rpy, axis, lower, upper)
 
     def spherical(
@@ -168,7 +168,7 @@ class RobotBuilder:
         xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
         rpy: npt.ArrayLike | None = None,
     ) -> None:
-        """A ball joint: rotation vector ``name.rx, .ry, .rz`` [rad], at most ``max_angle`` long."""
+        """Add a ball joint: rotation vector ``name.rx, .ry, .rz`` [rad] of at most ``max_angle`` [rad]."""
         try:
             angle = float(max_angle)
         except (TypeError, ValueError):
@@ -184,11 +184,11 @@ class RobotBuilder:
         xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
         rpy: npt.ArrayLike | None = None,
     ) -> None:
-        """Six free variables: translation ``name.x, .y, .z`` [m], rotation vector ``name.rx, ...``."""
+        """Add free motion: translation ``name.x, .y, .z`` [m], rotation vector ``name.rx, ...`` [rad]."""
         self._add("floating", name, parent, child, xyz, rpy)
 
     def build(self) -> Robot:
-        """The robot, after checking that links and joints form one tree."""
+        """The robot, or an error if links and joints do not form one tree."""
         mentioned = (name for joint in self._joints for name in (joint.parent, joint.child))
         bare = {name: Link(name) for name in mentioned if name not in self._links}
         return Robot(self.name, (*self._links.values(), *bare.values()), self._joints)

@@ -1,4 +1,4 @@
-"""Configurations q: checks of what users give, conversion from and to named values."""
+"""Configurations q: checks of user input, conversion from and to named values."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Configurations:
         return np.ascontiguousarray(array if array.ndim == 2 else array[None]), array.ndim == 1
 
     def usable_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
-        """The same, for a ``q`` whose values are all finite and at most LARGEST_VALUE."""
+        """Like ``rows``, but raises an error unless all values are finite and at most LARGEST_VALUE."""
         rows, single = self.rows(q)
         self.require(bool((np.abs(rows) <= LARGEST_VALUE).all()), rows)
         return rows, single
 
     def row(self, q: npt.ArrayLike) -> Array:
-        """One configuration (dof,) of usable values."""
+        """``q`` as one configuration (dof,), or an error if it is a batch or has unusable values."""
         rows, single = self.usable_rows(q)
         if not single:
             raise ConfigurationError(f"expected one configuration ({rows.shape[1]},), got {rows.shape}")
@@ -83,7 +83,7 @@ class Configurations:
         return q
 
     def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
-        """Joint name -> value of a single configuration: a number, or an array for several variables."""
+        """Map joint names to values of one configuration: a number, or an array if there are several."""
         row = self.row(q)
         return {
             name: float(row[where.start]) if where.stop - where.start == 1 else row[where].copy()

@@ -1,4 +1,4 @@
-"""What a robot is made of: links, joints, mimics, masses. Immutable, validated at construction."""
+"""The parts of a robot: links, joints, mimics, masses. They are immutable and validated at construction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .joint_types import VARIABLES, JointType, has_rotation_vector, joint_type
 
 @dataclass(frozen=True)
 class Mimic:
-    """This joint follows another one, its master: ``value = multiplier * master + offset``."""
+    """Makes a joint follow another one, its master ``joint``: ``value = multiplier * master + offset``."""
 
     joint: str
     multiplier: float = 1.0
@@ -56,7 +56,7 @@ class Inertial:
 
 @dataclass(frozen=True)
 class Link:
-    """A rigid body: its mass, its looks (``visuals``) and its collision geometry."""
+    """A rigid body: its mass, the shapes that are drawn (``visuals``), and those for ``collisions``."""
 
     name: str
     inertial: Inertial | None = None
@@ -78,9 +78,9 @@ class Link:
 class Joint:
     """Connects ``parent`` to ``child``; ``origin`` (4, 4) places the joint in the parent's frame.
 
-    ``lower`` and ``upper`` have one entry per variable of the joint ([rad] or [m], ±inf where
-    unlimited); left out, nothing is limited. A rotation vector's limit is a maximum angle:
-    ``lower = -angle``, ``upper = angle`` in its three components; π or more means free.
+    ``lower`` and ``upper`` have one entry per variable of the joint ([rad] or [m], ±inf if unlimited);
+    by default the joint is unlimited. The limit of a rotation vector is a maximum angle: ``-angle`` in all
+    three components of ``lower``, ``angle`` in those of ``upper``; π or more means unlimited.
     """
 
     name: str
@@ -110,7 +110,7 @@ class Joint:
         length = float(np.linalg.norm(axis))
         if not 1e-9 < length < np.inf:
             raise RobotError(f"axis {axis.tolist()} has no direction")
-        unit = abs(length - 1) <= 1e-15  # kept exactly, so that plain forms and files round-trip
+        unit = abs(length - 1) <= 1e-15  # a unit vector keeps its bits, so that plain forms round-trip
         _freeze(self, "axis", axis if unit else axis / length)
         for name in ("velocity", "effort"):
             value = _number(getattr(self, name), f"{name} limit")
@@ -125,12 +125,12 @@ class Joint:
 
     @property
     def size(self) -> int:
-        """Number of variables of this type of joint. A mimic joint has as many, but no entries of q."""
+        """Number of variables of this joint's type. A mimic joint has 1, too, but no entry of q."""
         return len(VARIABLES[self.type])
 
     @property
     def variable_names(self) -> tuple[str, ...]:
-        """The names of this joint's entries of q; none for fixed and mimic joints."""
+        """The names of this joint's entries of q; empty for fixed and mimic joints."""
         if self.mimic is not None:
             return ()
         components = VARIABLES[self.type]
@@ -169,7 +169,7 @@ Label: TypeAlias = Callable[[Link | Joint], str]
 
 
 def plain_label(element: Link | Joint) -> str:
-    """How errors call an element; readers of files add the line."""
+    """How error messages name an element, for instance ``joint 'elbow'``; file readers add the line."""
     return f"{type(element).__name__.lower()} {element.name!r}"
 
 

@@ -18,7 +18,7 @@ from .variables import Variables
 
 
 def lock(topology: Topology, values: Mapping[str, Array]) -> Topology:
-    """The tree with joints fixed at ``values`` (checked by the caller), and their mimics with them."""
+    """The tree with joints and their mimics fixed at ``values``, which the caller has checked."""
     locked: list[Joint] = []
     for joint in topology.joints:
         if joint.mimic is not None and joint.mimic.joint in values:
@@ -33,10 +33,10 @@ def lock(topology: Topology, values: Mapping[str, Array]) -> Topology:
 
 
 def subtree(topology: Topology, base: str, tips: Sequence[str] | None) -> Topology:
-    """What lies between ``base`` and ``tips``, with everything fixed to it; all below ``base`` if None."""
+    """The tree between ``base`` and ``tips`` and all links fixed to it; all below ``base`` if None."""
     wanted = {joint.child for tip in tips or () for joint in topology.chain(tip, base)}
     kept_links, kept_joints = {base}, []
-    for joint in topology.joints:  # depth-first: a parent is decided before its children
+    for joint in topology.joints:  # in depth-first order, so parents come before their children
         if joint.parent in kept_links and (tips is None or joint.child in wanted or joint.type == "fixed"):
             kept_links.add(joint.child)
             kept_joints.append(joint)
@@ -45,7 +45,7 @@ def subtree(topology: Topology, base: str, tips: Sequence[str] | None) -> Topolo
 
 
 def floating_base(topology: Topology, name: str, world: str) -> Topology:
-    """The whole tree on a floating joint ``name`` below a new root link ``world``."""
+    """The tree attached by a floating joint ``name`` to a new root link ``world``."""
     _require_new("joint", [name], topology.joints_by_name, "give another as joint=")
     _require_new("link", [world], topology.links_by_name, "give another as world=")
     mount = Joint(name, "floating", world, topology.root)
@@ -73,7 +73,7 @@ def attach(topology: Topology, other: Topology, link: str, pose: Array, prefix: 
 
 
 def _frozen(joint: Joint, value: Array) -> Joint:
-    """A fixed joint in place of ``joint`` at ``value`` (its variables)."""
+    """A fixed joint that replaces ``joint`` at ``value``, one number per variable."""
     alone = Joint(joint.name, joint.type, "from", "to", axis=joint.axis)
     topology = Topology((Link("from"), Link("to")), (alone,))
     configurations = Configurations(joint.name, Variables(topology))
@@ -82,10 +82,10 @@ def _frozen(joint: Joint, value: Array) -> Joint:
 
 
 def _promote_mimics(topology: Topology, kept: Iterable[Joint]) -> tuple[Joint, ...]:
-    """The ``kept`` joints; if a master was cut away, its first remaining mimic takes its place."""
+    """The ``kept`` joints; if a master was removed, its first remaining mimic becomes the master."""
     kept = list(kept)
     present = {joint.name for joint in kept}
-    promoted: dict[str, tuple[Joint, Mimic]] = {}  # lost master -> the mimic in its place
+    promoted: dict[str, tuple[Joint, Mimic]] = {}  # removed master -> the mimic that replaces it
     result: list[Joint] = []
     for joint in kept:
         if joint.mimic is None or joint.mimic.joint in present:
@@ -101,7 +101,7 @@ def _promote_mimics(topology: Topology, kept: Iterable[Joint]) -> tuple[Joint, .
             ratio = joint.mimic.multiplier / mimic.multiplier
             follow = Mimic(leader.name, ratio, joint.mimic.offset - ratio * mimic.offset)
             result.append(replace(joint, mimic=follow))
-        else:  # its master does not move it: it stays at its offset
+        else:  # the multiplier is 0: the joint stays at its offset
             result.append(_frozen(joint, np.array([joint.mimic.offset])))
     return tuple(result)
 

@@ -1,4 +1,4 @@
-"""A chain with its tip as root: :func:`inverted`."""
+"""Turns a chain around, so that its tip becomes the root."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ INVERTIBLE = ("fixed", "revolute", "continuous", "prismatic", "cylindrical")
 def inverted(robot: Robot, tip: str, base: str | None = None) -> Robot:
     """The part of ``robot`` between ``base``, by default its root, and ``tip``, with ``tip`` as its root.
 
-    Every link keeps its name, frame, mass, shapes and what is fixed to it; every joint keeps its name, limits
-    and meaning. At the same joint values the poses of links are those in the frame of ``tip``; only the order
-    of q differs. The joint between links P and C,
+    Every link keeps its name, frame, mass, shapes and the links fixed to it; every joint keeps its name,
+    limits and meaning. Poses of links are in the frame of ``tip``, and the order of q differs. The joint
+    between links P and C,
 
         T_PC = O M(q),   becomes   T_CP = M(q)⁻¹ O⁻¹,
 
@@ -56,7 +56,7 @@ def inverted(robot: Robot, tip: str, base: str | None = None) -> Robot:
 
 
 def _backwards(joint: Joint, taken: set[str]) -> tuple[list[Link], list[Joint]]:
-    """The joints from the child of ``joint`` to its parent, and the link between them."""
+    """The new link and the joints that lead from the child of ``joint`` to its parent."""
     back = inverse(joint.origin)
     if joint.type == "fixed":
         return [], [Joint(joint.name, "fixed", joint.child, joint.parent, back)]

@@ -1,4 +1,4 @@
-"""The types of joints: which variables each has, and what the core calls it."""
+"""The types of joints: the variables of each, and its kind in the core."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ VARIABLES: dict[str, tuple[str, ...]] = {
     "spherical": ("rx", "ry", "rz"),
     "floating": ("x", "y", "z", "rx", "ry", "rz"),
 }
-"""The components of q that a joint of each type owns, in order. One-variable joints go by the joint's
-name alone (``"elbow"``), the others by ``"joint.component"`` (``"root.x"``). Cylindrical and planar
+"""The components of q that a joint of each type owns, in order. The variable of a one-variable joint has
+the joint's name (``"elbow"``), others are called ``"joint.component"`` (``"root.x"``). Cylindrical and planar
 joints move in a frame whose z is the joint's axis: along and about it, or in the plane normal to it."""
 
 NATIVE_KINDS: dict[str, int] = {
@@ -47,5 +47,5 @@ def joint_type(text: str, *, known: Sequence[str] = JOINT_TYPES) -> JointType:
 
 
 def has_rotation_vector(type: str) -> bool:
-    """Whether the last three variables of such a joint are a rotation vector, to be used only together."""
+    """Whether the last three variables of a joint of this type are a rotation vector."""
     return VARIABLES[type][-3:] == ("rx", "ry", "rz")

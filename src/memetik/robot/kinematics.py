@@ -1,4 +1,4 @@
-"""What the core's tree computes from configurations: poses, derivatives, distances, limits."""
+"""Calls the core's tree: poses, derivatives, distances and limits of configurations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .topology import Topology
 
 
 class Kinematics:
-    """The core's ``tree`` behind checked arguments; the methods are those of :class:`~memetik.Robot`."""
+    """Checks arguments and calls the core's ``tree``; :class:`~memetik.Robot` documents the methods."""
 
     def __init__(self, topology: Topology, configurations: Configurations) -> None:
         self._link_index = topology.link_index
@@ -27,7 +27,7 @@ class Kinematics:
     # ---------------------------------------------------------------- poses and their derivatives
 
     def pose(self, q: npt.ArrayLike, link: str, out: Array | None) -> Array:
-        """The pose of ``link``: (4, 4) or (N, 4, 4), in ``out`` if that is given."""
+        """The pose of ``link``: (4, 4) or (N, 4, 4), written to ``out`` if that is given."""
         rows, single = self._configurations.rows(q)
         index = self.link(link)
         shape = (4, 4) if single else (len(rows), 4, 4)
@@ -78,7 +78,7 @@ class Kinematics:
         return self._dexterity(q, link, 1)
 
     def start_table(self, link: str) -> _core.StartTable:
-        """Starts for all poses of ``link``."""
+        """A table of starts for all poses of ``link``."""
         index = self.link(link)
         try:
             return _core.StartTable(self.tree, index)
@@ -88,21 +88,21 @@ class Kinematics:
     # ---------------------------------------------------------------- limits and distances
 
     def clip(self, q: npt.ArrayLike) -> Array:
-        """``q`` inside the limits, rotation vectors wrapped."""
+        """``q`` with every variable inside its limits and rotation vectors wrapped."""
         rows, single = self._configurations.usable_rows(q)
         result = rows.copy()
         self.tree.clip(result)
         return result[0] if single else result
 
     def within_limits(self, q: npt.ArrayLike, tolerance: float) -> bool | npt.NDArray[np.bool_]:
-        """Whether ``q`` respects all limits, to ``tolerance``; (N,) for a batch."""
+        """Whether ``q`` violates no limit by more than ``tolerance`` [rad, m]; (N,) for a batch."""
         rows, single = self._configurations.usable_rows(q)
         inside = np.empty(len(rows), dtype=np.bool_)
         self.tree.within_limits(rows, tolerance, inside)
         return bool(inside[0]) if single else inside
 
     def difference(self, q1: npt.ArrayLike, q2: npt.ArrayLike) -> Array:
-        """The motion from ``q1`` to ``q2``, taken on the joints: (dof,) or (N, dof)."""
+        """The shortest joint motion from ``q1`` to ``q2``: (dof,) or (N, dof)."""
         start, single_start = self._configurations.usable_rows(q1)
         end, single_end = self._configurations.usable_rows(q2)
         if 1 not in (len(start), len(end)) and len(start) != len(end):
@@ -115,7 +115,7 @@ class Kinematics:
     # ---------------------------------------------------------------- checks
 
     def link(self, name: str) -> int:
-        """The index of a link, or an error that lists them."""
+        """The index of a link, or an error that lists all links."""
         index = self._link_index.get(name) if isinstance(name, str) else None
         if index is None:
             raise UnknownNameError("link", name, self._link_index)

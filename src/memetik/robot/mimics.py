@@ -1,4 +1,4 @@
-"""Mimic joints: the joint with a variable that each follows, and the ranges of both."""
+"""Mimic joints: resolves chains of them, and converts ranges between a mimic and its master."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .description import Joint, Label, Mimic, plain_label
 
 
 def resolve_mimics(joints: tuple[Joint, ...], label: Label = plain_label) -> tuple[Joint, ...]:
-    """Every mimic joint re-expressed through the joint that is a variable: chains are followed."""
+    """Rewrite mimics of mimics, so that every mimic joint follows a joint that has a variable."""
     by_name = {joint.name: joint for joint in joints}
     resolved: dict[str, Mimic] = {}
     for joint in joints:
@@ -20,7 +20,7 @@ def resolve_mimics(joints: tuple[Joint, ...], label: Label = plain_label) -> tup
 
 
 def master_range(joint: Joint) -> tuple[float, float]:
-    """Where the master of a mimic ``joint`` may go so that ``joint`` stays within its own limits."""
+    """The range of the master in which the mimic ``joint`` stays within its own limits."""
     assert joint.mimic is not None
     (low,), (high,) = joint.lower, joint.upper
     multiplier, offset = joint.mimic.multiplier, joint.mimic.offset
@@ -32,14 +32,14 @@ def master_range(joint: Joint) -> tuple[float, float]:
 
 
 def mimic_range(joint: Joint, master: Joint) -> tuple[float, float]:
-    """Where a mimic ``joint`` can go: within its own limits, and as far as its ``master`` takes it."""
+    """The range of the mimic ``joint`` that is within its own limits and within those of its ``master``."""
     assert joint.mimic is not None
     ends = [joint.mimic.multiplier * end + joint.mimic.offset for end in (*master.lower, *master.upper)]
     return max(*joint.lower, min(ends)), min(*joint.upper, max(ends))
 
 
 def _resolve(joint: Joint, by_name: dict[str, Joint], resolved: dict[str, Mimic], label: Label) -> None:
-    """Fill ``resolved`` for ``joint`` and everything it follows."""
+    """Fill ``resolved`` for ``joint`` and all mimics between it and its master."""
     chain: list[Joint] = []
     current, seen = joint, {joint.name}
     while current.mimic is not None and current.name not in resolved:

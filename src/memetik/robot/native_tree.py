@@ -1,4 +1,4 @@
-"""From the description of a robot to the core's tree: names become indices."""
+"""Converts the description of a robot to the core's tree, which has indices instead of names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .variables import Variables
 
 
 def native_tree(topology: Topology, variables: Variables) -> _core.Tree:
-    """The core's tree for ``topology`` with ``variables``."""
+    """The core's tree for the links and joints of ``topology`` and the limits of ``variables``."""
     links, joints, slices = topology.links, topology.joints, variables.slices
     masses = [link.inertial.mass if link.inertial else 0.0 for link in links]
     centers = [link.inertial.com if link.inertial else np.zeros(3) for link in links]

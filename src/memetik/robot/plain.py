@@ -1,6 +1,6 @@
 """A robot as plain dictionaries, lists, numbers and strings: its only serialised form.
 
-Pickle and equality use it. Infinite limits are None, so that it is valid JSON.
+Pickling and ``==`` use it. Infinite limits are written as None, so that the form is valid JSON.
 """
 
 from __future__ import annotations

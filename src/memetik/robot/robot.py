@@ -41,9 +41,9 @@ class Robot:
     (4, 4)
     """
 
-    # A robot has parts, and this class has their docstrings: the tree of links and joints (Topology), the
-    # entries of q (Variables), checked configurations (Configurations), the core's tree (Kinematics). What
-    # reads files and draws pictures is above this package and therefore imported where it is called.
+    # This class is a documented facade. Its parts do the work: Topology (the tree of links and joints),
+    # Variables (the entries of q), Configurations (checks of q) and Kinematics (the core's tree). Readers and
+    # plots are in packages that import this one, so methods import them when they are called.
 
     def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
         self._set_parts(name, Topology.of(links, joints))
@@ -65,12 +65,12 @@ class Robot:
 
     @classmethod
     def load(cls, source: Any) -> Robot:
-        """A robot from a bundled name, a file, or an object of another library.
+        """Load a robot by its bundled name, from a file, or from an object of another library.
 
-        A string without suffix or separator is a bundled robot's name (``"panda"``, ``"snake(40)"``;
-        ``memetik robots`` lists them); any other string or path is a file: ``.urdf``, ``.xacro``, ``.xml``
-        (MJCF or URDF, whichever it is), ``.mjcf``, ``.bvh``. Objects: a Robot, the plain form of
-        :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel`` or ``MjSpec``.
+        A string without suffix or separator is the name of a bundled robot (``"panda"``, ``"snake(40)"``;
+        ``memetik robots`` lists them). Any other string or path is a file: ``.urdf``, ``.xacro``, ``.xml``
+        (MJCF or URDF, detected by its root element), ``.mjcf``, ``.bvh``. Accepted objects are a Robot, the
+        plain form of :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel`` and an ``MjSpec``.
         """
         from ..io.load import load
 
@@ -85,10 +85,11 @@ class Robot:
     ) -> Robot:
         """Read a URDF file, strictly: an error names the element and the line.
 
-        A ``.xacro`` file is expanded first; that needs the package xacrodoc.
+        A ``.xacro`` file is expanded first, which needs the package xacrodoc.
 
         ``package://`` mesh paths are looked up in ``package_dirs`` (directories, or a mapping from
-        package to directory), in the ROS environment, and above the file. Missing meshes are no error.
+        package to directory), in the ROS environment, and in the directories above the file. Missing
+        meshes are not an error.
         """
         from ..io.urdf import read_urdf
 
@@ -102,7 +103,10 @@ class Robot:
         base_dir: str | os.PathLike[str] | None = None,
         package_dirs: Mapping[str, str | os.PathLike[str]] | Sequence[str | os.PathLike[str]] = (),
     ) -> Robot:
-        """Read a URDF given as text, such as ROS' ``robot_description``; ``base_dir`` for relative paths."""
+        """Read a URDF given as text, such as ROS' ``robot_description``.
+
+        Relative mesh paths are relative to ``base_dir``.
+        """
         from ..io.urdf import parse_urdf
 
         return parse_urdf(text, base_dir=base_dir, package_dirs=package_dirs)
@@ -111,10 +115,10 @@ class Robot:
     def from_mjcf(cls, source: Any) -> Robot:
         """The robot in an MJCF file, a ``mujoco.MjModel`` or an ``MjSpec``; needs ``memetik[mujoco]``.
 
-        Bodies and sites become links, and ``world`` the root of all. Joints that the model couples linearly
-        become mimics. Variables count from the model's reference posture; :meth:`to_mujoco` and
-        :meth:`from_mujoco` convert to and from ``qpos``. What a tree cannot have is left out: loops
-        (``connect``, ``weld``) and nonlinear couplings with a :class:`~memetik.RobotWarning`.
+        Bodies and sites become links below the root link ``world``. Joints that the model couples linearly
+        become mimics. Variables are zero in the model's reference posture; :meth:`to_mujoco` and
+        :meth:`from_mujoco` convert to and from ``qpos``. A tree has no loops (``connect``, ``weld``) and no
+        nonlinear couplings: they are left out with a :class:`~memetik.RobotWarning`.
         """
         from ..io.mjcf import read_mjcf, read_model
 
@@ -122,7 +126,7 @@ class Robot:
 
     @classmethod
     def from_mjcf_string(cls, text: str, *, base_dir: str | os.PathLike[str] | None = None) -> Robot:
-        """Read MJCF given as text; ``base_dir`` is where its meshes are."""
+        """Read MJCF given as text; ``base_dir`` is the directory of its meshes."""
         from ..io.mjcf import parse_mjcf
 
         return parse_mjcf(text, base_dir=base_dir)
@@ -136,11 +140,12 @@ class Robot:
         up: Up = "y",
         limits: Limits | None = None,
     ) -> Robot:
-        """Read the skeleton of a BVH file, a character; :func:`memetik.io.bvh.read` has its motion, too.
+        """Read the skeleton of a BVH file; :func:`memetik.io.bvh.read` also reads its motion.
 
-        Every rotation is a continuous joint, ``"LeftArm.rz"``, every position a prismatic one, ``"Hips.x"``;
-        zero is the rest pose. ``unit`` is the file's unit of length ("m", "cm", "mm", "in", "ft" or metres),
-        ``up`` its axis that becomes z, ``limits`` maps variables to (lower, upper) [rad, m].
+        Every rotation channel becomes a continuous joint (``"LeftArm.rz"``), every position channel a
+        prismatic joint (``"Hips.x"``); zero is the rest pose. ``unit`` is the file's unit of length ("m",
+        "cm", "mm", "in", "ft", or its length in metres), ``up`` is the file's axis that becomes z, and
+        ``limits`` maps variables to (lower, upper) [rad, m].
 
         ``mk.Robot.from_bvh("walk.bvh", unit="cm", limits={"LeftForeArm.rx": (0, 2.5)})``
         """
@@ -154,14 +159,14 @@ class Robot:
         return cls(*plain.robot_from_dict(data))
 
     def to_dict(self) -> dict[str, Any]:
-        """The plain form: dictionaries, lists, numbers and strings, fit for JSON and YAML."""
+        """The plain form: dictionaries, lists, numbers and strings, which JSON and YAML can store."""
         return plain.robot_to_dict(self.name, self._topology.links, self._topology.joints)
 
     # ---------------------------------------------------------------- names and limits
 
     @property
     def name(self) -> str:
-        """What the robot is called."""
+        """The robot's name, from its file or its builder."""
         return self._name
 
     @property
@@ -171,7 +176,7 @@ class Robot:
 
     @property
     def variable_names(self) -> tuple[str, ...]:
-        """The name of each entry of q: the joint's, or ``"joint.component"`` where it has several."""
+        """The name of each entry of q: its joint's name, or ``"joint.component"`` if that has several."""
         return self._variables.names
 
     @property
@@ -191,35 +196,35 @@ class Robot:
 
     @property
     def tips(self) -> tuple[str, ...]:
-        """The end links: those without children."""
+        """The links without children."""
         return self._topology.tips
 
     @property
     def links(self) -> Mapping[str, Link]:
-        """Description of every link by name: masses, shapes."""
+        """Every link by its name, with its mass and its shapes."""
         return self._topology.links_by_name
 
     @property
     def joints(self) -> Mapping[str, Joint]:
-        """Description of every joint by name, fixed and mimic ones included.
+        """Every joint by its name, including fixed and mimic joints.
 
-        A mimic joint follows a joint that is a variable, also where it was given to follow another mimic.
+        A mimic joint that was declared to follow another mimic follows the joint at the end of that chain.
         """
         return self._topology.joints_by_name
 
     @property
     def lower(self) -> Array:
-        """Lower limit of every variable (dof,), -inf where unlimited. Limits of mimics are included."""
+        """Lower limit of every variable (dof,) [rad, m], -inf if unlimited; includes the limits of mimics."""
         return self._variables.lower
 
     @property
     def upper(self) -> Array:
-        """Upper limit of every variable (dof,), +inf where unlimited."""
+        """Upper limit of every variable (dof,) [rad, m], +inf if unlimited; includes the limits of mimics."""
         return self._variables.upper
 
     @property
     def velocity_limits(self) -> Array:
-        """Largest speed of every variable (dof,) [rad/s, m/s], inf where unknown. Mimics are included."""
+        """Maximum speed of every variable (dof,) [rad/s, m/s], inf if unknown; includes limits of mimics."""
         return self._variables.velocity_limits
 
     @property
@@ -229,20 +234,20 @@ class Robot:
 
     @property
     def reach(self) -> float:
-        """An upper bound of the distance from the root to any link [m]; unlimited travel not counted."""
+        """An upper bound of the distance [m] from the root to any link, without unlimited translations."""
         return self._kinematics.tree.reach
 
     # ---------------------------------------------------------------- configurations
 
     @property
     def neutral(self) -> Array:
-        """A plain configuration: zero where the limits allow it, the middle of the range elsewhere."""
+        """The default configuration: zero if the limits allow it, else the middle of the range."""
         return self._variables.neutral.copy()
 
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
         """The configuration with the named joints (or single variables) at ``values``.
 
-        All others are as in ``base``, by default the neutral configuration.
+        All other variables are as in ``base``, by default the neutral configuration.
 
         >>> import memetik as mk
         >>> mk.Robot.load("ur5").pack({"elbow_joint": 1.5})
@@ -251,14 +256,14 @@ class Robot:
         return self._configurations.pack(values, base)
 
     def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
-        """Joint name -> value of a single configuration: a number, or an array for several variables."""
+        """Map joint names to values of one configuration: a number, or an array if there are several."""
         return self._configurations.unpack(q)
 
     def random(self, n: int | None = None, rng: np.random.Generator | int | None = None) -> Array:
         """Uniform random configurations within the limits: (dof,), or (n, dof).
 
-        Unlimited angles span ±π, unlimited translations ± the robot's reach; rotation vectors are
-        uniform over rotations. ``rng`` is a numpy generator or an integer seed.
+        Unlimited angles are between -π and π, unlimited translations between minus and plus the robot's
+        reach; rotation vectors are uniform over rotations. ``rng`` is a numpy generator or an integer seed.
         """
         return random_configurations(self._topology, self._variables, self.reach, n, rng)
 
@@ -267,13 +272,14 @@ class Robot:
         return self._kinematics.clip(q)
 
     def within_limits(self, q: npt.ArrayLike, *, tolerance: float = 0.0) -> bool | npt.NDArray[np.bool_]:
-        """Whether ``q`` respects all limits, to ``tolerance`` [rad, m]; (N,) for a batch."""
+        """Whether ``q`` violates no limit by more than ``tolerance`` [rad, m]; (N,) for a batch."""
         return self._kinematics.within_limits(q, tolerance)
 
     def difference(self, q1: npt.ArrayLike, q2: npt.ArrayLike) -> Array:
-        """The motion from ``q1`` to ``q2``, taken on the joint: (dof,) or (N, dof).
+        """The shortest joint motion from ``q1`` to ``q2``: (dof,) or (N, dof).
 
-        Unlimited angles go the short way round, rotations by their relative rotation vector.
+        For unlimited angles this is q2 - q1 wrapped to ±π, for rotation vectors the rotation vector of the
+        relative rotation, for all other variables q2 - q1.
         """
         return self._kinematics.difference(q1, q2)
 
@@ -288,8 +294,8 @@ class Robot:
     ) -> Array | dict[str, Array]:
         """Forward kinematics: the pose of ``link`` as (4, 4), or (N, 4, 4) for a batch of N.
 
-        Without a link: a mapping from every link's name to the same. ``out``, a float64 array of the
-        result's shape, is written instead of new memory, which is half the cost of a large batch.
+        Without a link it returns a mapping from every link's name to its pose. ``out`` is a float64 array of
+        the result's shape to write to; for a large batch, allocating a new one is half the cost.
         """
         if link is not None:
             return self._kinematics.pose(q, link, out)
@@ -305,7 +311,7 @@ class Robot:
         return self._kinematics.jacobian(q, link)
 
     def center_of_mass(self, q: npt.ArrayLike) -> Array:
-        """Centre of mass [m]: (3,) or (N, 3). Robots without masses have none: an error."""
+        """Centre of mass [m]: (3,) or (N, 3). It is an error if the robot has no masses."""
         return self._kinematics.center_of_mass(q)
 
     def center_of_mass_jacobian(self, q: npt.ArrayLike) -> Array:
@@ -315,20 +321,20 @@ class Robot:
     def manipulability(self, q: npt.ArrayLike, link: str) -> Any:
         """Yoshikawa's measure √det(J Jᵀ) of ``link``: a number, or (N,).
 
-        A link moved by fewer than six variables has as many singular values as variables: their product.
+        If fewer than six variables move the link, it is the product of as many singular values of J.
         """
         return self._kinematics.manipulability(q, link)
 
     def condition(self, q: npt.ArrayLike, link: str) -> Any:
-        """Condition number of the Jacobian, largest over smallest singular value; inf where singular."""
+        """Condition number of the Jacobian: largest over smallest singular value, inf if singular."""
         return self._kinematics.condition(q, link)
 
     def build_start_table(self, link: str) -> _core.StartTable:
-        """Starts for all poses of ``link``, learnt in half a second: makes batches two to three times faster.
+        """Tabulate starts for all poses of ``link``, which makes batches two to three times faster.
 
-        For serial chains that begin and end with a revolute joint. Give it to every solver of that link:
-        ``mk.Solver(robot, goals, start_table=table)``. It then comes before the neutral posture, and after
-        the user's start.
+        It takes half a second and needs a serial chain that begins and ends with a revolute joint. Pass the
+        table to every solver for that link: ``mk.Solver(robot, goals, start_table=table)``. The solver tries
+        the user's start first, then the start from the table, then the neutral configuration.
         """
         return self._kinematics.start_table(link)
 
@@ -355,7 +361,7 @@ class Robot:
     def subtree(self, base: str, tips: str | Sequence[str] | None = None) -> Robot:
         """The part of this robot between ``base``, its new root, and ``tips`` (all below ``base`` if None).
 
-        What is fixed to a kept link stays; everything else goes, with its mass.
+        Links fixed to a kept link are kept; all others are removed with their mass.
         """
         names = [tips] if isinstance(tips, str) else tips
         for name in (base, *(names or ())):
@@ -363,7 +369,7 @@ class Robot:
         return Robot._from_topology(self.name, edit.subtree(self._topology, base, names))
 
     def with_floating_base(self, *, joint: str = "root", world: str = "world") -> Robot:
-        """This robot free to move: six more variables ``root.x ... root.rz`` below a new root link."""
+        """This robot on a floating joint with six variables ``root.x ... root.rz``, below a new root link."""
         return Robot._from_topology(self.name, edit.floating_base(self._topology, joint, world))
 
     def attach(
@@ -371,7 +377,7 @@ class Robot:
     ) -> Robot:
         """This robot with the root of ``other`` fixed to ``link`` at ``pose`` (4, 4).
 
-        ``prefix`` goes before all names of ``other``, for instance ``"left_"``.
+        ``prefix``, for instance ``"left_"``, is put before all names of ``other``.
         """
         self._link(link)
         if not isinstance(other, Robot):
@@ -385,28 +391,32 @@ class Robot:
     def to_pinocchio(self, q: npt.ArrayLike, model: Any, *, base: npt.ArrayLike | None = None) -> Array:
         """``q`` as a configuration of a ``pinocchio.Model``: (nq,) or (N, nq).
 
-        Joints go by name, whatever their order; rotations become quaternions (x, y, z, w), continuous
-        joints (cos, sin). Joints that this robot does not have are taken from ``base``. Mind that
-        pinocchio's own URDF reader lets planar joints move normal to z, whatever axis the file gives.
+        Joints are matched by name, so their order may differ. Rotations become quaternions (x, y, z, w),
+        continuous joints (cos, sin). Values of joints that this robot does not have are taken from ``base``.
+        Note that pinocchio's URDF reader makes planar joints move normal to z, whatever axis the file gives.
         """
         from ..io.pinocchio import pinocchio_layout
 
         return pinocchio_layout(model).encode(self, q, base)
 
     def from_pinocchio(self, q: npt.ArrayLike, model: Any) -> Array:
-        """The configuration of this robot from one of a ``pinocchio.Model``: (dof,) or (N, dof)."""
+        """Convert a configuration of a ``pinocchio.Model`` to one of this robot: (dof,) or (N, dof)."""
         from ..io.pinocchio import pinocchio_layout
 
         return pinocchio_layout(model).decode(self, q)
 
     def to_mujoco(self, q: npt.ArrayLike, model: Any, *, base: npt.ArrayLike | None = None) -> Array:
-        """``q`` as the ``qpos`` of a ``mujoco.MjModel``; quaternions (w, x, y, z)."""
+        """``q`` as the ``qpos`` of a ``mujoco.MjModel``: (nq,) or (N, nq).
+
+        Joints are matched by name; rotations become quaternions (w, x, y, z). Values of joints that this
+        robot does not have are taken from ``base``.
+        """
         from ..io.mjcf.qpos import mujoco_layout
 
         return mujoco_layout(model).encode(self, q, base)
 
     def from_mujoco(self, qpos: npt.ArrayLike, model: Any) -> Array:
-        """The configuration of this robot from the ``qpos`` of a ``mujoco.MjModel``."""
+        """Convert ``qpos`` of a ``mujoco.MjModel`` to configurations of this robot: (dof,) or (N, dof)."""
         from ..io.mjcf.qpos import mujoco_layout
 
         return mujoco_layout(model).decode(self, qpos)
@@ -423,6 +433,7 @@ class Robot:
     ) -> Still:
         """A picture of this robot at ``q`` with the targets of ``goals``.
 
+        Without ``q``, it is shown in a typical posture.
         Notebooks show it, ``robot.plot(q).save("robot.png")`` writes it. A draft needs no other package, the
         other qualities need mitsuba. ``options`` are those of :func:`memetik.plot.render`, for instance
         ``size=(960, 720)``, ``view=(azimuth, elevation)`` [rad].
@@ -435,7 +446,7 @@ class Robot:
 
         return Still(render(self, q, goals=goals, quality=quality, **options))
 
-    # ---------------------------------------------------------------- Python's own
+    # ---------------------------------------------------------------- Python's special methods
 
     def __repr__(self) -> str:
         mass = f", {self.mass:.4g} kg" if self.mass else ""

@@ -21,7 +21,7 @@ def random_configurations(
     n: int | None,
     rng: np.random.Generator | int | None,
 ) -> Array:
-    """``n`` configurations (n, dof) of a robot of that ``reach`` [m], or a single one (dof,) if None."""
+    """``n`` configurations (n, dof), or one (dof,) if ``n`` is None; ``reach`` [m] bounds translations."""
     try:
         generator = np.random.default_rng(rng)
     except (TypeError, ValueError) as error:
@@ -39,10 +39,10 @@ def random_configurations(
 
 
 def search_interval(lower: Array, upper: Array, reach: float, angles: Array) -> tuple[Array, Array]:
-    """A finite interval per variable: its limits; where there is none, ±π for angles and
-    ± the robot's reach for translations.
+    """A finite interval per variable: its limits, or, if it has none, ±π for angles and ± the robot's reach
+    for translations. With one limit only, the interval has the same length and begins or ends there.
     """
-    half = np.where(angles, np.pi, reach or 1.0)  # a single prismatic joint has no reach: a metre
+    half = np.where(angles, np.pi, reach or 1.0)  # the reach of a single prismatic joint is 0: use 1 m
     low = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * half, -half))
     high = np.where(np.isfinite(upper), upper, np.where(np.isfinite(lower), lower + 2 * half, half))
     return low, high

@@ -11,7 +11,7 @@ _ROWS_SHOWN = 200
 
 
 def tree_text(topology: Topology) -> str:
-    """One row per link, with the joint that leads to it."""
+    """The tree as text: one row per link, with the joint that leads to it."""
     rows = [topology.root]
     stack = list(_reversed_children(topology, topology.root, ""))
     while stack:

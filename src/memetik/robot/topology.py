@@ -1,4 +1,4 @@
-"""The tree that links and joints form: their order, and who is whose parent."""
+"""The tree that links and joints form: their depth-first order, parents and children."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Topology:
 
     @classmethod
     def of(cls, links: Iterable[Link], joints: Iterable[Joint], label: Label = plain_label) -> Topology:
-        """The one tree that ``links`` and ``joints`` form, or an error that names elements by ``label``."""
+        """The tree that ``links`` and ``joints`` form, or an error that names elements by ``label``."""
         ordered_links, ordered_joints = depth_first(links, joints, label)
         return cls(ordered_links, resolve_mimics(ordered_joints, label))
 
@@ -57,7 +57,7 @@ class Topology:
 
     @cached_property
     def children(self) -> Mapping[str, list[Joint]]:
-        """The joints below every link that has any."""
+        """The joints directly below a link; links without children are not in it."""
         result: dict[str, list[Joint]] = {}
         for joint in self.joints:
             result.setdefault(joint.parent, []).append(joint)
@@ -69,7 +69,7 @@ class Topology:
         return self.joints[index - 1] if index else None
 
     def chain(self, tip: str, base: str | None = None) -> tuple[Joint, ...]:
-        """The joints from ``base``, by default the root, to ``tip``; fixed and mimic joints included."""
+        """The joints from ``base``, by default the root, to ``tip``, including fixed and mimic joints."""
         found: list[Joint] = []
         link = tip
         while link != base and (joint := self.joint_above(link)) is not None:

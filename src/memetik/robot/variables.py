@@ -17,7 +17,7 @@ class Variables:
     """The variables of all joints of a tree, in the order of its joints.
 
     ``names`` has the name of each entry of q, ``slices`` maps each joint that owns variables to its entries,
-    ``lower`` and ``upper`` (dof,) are limits that keep mimics within theirs, ±inf where there is none.
+    ``lower`` and ``upper`` (dof,) are limits, ±inf if unlimited, which also keep mimics within theirs.
     """
 
     def __init__(self, topology: Topology) -> None:
@@ -41,7 +41,7 @@ class Variables:
 
     @cached_property
     def neutral(self) -> Array:
-        """A plain configuration: zero where the limits allow it, the middle of the range elsewhere."""
+        """The default configuration: zero if the limits allow it, else the middle of the range."""
         with np.errstate(invalid="ignore"):
             middle = np.nan_to_num(0.5 * (self.lower + self.upper), posinf=0.0, neginf=0.0)
         finite = np.where(
@@ -52,7 +52,7 @@ class Variables:
 
     @property
     def velocity_limits(self) -> Array:
-        """The largest speed of every variable (dof,) that its joint and its mimics allow."""
+        """The maximum speed of every variable (dof,) that its joint and its mimics allow."""
         result = np.full(len(self), np.inf)
         for joint in self._topology.joints:
             if joint.name in self.slices:
@@ -83,7 +83,7 @@ class Variables:
         raise UnknownNameError("joint", name, self.slices)
 
     def whole(self, name: str) -> list[int]:
-        """The entries of q of a joint or of one variable, which must not be part of a rotation vector."""
+        """The indices into q of a joint or a variable; a part of a rotation vector is an error."""
         where = self.slice_of(name)
         if self.is_part_of_rotation(name):
             joint = name.rpartition(".")[0]
@@ -91,7 +91,7 @@ class Variables:
         return list(range(where.start, where.stop))
 
     def is_part_of_rotation(self, variable: str) -> bool:
-        """Whether a variable means nothing without the other two of its rotation vector."""
+        """Whether a variable is a component of a rotation vector, which has no meaning by itself."""
         joint, _, part = variable.rpartition(".")
         return (
             part in ("rx", "ry", "rz")
@@ -100,7 +100,7 @@ class Variables:
         )
 
     def _limits(self) -> tuple[Array, Array]:
-        """Limits of all variables: a joint may only go where its mimics can go, too."""
+        """Limits of all variables: those of the joint, narrowed to keep its mimics within theirs."""
         lower, upper = np.full(len(self), -np.inf), np.full(len(self), np.inf)
         for joint in self._topology.joints:
             if joint.name in self.slices:

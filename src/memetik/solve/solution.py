@@ -187,8 +187,25 @@ class Solution:
         return solution
 
 
+def _column(name: str) -> Any:
+    """A property of that field of all solutions of a batch."""
+
+    def read(batch: BatchSolution) -> Any:
+        column = batch._fields[name]
+        return np.take(np.array(_WORDS[name]), column) if name in _WORDS else np.ascontiguousarray(column)
+
+    return property(read, doc=f"(N,), as ``Solution.{name}``.")
+
+
 class BatchSolution:
-    """The results of a batch of N queries: ``q`` (N, dof) [rad, m], and ``time`` [s] of the whole batch."""
+    """The solutions of many queries as arrays: ``q`` (N, dof), and the ``time`` [s] of the whole batch."""
+
+    status: npt.NDArray[np.str_] = _column("status")
+    stage: npt.NDArray[np.str_] = _column("stage")
+    cost: Array = _column("cost")
+    evaluations: npt.NDArray[np.int64] = _column("evaluations")
+    starts: npt.NDArray[np.int64] = _column("starts")
+    generations: npt.NDArray[np.int64] = _column("generations")
 
     def __init__(self, q: Array, fields: npt.NDArray[np.void], time: float) -> None:
         self.q = q
@@ -199,32 +216,6 @@ class BatchSolution:
     def success(self) -> npt.NDArray[np.bool_]:
         """Whether every primary goal is within its tolerance, (N,)."""
         return np.asarray(self._fields["status"] == _WORDS["status"].index("solved"))
-
-    @property
-    def status(self) -> npt.NDArray[np.str_]:
-        """``Solution.status`` of each query, (N,) strings."""
-        return self._words("status")
-
-    @property
-    def stage(self) -> npt.NDArray[np.str_]:
-        """``Solution.stage`` of each query, (N,) strings."""
-        return self._words("stage")
-
-    @property
-    def cost(self) -> Array:
-        """``Solution.cost`` of each query, (N,)."""
-        return self._numbers("cost")
-
-    @property
-    def evaluations(self) -> npt.NDArray[np.int64]:
-        """``Solution.evaluations`` of each query, (N,)."""
-        return self._numbers("evaluations")
-
-    def _numbers(self, field: str) -> npt.NDArray[Any]:
-        return np.ascontiguousarray(self._fields[field])
-
-    def _words(self, field: str) -> npt.NDArray[np.str_]:
-        return np.take(np.array(_WORDS[field]), self._fields[field])
 
     def __len__(self) -> int:
         return len(self.q)

@@ -26,7 +26,14 @@ ALL_ROBOTS = (
     "every_joint",
     "shadow_hand",
 )
-GOALS = ("pose", "position", "pose+stay_close", "position+center_joints+manipulability")
+GOALS = (
+    "pose",
+    "position",
+    "pose_wide",
+    "position_by_axis",
+    "pose+stay_close",
+    "position+center_joints+manipulability",
+)
 
 
 def cases() -> Iterator[Case]:
@@ -42,11 +49,23 @@ def cases() -> Iterator[Case]:
                     for threads in (1, 2):
                         tag = f"best/{method}/{name}/{goals}/threads{threads}/seed{seed}"
                         yield Case(tag, partial(_best, method, name, goals, seed, threads))
+        for name in ("ur5", "kr120", "m10ia"):
+            for stretch in (0.01, 0.03, 0.1):
+                tag = f"all/{method}/{name}/pose_wide/singular/{stretch}"
+                yield Case(tag, partial(_near_singularities, method, name, stretch))
         for name in ("ur5", "panda"):
             for variant in ("threads2", "few", "start", "far", "max_change"):
                 yield Case(
                     f"all/{method}/{name}/pose/{variant}", partial(_all, method, name, "pose", 3, variant)
                 )
+
+
+def _near_singularities(method: str, name: str, stretch: float) -> Values:
+    """Where branches meet, and are one within a wide tolerance."""
+    t = Situation(scene(name), 0)
+    t.tip = adapter.fk(t.scene.robot, stretch * t.q, t.scene.tip)
+    solver = adapter.solver(t.scene.robot, make("pose_wide", t), method=method, max_evaluations=1500)
+    return adapter.solve_all(solver)
 
 
 def _all(method: str, name: str, goals: str, seed: int, variant: str = "") -> Values:

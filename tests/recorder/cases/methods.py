@@ -23,7 +23,9 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"adoption": False, "wipe_outs": False},
         {"random_weights": True},
         {"gradients": "differences"},
-        {"gradients": "incremental differences", "fitness": "mean"},
+        {"gradients": "incremental differences"},
+        {"fitness": "mean"},
+        {"fitness": "mean", "exploitation": False},
     ],
     "trac": [{"mode": "distance"}, {"mode": "manip1"}, {"mode": "manip2"}],
     "bioik2": [
@@ -105,6 +107,8 @@ def _of_method(name: str) -> Iterator[Case]:
     for options in OPTIONS.get(name, ()):
         for seed in range(2):
             yield _case(name, "panda", goals, "reachable", seed, budget, options)
+        if ":" not in name:
+            yield _case(name, "every_joint", goals, "reachable", 0, budget, options)
 
 
 def _case(

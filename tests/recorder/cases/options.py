@@ -38,6 +38,22 @@ TRACED = (
     "ga",
     "trac",
 )
+OTHERS = (
+    "bioik",
+    "bioik2",
+    "hgsa",
+    "pickik",
+    "trac",
+    "newton",
+    "jacobian",
+    "lbfgsb",
+    "gd_c",
+    "swarm",
+    "de",
+    "pso",
+    "ga",
+    "hqp",
+)
 
 
 def cases() -> Iterator[Case]:
@@ -58,10 +74,13 @@ def cases() -> Iterator[Case]:
                 for threads in (1, 2):
                     tag = f"option/trace/{method}/{name}/{variant}/threads{threads}"
                     yield Case(tag, partial(_trace, method, name, variant, threads))
-    for method in ("jacobian", "bioik2", "lbfgsb", "trac"):
+    for method in OTHERS:
         for option in ("valid", "valid_near_start", "valid_never", "max_change", "locked"):
             run = partial(_with_situation, _OPTIONS[option], method, "panda", 0)
             yield Case(f"option/{option}/{method}/panda/seed0", run)
+        for name in ("panda", "every_joint"):
+            run = partial(_with_situation, _valid_wide, method, name, 0)
+            yield Case(f"option/valid_wide/{method}/{name}/seed0", run)
 
 
 def _with_situation(compute: Callable[[Any, Situation], Values], method: str, name: str, seed: int) -> Values:
@@ -84,6 +103,13 @@ def _valid(method: Any, t: Situation, after_rejection: str = "anywhere") -> Valu
 
 def _valid_never(method: Any, t: Situation) -> Values:
     return adapter.solve(_pose_solver(method, t, valid=lambda q: False, max_evaluations=500), seed=t.seed)
+
+
+def _valid_wide(method: Any, t: Situation) -> Values:
+    """Such that methods that converge slowly are refused as well, and begin elsewhere."""
+    valid, goals = _first_joint_positive(t), make("pose_wide", t)
+    solver = adapter.solver(t.scene.robot, goals, method=method, valid=valid, max_evaluations=6000)
+    return adapter.solve(solver, t.start, seed=t.seed)
 
 
 def _valid_best(method: Any, t: Situation) -> Values:
@@ -228,5 +254,5 @@ def _trace(method: str, name: str, variant: str, threads: int) -> Values:
     t = Situation(scene(name), 6)
     if variant == "far":
         move_away(t)
-    solver = _pose_solver(method, t, threads=threads, max_evaluations=600)
+    solver = _pose_solver(method, t, threads=threads, max_evaluations=5000 if method == "swarm" else 600)
     return adapter.solve(solver, seed=6, trace=True)

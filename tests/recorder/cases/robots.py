@@ -13,7 +13,7 @@ from tests.recorder.adapter import Values
 from tests.recorder.case import Case, rng_of
 from tests.recorder.scenes import NAMES, scene
 
-FILES = Path(__file__).parents[2] / "io" / "valid"
+FILES = sorted((Path(__file__).parents[2] / "io").rglob("valid/*.*"), key=lambda path: path.name)
 
 MJCF = """
 <mujoco model="walker">
@@ -41,7 +41,7 @@ MJCF = """
 def cases() -> Iterator[Case]:
     for name in NAMES:
         yield Case(f"robot/{name}", partial(_description, partial(_of_scene, name)))
-    for path in sorted(FILES.iterdir()):
+    for path in FILES:
         if path.suffix in (".urdf", ".bvh"):
             yield Case(f"robot/file/{path.name}", partial(_description, partial(adapter.load, path)))
         if path.suffix == ".bvh":

@@ -1,11 +1,11 @@
-// Solids fixed to links, as goals get them.
+// Solids that are fixed to links: data of goals.
 #pragma once
 
 #include "memetik/collision/primitive.hpp"
 
 namespace memetik {
 
-// `link` is a place in the goal's list of links, -1: the root.
+// `link` is an index into the goal's list of links; -1: the root.
 struct LinkSphere {
   int link;
   Vec3<double> center;  // in the link's frame
@@ -17,8 +17,8 @@ struct LinkSolid {
   Primitive solid;  // in the link's frame
 };
 
-// A round disc, inflated by `rounding`. The convex hull of some is a solid: a disc without radius is a point
-// or a ball, two make a cylinder.
+// A disc, inflated by `rounding`. The convex hull of several discs is a solid: a disc of radius 0 is a point
+// or a ball, two discs make a cylinder.
 struct Disc {
   Vec3<double> center, axis;  // the axis is a unit vector
   double radius, rounding;

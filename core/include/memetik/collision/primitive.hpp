@@ -1,4 +1,4 @@
-// Solids that goals know by formula: what they are, and how far a point is from them.
+// Geometric primitives and the signed distance of a point from them.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@ namespace memetik {
 
 enum class PrimitiveKind : std::uint8_t {
   half_space,  // z <= 0
-  sphere,      // of radius size.x
-  box,         // of half lengths size
-  cylinder,    // along z, of radius size.x and half length size.z
-  capsule,     // the same with half-spheres on its ends
+  sphere,      // radius size.x
+  box,         // half lengths size
+  cylinder,    // along z, radius size.x, half length size.z
+  capsule,     // a cylinder with hemispheres on its ends
 };
 
 struct Primitive {
   PrimitiveKind kind;
   Vec3<double> size;
-  Frame<double> frame;  // where it is: on a link, or in the root's frame
+  Frame<double> frame;  // its pose, relative to a link or to the root
 };
 
-// Negative inside; the normal is its gradient, a unit vector.
+// The distance is negative inside; the normal is its gradient, a unit vector.
 template <class T>
 struct SignedDistance {
   T value;
@@ -30,7 +30,7 @@ struct SignedDistance {
 
 namespace detail {
 
-// |v| and its direction; at zero that of x, which leads out of balls, cylinders and capsules.
+// |v| and its direction. The direction of zero is x, which leads out of spheres, cylinders and capsules.
 template <class T>
 MEMETIK_INLINE SignedDistance<T> length_and_direction(const Vec3<T>& v) {
   const T length = norm(v);
@@ -69,7 +69,7 @@ MEMETIK_INLINE SignedDistance<T> to_cylinder(const Vec3<T>& p, const Vec3<double
 
 }  // namespace detail
 
-// Of a point, given in the coordinates that the primitive's frame is in.
+// The signed distance of a point, in the coordinates that the primitive's frame is given in.
 template <class T>
 SignedDistance<T> signed_distance(const Primitive& primitive, const Vec3<T>& point) {
   const Frame<T> frame = broadcast<T>(primitive.frame);

@@ -1,12 +1,12 @@
-// Where a ray enters a primitive.
+// The intersection of a ray with a primitive.
 #pragma once
 
 #include "memetik/collision/primitive.hpp"
 
 namespace memetik {
 
-// The surface at the hit: as the hit moves by dh along it, the normal n changes by
-// curvature (dh - a (a . dh)), where a is the axis of a cylinder, zero for a sphere.
+// The point where a ray enters a primitive. As the hit moves along the surface by dh, the normal changes by
+// curvature (dh - a (a . dh)), where a is the axis of a cylinder and zero for a sphere.
 template <class T>
 struct Hit {
   T distance;  // along the ray; `none` if there is no hit
@@ -19,13 +19,13 @@ struct Hit {
 
 namespace detail {
 
-// The part of a ray inside of something.
+// The interval of the ray parameter in which the ray is inside of a solid.
 template <class T>
 struct Inside {
   T enter, leave;
 };
 
-// Between -half and half of one coordinate.
+// The interval in which one coordinate is between -half and half.
 template <class T>
 MEMETIK_INLINE Inside<T> between(const T& from, const T& speed, double half) {
   constexpr double none = Hit<T>::none;
@@ -37,7 +37,7 @@ MEMETIK_INLINE Inside<T> between(const T& from, const T& speed, double half) {
           select(moves, max(a, b), select(inside, T(none), T(-none)))};
 }
 
-// Within the radius: |from + t speed| <= radius.
+// The interval in which |from + t speed| <= radius.
 template <class T>
 MEMETIK_INLINE Inside<T> within(const Vec3<T>& from, const Vec3<T>& speed, double radius) {
   constexpr double none = Hit<T>::none;
@@ -54,8 +54,8 @@ MEMETIK_INLINE Inside<T> within(const Vec3<T>& from, const Vec3<T>& speed, doubl
 
 }  // namespace detail
 
-// Not beyond `length`; where a ray starts inside, it entered behind its start. Capsules have no rays, and
-// what has no inside is never met.
+// Casts a ray of this length. If it starts inside the primitive, the distance of the hit is negative. Rays do
+// not hit capsules, nor spheres and cylinders of radius 0.
 template <class T>
 Hit<T> cast_ray(const Primitive& primitive, const Vec3<T>& from, const Vec3<T>& direction, const T& length) {
   constexpr double none = Hit<T>::none;

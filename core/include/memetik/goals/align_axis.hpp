@@ -17,7 +17,7 @@ struct AlignAxis : GoalBase {
   static int row_count(const Goal&) { return 3; }
   static Unit unit(const Goal&, std::size_t) { return Unit::angle; }
 
-  // Residual a - d: as long as 2 sin(angle/2).
+  // Residual a - d; its norm is 2 sin(angle/2).
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const AxisInFrame<T> axis(view, data.axis);

@@ -1,4 +1,4 @@
-// AvoidLimits: variables in the middle part of their range.
+// AvoidLimits: variables stay in the middle half of their range.
 #pragma once
 
 #include "memetik/goals/shared/hinge.hpp"
@@ -16,7 +16,7 @@ struct AvoidLimits : GoalBase {
 
   static int row_count(const Goal& goal) { return static_cast<int>(goal.variables.size()); }
 
-  // Residual max(0, 2 |q - middle| - width / 2) (Ruppel 2017, eq. 3.10): nothing in the middle half of the
+  // Residual max(0, 2 |q - middle| - width / 2) (Ruppel 2017, eq. 3.10): zero in the middle half of the
   // range, half the width at its ends.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {

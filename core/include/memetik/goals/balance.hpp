@@ -1,11 +1,11 @@
-// Balance: the centre of mass is above a place.
+// Balance: the centre of mass is vertically above a point.
 #pragma once
 
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
 
-// Target: the place, in the root's frame.
+// Target: the point, in the root's frame.
 struct Balance : GoalBase {
   static constexpr bool reads_masses = true;
 
@@ -16,7 +16,7 @@ struct Balance : GoalBase {
 
   static int row_count(const Goal&) { return 3; }
 
-  // Residual (I - u u^T) (c - p): as long as the horizontal distance.
+  // Residual (I - u u^T) (c - p); its norm is the horizontal distance.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Vec3<T> up = broadcast<T>(data.up);

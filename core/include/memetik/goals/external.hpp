@@ -1,4 +1,4 @@
-// External: whatever a user's function returns.
+// External: the residuals that a user's function returns.
 #pragma once
 
 #include "memetik/objective/external_call.hpp"
@@ -30,7 +30,7 @@ struct External : GoalBase {
   }
 
  private:
-  // By the velocity of one of its links.
+  // The rates of the rows for a velocity of one of the goal's links.
   template <class T>
   struct Rates {
     const ExternalCall<T>* call;

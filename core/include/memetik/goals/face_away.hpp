@@ -1,4 +1,4 @@
-// FaceAway: an axis of a link does not point along a direction, but across it or against it.
+// FaceAway: the angle between an axis of a link and a direction is at least 90 degrees.
 #pragma once
 
 #include "memetik/goals/shared/in_frame.hpp"
@@ -16,7 +16,7 @@ struct FaceAway : GoalBase {
 
   static int row_count(const Goal&) { return 1; }
 
-  // Residual max(0, a . d): the sine of the angle by which the axis is on the wrong side.
+  // Residual max(0, a . d): the sine of the angle by which 90 degrees are missed.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const AxisInFrame<T> axis(view, data.axis);

@@ -1,4 +1,4 @@
-// KeepClear: spheres of links and solids keep away from each other.
+// KeepClear: spheres on links keep clear of solids.
 #pragma once
 
 #include "memetik/objective/kernel_of.hpp"
@@ -11,8 +11,8 @@ struct KeepClear : GoalBase {
   enum class Form : std::uint8_t { margin, wall, inverse, penetration };
 
   struct Data {
-    Form form;             // of the residuals, with their
-    double margin, scale;  // m and e
+    Form form;             // the formula of the residuals
+    double margin, scale;  // m and e of the formula
     std::vector<LinkSphere> spheres;
     std::vector<LinkSolid> solids;
   };
@@ -37,12 +37,12 @@ struct KeepClear : GoalBase {
     return form == Form::wall || form == Form::inverse;
   }
 
-  // Residual of every sphere and solid that are not on the same link, by the clearance c between them:
+  // One residual for every sphere and solid that are not on the same link, with the clearance c between them:
   //   margin       max(0, m - c)
-  //   wall         1 / c, below c = e its tangent                       (Starke 2020)
-  //   inverse      2 e / (e + c), below c = 0 its tangent               (endoscopic IK thesis 2024, 8.2)
+  //   wall         1 / c, and its tangent at e if c < e                 (Starke 2020)
+  //   inverse      2 e / (e + c), and its tangent at 0 if c < 0         (endoscopic IK thesis 2024, 8.2)
   //   penetration  max(0, -c) / e
-  // The error is the margin minus the least clearance.
+  // The error is the margin minus the minimum clearance, and at least 0.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     T lacking(0);

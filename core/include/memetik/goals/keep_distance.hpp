@@ -1,4 +1,4 @@
-// KeepDistance: a point of a link is neither too near to a place nor too far from it.
+// KeepDistance: the distance of a point of a link from a position is within a range.
 #pragma once
 
 #include "memetik/goals/shared/hinge.hpp"
@@ -6,10 +6,10 @@
 
 namespace memetik::goals {
 
-// Target: the place.
+// Target: the position.
 struct KeepDistance : GoalBase {
   struct Data {
-    double min, max;      // of the distance
+    double min, max;      // range of the distance [m]
     Vec3<double> offset;  // the point in the link's frame
   };
   static Fields fields(Data& data) {
@@ -18,7 +18,7 @@ struct KeepDistance : GoalBase {
 
   static int row_count(const Goal&) { return 1; }
 
-  // Residual: how far the distance is outside of its range.
+  // Residual: by how much the distance is outside of its range.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const PointInFrame<T> point(view, data.offset);
@@ -27,7 +27,7 @@ struct KeepDistance : GoalBase {
     const Excess<T> out = excess(distance, T(data.min), T(data.max));
     sink.rows(std::array{out.value});
     sink.error(out.value * out.value, 0);
-    // at the place itself any direction leads away
+    // at the position itself any direction leads away
     const Vec3<T> away =
         select(distance > T(1e-9), (T(1) / max(distance, T(1e-9))) * way, {T(0), T(0), T(1)});
     point.moves(sink, [&](const Vec3<T>& velocity) { return std::array{out.slope * dot(away, velocity)}; });

@@ -1,14 +1,15 @@
-// LinearJoints: sums of variables with factors have wanted values.
+// LinearJoints: linear combinations of variables have given values.
 #pragma once
 
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
 
-// Target: the value of every sum.
+// Target: the value of every combination.
 struct LinearJoints : GoalBase {
   struct Data {
-    std::vector<double> factors;  // of every variable in every sum, sum after sum
+    std::vector<double>
+        factors;  // the matrix A, row by row: one row per combination, one column per variable
   };
   static Fields fields(Data& data) { return {{"factors", &data.factors}}; }
 

@@ -1,18 +1,18 @@
-// Manipulability: a link can move well in all directions.
+// Manipulability: a link is far from singular configurations and can move in all directions.
 #pragma once
 
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
 
-// Variables: those that count.
+// The goal's variables are those whose joints contribute to the measure.
 struct Manipulability : GoalBase {
   static constexpr bool reads_rates = true;
 
   struct Data {
-    bool translations, rotations;  // whether they count
-    double floor;                  // negative: none
-    std::vector<bool> counts;      // for every variable of the tree, whether it does
+    bool translations, rotations;  // which rows of the Jacobian the measure includes
+    double floor;                  // the wanted minimum of the measure; negative: maximise it
+    std::vector<bool> counts;      // for every variable of the tree, whether the measure includes its column
   };
   static Fields fields(Data& data) {
     return {{"translations", &data.translations},
@@ -24,7 +24,8 @@ struct Manipulability : GoalBase {
   static int row_count(const Goal&) { return 1; }
   static bool nonzero_when_met(const Goal& goal) { return data_of<Manipulability>(goal).floor < 0; }
 
-  // With Yoshikawa's measure m = sqrt(det(J J^T)) the residual is max(0, floor - m), or 1 / (1 + m).
+  // With Yoshikawa's measure m = sqrt(det(J J^T)) the residual is max(0, floor - m), or 1 / (1 + m) if m is
+  // maximised.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Columns<T> columns(view, data);
@@ -44,8 +45,8 @@ struct Manipulability : GoalBase {
     Vec3<T> linear, angular;
   };
 
-  // The Jacobian's columns as a factorised Gram matrix J J^T = L D L^T, with ones on the diagonal in place of
-  // directions that do not count.
+  // The Gram matrix of the Jacobian, factorised as J J^T = L D L^T, with ones on the diagonal for rows that
+  // the measure does not include.
   template <class T>
   class Columns {
    public:
@@ -71,9 +72,10 @@ struct Manipulability : GoalBase {
       return sqrt(determinant);
     }
 
-    // visit(variable, d log m / d variable). With P = (J J^T)^-1 J the derivative is the sum over columns j
-    // of P_j . dJ_j, and as joint k moves, a column j beyond it, (l, w), turns by w_k x l and w_k x w; one
-    // before it gains w_j x l_k.
+    // Calls visit(variable, d log m / d variable). With P = (J J^T)^-1 J the derivative is the sum of
+    // P_j . dJ_j over the columns j. As joint k moves, the column (l, w) of a joint between k and the tip
+    // changes by (w_k x l, w_k x w); the linear part of a column j between the root and k changes by w_j x
+    // l_k.
     template <class Visit>
     void for_each_derivative(const Visit& visit) const {
       Vec3<T> before{T(0), T(0), T(0)}, beyond = before;
@@ -94,14 +96,15 @@ struct Manipulability : GoalBase {
     bool uses(int row) const { return row < 3 ? data_.translations : data_.rotations; }
     bool is_counted(int variable) const { return data_.counts[static_cast<std::size_t>(variable)]; }
 
-    // visit(variable, what one joint contributes, the variable's whole column), from the tip to the root.
+    // Calls visit(variable, contribution of one joint, whole column of the variable) from the tip to the
+    // root.
     template <class Visit>
     void for_each(const Visit& visit) const {
       view_.kinematics.for_each_column(link_, point_, [&](int v, const Vec3<T>& l, const Vec3<T>& w) {
         if (is_counted(v)) visit(v, Column<T>{l, w}, whole_column(v, {l, w}));
       });
     }
-    // Several joints may follow one variable.
+    // The sum of the contributions of all joints that the variable drives.
     Column<T> whole_column(int variable, const Column<T>& own) const {
       if (!view_.goal.has_mimics) return own;
       Column<T> sum{{T(0), T(0), T(0)}, {T(0), T(0), T(0)}};
@@ -118,7 +121,7 @@ struct Manipulability : GoalBase {
           gram_[i][j] = gram_[i][j] / gram_[j][j];
           gram_[i][i] -= gram_[i][j] * gram_[i][j] * gram_[j][j];
         }
-        gram_[i][i] = max(gram_[i][i], T(1e-24));  // what rounding leaves of zero where the link is stuck
+        gram_[i][i] = max(gram_[i][i], T(1e-24));  // zero up to rounding in a singular configuration
       }
     }
     Column<T> solved(const Column<T>& column) const {
@@ -139,7 +142,7 @@ struct Manipulability : GoalBase {
     const Data& data_;
     int link_;
     Vec3<T> point_;
-    T gram_[6][6];  // below the diagonal L, on it D
+    T gram_[6][6];  // L below the diagonal, D on it
   };
 };
 

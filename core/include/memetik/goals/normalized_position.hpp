@@ -1,4 +1,5 @@
-// NormalizedPosition: a point of a link at a place, by how far it is beside the robot's size, from 0 to pi.
+// NormalizedPosition: a point of a link is at a position. The residual is the distance relative to the
+// robot's size, scaled to [0, pi].
 #pragma once
 
 #include <numbers>
@@ -7,19 +8,19 @@
 
 namespace memetik::goals {
 
-// Target: the place.
+// Target: the position.
 struct NormalizedPosition : GoalBase {
   struct Data {
     Vec3<double> offset;  // the point in the link's frame
-    double length;        // of the chain to the point
+    double length;        // length of the chain from the root to the point
   };
   static Fields fields(Data& data) { return {{"offset", &data.offset}, {"length", &data.length}}; }
 
   static int row_count(const Goal&) { return 3; }
 
-  // Residual k d with the way d = x - p to the place and k = pi / sqrt((L + |d|) (l + |d|)), where L is the
-  // length of the chain and l = |x| the point's distance from the root (Starke 2020, eq. 4.4): as long as his
-  // loss, and without his corner at zero.
+  // Residual k d with d = x - p and k = pi / sqrt((L + |d|) (l + |d|)), where L is the length of the chain
+  // and l = |x| the point's distance from the root. Its norm is the loss of Starke (2020, eq. 4.4), but it is
+  // differentiable at zero.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Vec3<T> at = apply(view.link(0), data.offset), way = at - view.target();

@@ -5,7 +5,7 @@
 
 namespace memetik::goals {
 
-// Target: a point of the line.
+// Target: a point on the line.
 struct OnLine : GoalBase {
   struct Data {
     Vec3<double> direction;  // of the line, a unit vector
@@ -15,7 +15,7 @@ struct OnLine : GoalBase {
 
   static int row_count(const Goal&) { return 3; }
 
-  // Residual (I - d d^T) (x - p): as long as the distance.
+  // Residual (I - d d^T) (x - p); its norm is the distance.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Vec3<T> direction = broadcast<T>(data.direction);

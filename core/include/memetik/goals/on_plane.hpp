@@ -5,7 +5,7 @@
 
 namespace memetik::goals {
 
-// Target: a point of the plane.
+// Target: a point on the plane.
 struct OnPlane : GoalBase {
   struct Data {
     Vec3<double> normal;  // of the plane, a unit vector

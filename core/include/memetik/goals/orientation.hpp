@@ -1,4 +1,4 @@
-// Orientation: axes fixed to a link turned like those of a target.
+// Orientation: axes fixed to a link have a target orientation.
 #pragma once
 
 #include "memetik/goals/shared/placement.hpp"

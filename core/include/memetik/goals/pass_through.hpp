@@ -1,29 +1,29 @@
-// PassThrough: a chain of links, straight from one to the next, passes through a place: the remote centre of
-// motion of an instrument that works through a small hole.
+// PassThrough: straight segments that connect points of consecutive links pass through a position: the remote
+// centre of motion of an instrument that works through a small hole.
 #pragma once
 
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
 
-// Target: the place, in the root's frame.
+// Target: the position, in the root's frame.
 struct PassThrough : GoalBase {
   struct Data {
-    std::vector<Vec3<double>> points;  // one of each link, in its frame
+    std::vector<Vec3<double>> points;  // one point per link, in the link's frame
   };
   static Fields fields(Data& data) { return {{"points", &data.points}}; }
 
   static int row_count(const Goal&) { return 3; }
 
-  // Residual: the place to the nearest point of the nearest stretch. On the stretch from a to b that is
-  // p = a + u (b - a) with u = (t - a).(b - a) / |b - a|^2, within [0, 1].
+  // Residual: the vector from the target t to the nearest point of the nearest segment. On the segment from a
+  // to b that is p = a + u (b - a) with u = (t - a).(b - a) / |b - a|^2, clamped to [0, 1].
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
-    const int stretches = static_cast<int>(view.goal.links.size()) - 1;
-    Stretch<T> nearest(view, data, 0);
+    const int segments = static_cast<int>(view.goal.links.size()) - 1;
+    LineSegment<T> nearest(view, data, 0);
     T where(0);
-    for (int k = 1; k < stretches; ++k) {
-      const Stretch<T> other(view, data, k);
+    for (int k = 1; k < segments; ++k) {
+      const LineSegment<T> other(view, data, k);
       const auto nearer = dot(other.residual, other.residual) < dot(nearest.residual, nearest.residual);
       nearest.residual = select(nearer, other.residual, nearest.residual);
       where = select(nearer, T(k), where);
@@ -32,21 +32,21 @@ struct PassThrough : GoalBase {
     sink.rows(std::array{r.x, r.y, r.z});
     sink.error(dot(r, r), 0);
     if (!sink.wants_derivatives()) return;
-    for (int k = 0; k < stretches; ++k) {
+    for (int k = 0; k < segments; ++k) {
       const T chosen = select((where >= T(k)) & (where <= T(k)), T(1), T(0));
-      Stretch<T>(view, data, k).moves(sink, chosen);
+      LineSegment<T>(view, data, k).moves(sink, chosen);
     }
   }
 
  private:
   template <class T>
-  struct Stretch {
+  struct LineSegment {
     const GoalView<T>& view;
     int k;
     Vec3<T> a, b, along, residual;
     T u, slope, inverse_square;
 
-    Stretch(const GoalView<T>& goal, const Data& data, int number) : view(goal), k(number) {
+    LineSegment(const GoalView<T>& goal, const Data& data, int number) : view(goal), k(number) {
       const Vec3<T> place = view.target();
       const Vec3<double>* point = data.points.data() + k;
       a = apply(view.link(k), point[0]);
@@ -59,7 +59,7 @@ struct PassThrough : GoalBase {
       residual = a + u * along - place;
     }
 
-    // du = (-v_a . s - r . (v_b - v_a) - u s . (v_b - v_a)) / |s|^2, as t - a = u s - r
+    // With s = b - a: du = (-v_a . s - r . (v_b - v_a) - u s . (v_b - v_a)) / |s|^2, as t - a = u s - r.
     void moves(Sink<T>& sink, const T& chosen) const {
       const auto rates = [&](const Vec3<T>& va, const Vec3<T>& vb) {
         const Vec3<T> turn = vb - va;

@@ -1,11 +1,12 @@
-// PassThroughShape: the solids of links reach a place: the remote centre of motion of a curved instrument.
+// PassThroughShape: one of the solids on links contains a position: the remote centre of motion of a curved
+// instrument.
 #pragma once
 
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
 
-// Target: the place, in the root's frame.
+// Target: the position, in the root's frame.
 struct PassThroughShape : GoalBase {
   static constexpr bool accumulates_jacobian = true;
 
@@ -16,7 +17,7 @@ struct PassThroughShape : GoalBase {
 
   static int row_count(const Goal&) { return 1; }
 
-  // Residual: the distance from the place to the nearest solid, nothing inside of one.
+  // Residual: the distance from the position to the nearest solid, zero inside.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Vec3<T> place = view.target();

@@ -1,4 +1,4 @@
-// Pose: a point and axes fixed to a link at a target frame.
+// Pose: a frame fixed to a link has a target pose.
 #pragma once
 
 #include "memetik/goals/shared/placement.hpp"

@@ -1,4 +1,4 @@
-// Position: a point fixed to a link at a place.
+// Position: a point fixed to a link has a target position.
 #pragma once
 
 #include "memetik/goals/shared/placement.hpp"

@@ -1,4 +1,4 @@
-// Scan: a sensor close to a point of a surface, looking at it, straight from above.
+// Scan: a sensor looks at a point of a surface, at a suitable distance, along the normal, with a clear view.
 #pragma once
 
 #include "memetik/goals/shared/angle_beyond.hpp"
@@ -12,11 +12,11 @@ struct Scan : GoalBase {
 
   struct Data {
     Vec3<double> normal;               // of the surface, a unit vector out of it
-    Vec3<double> offset, axis;         // of the sensor, in the link's frame: its place and its unit axis
-    std::array<double, 2> distance;    // the least and the largest
-    double view_angle, normal_angle;   // the largest ones, of view and to the normal
-    double clearance;                  // how much room the line of sight needs
-    std::vector<Primitive> obstacles;  // that must not stand in it
+    Vec3<double> offset, axis;         // position and unit axis of the sensor, in the link's frame
+    std::array<double, 2> distance;    // minimum and maximum [m]
+    double view_angle, normal_angle;   // maximum angles [rad] of the axis to the line of sight and the normal
+    double clearance;                  // minimum distance of the line of sight from obstacles [m]
+    std::vector<Primitive> obstacles;  // solids that may block the line of sight
   };
   static Fields fields(Data& data) {
     return {{"normal", &data.normal},
@@ -31,9 +31,10 @@ struct Scan : GoalBase {
 
   static int row_count(const Goal&) { return 8; }
 
-  // Residuals: how far the distance is outside of its range [m]; as long as the angle between the axis and
-  // the way to the point is beyond what is seen [rad], and as that between the axis and the inward normal is
-  // beyond its range [rad]; what the line of sight lacks in clearance [m].
+  // Residuals, in this order: by how much the distance is outside of its range [m]; a vector whose norm is
+  // the excess of the angle between the axis and the direction to the point [rad]; one for the angle between
+  // the axis and the inward normal [rad]; the clearance minus the minimum distance of the line of sight from
+  // an obstacle, if positive [m].
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const PointInFrame<T> sensor(view, data.offset);
@@ -46,13 +47,13 @@ struct Scan : GoalBase {
     const Excess<T> far = excess(distance, T(data.distance[0]), T(data.distance[1]));
     const Sight<T> sight(data.obstacles, sensor.local, way);
     const T lacking = max(T(data.clearance) - sight.least, T(0));
-    say(sink, std::array{far.value}, far.value, 0);
-    say(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
-    say(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
-    say(sink, std::array{lacking}, lacking, 3);
+    write_rows(sink, std::array{far.value}, far.value, 0);
+    write_rows(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
+    write_rows(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
+    write_rows(sink, std::array{lacking}, lacking, 3);
     const Vec3<T> nearer = -far.slope * direction;
     sensor.moves(sink, [&](const Vec3<T>& v) {
-      const Vec3<T> swept = -near * (v - dot(direction, v) * direction);  // how the direction changes
+      const Vec3<T> swept = -near * (v - dot(direction, v) * direction);  // rate of the direction
       const Vec3<T> rate = seen.rate(still, swept);
       return std::array{dot(nearer, v), rate.x, rate.y, rate.z};
     });
@@ -63,14 +64,14 @@ struct Scan : GoalBase {
           return std::array{view_rate.x, view_rate.y, view_rate.z, tilt_rate.x, tilt_rate.y, tilt_rate.z};
         },
         1);
-    // the point of the line that is nearest to an obstacle moves (1 - u) times as fast as the sensor
+    // the point of the line nearest to an obstacle moves (1 - u) times as fast as the sensor
     const Vec3<T> freer = select(lacking > T(0), sight.u - T(1), T(0)) * sight.normal;
     sensor.moves(sink, [&](const Vec3<T>& v) { return std::array{dot(freer, v)}; }, 7);
   }
 
  private:
-  // Where the line from the sensor to the point is nearest to an obstacle: the distance to a convex solid is
-  // convex along the line, so that bisection by its slope finds the least.
+  // The point of the line of sight that is nearest to an obstacle. The distance from a convex solid is a
+  // convex function along the line, so bisection on its slope finds the minimum.
   template <class T>
   struct Sight {
     T least = T(1e30), u = T(1);
@@ -92,8 +93,8 @@ struct Scan : GoalBase {
         low = select(falls, middle, low);
         high = select(falls, high, middle);
       }
-      // Inside of a solid the least may be at a corner of the distance. It moves by the mixture of the
-      // normals on both sides that has no slope along the line.
+      // Inside a solid the minimum may be at a kink of the distance. There the derivative of the minimum is
+      // the convex combination of the normals on both sides that has no slope along the line.
       const SignedDistance<T> before = at(low), after = at(high);
       const T down = min(dot(before.normal, way), T(0)), up = max(dot(after.normal, way), T(0));
       const T share = up / max(up - down, T(1e-300));
@@ -105,7 +106,7 @@ struct Scan : GoalBase {
   };
 
   template <class T, std::size_t n>
-  static void say(Sink<T>& sink, const std::array<T, n>& rows, const T& beyond, std::size_t error) {
+  static void write_rows(Sink<T>& sink, const std::array<T, n>& rows, const T& beyond, std::size_t error) {
     sink.rows(rows);
     sink.error(beyond * beyond, error);
   }

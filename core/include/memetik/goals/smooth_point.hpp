@@ -1,11 +1,11 @@
-// SmoothPoint: a point of a link is where it would be if its motion went on.
+// SmoothPoint: a point of a link is where it would be if it continued its motion.
 #pragma once
 
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
 
-// Target: the place. Its row factor is a power of the time step, see History.
+// Target: the extrapolated position. The row factor is a power of the time step; see History.
 struct SmoothPoint : GoalBase {
   struct Data {
     Vec3<double> offset;  // the point in the link's frame
@@ -18,7 +18,7 @@ struct SmoothPoint : GoalBase {
 
   static int row_count(const Goal&) { return 3; }
 
-  // Residual k (x - p), the error without the factor k.
+  // Residual k (x - p). The error does not include the factor k.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Vec3<T> at = apply(view.link(0), data.offset), way = at - view.target();

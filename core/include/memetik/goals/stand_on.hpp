@@ -1,4 +1,4 @@
-// StandOn: a foot stands on terrain, flat on it.
+// StandOn: the sole of a foot lies flat on terrain.
 #pragma once
 
 #include "memetik/collision/ray.hpp"
@@ -10,10 +10,10 @@ struct StandOn : GoalBase {
   static constexpr bool accumulates_jacobian = true;
 
   struct Data {
-    Vec3<double> offset, axis;       // of the sole, and the unit axis out of it, in the link's frame
-    Vec3<double> direction;          // in which the ground is sought, a unit vector
-    double above, below;             // from how far above the sole to how far below it
-    double rotation_scale;           // what a radian weighs beside a metre
+    Vec3<double> offset, axis;       // position of the sole and its outward unit normal, in the link's frame
+    Vec3<double> direction;          // unit vector of the ray that searches the ground
+    double above, below;             // the ray begins so far above the sole and ends so far below it [m]
+    double rotation_scale;           // [m/rad] the length whose error costs as much as 1 rad
     std::vector<Primitive> terrain;  // in the root's frame
   };
   static Fields fields(Data& data) {
@@ -25,9 +25,10 @@ struct StandOn : GoalBase {
   static int row_count(const Goal&) { return 4; }
   static Unit unit(const Goal&, std::size_t tolerance) { return tolerance == 0 ? Unit::plain : Unit::angle; }
 
-  // The ray through the sole meets the terrain at h with the normal n. Residuals: how far below it the sole
-  // is, d . (p - h), and R a + n: as long as 2 sin(angle/2) between the sole and the ground. Without a hit
-  // both are zero. As the sole moves by v, h moves along the surface, by v - d (n . v) / (n . d).
+  // The ray through the sole hits the terrain at h, where its normal is n. Residuals: the depth of the sole
+  // below h, d . (p - h), and R a + n, whose norm is 2 sin(angle/2) of the angle between the sole and the
+  // ground. Without a hit both are zero. As the sole moves by v, h moves along the surface by
+  // v - d (n . v) / (n . d).
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Frame<T> link = view.link(0);

@@ -1,4 +1,4 @@
-// StayClose: some variables near a configuration, differences taken on the joint.
+// StayClose: some variables are close to given values. Differences are taken on the joint's manifold.
 #pragma once
 
 #include "memetik/goals/shared/joint_difference.hpp"
@@ -11,7 +11,7 @@ struct StayClose : GoalBase {
   static constexpr bool loss_per_row = true;
 
   struct Data {
-    std::vector<double> factors;  // of every variable's row
+    std::vector<double> factors;  // one per variable; it scales the variable's row
   };
   static Fields fields(Data& data) { return {{"factors", &data.factors}}; }
   static std::span<const double> row_factors(const Goal& goal) { return data_of<StayClose>(goal).factors; }
@@ -54,7 +54,7 @@ struct StayClose : GoalBase {
   }
 
  private:
-  // number(i, value, periodic) for single variables, ball(i, w) for rotation vectors; i counts rows.
+  // Calls number(i, value, periodic) for single variables and ball(i, w) for rotation vectors; i is the row.
   template <class T, class Number, class Ball>
   static void for_each_joint(const GoalView<T>& view, Number number, Ball ball) {
     for (std::size_t i = 0; i < view.goal.variables.size();) {

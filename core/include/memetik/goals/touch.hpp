@@ -5,19 +5,19 @@
 
 namespace memetik::goals {
 
-// Target: a point of the plane.
+// Target: a point on the plane.
 struct Touch : GoalBase {
   struct Data {
     Vec3<double> normal;      // of the plane, a unit vector
-    std::vector<Disc> discs;  // whose convex hull the solid is, in the link's frame
+    std::vector<Disc> discs;  // the solid is their convex hull, in the link's frame
   };
   static Fields fields(Data& data) { return {{"normal", &data.normal}, {"discs", &data.discs}}; }
 
   static int row_count(const Goal&) { return 1; }
 
-  // Residual: the height of the lowest point, negative below the plane. Of a disc that is
-  //   n . (c - p) - R sqrt(1 - (n . a)^2) - r,
-  // and it changes as the height of that point, fixed to the link (the envelope theorem).
+  // Residual: the height of the lowest point, negative below the plane. For a disc it is
+  //   n . (c - p) - R sqrt(1 - (n . a)^2) - r.
+  // Its derivative is that of the height of a point fixed to the link at the contact (envelope theorem).
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Frame<T> link = view.link(0), frame = view.frame();
@@ -27,7 +27,8 @@ struct Touch : GoalBase {
     for (const Disc& disc : data.discs) {
       const Vec3<T> center = apply(link, disc.center), axis = rotate(link, disc.axis);
       const T radius(disc.radius), rounding(disc.rounding);
-      const Vec3<T> slant = up - dot(up, axis) * axis;  // as long as the sine between normal and axis
+      const Vec3<T> slant =
+          up - dot(up, axis) * axis;  // its norm is the sine of the angle between normal and axis
       const T sine = norm(slant);
       const Vec3<T> lowest = center - (radius / max(sine, T(1e-12))) * slant - rounding * up;
       const T own = dot(up, lowest - base);

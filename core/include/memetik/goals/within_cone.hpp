@@ -1,4 +1,4 @@
-// WithinCone: an axis of a link points less than an angle away from a direction.
+// WithinCone: the angle between an axis of a link and a direction is at most a given angle.
 #pragma once
 
 #include "memetik/goals/shared/angle_beyond.hpp"
@@ -12,13 +12,13 @@ struct WithinCone : GoalBase {
 
   struct Data {
     Vec3<double> axis;  // of the link, a unit vector
-    double angle;       // half that of the cone
+    double angle;       // half the opening angle of the cone [rad]
   };
   static Fields fields(Data& data) { return {{"axis", &data.axis}, {"angle", &data.angle}}; }
 
   static int row_count(const Goal&) { return 3; }
 
-  // Residual: as long as the angle between the axis and the direction is beyond, in radians.
+  // The norm of the residual is the excess of the angle between the axis and the direction, in radians.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const AxisInFrame<T> axis(view, data.axis);

@@ -1,4 +1,4 @@
-// Kinematics of many configurations at once, a pack of them per sweep.
+// Kinematics of many configurations; each sweep computes a pack of them.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 namespace memetik {
 
 // Rows of q are configurations (count x dof). All outputs are row-major, one block per configuration.
-// Each function returns false, with nothing useful in `out`, if q has an entry beyond max_angle or NaN.
+// Each function returns false if an entry of q is NaN or beyond max_angle; `out` is meaningless then.
 
-// out: per link of `links`, count x 4 x 4.
+// out: one block of count x 4 x 4 for each of `links`.
 bool forward_batch(const Tree& tree, const double* q, std::size_t count, std::span<const int> links,
                    double* out);
 // out: count x 6 x dof.

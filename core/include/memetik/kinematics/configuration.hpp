@@ -1,4 +1,4 @@
-// What can be done to a configuration q without moving the robot: limits and differences.
+// Operations on configurations that need no forward kinematics: limits and differences.
 #pragma once
 
 #include <span>
@@ -7,25 +7,26 @@
 
 namespace memetik {
 
-// Brings every variable inside its limits; rotation vectors are wrapped to at most pi, then shortened.
+// Clips every variable to its limits. Rotation vectors are wrapped to a norm of at most pi, then shortened to
+// their limit.
 void clip(const Tree& tree, std::span<double> q);
 
-// Of a rotation vector: wrapped, then shortened to the largest angle.
+// Wraps a rotation vector, then shortens it to the largest angle.
 Vec3<double> clip_rotation_vector(const Vec3<double>& w, double largest);
 
 bool within_limits(const Tree& tree, std::span<const double> q, double tolerance);
 
-// The motion from one configuration to another, taken on the joint: periodic angles the short way
-// round, rotation vectors as log(R_from^T R_to), everything else to - from.
+// The motion from one configuration to another on the joints' manifold: for periodic angles the shorter way
+// round, for rotation vectors log(R_from^T R_to), for all other variables to - from.
 void difference(const Tree& tree, std::span<const double> from, std::span<const double> to,
                 std::span<double> out);
 
-// The configuration that a motion leads to: the inverse of `difference`, but for whole turns.
+// The configuration that a motion leads to: the inverse of `difference`, up to whole turns.
 void advance(const Tree& tree, std::span<const double> from, std::span<const double> motion,
              std::span<double> out);
 
-// Shifts every angle of which a full turn changes nothing by whole turns, as close to the reference as
-// its limits allow. Returns whether any was shifted.
+// Shifts every angle with `turns` by whole turns, as close to the reference as its limits allow. Returns
+// whether any angle was shifted.
 bool unwind(const Tree& tree, std::span<const double> reference, std::span<double> q);
 
 }  // namespace memetik

@@ -1,4 +1,4 @@
-// How well a robot can move a link: measures of its Jacobian.
+// Dexterity measures of a link's Jacobian.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 
 namespace memetik {
 
-// out: count x 2, per configuration
+// out: count x 2. For every configuration:
 //   manipulability  sqrt(det(J J^T)) (Yoshikawa 1985), the product of the singular values of J; a link
-//                   moved by fewer than six variables has as many singular values as variables
-//   condition       largest over smallest of these singular values, infinite where singular
+//                   moved by n < 6 variables has n singular values
+//   condition       largest over smallest of these singular values; infinite if the smallest is zero
 void dexterity_batch(const Tree& tree, const double* q, std::size_t count, int link, double* out);
 
 }  // namespace memetik

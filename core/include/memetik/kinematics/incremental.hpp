@@ -1,10 +1,11 @@
-// Forward kinematics that recomputes only what changed: the OFKT, optimised forward kinematics tree
+// Forward kinematics that recomputes changed transforms only: the OFKT, optimised forward kinematics tree
 // (Starke, Hendrich, Zhang: A Forward Kinematics Data Structure for Efficient Evolutionary Inverse
-// Kinematics). For coordinate moves: mutations of few genes, finite differences, hill climbing.
+// Kinematics). It is for changes of few variables: mutations of few genes, finite differences, hill climbing.
 //
-// Each segment i keeps its local transform L_i = S_i T(q_j) and its reference R_i = R_parent L_i. A query
-// recomputes L_i where q_j changed and R_i below the first change. With a serial chain of n joints:
-//   j changes, the first at index i:         n - i + j + 1 transforms instead of 2 n + 1
+// Each segment i stores its local transform L_i = S_i T(q_j) and its reference R_i = R_parent L_i. An update
+// recomputes L_i where q_j changed and R_i below the first change. The number of transforms is, for serial
+// chains of n joints:
+//   j changes, the first at index i:         n - i + j + 1 instead of 2 n + 1
 //   one change, seen at one tip:             5, by R_parent L'_i R_i^-1 R_tip
 //   n single changes in turn:                n^2/2 + 5 n/2 instead of 2 n^2 + n
 //   k tips of n joints sharing s:            k (2 n + 1) - 2 (k - 1) s
@@ -21,7 +22,7 @@
 
 namespace memetik {
 
-// Policy: what to do whenever a transform is computed. Tests count.
+// Default policy for counting computed transforms; tests pass one that counts.
 struct CountNothing {
   void transform() {}
 };
@@ -29,7 +30,7 @@ struct CountNothing {
 template <class Count = CountNothing>
 class IncrementalKinematics {
  public:
-  // Allocates, as nothing else here does. The tree must outlive it.
+  // Only construction allocates. The tree must outlive this object.
   explicit IncrementalKinematics(const Tree& tree, const Frame<double>& world_from_root = identity_frame)
       : tree_(&tree),
         world_from_root_(to_columns(world_from_root)),
@@ -67,7 +68,7 @@ class IncrementalKinematics {
     }
   }
 
-  // Changes one variable; only what hangs on it is recomputed.
+  // Changes one variable and recomputes only the subtrees that it moves.
   void set(int variable, double value) {
     if (at(variable) == value) return;
     q_[static_cast<std::size_t>(variable)] = value;
@@ -92,7 +93,7 @@ class IncrementalKinematics {
     const auto segments = driven(variable);
     const double current = at(variable);
     q_[static_cast<std::size_t>(variable)] = value;
-    for (std::size_t k = segments.size(); k-- > 0;) {  // of several, which mimic, the deepest first
+    for (std::size_t k = segments.size(); k-- > 0;) {  // with mimics there are several: the deepest first
       const int i = segments[k];
       if (segment < i || segment >= tree_->segment(i).subtree_end) continue;
       const Columns moved = compose(in_root(tree_->segment(i).parent), local(i, q_.data()));
@@ -102,7 +103,7 @@ class IncrementalKinematics {
     return compose(world_from_root_, pose);
   }
 
-  // A link is a constant transform away from its segment.
+  // Poses of a link, which has a constant offset from its segment.
   Frame<double> link(int link) {
     const LinkPlacement& placement = tree_->link(link);
     return to_frame(segment_pose(placement.segment)) * placement.offset;
@@ -117,8 +118,8 @@ class IncrementalKinematics {
  private:
   struct Node {
     Columns placement, local, reference;
-    bool changed = false;  // a variable of its own differs from what `local` was built from
-    bool moved = false;    // it or an ancestor changed in the last update
+    bool changed = false;  // one of its variables changed since `local` was computed
+    bool moved = false;    // the segment or an ancestor changed in the last update
   };
 
   Node& node(int i) { return nodes_[static_cast<std::size_t>(i)]; }
@@ -130,7 +131,7 @@ class IncrementalKinematics {
     return a * b;
   }
 
-  // The reference computed last: along a chain the next one needs it, and it is still in registers.
+  // The reference computed last. Along a chain it is the parent of the next one, and still in registers.
   struct Chain {
     int segment = -2;
     Columns reference;
@@ -174,7 +175,7 @@ class IncrementalKinematics {
     return placement;
   }
 
-  // driven(v): the segments that variable v moves, ascending; several where joints mimic it.
+  // The segments whose joints depend on the variable, ascending; several if it has mimics.
   std::span<const int> driven(int variable) const {
     const auto v = static_cast<std::size_t>(variable);
     return std::span(driven_).subspan(driven_begin_[v], driven_begin_[v + 1] - driven_begin_[v]);
@@ -193,7 +194,7 @@ class IncrementalKinematics {
 
   const Tree* tree_;
   Columns world_from_root_;
-  std::vector<double> q_;  // the configuration the transforms were built from
+  std::vector<double> q_;  // the configuration of the stored transforms
   std::vector<Node> nodes_;
   std::vector<int> driven_;
   std::vector<std::size_t> driven_begin_;

@@ -1,4 +1,4 @@
-// Forward kinematics by full sweeps, with what follows from it: Jacobians and the centre of mass.
+// Forward kinematics by full sweeps over the tree, Jacobians and the centre of mass.
 #pragma once
 
 #include <cassert>
@@ -10,38 +10,38 @@
 
 namespace memetik {
 
-// One thread's forward kinematics over T = double, or Pack with a configuration per lane. Construction
-// allocates, nothing else does. The tree must outlive it.
+// The forward kinematics of one thread. T is double, or Pack, with one configuration per lane. Only
+// construction allocates. The tree must outlive it.
 template <class T>
 class Kinematics {
  public:
-  // Of the whole tree, or of only what moves the given links.
+  // For the whole tree, or only for the segments that move the given links.
   explicit Kinematics(const Tree& tree);
   Kinematics(const Tree& tree, std::span<const int> links);
 
   const Tree& tree() const { return *tree_; }
 
-  // Computes all poses at the configuration q[0 .. dof): R_i = R_parent L_i down the tree, with every
-  // joint's own transform L_i = S_i T(q).
+  // Computes all poses at the configuration q[0 .. dof): R_i = R_parent L_i from the root down, where
+  // L_i = S_i T(q) is the joint's own transform.
   void update(const T* q);
 
-  // Takes over where these links would be if the other had one variable changed, and nothing else of what
-  // update computes. For T = double.
+  // For T = double: copies the poses that these links would have if one variable of `other` changed. It
+  // updates nothing else that `update` computes.
   void take_after(IncrementalKinematics<>& other, std::span<const int> links, int variable, double value);
 
   // The pose of a link in the root's frame.
   MEMETIK_INLINE Frame<T> link(int link) const;
 
-  // Calls visit(variable, linear, angular) for every variable that moves the link: the velocity [m and
-  // rad per unit of the variable] of `point`, fixed to the link, in the root's axes. A mimicked
-  // variable is visited once per joint that follows it: contributions add up.
+  // Calls visit(variable, linear, angular) for every variable that moves the link, with the velocity [m and
+  // rad per unit of the variable] of `point`, fixed to the link, in the root's axes. A variable that drives
+  // several joints is visited once per joint: the contributions add up.
   template <class Visit>
   MEMETIK_INLINE void for_each_column(int link, const Vec3<T>& point, Visit&& visit) const;
 
   // d(pose of the link)/dq, 6 x dof row-major: linear velocity of the link's origin, then angular.
   void jacobian(int link, T* out) const;
 
-  // Both need the kinematics of the whole tree; a massless robot has its centre at the root.
+  // These need the kinematics of the whole tree. A massless robot has its centre of mass at the root.
   Vec3<T> center_of_mass() const;
   void center_of_mass_jacobian(T* out) const;  // 3 x dof row-major
   // Calls visit(variable, velocity of the centre of mass), as for_each_column.
@@ -49,18 +49,18 @@ class Kinematics {
   void for_each_mass_column(Visit&& visit) const;
 
  private:
-  // A segment that is swept; its parent is an index among the swept ones.
+  // A segment that `update` computes; `parent` is an index into nodes_.
   struct Node {
     int parent;
     JointKind kind;
     Twist twist;
     int variable;
-    int ball;  // entry in balls_ of spherical and floating joints
+    int ball;  // index into balls_ of a spherical or floating joint, else -1
     double multiplier, offset;
     Frame<double> placement;
   };
-  // Of a rotation vector, seen from the turned body: the frame it lives in, and the angular velocity per
-  // unit of the vector (the right Jacobian of the exponential map).
+  // For a joint with a rotation vector, in the coordinates of the rotated body: the joint's base frame, and
+  // the angular velocity per unit of the vector (the right Jacobian of the exponential map).
   struct Ball {
     Frame<T> base, rate;
   };
@@ -74,12 +74,12 @@ class Kinematics {
 
   const Tree* tree_;
   std::vector<Node> nodes_;               // parents first
-  std::vector<int> node_of_segment_;      // -1: not swept
+  std::vector<int> node_of_segment_;      // -1: not computed
   std::vector<Frame<T>> local_;           // per node, in its parent's frame
   std::vector<Frame<T>> world_;           // per node, in the root's frame
   std::vector<T> angle_, sine_, cosine_;  // per node, padded to whole packs
   std::vector<Ball> balls_;
-  // Scratch of the centre of mass's columns, per node.
+  // Scratch memory of for_each_mass_column, per node.
   mutable std::vector<Vec3<T>> subtree_moment_;
   mutable std::vector<double> subtree_mass_;
 };
@@ -131,7 +131,7 @@ void Kinematics<T>::visit_node(std::size_t i, const Vec3<T>& point, Visit& visit
       visit(variable + 1, cross(frame.z, point - frame.p), frame.z);
       break;
     case JointKind::planar: {
-      // the directions of travel do not turn with the joint
+      // the directions of translation do not rotate with the joint
       const T s = sine_[i], c = cosine_[i];
       visit(variable, c * frame.x - s * frame.y, zero);
       visit(variable + 1, s * frame.x + c * frame.y, zero);
@@ -154,9 +154,10 @@ void Kinematics<T>::visit_node(std::size_t i, const Vec3<T>& point, Visit& visit
   }
 }
 
-// A joint moves everything below it as one body: the column is that body's velocity at its own centre
-// of mass, times its share of the mass. With M the body's mass and S its mass moment (Sugihara 2002):
-//   d(com)/dq = (M v(0) + w x S) / M_total, v(0) the velocity the body has at the root's origin.
+// A joint moves its whole subtree as one rigid body. Its column is the velocity of that body's centre of
+// mass, times the body's share of the total mass. With M the body's mass and S its mass moment (Sugihara
+// 2002):
+//   d(com)/dq = (M v(0) + w x S) / M_total, where v(0) is the body's velocity at the root's origin.
 template <class T>
 template <class Visit>
 void Kinematics<T>::for_each_mass_column(Visit&& visit) const {
@@ -183,7 +184,7 @@ void Kinematics<T>::for_each_mass_column(Visit&& visit) const {
   }
 }
 
-// One configuration is a matter of latency, lanes of throughput: the only thing written twice.
+// Written separately for both types: latency decides for one configuration, throughput for lanes.
 template <>
 void Kinematics<double>::update(const double* q);
 template <>

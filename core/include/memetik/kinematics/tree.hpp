@@ -1,4 +1,4 @@
-// The immutable kinematic tree: what is known of a robot once, shared by all threads.
+// The immutable kinematic tree of a robot, shared by all threads.
 #pragma once
 
 #include <cstdint>
@@ -9,25 +9,25 @@
 
 namespace memetik {
 
-// Continuous joints are revolute ones with infinite limits.
+// Continuous joints are revolute joints with infinite limits.
 enum class JointKind : std::uint8_t { fixed, revolute, prismatic, cylindrical, planar, spherical, floating };
 
-// Number of variables of a joint, in the order: translations, then rotations.
+// The number of variables of a joint. Translations come before rotations.
 constexpr int variable_count(JointKind kind) {
   constexpr int counts[] = {0, 1, 1, 2, 3, 3, 6};
   return counts[static_cast<int>(kind)];
 }
 
-// A joint as the user describes it. Joint k leads from `parent_link` to link k + 1; link 0 is the root;
-// joints come in depth-first order.
+// The description of a joint. Joint k connects `parent_link` with link k + 1; link 0 is the root. Joints come
+// in depth-first order.
 struct JointSpec {
   JointKind kind = JointKind::fixed;
   int parent_link = 0;
   Frame<double> origin = identity_frame;  // joint frame in the parent link's frame
   Vec3<double> axis = {0, 0, 1};          // unit vector, in the joint frame
   int variable = -1;                      // index in q of the joint's first variable
-  bool follows = false;                   // a mimic joint: the variable is another joint's
-  double multiplier = 1, offset = 0;      // it stands at multiplier * q + offset
+  bool follows = false;                   // a mimic: the variable belongs to another joint
+  double multiplier = 1, offset = 0;      // the joint's value is multiplier * q + offset
 };
 
 struct LinkMass {
@@ -37,38 +37,38 @@ struct LinkMass {
 
 enum class VariableKind : std::uint8_t { translation, angle, rotation_vector };
 
-// One entry of q. A rotation vector takes three entries in a row; its limit is a maximum angle.
+// One entry of q. A rotation vector takes three consecutive entries; its upper limit is a maximum angle.
 struct Variable {
   VariableKind kind;
   double lower, upper;
-  bool turns;     // an angle of which a full turn changes nothing, nor does it for its followers
-  bool periodic;  // such an angle without limits
+  bool turns;     // an angle; a full turn of it leaves all link poses unchanged, those behind mimics included
+  bool periodic;  // `turns`, and it has no limits
 };
 
-// How a revolute joint's placement turns, if only about x: not at all, by a right angle, by some angle.
-// The fewer, the fewer products in the inner loop. Everything else is `general`.
+// The rotation of a revolute joint's placement if it is about x only: none, by a right angle, or by some
+// other angle. The simpler it is, the fewer products the inner loop needs. All other rotations are `general`.
 enum class Twist : std::uint8_t { none, right, some, general };
 
-// A moving part: everything between two moving joints folded into one body. Its frame is turned so
-// that the joint acts along and about z, and where possible so that `placement` turns about x only.
+// A moving body: all links between two moving joints, joined rigidly. Its frame is chosen so that the joint
+// acts along and about z, and if possible so that `placement` rotates about x only.
 struct Segment {
-  int parent;  // segment, or -1: fixed to the root
+  int parent;  // a segment; -1: the root
   JointKind kind;
   int variable;
   double multiplier, offset;
   Frame<double> placement;  // S_i: this segment's frame in its parent segment's, at q = 0
   double mass;
   Vec3<double> moment;  // sum of mass * centre over the links of this segment, in its frame
-  int subtree_end;      // segments [i, subtree_end) hang on segment i, itself included
+  int subtree_end;      // the subtree of segment i, itself included, is [i, subtree_end)
 
   Twist twist() const;
 };
 
-// Where a link sits: rigidly on a segment (or on the root, -1).
+// The constant pose of a link in the frame of a segment (-1: the root).
 struct LinkPlacement {
   int segment;
   Frame<double> offset;
-  bool parallel = false;  // the axes are the segment's: offset is a translation
+  bool parallel = false;  // the offset is a pure translation
 };
 
 class Tree {
@@ -83,9 +83,9 @@ class Tree {
   const LinkPlacement& link(int i) const { return links_[static_cast<std::size_t>(i)]; }
   std::span<const Variable> variables() const { return variables_; }
   double mass() const { return mass_; }
-  // Mass moment of the links that never move.
+  // The mass moment of the links that are fixed to the root.
   const Vec3<double>& root_moment() const { return root_moment_; }
-  // An upper bound of the distance from the root to any link's origin; unlimited travel counts as none.
+  // An upper bound of the distance of any link's origin from the root; unlimited translations are left out.
   double reach() const { return reach_; }
 
  private:

@@ -1,4 +1,4 @@
-// The angle of a vector in the plane, as a polynomial that the compiler keeps in lanes.
+// The angle of a vector in the plane, by a polynomial that the compiler can vectorise.
 #pragma once
 
 #include <numbers>
@@ -7,9 +7,9 @@
 
 namespace memetik {
 
-// Absolute error below 1e-15; 0 for the zero vector. The smaller over the larger of |x| and |y| is t <= 1,
-// and beyond tan(pi/12) atan t = pi/6 + atan((sqrt(3) t - 1) / (sqrt(3) + t)); then atan t = t + t^3 P(t^2),
-// P by interpolation at Chebyshev nodes (error 3e-19).
+// The absolute error is below 1e-15; the angle of the zero vector is 0. Let t <= 1 be the smaller of |x| and
+// |y| over the larger. If t > tan(pi/12), atan t = pi/6 + atan((sqrt(3) t - 1) / (sqrt(3) + t)). Then
+// atan t = t + t^3 P(t^2), where P interpolates at Chebyshev nodes (error 3e-19).
 template <class T>
 MEMETIK_INLINE T atan2(const T& y, const T& x) {
   constexpr double pi = std::numbers::pi, root = std::numbers::sqrt3, tan_twelfth = 2 - root;

@@ -1,5 +1,5 @@
-// A rigid frame of doubles with every column in one vector register: the fastest product of two frames
-// where there is only one configuration, and latency is all that counts.
+// A rigid frame of doubles with every column in one vector register. Its product has the lowest latency,
+// which decides where there is only one configuration.
 #pragma once
 
 #include "memetik/math/frame.hpp"
@@ -9,7 +9,7 @@ namespace memetik {
 using Column = double __attribute__((vector_size(4 * sizeof(double))));
 
 struct Columns {
-  Column x, y, z, p;  // fourth entries: 0, 0, 0 and anything
+  Column x, y, z, p;  // the fourth entries are 0, 0, 0 and undefined
 };
 
 MEMETIK_INLINE Column to_column(const Vec3<double>& v) { return Column{v.x, v.y, v.z, 0}; }
@@ -36,7 +36,7 @@ MEMETIK_INLINE Columns inverse(const Columns& a) {
   return {transposed.x, transposed.y, transposed.z, -rotate(transposed, a.p)};
 }
 
-// a times a turn about its z.
+// a times a rotation about z.
 MEMETIK_INLINE Columns turn_about_z(const Columns& a, double sine, double cosine) {
   return {cosine * a.x + sine * a.y, cosine * a.y - sine * a.x, a.z, a.p};
 }

@@ -1,4 +1,4 @@
-// e^x - 1 as a polynomial that the compiler keeps in lanes.
+// e^x - 1 by a polynomial that the compiler can vectorise.
 #pragma once
 
 #include <bit>
@@ -7,9 +7,9 @@
 
 namespace memetik {
 
-// Relative error below 1e-15; x is taken as at least -700 and at most 700. x = k ln 2 + r with
-// |r| <= ln(2)/2 by Cody-Waite reduction (ln 2 in two pieces, fdlibm); then e^r - 1 by its series up to r^14,
-// whose remainder is below 3e-19, and e^x - 1 = 2^k (e^r - 1) + (2^k - 1).
+// The relative error is below 1e-15; x is clamped to [-700, 700]. Cody-Waite reduction (ln 2 in two pieces,
+// fdlibm) gives x = k ln 2 + r with |r| <= ln(2)/2. The series of e^r - 1 up to r^14 has a remainder below
+// 3e-19. Then e^x - 1 = 2^k (e^r - 1) + (2^k - 1).
 template <class T>
 MEMETIK_INLINE T expm1(const T& x) {
   using Integer = typename Lanes<T>::Integer;

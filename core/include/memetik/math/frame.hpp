@@ -1,4 +1,4 @@
-// Rigid frames as a rotation matrix, by columns, and an origin: what full sweeps are made of.
+// Rigid frames: the columns of a rotation matrix and an origin.
 #pragma once
 
 #include "memetik/math/vec3.hpp"
@@ -13,7 +13,7 @@ struct Frame {
 
 inline constexpr Frame<double> identity_frame{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
 
-// T = double or Pack times constants of the tree, or two frames of one type.
+// In all products U is T, or double for constants of the tree.
 template <class T, class U>
 MEMETIK_INLINE Vec3<T> rotate(const Frame<T>& a, const Vec3<U>& b) {
   return {a.x.x * b.x + a.y.x * b.y + a.z.x * b.z, a.x.y * b.x + a.y.y * b.y + a.z.y * b.z,
@@ -52,8 +52,8 @@ MEMETIK_INLINE Frame<T> broadcast(const Frame<double>& a) {
   return {broadcast<T>(a.x), broadcast<T>(a.y), broadcast<T>(a.z), broadcast<T>(a.p)};
 }
 
-// A rotation (origin zero) that takes z to `axis`, a unit vector: the shortest one where axis.z >= 0,
-// otherwise after a half turn about x, which keeps it well conditioned. Exact for coordinate axes.
+// A rotation (origin zero) that takes z to `axis`, a unit vector. If axis.z >= 0 it is the shortest one,
+// otherwise a half turn about x is added, which keeps it well conditioned. It is exact for coordinate axes.
 inline Frame<double> rotation_from_z_to(const Vec3<double>& axis) {
   if (axis.z < 0) {
     constexpr Frame<double> half_turn_about_x{{1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {0, 0, 0}};

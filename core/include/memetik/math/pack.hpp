@@ -1,6 +1,6 @@
-// Pack: as many doubles as the machine adds in one instruction. Kernels are written once over a
-// number type T, `double` or `Pack`; a lane is an individual, a restart or a query. Everything that
-// depends on the instruction set is in this file: 4 lanes on AVX2, 2 on baseline x86-64 and NEON.
+// Pack: as many doubles as one SIMD instruction processes. Kernels are written once, for a number type T that
+// is `double` or `Pack`; a lane holds an individual, a restart or a query. Only this file depends on the
+// instruction set: 4 lanes on AVX2, 2 on baseline x86-64 and NEON.
 #pragma once
 
 #include <cmath>
@@ -77,7 +77,7 @@ struct Pack {
   friend MEMETIK_INLINE Mask operator>=(Pack a, Pack b) { return {a.v >= b.v}; }
 };
 
-// What differs between a number and a pack of numbers, so that kernels need not know.
+// Traits of double and Pack, so that kernels can be written for both.
 template <class T>
 struct Lanes;
 
@@ -184,7 +184,7 @@ MEMETIK_INLINE void transpose(Pack (&rows)[2]) {
 #endif
 
 MEMETIK_INLINE double lane(const Pack& a, int index) { return a[index]; }
-// By a blend: a scalar store into a vector that is loaded next would stall.
+// Lanes are set by a blend, because a scalar store followed by a vector load would stall.
 MEMETIK_INLINE Mask only_lane(int index) {
   Mask::Native numbers;
   for (int i = 0; i < pack_lanes; ++i) numbers[i] = i;

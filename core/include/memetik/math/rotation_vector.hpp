@@ -14,7 +14,8 @@ struct RotationCoefficients {
   T a, b, c;
 };
 
-// From t^2 and the sine and cosine of t; Taylor series below 0.1 rad, where the quotients cancel.
+// The coefficients from t^2 and the sine and cosine of t. Below 0.1 rad, where the quotients lose digits by
+// cancellation, they are Taylor series.
 template <class T>
 MEMETIK_INLINE RotationCoefficients<T> rotation_coefficients(const T& t2, const T& sine, const T& cosine) {
   const auto small = t2 < T(0.01);
@@ -41,7 +42,7 @@ MEMETIK_INLINE Frame<T> skew_polynomial(const Vec3<T>& w, const T& p, const T& q
           {T(0), T(0), T(0)}};
 }
 
-// The same rotation with |w| <= pi: w <- w (1 - 2 pi k / |w|).
+// The rotation vector of the same rotation with |w| <= pi: w (1 - 2 pi k / |w|).
 inline Vec3<double> wrap_rotation_vector(const Vec3<double>& w) {
   const double angle = norm(w);
   if (angle <= std::numbers::pi) return w;

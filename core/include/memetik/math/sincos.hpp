@@ -1,4 +1,4 @@
-// Sine and cosine together, as polynomials that the compiler keeps in lanes.
+// Sine and cosine together, by polynomials that the compiler can vectorise.
 #pragma once
 
 #include <bit>
@@ -7,16 +7,16 @@
 
 namespace memetik {
 
-// The largest angle [rad] for which the reduction below is exact; configurations beyond are refused
-// at the door. Mimic joints may turn farther: their error grows with the angle.
+// The largest angle [rad] for which the reduction below is exact; configurations beyond it are rejected as
+// input. Mimics may have larger angles, whose error grows with the angle.
 inline constexpr double max_angle = 1e6;
 
-// Absolute error below 4e-16 for |x| <= max_angle. x = k pi + r with |r| <= pi/2 by Cody-Waite reduction:
-// pi in pieces of 33 bits (fdlibm), whose products with k are exact; a fused multiply-add needs only
-// pi and what rounding it left. Then sin r = r + r^3 P(r^2) and
-// cos r = 1 + r^2 Q(r^2), P and Q minimax polynomials (Remez, absolute error 2e-19 and 4e-18), and an
-// odd k flips both signs. Half a turn instead of the usual quarter costs two more coefficients and
-// saves exchanging sine and cosine, which is dearer in lanes.
+// The absolute error is below 4e-16 for |x| <= max_angle. Cody-Waite reduction gives x = k pi + r with
+// |r| <= pi/2: pi is split into pieces of 33 bits (fdlibm), whose products with k are exact; with fused
+// multiply-add, pi and its rounding error suffice. Then sin r = r + r^3 P(r^2) and cos r = 1 + r^2 Q(r^2)
+// with minimax polynomials P and Q (Remez, absolute error 2e-19 and 4e-18), and an odd k flips both signs.
+// Reducing to half a turn instead of the usual quarter costs two more coefficients, but avoids exchanging
+// sine and cosine, which costs more in lanes.
 template <class T>
 MEMETIK_INLINE void sincos(const T& x, T& sine, T& cosine) {
   using Integer = typename Lanes<T>::Integer;
@@ -53,7 +53,7 @@ MEMETIK_INLINE void sincos(const T& x, T& sine, T& cosine) {
   cosine = std::bit_cast<T>(std::bit_cast<Integer>(1.0 + z * q) ^ sign);
 }
 
-// Over an array; a single number type still runs in packs. `count` is a multiple of pack_lanes.
+// sincos of an array; arrays of double are processed in packs. `count` is a multiple of pack_lanes.
 template <class T>
 MEMETIK_INLINE void sincos_array(const T* x, T* sine, T* cosine, int count) {
   if constexpr (Lanes<T>::count == 1) {

@@ -1,4 +1,4 @@
-// Vectors and square matrices of a few rows, whose size the compiler knows.
+// Vectors and square matrices of a few rows, with sizes known at compile time.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ template <std::size_t N>
 using SmallVector = std::array<double, N>;
 
 template <std::size_t N>
-using SmallMatrix = std::array<SmallVector<N>, N>;  // row by row
+using SmallMatrix = std::array<SmallVector<N>, N>;  // row-major
 
 template <std::size_t N>
 double dot(const SmallVector<N>& a, const SmallVector<N>& b) {
@@ -47,7 +47,7 @@ SmallMatrix<N> transposed(const SmallMatrix<N>& a) {
   return result;
 }
 
-// A^T x: sums of whole rows, which run in vector registers.
+// A^T x, as a sum of whole rows, which the compiler vectorises.
 template <std::size_t N>
 SmallVector<N> transposed_product(const SmallMatrix<N>& a, const SmallVector<N>& x) {
   SmallVector<N> result{};
@@ -70,7 +70,7 @@ SmallMatrix<N> product(const SmallMatrix<N>& a, const SmallMatrix<N>& b) {
 }
 
 // A <- A^-1 of a symmetric positive definite matrix by Gauss-Jordan elimination, which needs no pivoting for
-// such a matrix. False if the matrix is not positive definite.
+// such a matrix. Returns false if the matrix is not positive definite.
 template <std::size_t N>
 bool invert_positive(SmallMatrix<N>& a) {
   for (std::size_t k = 0; k < N; ++k) {

@@ -1,4 +1,4 @@
-// Symmetric positive definite systems, small enough to live in registers or L1, over any number type.
+// Symmetric positive definite systems that fit into registers or the L1 cache, for double and Pack.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace memetik {
 
-// A symmetric 3x3 matrix by its lower triangle.
+// The lower triangle of a symmetric 3x3 matrix.
 template <class T>
 struct Symmetric3 {
   T xx, yx, yy, zx, zy, zz;
@@ -24,7 +24,7 @@ MEMETIK_INLINE Symmetric3<T> operator*(const T& k, const Symmetric3<T>& a) {
   return {k * a.xx, k * a.yx, k * a.yy, k * a.zx, k * a.zy, k * a.zz};
 }
 
-// a += v w^T, of parallel vectors
+// a += v w^T for parallel vectors.
 template <class T>
 MEMETIK_INLINE void add_outer(Symmetric3<T>& a, const Vec3<T>& v, const Vec3<T>& w) {
   a.xx += v.x * w.x;
@@ -42,7 +42,7 @@ MEMETIK_INLINE void add_diagonal(Symmetric3<T>& a, const T& d) {
   a.zz += d;
 }
 
-// By the adjugate: one division, and a short chain of dependent operations.
+// The inverse by the adjugate, which takes one division and a short chain of dependent operations.
 template <class T>
 struct Inverse3 {
   Symmetric3<T> inverse;
@@ -50,7 +50,7 @@ struct Inverse3 {
 };
 template <class T>
 MEMETIK_INLINE Inverse3<T> invert(const Symmetric3<T>& a) {
-  constexpr double least = 1e-60;  // a determinant that rounding made zero or negative
+  constexpr double least = 1e-60;  // replaces a determinant that rounding made zero or negative
   const T xx = a.yy * a.zz - a.zy * a.zy, yx = a.zy * a.zx - a.yx * a.zz, zx = a.yx * a.zy - a.yy * a.zx;
   const T determinant = a.xx * xx + (a.yx * yx + a.zx * zx);
   const T k = T(1) / max(determinant, T(least));
@@ -59,9 +59,9 @@ MEMETIK_INLINE Inverse3<T> invert(const Symmetric3<T>& a) {
           determinant};
 }
 
-// x <- A^-1 b by LDL^T in place; `a` holds the lower triangle, row-major with n columns. A pivot that
-// rounding made negative or zero is replaced by `least`. Four rows at a time, so that sums do not wait for
-// one another.
+// x <- A^-1 x by LDL^T in place; `a` holds the lower triangle, row-major with n columns. A pivot that
+// rounding made negative or zero is replaced by `least`. Four rows are processed at a time, so that their
+// sums are independent.
 template <class T>
 void solve_spd(T* a, T* x, int n, double least) {
   for (int j = 0; j < n; ++j) {
@@ -120,11 +120,10 @@ template <class T>
   b_lower = {x[3], x[4], x[5]};
 }
 
-// b <- A^-1 b of a 6x6 matrix in 3x3 blocks, `coupling[i]` row i of the upper right one, by the Schur
-// complement of the lower right one: 2 divisions instead of the 6 of LDL^T, and
-// half the time. That squares the condition of 3x3 blocks: where a determinant is small beside the product
-// of the diagonal (Hadamard's bound), as for arms that are stretched or flat, LDL^T takes over, with pivots
-// of at least `least`.
+// b <- A^-1 b for a 6x6 matrix in 3x3 blocks; `coupling[i]` is row i of the upper right block. The Schur
+// complement of the lower right block needs 2 divisions instead of the 6 of LDL^T, and half the time. But it
+// squares the condition of 3x3 blocks. So if a determinant is small compared with the product of the diagonal
+// (Hadamard's bound), as for stretched or planar arms, LDL^T is used, with pivots of at least `least`.
 template <class T>
 MEMETIK_INLINE void solve_6x6(const Symmetric3<T>& upper, const std::array<Vec3<T>, 3>& coupling,
                               const Symmetric3<T>& lower, Vec3<T>& b_upper, Vec3<T>& b_lower, double least) {
@@ -139,7 +138,7 @@ MEMETIK_INLINE void solve_6x6(const Symmetric3<T>& upper, const std::array<Vec3<
   const auto doubtful = !((p_determinant > (reliable * lower.xx) * (lower.yy * lower.zz)) &
                           (schur_determinant > (reliable * upper.xx) * (upper.yy * upper.zz)));
   if (any(doubtful)) [[unlikely]] {
-    // copies, so that the other path can keep all of it in registers
+    // copies, so that the likely path can keep the originals in registers
     const Symmetric3<T> first = upper, second = lower;
     const std::array<Vec3<T>, 3> beside = coupling;
     Vec3<T> x = b_upper, y = b_lower;

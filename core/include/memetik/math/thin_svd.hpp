@@ -8,35 +8,36 @@
 
 namespace memetik {
 
-// By one-sided Jacobi rotations (Hestenes 1958): pairs of rows, or of columns where these are fewer, are
-// turned until all are orthogonal; their lengths are the singular values then, as exact as the matrix itself
-// where A A^T would have squared its condition. For at most some tens of rows or columns. Construction
-// allocates, nothing else does.
+// One-sided Jacobi rotations (Hestenes 1958) rotate pairs of rows, or of columns if these are fewer, until
+// all are orthogonal. Their norms are then the singular values, as accurate as the matrix itself, whereas A
+// A^T would square its condition. Suitable for up to some tens of rows or columns. Only construction
+// allocates.
 class ThinSvd {
  public:
   ThinSvd(int rows, int columns);
 
-  // Of the matrix: factor * values[0 .. rows). All columns are set before it is decomposed.
+  // Sets a column to factor * values[0 .. rows). All columns must be set before each decomposition.
   void set_column(int c, const double* values, double factor = 1);
   void decompose();
 
-  int count() const { return count_; }  // of singular values: min(rows, columns), in no order
+  int count() const { return count_; }  // number of singular values, min(rows, columns); they are unordered
   std::span<const double> sigmas() const { return sigma_; }
   double sigma(int i) const { return sigma_[static_cast<std::size_t>(i)]; }
   double largest() const;
-  // Entries of the singular vectors, where sigma(i) > 0.
+  // Entries of the singular vectors; defined if sigma(i) > 0.
   double u(int i, int row) const { return wide_ ? turn(i, row) : length(i, row); }
   double v(int i, int column) const { return wide_ ? length(i, column) : turn(i, column); }
 
-  // x <- A^+ b, the shortest of all x with the least |A x - b|. Singular values below `cutoff`, as a share of
-  // the largest, count as zero.
+  // x <- A^+ b, the shortest of all x that minimise |A x - b|. Singular values below `cutoff` times the
+  // largest are treated as zero.
   void solve(const double* b, double cutoff, double* x) const;
-  // The same of the matrix as it was set, which is decomposed only where A A^T, or A^T A where that is
-  // smaller, is too nearly singular: some ten times as fast where it is not.
+  // Solves without a previous `decompose`. It uses the normal equations, which is about ten times as fast,
+  // and decomposes the matrix only if A A^T (or A^T A, if smaller) is nearly singular.
   void solve_directly(const double* b, double cutoff, double* x);
 
  private:
-  // What is made orthogonal, padded to whole packs, and beside it the rotation that did it.
+  // The vector that is made orthogonal, padded to whole packs, followed by its row of the accumulated
+  // rotation.
   double* vector(int i) { return vectors_.data() + i * stride_; }
   const double* vector(int i) const { return vectors_.data() + i * stride_; }
   double length(int i, int entry) const { return vector(i)[entry] / sigma(i); }
@@ -46,7 +47,7 @@ class ThinSvd {
   bool solve_normal(const double* b, double* x);
 
   int rows_, columns_;
-  bool wide_;  // not more rows than columns
+  bool wide_;  // rows <= columns
   int count_, padded_, stride_;
   std::vector<double> vectors_;
   std::vector<double> squares_, sigma_;

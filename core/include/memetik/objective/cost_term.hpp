@@ -1,13 +1,13 @@
-// The cost, item by item: for fitnesses that are no plain sum.
+// The cost, split into the contributions of single errors: for fitness functions that are not plain sums.
 #pragma once
 
 namespace memetik {
 
-// What one error of a goal contributes to the cost.
+// The contribution of one error of a goal to the cost.
 template <class T>
 struct CostTerm {
-  T cost, factor;   // the latter is the square root of the goal's weight
-  int first, last;  // its rows, the latter excluded
+  T cost, factor;   // `factor` is the square root of the goal's weight
+  int first, last;  // its rows are [first, last)
 };
 
 }  // namespace memetik

@@ -1,4 +1,4 @@
-// Users' goals: lanes and finite differences pooled into one call of the user's function.
+// User-defined goals: one call of the user's function evaluates all lanes and all finite differences.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace memetik {
 
-// What a residual counts as that is undefined somewhere (NaN, infinite): no search will stay there.
+// Replaces a residual that is NaN or infinite. It is so large that no search stays there.
 inline constexpr double undefined_residual = 1e6;
 
-// One external goal of one workspace: residuals and their derivative by the velocity of its links and by
-// its variables. Where the function does not know its derivative it is taken by central differences in
-// that same space: 6 per link and 1 per variable, however many joints there are.
+// One external goal of one workspace: residuals and their derivative with respect to the velocities of its
+// links and to its variables. If the function does not provide its derivative, central differences in these
+// coordinates replace it: 6 per link and 1 per variable, independent of the number of joints.
 template <class T>
 class ExternalCall {
  public:
@@ -22,7 +22,8 @@ class ExternalCall {
   void call(const Kinematics<T>& kinematics, const T* q, bool with_derivative);
 
   const T& residual(int row) const { return residuals_[static_cast<std::size_t>(row)]; }
-  // By coordinate: link k's origin x y z, its angular velocity x y z, then the variables.
+  // One number per coordinate: for every link the velocity of its origin (x y z) and its angular velocity
+  // (x y z), then the variables.
   const T* derivative(int row) const { return derivative_.data() + row * coordinates_; }
   int coordinates() const { return coordinates_; }
 

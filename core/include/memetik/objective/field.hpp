@@ -1,5 +1,5 @@
-// What a kind of goal has to be told beside its target: fields with names, so that whoever makes a goal
-// (Python, by the bindings) sets them by name and none is forgotten.
+// The named fields of a goal's Data. The bindings set every field by its name, so that Python cannot forget
+// one.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@
 
 namespace memetik {
 
-// One of several values with names.
+// A field that takes one of several named values.
 struct Choice {
   std::vector<std::string_view> names;
-  std::function<void(std::size_t)> choose;  // by its place among the names
+  std::function<void(std::size_t)> choose;  // takes an index into `names`
 };
 
-// Where the value of a field is to be written.
+// The place to which the value of a field is written.
 using FieldPlace =
     std::variant<bool*, double*, std::array<double, 2>*, Vec3<double>*, Frame<double>*, std::vector<bool>*,
                  std::vector<double>*, std::vector<Vec3<double>>*, std::vector<Primitive>*,
@@ -32,7 +32,7 @@ struct Field {
 
 using Fields = std::vector<Field>;
 
-// A field that is an enum: every value with its name.
+// Makes a Choice of an enum; `options` lists every value with its name.
 template <class Enum>
 Choice choice(Enum& value, std::vector<std::pair<std::string_view, Enum>> options) {
   std::vector<std::string_view> names;

@@ -1,5 +1,6 @@
-// A goal as the core knows it: a record of what is wanted. Its weight and target are kept in a block of
-// parameters, which queries overwrite and lanes have several of; all else is the same for all queries.
+// A goal in the core: a record of what is wanted of a configuration. Its weight and target are kept in a
+// block of parameters, which every query overwrites and every lane has a copy of. All other fields are the
+// same for all queries.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +13,10 @@ namespace memetik {
 
 struct Kernel;
 
-// A user's goal: n evaluations at once. `poses` are n x links 4x4 matrices, `q` n x variables values;
-// `residuals` n x rows to be written and, where the goal knows its derivative, `jacobian` n x rows x
-// (6 links + variables): by the velocity of every link's origin, its angular velocity, and the variables.
+// The function of a user-defined goal; it evaluates n samples at once. Input: `poses`, n x links 4x4
+// matrices, and `q`, n x variables values. Output: `residuals`, n x rows values, and, if the goal knows its
+// derivative, `jacobian`, n x rows x (6 links + variables) values: the derivative with respect to the
+// velocity of every link's origin, its angular velocity, and the variables.
 using ExternalFunction = void (*)(std::int64_t n, const double* poses, const double* q, double* residuals,
                                   double* jacobian, void* user);
 
@@ -22,31 +24,31 @@ struct Goal {
   const Kernel* kernel = nullptr;  // what kind of goal it is
   bool primary = true;             // decides success; secondary goals never do
   double weight = 1;
-  std::vector<int> links;            // of the tree, those that it reads, in the order of its kind
-  int frame = -1;                    // link in whose frame the target is given; -1: the root's
+  std::vector<int> links;            // links of the tree that it reads, in the order its kernel expects
+  int frame = -1;                    // link in whose frame the target is given; -1: the root's frame
   std::vector<int> variables;        // entries of q that it reads
-  std::vector<double> target;        // what a query may overwrite
-  std::shared_ptr<const void> data;  // what none may: the Data of its kind, see data_of
-  std::vector<double> tolerance;     // [m], [rad] or as the kind says
-  std::vector<Loss> losses;          // none, or one for every error
+  std::vector<double> target;        // the default; a query may overwrite it
+  std::shared_ptr<const void> data;  // the Data of its kernel, which queries cannot change; see data_of
+  std::vector<double> tolerance;     // [m], [rad] or the unit that the kernel defines
+  std::vector<Loss> losses;          // empty, or one for every error
   bool follows_start = false;        // the target is the start of each query, at the goal's variables
-  int smooths = 0;  // which derivative by time is to be small: the target comes from the past
-  int rows = 0;     // given where the kind leaves it open
+  int smooths = 0;  // order of the time derivative to keep small (the target comes from History); 0: none
+  int rows = 0;     // set by the caller if the kernel does not fix it
   ExternalFunction function = nullptr;
   void* user = nullptr;
   bool knows_derivative = false;
-  bool on_calling_thread = false;  // the function is Python's
+  bool on_calling_thread = false;  // the function is a Python function
 
   // Set by Problem.
-  int row = 0;        // of the problem's residual vector
-  int parameter = 0;  // of the problem's parameter block
+  int row = 0;        // its first row in the problem's residual vector
+  int parameter = 0;  // its first entry in the problem's parameter block
   int parameter_count = 0;
-  std::vector<double> limit;  // tolerances as errors are compared with them: squared, see Unit
-  bool has_mimics = false;    // two joints that move a link of it follow one variable
+  std::vector<double> limit;  // squared tolerances, which squared errors are compared with; see Unit
+  bool has_mimics = false;    // one variable drives two joints that move a link of the goal
   bool accumulates = false;   // several joints or links contribute to one entry of its Jacobian
 };
 
-// Of a goal whose kind is the struct G of memetik/goals.
+// The Data of a goal whose kernel is the struct G of memetik/goals.
 template <class G>
 const typename G::Data& data_of(const Goal& goal) {
   return *static_cast<const typename G::Data*>(goal.data.get());
@@ -54,7 +56,7 @@ const typename G::Data& data_of(const Goal& goal) {
 
 inline constexpr double largest_weight = 1e12;
 
-// Writes the target, or the weight, into the goal's parameters.
+// Write the target or the weight into the goal's parameters.
 void set_target(const Goal& goal, const double* target, double* parameters);
 void set_weight(double weight, double* parameters);
 

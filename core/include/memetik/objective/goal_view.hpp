@@ -1,4 +1,4 @@
-// What a goal sees: its target, the poses of its links, the variables it reads.
+// The input of a kernel: the goal's target, the poses of its links, the variables it reads.
 #pragma once
 
 #include "memetik/kinematics/sweep.hpp"
@@ -19,22 +19,22 @@ MEMETIK_INLINE Frame<T> frame_at(const T* p) {
   return {vec3_at(p), vec3_at(p + 3), vec3_at(p + 6), vec3_at(p + 9)};
 }
 
-// Over T = double, or Pack with a target and poses of its own in every lane.
+// T is double, or Pack, where every lane has its own target and poses.
 template <class T>
 struct GoalView {
   const Goal& goal;
-  const T* parameters;  // of this goal: its target, and what else its kind keeps there
+  const T* parameters;  // of this goal: its target, then its row factors
   const Kinematics<T>& kinematics;
   const T* q;
-  ExternalCall<T>* external;  // of a user's goal, else null
+  ExternalCall<T>* external;  // null unless the goal is user-defined
 
-  // A target that is a place or a direction.
+  // The target, if it is a position or a direction.
   MEMETIK_INLINE Vec3<T> target() const { return vec3_at(parameters); }
   MEMETIK_INLINE Frame<T> link(int k) const {
     return kinematics.link(goal.links[static_cast<std::size_t>(k)]);
   }
   MEMETIK_INLINE bool has_frame() const { return goal.frame >= 0; }
-  // The frame that the target is given in.
+  // The frame in which the target is given.
   MEMETIK_INLINE Frame<T> frame() const {
     return has_frame() ? kinematics.link(goal.frame) : broadcast<T>(identity_frame);
   }

@@ -1,4 +1,4 @@
-// Targets that come from where the robot was: the start of a query, and the configurations before.
+// Targets that are computed from the robot's past: the start of a query and the configurations before it.
 #pragma once
 
 #include <array>
@@ -10,15 +10,15 @@
 
 namespace memetik {
 
-// One thread's workspace. Construction allocates, nothing else does. The problem must outlive it.
+// The workspace of one thread. Only construction allocates. The problem must outlive it.
 class History {
  public:
   explicit History(const Problem& problem);
 
-  // Gives the goals that follow the start their targets; those that smooth motion see a robot at rest.
+  // Sets the targets of the goals that follow the start. Goals that smooth motion assume a robot at rest.
   void aim(std::span<const double> start, std::span<double> parameters);
-  // The same with the last configurations, `history` of whole rows, the newest last, each `dt` seconds after
-  // the one before. Residuals of smoothing goals (stay_close, smooth_point) become derivatives by time.
+  // As above, with the latest configurations: `history` has one row per configuration, the newest last, `dt`
+  // seconds apart. Residuals of smoothing goals (stay_close, smooth_point) become time derivatives.
   void aim(std::span<const double> start, std::span<const double> history, double dt,
            std::span<double> parameters);
 
@@ -28,7 +28,7 @@ class History {
 
   const Problem* problem_;
   Kinematics<double> kinematics_;
-  std::array<std::vector<double>, 3> q_;  // the last, the one before, the one before that
+  std::array<std::vector<double>, 3> q_;  // the last three configurations, the newest first
   std::vector<double> step_, earlier_step_, expected_;
 };
 

@@ -1,4 +1,4 @@
-// What the core has to know of a kind of goal. A kind is a struct in memetik/goals/<name>.hpp, from which
+// The properties and functions of a kind of goal. A kind is a struct in memetik/goals/<name>.hpp, from which
 // kernel_of makes this table.
 #pragma once
 
@@ -18,30 +18,30 @@ class Sink;
 template <class T>
 struct GoalView;
 
-// How an error is compared with its tolerance.
+// How a kernel's error is compared with its tolerance.
 enum class Unit : std::uint8_t {
-  plain,  // as it is: metres, or whatever the user's function returns
-  angle,  // [rad], by the chord 2 sin(angle / 2)
+  plain,  // directly: metres, or the unit that the user's function returns
+  angle,  // the tolerance is an angle [rad], the error its chord 2 sin(angle / 2)
 };
 
-// What numbers a target has to be made of.
+// The format of a target.
 enum class TargetKind : std::uint8_t { numbers, pose, quaternion, direction };
 
 struct Kernel {
   std::string_view name;
   TargetKind target_kind;
-  bool places_position;       // a point of its link is to be at a place; its data are PlacementData
-  bool places_rotation;       // axes of its link are to be turned in some way; its data are PlacementData
-  bool reads_masses;          // and so the poses of all links
-  bool reads_rates;           // how its links move with the joints counts, not only where they are
-  bool accumulates_jacobian;  // says in several parts how one row changes with one link
-  bool loss_per_row;          // a loss is of every row on its own
+  bool places_position;       // it demands a position of a point of its link; its data are PlacementData
+  bool places_rotation;       // it demands an orientation of its link; its data are PlacementData
+  bool reads_masses;          // it reads the centre of mass, and so the poses of all links
+  bool reads_rates;           // it reads how joints move its links, not only the poses of these
+  bool accumulates_jacobian;  // it writes one Jacobian entry in several parts, which are added
+  bool loss_per_row;          // a loss applies to every row separately
   std::shared_ptr<const void> (*make_data)(const std::function<void(const Field&)>& set);  // sets every field
   int (*row_count)(const Goal&);
-  int (*error_count)(const Goal&);  // of those reported
+  int (*error_count)(const Goal&);  // how many errors are reported
   Unit (*unit)(const Goal&, std::size_t tolerance);
-  bool (*nonzero_when_met)(const Goal&);  // residuals are not zero wherever the goal is met
-  int (*target_size)(const Goal&);        // how many parameters it keeps its target in
+  bool (*nonzero_when_met)(const Goal&);  // residuals may be nonzero although the goal is met
+  int (*target_size)(const Goal&);        // how many parameters hold its target
   void (*set_target)(const Goal&, const double* target, double* parameters);
   std::span<const double> (*row_factors)(const Goal&);  // parameters behind the target, see History
   void (*evaluate)(const GoalView<double>&, Sink<double>&);
@@ -49,7 +49,7 @@ struct Kernel {
 };
 
 std::span<const Kernel* const> all_kernels();
-// Null if there is none of this name.
+// Returns null if no kernel has this name.
 const Kernel* find_kernel(std::string_view name);
 
 }  // namespace memetik

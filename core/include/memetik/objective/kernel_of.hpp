@@ -1,4 +1,4 @@
-// From a goal's struct to its table: what the struct does not say is as most goals have it.
+// Makes the Kernel table of a goal's struct, with defaults for the members that the struct does not define.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace memetik {
 
-// Base of the structs in memetik/goals. The parameters are the target's numbers; every tolerance is one
-// error.
+// Base of the structs in memetik/goals, with the defaults: the parameters are the target's numbers, and every
+// tolerance belongs to one error.
 struct GoalBase {
   static constexpr TargetKind target_kind = TargetKind::numbers;
   static constexpr bool places_position = false, places_rotation = false, reads_masses = false,

@@ -1,4 +1,4 @@
-// The evaluation of a problem's goals at a configuration: residuals, cost, acceptance, Jacobian.
+// Evaluates the goals of a problem at a configuration: residuals, cost, acceptance, Jacobian.
 #pragma once
 
 #include <memory>
@@ -17,47 +17,47 @@ class Sink;
 
 enum class Scope : unsigned char { primary, all };
 
-// One thread's workspace over T = double, or Pack with a configuration and a target per lane.
-// Construction allocates, nothing else does. The problem must outlive it.
+// The workspace of one thread. T is double, or Pack, where every lane has its own configuration and targets.
+// Only construction allocates. The problem must outlive it.
 template <class T>
 class Objective {
  public:
   using Truth = typename Lanes<T>::Truth;
 
-  // Eased, for searches: a primary goal does not pull once it is well within its tolerance, so that it does
-  // not keep others from theirs.
+  // `eased` is for searches: a primary goal costs nothing once it is well within its tolerance, so that it
+  // does not keep other goals from reaching theirs.
   explicit Objective(const Problem& problem, bool eased = false);
 
-  // From now on what every error contributes is told, too.
+  // From now on evaluations fill `cost_terms` as well.
   void record_cost_terms();
 
-  // Parameters of all goals, in all lanes or in one.
+  // Set the parameters of all goals, in all lanes or in one.
   void set_parameters(std::span<const double> parameters);
   void set_lane_parameters(int lane, std::span<const double> parameters);
 
-  // Residuals, cost and acceptance.
+  // Computes residuals, cost and acceptance.
   void evaluate(const T* q, Scope scope);
-  // For T = double: evaluate at q, from which single variables will be changed by `evaluate_change`. That
-  // takes where links are then from incremental kinematics, as far as goals read nothing but poses.
+  // For T = double: `evaluate_before_changes` evaluates at q, and `evaluate_change` at q with one variable
+  // changed. The latter uses incremental kinematics if all goals read poses only.
   void evaluate_before_changes(const double* q, Scope scope);
   void evaluate_change(const double* changed, int variable, Scope scope);
-  // The same with the Jacobian and the gradient; given the lanes that are idle, these may be left out where
-  // every other lane is accepted.
+  // Evaluates, and computes the Jacobian and the gradient. If `idle` lanes are given, it may skip these two
+  // once every other lane is accepted.
   void linearize(const T* q, Scope scope, const Truth* idle = nullptr);
-  // As evaluate, of all goals, with their errors in human units: two of a pose, [m] and [rad], one of all
-  // others. For T = double.
+  // For T = double: evaluates all goals and writes the errors that they report, in the units of their
+  // tolerances; a pose reports two, [m] and [rad].
   void measure(const double* q, double* errors);
 
   const Problem& problem() const { return *problem_; }
   const Kinematics<T>& kinematics() const { return kinematics_; }
-  const T& cost() const { return cost_; }              // sum of squares of the residuals, or of losses
-  const T& plain_cost() const { return plain_cost_; }  // what it would be if not eased
-  const T& secondary_cost() const { return secondary_cost_; }  // what of it the secondary goals cost
-  const Truth& accepted() const { return accepted_; }          // every primary goal within its tolerance
+  const T& cost() const { return cost_; }                      // sum of squared residuals, or of losses
+  const T& plain_cost() const { return plain_cost_; }          // the cost without easing
+  const T& secondary_cost() const { return secondary_cost_; }  // the secondary goals' share of the cost
+  const Truth& accepted() const { return accepted_; }          // every primary goal is within its tolerance
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
   const T* column(int c) const { return columns_.data() + c * problem_->rows(); }
-  // One per error of the goals in scope, if it is to be itemised.
+  // One per error of the goals in scope; empty unless `record_cost_terms` was called.
   std::span<const CostTerm<T>> cost_terms() const { return cost_terms_; }
   // J^T r per active variable: half the derivative of the cost.
   const T* gradient() const { return gradient_.data(); }
@@ -70,7 +70,7 @@ class Objective {
   const Problem* problem_;
   bool eased_;
   Kinematics<T> kinematics_;
-  std::unique_ptr<IncrementalKinematics<>> changes_;  // made when first needed
+  std::unique_ptr<IncrementalKinematics<>> changes_;  // created on first use
   std::vector<T> parameters_;
   std::vector<T> residuals_, row_factors_, columns_, gradient_;
   std::vector<ExternalCall<T>> external_;

@@ -1,4 +1,4 @@
-// A robot and goals compiled for one configuration: active variables, rows, links, parameters.
+// A robot and its goals, compiled: active variables, rows, links, parameters.
 #pragma once
 
 #include <span>
@@ -10,32 +10,34 @@
 namespace memetik {
 
 struct RowRange {
-  int first, last;  // the latter excluded
+  int first, last;  // `last` is excluded
 };
 
 // Immutable and shared by all threads; the tree must outlive it.
 class Problem {
  public:
-  // `movable` says which variables may change; empty: all. Those that move no goal stay at the start.
+  // `movable` tells for every variable whether it may change; empty: all may. Variables that affect no goal
+  // stay at the start.
   Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bool>& movable = {});
 
   const Tree& tree() const { return *tree_; }
   std::span<const Goal> goals() const { return goals_; }
-  std::span<const int> links() const { return links_; }     // that some goal reads, each once
+  std::span<const int> links() const { return links_; }     // the links that goals read, each once
   std::span<const int> active() const { return active_; }   // variables that may change, ascending
-  std::span<const int> columns() const { return column_; }  // place in active() of every variable, or -1
+  std::span<const int> columns() const { return column_; }  // for every variable its index in active(), or -1
   int rows() const { return rows_; }
-  int primary_rows() const { return primary_rows_; }  // they come first
-  // Rows that change with the c-th active variable, ascending: all others of its column are always zero.
+  int primary_rows() const { return primary_rows_; }  // the rows of primary goals come first
+  // The rows that depend on the c-th active variable, ascending. All other entries of its column are zero.
   std::span<const RowRange> support(int c) const { return support_[static_cast<std::size_t>(c)]; }
   std::span<const RowRange> primary_support(int c) const {
     return support(c).first(primary_ranges_[static_cast<std::size_t>(c)]);
   }
-  // Active variables before the c-th that some primary row changes with as well, or that the elimination of
-  // a later variable couples with it.
+  // The active variables before the c-th that share a primary row with it, or that the elimination of a later
+  // variable couples with it.
   std::span<const int> coupled(int c) const { return coupled_[static_cast<std::size_t>(c)]; }
   std::span<const double> parameters() const { return parameters_; }
-  // Some goal's target is the start of a query, or what came before: see Past.
+  // Whether some goal's target is computed from the start of a query or the configurations before it; see
+  // History.
   bool follows_history() const { return follows_history_; }
   bool has_external() const { return has_external_; }
   bool has_python() const { return has_python_; }
@@ -55,7 +57,7 @@ class Problem {
   std::vector<int> links_, active_, column_;
   std::vector<std::vector<RowRange>> support_;  // per active variable
   std::vector<std::vector<int>> coupled_;
-  std::vector<std::size_t> primary_ranges_;  // how many of them are of primary goals
+  std::vector<std::size_t> primary_ranges_;  // how many ranges of support_ belong to primary goals
   std::vector<double> parameters_;
   int rows_ = 0, primary_rows_ = 0;
   bool has_external_ = false, has_python_ = false, follows_history_ = false, reads_masses_ = false,

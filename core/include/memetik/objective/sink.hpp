@@ -1,5 +1,6 @@
-// Where goals put what they compute. A goal is written once, without weight; the sink makes of it what is
-// asked for: residuals and cost, acceptance, errors in human units, the Jacobian.
+// A sink receives the rows, errors and derivatives that a kernel computes. Kernels know nothing of weights;
+// the sink applies them and computes what the caller asked for: residuals and cost, acceptance, errors in the
+// units of the tolerances, the Jacobian.
 #pragma once
 
 #include <array>
@@ -11,26 +12,26 @@
 
 namespace memetik {
 
-// Goals first write all their rows, saying after each group of them by which error it is accepted, and then
-// how their rows change.
+// A kernel first writes all its rows, in groups, and after each group the error that decides its acceptance.
+// Then it writes the derivatives of its rows.
 //
-// A loss rho of the group's size x makes of it rows of size rho' / (2 f) that change f times as fast, so that
-// J^T r stays half the gradient of the cost, which is rho, and J^T J an approximation of half its second
-// derivative: iteratively reweighted least squares.
+// A loss rho(x) of a group with norm x replaces its rows by rows of norm rho' / (2 f), whose derivatives are
+// f times as large. So J^T r stays half the gradient of the cost, which is rho, and J^T J approximates half
+// its second derivative: iteratively reweighted least squares.
 template <class T>
 class Sink {
  public:
   using Truth = typename Lanes<T>::Truth;
 
-  // Where the Jacobian goes: column c, of the c-th active variable, starts at c * stride.
+  // Where to write the Jacobian: column c, of the c-th active variable, starts at c * stride.
   struct Jacobian {
-    T* columns = nullptr;            // null: it is not wanted
-    int stride = 0, count = 0;       // rows and columns of it
-    const int* column_of = nullptr;  // per variable, -1: not active
-    const Truth* idle = nullptr;     // lanes whose derivatives nobody needs, or null: all are needed
+    T* columns = nullptr;            // null: no Jacobian is computed
+    int stride = 0, count = 0;       // number of rows and of columns
+    const int* column_of = nullptr;  // the column of every variable; -1: not active
+    const Truth* idle = nullptr;     // lanes that need no derivatives; null: all lanes need them
   };
 
-  // Eased: primary goals do not pull within their tolerances. `errors` and `items` may be null;
+  // `eased`: primary goals cost nothing within their tolerances. `errors` and `cost_terms` may be null.
   // `row_factors` has room for a number per row if eased, or if any goal has a loss.
   Sink(const Kinematics<T>& kinematics, T* residuals, T* row_factors, bool eased, const Jacobian& jacobian,
        double* errors, CostTerm<T>* cost_terms)
@@ -42,14 +43,14 @@ class Sink {
         errors_(errors),
         cost_terms_(cost_terms) {}
 
-  // ---------------------------------------------------------------- what goals say
+  // ---------------------------------------------------------------- called by kernels
 
   template <std::size_t n>
   MEMETIK_INLINE void rows(const std::array<T, n>& values) {
     for (const T& value : values) *next_row_++ = value;
   }
-  // The rows since the last such call have an error of this square, to be held against a tolerance. The rows
-  // are `scale` times as long.
+  // Ends the group of rows written since the last such call. `squared` is the square of its error, which is
+  // compared with the tolerance of this index. The norm of the rows is `scale` times the error.
   MEMETIK_INLINE void error(const T& squared, std::size_t tolerance, const T& scale = T(1)) {
     if (!goal_->losses.empty()) [[unlikely]]
       return error_by_loss(squared, tolerance, scale);
@@ -61,8 +62,8 @@ class Sink {
     group_ = next_row_;
     report(squared, tolerance);
   }
-  // The last three rows have an error each, held against as many tolerances from this one on. They are
-  // reported as one.
+  // Ends a group of three rows, each with its own error and tolerance, from index `tolerance` on. The
+  // three are reported as one error.
   MEMETIK_INLINE void errors(const Vec3<T>& squared, std::size_t tolerance) {
     const auto within = [&](const T& s, std::size_t i) { return s <= T(goal_->limit[tolerance + i]); };
     judge(within(squared.x, 0) & within(squared.y, 1) & within(squared.z, 2));
@@ -77,8 +78,8 @@ class Sink {
     report(squared.x + squared.y + squared.z, tolerance);
   }
 
-  // Turns rates by the velocity of a link, at `point`, into rates by variable: the one place where goals meet
-  // joints. rates(linear, angular) is an array of rates of the rows from `row` on.
+  // Adds the derivatives of rows that depend on the velocity of a link at `point`: the only place where
+  // kernels meet joints. rates(linear, angular) returns an array of the rates of the rows from `row` on.
   template <class Rates>
   MEMETIK_INLINE void moves(int link, const Vec3<T>& point, const Rates& rates, int row = 0) {
     if (!wants_derivatives()) return;
@@ -95,7 +96,7 @@ class Sink {
             for (std::size_t i = 0; i < rate.size(); ++i) entry[i] = factor * rate[i];
         });
   }
-  // The same for the velocity of the centre of mass.
+  // Adds the derivatives of rows that depend on the velocity of the centre of mass.
   template <class Rates>
   MEMETIK_INLINE void moves_mass(const Rates& rates) {
     if (!wants_derivatives()) return;
@@ -117,12 +118,13 @@ class Sink {
   bool has_jacobian() const { return jacobian_.columns != nullptr; }
   bool wants_derivatives() const {
     if (!has_jacobian()) return false;
-    return !(jacobian_.idle && last_ && all(accepted_ | *jacobian_.idle));  // nothing is left to improve
+    return !(jacobian_.idle && last_ && all(accepted_ | *jacobian_.idle));  // no lane can improve any more
   }
 
-  // ---------------------------------------------------------------- what is made of it
+  // ---------------------------------------------------------------- called by Objective
 
-  // Around every goal; `factor` is the square root of its weight, `last` if none comes after it.
+  // Objective calls begin and end around every goal. `factor` is the square root of the goal's weight; `last`
+  // tells that no goal follows.
   MEMETIK_INLINE void begin(const Goal& goal, const T& factor, bool last) {
     goal_ = &goal;
     factor_ = factor;
@@ -149,15 +151,16 @@ class Sink {
   MEMETIK_INLINE void judge(const Truth& within) {
     if (goal_->primary) accepted_ = accepted_ & (within | (factor_ <= T(0)));
   }
-  // An error e beyond the tolerance t counts by what is beyond, r (1 - t / e), else neither it nor its rates
-  // count. A little less than t, because where nothing pulls any longer rounding must not decide.
+  // Replaces a row r by r (1 - t / e) if its error e exceeds the tolerance t, else by zero, with zero rates.
+  // The t used is slightly less than the tolerance, so that rounding does not decide acceptance where the
+  // cost vanishes.
   MEMETIK_INLINE void ease(T* row, const T& squared, std::size_t tolerance) {
     plain_cost_ += (factor_ * *row) * (factor_ * *row);
     const T left = left_of(squared, tolerance);
     *row *= left;
     row_factors_[row - residuals_] = select(left > T(0), T(1), T(0));
   }
-  // 1 - t / e, 0 within the tolerance. All of a secondary goal, and of one that accepts anything.
+  // Returns 1 - t / e, and 0 within the tolerance. Secondary goals and goals that accept anything return 1.
   MEMETIK_INLINE T left_of(const T& squared, std::size_t tolerance) const {
     if (!goal_->primary || !std::isfinite(goal_->limit[tolerance])) return T(1);
     const T inner(std::fmax(0.98 * goal_->limit[tolerance], 1e-300));
@@ -172,7 +175,7 @@ class Sink {
     return unit == Unit::angle ? 2 * std::asin(std::fmin(1.0, 0.5 * size)) : size;
   }
 
-  // Of the group that ends here, whose rows are not weighted yet.
+  // Records the cost of the group of rows that ends here; its rows are not weighted yet.
   void record_cost_terms() {
     T sum(0);
     for (const T* row = group_; row != next_row_; ++row) sum += *row * *row;
@@ -198,9 +201,9 @@ class Sink {
   const Goal* goal_ = nullptr;
   T factor_ = T(1);
   bool last_ = false;
-  T* group_ = nullptr;          // first row that no error was given for
-  T* next_row_ = nullptr;       // of the goal at hand
-  const Loss* loss_ = nullptr;  // of the group at hand
+  T* group_ = nullptr;          // the first row of the current group
+  T* next_row_ = nullptr;       // where the current goal writes its next row
+  const Loss* loss_ = nullptr;  // the loss of the current group
   T cost_ = T(0), plain_cost_ = T(0);
   Truth accepted_ = T(0) <= T(0);
 };

@@ -1,4 +1,4 @@
-// Random numbers by the pack, for those who need very many.
+// Random numbers in packs, for searches that need very many.
 #pragma once
 
 #include <cstring>
@@ -8,8 +8,8 @@
 
 namespace memetik {
 
-// xoshiro256+ (Blackman and Vigna 2018), a generator of its own in every lane: it needs no multiplication of
-// 64 bits, which AVX2 does not have.
+// xoshiro256+ (Blackman and Vigna 2018) with a separate generator in every lane. It needs no 64-bit
+// multiplication, which AVX2 lacks.
 class LaneRandom {
  public:
   using Bits = std::uint64_t __attribute__((vector_size(pack_lanes * sizeof(std::uint64_t))));
@@ -30,7 +30,7 @@ class LaneRandom {
     return result;
   }
 
-  // About normal, of mean 0 and variance 1, within 3.5: the sum of four numbers of 16 bits.
+  // Approximately normal, with mean 0 and variance 1, bounded by 3.5: the scaled sum of four 16-bit numbers.
   MEMETIK_INLINE Pack bell() {
     const Bits b = bits();
     const Bits sum = (b & 0xffffu) + (b >> 16 & 0xffffu) + (b >> 32 & 0xffffu) + (b >> 48);
@@ -38,14 +38,14 @@ class LaneRandom {
     return (as_last_digits(sum) - Pack(0x1p52 + mean)) * Pack(1 / deviation);
   }
 
-  // 2^k, k uniform among the 2^w integers from `least` on, for w < 64.
+  // 2^k with k uniform among the 2^w integers from `least` on, for w < 64.
   MEMETIK_INLINE Pack power_of_two(int least, int w) {
     const Bits exponent = (bits() >> (64 - w)) + static_cast<std::uint64_t>(1023 + least);
     return as_pack(exponent << 52);
   }
 
  private:
-  // 2^52 + an integer below that.
+  // 2^52 + an integer below 2^52.
   static MEMETIK_INLINE Pack as_last_digits(Bits integers) { return as_pack(integers | 0x4330000000000000u); }
   static MEMETIK_INLINE Pack as_pack(Bits bits) {
     Pack pack;

@@ -1,4 +1,4 @@
-// Who lived when: the individuals of an evolution with their parents, for those who ask.
+// The optional record of every individual of an evolution and its parents.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace memetik {
 
-// What made an individual.
+// The operator that created an individual.
 enum class Operator : std::uint8_t { start, random, survived, bred, exploited };
 
 class Lineage {
@@ -18,13 +18,13 @@ class Lineage {
   struct Individual {
     double fitness;
     std::int32_t generation;
-    std::int32_t parents[2];  // rows, or nobody
+    std::int32_t parents[2];  // indices into individuals(), or nobody
     Operator made_by;
     bool elite;
   };
 
-  // The row that its children name as their parent; nobody's if there are too many already. `genes` are the
-  // active variables.
+  // Records an individual and returns the index by which its children refer to it, or `nobody` if the record
+  // is full. `genes` are the active variables.
   std::int32_t add(const Individual& individual, std::span<const double> genes) {
     if (individuals_.size() == most_individuals) return nobody;
     individuals_.push_back(individual);
@@ -39,7 +39,7 @@ class Lineage {
 
  private:
   std::vector<Individual> individuals_;
-  std::vector<double> genes_;  // of one individual after the other
+  std::vector<double> genes_;  // of all individuals, in their order
   std::vector<std::int32_t> wipe_outs_;
 };
 

@@ -1,5 +1,5 @@
-// Counter-based random numbers: a number is a function of its key and its counter, so it does not matter
-// which thread or lane asks for it, or when.
+// Counter-based random numbers: a number is a function of its key and its counter, independent of the thread
+// or lane that draws it, and of the time.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class RandomStream {
  public:
   constexpr explicit RandomStream(std::uint64_t key) : state_(mix_bits(key + step)) {}
 
-  // An independent stream, e.g. per island or per attempt.
+  // An independent stream, for example for an island or an attempt.
   constexpr RandomStream branch(std::uint64_t index) const {
     return RandomStream(state_ + (index + 1) * branch_step);
   }
@@ -28,7 +28,8 @@ class RandomStream {
   constexpr int below(int n) {
     return static_cast<int>(((bits() >> 32) * static_cast<std::uint64_t>(n)) >> 32);
   }
-  // About normal, of mean 0 and variance 1, within 3: the sum of three, which costs a tenth of the real one.
+  // Approximately normal, with mean 0 and variance 1, bounded by 3: the scaled sum of three uniform numbers,
+  // which costs a tenth of a true normal number.
   constexpr double bell() { return 2 * (uniform() + uniform() + uniform() - 1.5); }
 
  private:

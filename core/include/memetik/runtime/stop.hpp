@@ -1,4 +1,4 @@
-// When a search has to end before it is done: the deadline, a cancellation, an interrupt.
+// Reasons to end a search early: a deadline, a cancellation, an interrupt.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@ namespace memetik {
 
 enum class StopReason : unsigned char { none, deadline, cancelled };
 
-// One per search and thread; `cancelled` and the deadline may be shared by several.
+// Every thread of a search has its own Stop; several may share `cancelled` and the deadline.
 class Stop {
  public:
   using Clock = std::chrono::steady_clock;
@@ -20,20 +20,20 @@ class Stop {
   explicit Stop(Clock::time_point deadline = Clock::time_point::max(), std::atomic<bool>* cancelled = nullptr,
                 Poll poll = nullptr)
       : deadline_(deadline), cancelled_(cancelled), poll_(poll), next_poll_(Clock::now() + poll_interval) {
-    if (deadline != Clock::time_point::max()) calls_ = stride_;  // it may have passed already
+    if (deadline != Clock::time_point::max()) calls_ = stride_;  // the deadline may have passed already
   }
 
-  // So many seconds from now; never, if that is too far away to matter.
+  // The time `seconds` from now; time_point::max(), which means never, from 1e9 s on.
   static Clock::time_point deadline_in(double seconds) {
     if (!(seconds < 1e9)) return Clock::time_point::max();
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
-  // How many steps of a search there are between two looks at the clock, by default sixteen: few where steps
-  // are long.
+  // Sets after how many steps of a search the clock is read, by default 16. Searches with long steps need a
+  // smaller number.
   void look_every(unsigned steps) { stride_ = steps; }
 
-  // Cheap enough for every step of a search.
+  // Whether to stop. Cheap enough to be called at every step of a search.
   bool requested() {
     if (reason_ != StopReason::none) return true;
     if (++calls_ < stride_) return false;
@@ -56,15 +56,14 @@ class Stop {
     return reason_ != StopReason::none;
   }
 
-  // The same without the poll, which belongs to the calling thread.
+  // A copy without the poll, which only the calling thread may call.
   Stop for_another_thread() const {
     Stop other(deadline_, cancelled_);
     other.stride_ = stride_;
     return other;
   }
 
-  // For how long this thread computed between any two looks at the clock [s], of which the first ones are
-  // kept.
+  // The CPU time of this thread between consecutive reads of the clock [s], for the first `most` of them.
   struct Gaps {
     static constexpr std::size_t most = 1'000'000;
     std::vector<double> seconds;

@@ -1,4 +1,4 @@
-// Threads that share the tasks of a search. They are started when first needed and live as long as the pool.
+// Threads that share the tasks of a search. They start on first use and live as long as the pool.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace memetik {
 
-// Serves one calling thread at a time. A process that was forked from another starts threads of its own.
+// Serves one calling thread at a time. A forked process starts its own threads.
 class ThreadPool {
  public:
   using Work = std::function<void(int task, Stop& stop)>;
@@ -18,16 +18,16 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // Calls work(task, stop) once for every task from 0 on, and returns when all are done. At most so many
-  // threads do them, the calling one included; it does them alone, in their order, if that is one. Other
-  // threads get a stop of their own. The calling thread keeps checking `stop`, which handles signals, while
-  // it waits for the others. The first exception of any task is thrown on.
+  // Calls work(task, stop) once for every task in [0, tasks) and returns when all are done. At most `threads`
+  // threads work, including the calling thread, which does all tasks in order if threads is 1. The other
+  // threads get their own Stop. While it waits for them, the calling thread keeps checking `stop`, which
+  // handles signals. The first exception of any task is rethrown.
   void run(int tasks, int threads, Stop& stop, const Work& work);
 
  private:
   class Helpers;
 
-  std::unique_ptr<Helpers> helpers_;  // null as long as none was needed
+  std::unique_ptr<Helpers> helpers_;  // null before the first use
 };
 
 }  // namespace memetik

@@ -1,4 +1,4 @@
-// Many queries at once: lanes are queries, threads take blocks of them.
+// Batches: each SIMD lane works on one query, and each thread takes blocks of queries.
 #pragma once
 
 #include <array>
@@ -14,25 +14,26 @@
 
 namespace memetik {
 
-// Arrays of `count` rows. A target array has as many numbers per row as the goal's target.
+// Arrays of `count` rows. A row of a target array has the numbers of one target of the goal.
 struct BatchQuery {
   struct Targets {
     int goal;
     const double* values;
   };
   std::size_t count = 0;
-  Query common;  // what all queries have in common; its parameters are those of goals without a target array
+  Query common;  // shared by all queries; its parameters apply to goals without a target array
   std::vector<Targets> targets;
-  const double* starts = nullptr;  // null: the common start
+  const double* starts = nullptr;  // null: all queries begin at the common start
 };
 
-// A row per query.
+// One row per query.
 struct BatchSolution {
   double* q;
   SolutionFields* fields;
 };
 
-// One thread's share of a batch: queries from a counter that all threads share, solutions into the arrays.
+// One thread's share of a batch. It takes queries by a counter that all threads share and writes solutions
+// into the arrays.
 class BatchShare final : public QuerySource {
  public:
   BatchShare(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
@@ -41,16 +42,16 @@ class BatchShare final : public QuerySource {
   const Query* next() override;
   void take(const Query& query, Solution& solution) override;
 
-  // What all queries have in common.
+  // The part of a query that is the same for the whole batch.
   const Query& common() const { return queries_->common; }
 
-  // Keeps what was found so far, to go on with the query later.
+  // Stores the query's best solution so far; resume() returns the query later.
   void set_aside(const Query& query, const Solution& solution);
-  // A query that was set aside, and what was found so far; null when there are no more.
+  // Returns the next query that was set aside and copies its solution so far; null when no query is left.
   const Query* resume(Solution& solution);
 
  private:
-  struct Seat {  // a query at work
+  struct Seat {  // a query in progress
     Query query;
     std::vector<double> parameters;
     std::size_t index = 0;
@@ -72,11 +73,11 @@ class BatchShare final : public QuerySource {
   std::array<Seat*, pack_lanes + 1> free_;
   std::size_t free_count_ = pack_lanes + 1;
   std::vector<std::size_t> set_aside_;
-  std::size_t resumed_ = 0;  // of those
+  std::size_t resumed_ = 0;  // how many entries of set_aside_ were resumed
 };
 
-// Answers every query; there is an engine per thread. When stopped, queries that were not begun are answered
-// by their start.
+// Solves every query, with one engine per thread. If stopped early, the solution of a query that was not
+// begun is its start.
 void solve_batch(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
                  std::span<Engine* const> engines, ThreadPool& pool, Stop& stop);
 

@@ -1,4 +1,4 @@
-// Where the variables of a query may be: within their limits, and no farther from the start than asked for.
+// The box of a query: each variable stays within its limits and within max_change of the start.
 #pragma once
 
 #include <cmath>
@@ -13,23 +13,23 @@ struct Interval {
   double lower, upper;
 };
 
-// Of one variable. Infinite for the components of a rotation vector, which has a largest angle instead,
-// unless its change is limited: then a cube around the start's, in whose corners the angle between the two
-// rotations is at most the change.
+// The interval of one variable. It is infinite for a component of a rotation vector, which has a largest
+// angle instead. If the change of a rotation vector is limited, the intervals of its components form a cube
+// around the start; at the cube's corners the angle between the two rotations is at most the allowed change.
 Interval interval_of(const Tree& tree, const Query& query, std::size_t variable);
 
-// Whether a variable is an angle with all of a turn in its interval: it need not end at bounds, because it
-// can go on a turn back.
+// Whether a variable is an angle whose interval contains a full turn. Bounds never block such a variable: at
+// a bound it continues one turn back.
 bool winds(const Tree& tree, const Interval& interval, std::size_t variable);
 
-// The same angle in the interval of one that winds.
+// Adds whole turns to bring the angle of a variable that winds into its interval.
 double wound_into(const Interval& interval, double angle);
 
-// Brings q into the box.
+// Moves q into the box.
 void clip(const Tree& tree, const Query& query, std::span<double> q);
 
-// Brings a rotation vector from outside its largest angle to the nearest place on the way to the center, a
-// vector within it: |center + t (w - center)| = largest.
+// Shortens a rotation vector w that exceeds its largest angle. The result is on the segment from w to
+// `center`, a vector within the largest angle, as near to w as possible: |center + t (w - center)| = largest.
 template <class T>
 MEMETIK_INLINE Vec3<T> shorten_towards(const Vec3<T>& center, const Vec3<T>& w, const T& largest) {
   const Vec3<T> way = w - center;

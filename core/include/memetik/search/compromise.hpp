@@ -1,4 +1,4 @@
-// The best compromise between goals that cannot all be met: settle mode from many starts, in lanes.
+// The best compromise between goals that cannot all be met: Settle runs from many starts, one per lane.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,8 @@ class Compromise {
  public:
   Compromise(const Problem& problem, const StartSources& sources, bool eased);
 
-  // From random starts, while less than `budget` evaluations are spent. Improves the answer; true if all
-  // primary goals are met.
+  // Runs from random starts until `budget` evaluations are spent and improves the solution. Returns whether
+  // all primary goals are met.
   bool run(const Query& query, Solution& solution, std::int64_t budget, Stop& stop);
 
  private:

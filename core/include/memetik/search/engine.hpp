@@ -1,4 +1,4 @@
-// What answers queries: the ladder, a race of searchers, or a method written in Python.
+// An engine answers queries. It is the ladder, a race of searchers, or a method written in Python.
 #pragma once
 
 #include <cstddef>
@@ -13,25 +13,25 @@ namespace memetik {
 
 class BatchShare;
 
-// One thread's workspace, though it may use other threads.
+// An engine belongs to one thread, though it may start work on others.
 class Engine {
  public:
   virtual ~Engine() = default;
   virtual void solve(const Query& query, Solution& solution, Stop& stop, int threads) = 0;
-  // Distinct solutions, at most so many, the best first. Each tells the evaluations of the whole search.
-  // Throws std::logic_error if the engine cannot tell solutions apart.
+  // Returns at most `count` distinct solutions, best first. The evaluations of each are those of the whole
+  // search. Throws std::logic_error if the engine finds only one solution.
   virtual std::vector<Solution> solve_all(const Query& query, std::size_t count, Stop& stop);
-  // All queries of the share, on this thread; by default one after the other.
+  // Solves all queries of the share on this thread, by default one after the other.
   virtual void solve_batch(BatchShare& share, Stop& stop);
 };
 
-// No answer yet.
+// Sets the solution to the query's start with infinite cost.
 void begin_at_start(const Query& query, Solution& solution);
 
-// How often a search of this problem has to look at the clock: steps of some take long.
+// Sets how often a search of this problem reads the clock: more often if its steps take long.
 void pace(const Problem& problem, Stop& stop);
 
-// Why a search ended without a solution.
+// The status of a search that ended without success.
 Status status_of(const Stop& stop);
 
 }  // namespace memetik

@@ -1,5 +1,5 @@
-// The ladder: cheap first. Local search from the user's start, then from many starts, then, turn by turn with
-// more of these, evolution.
+// The ladder tries cheap stages first: local search from the user's start, then from many starts, then
+// evolution and further restarts in turns.
 #pragma once
 
 #include <memory>
@@ -18,29 +18,29 @@
 namespace memetik {
 
 enum class Method : unsigned char {
-  automatic,  // all of it
-  restarts,   // local search from one start after the other
-  memetic,    // evolution alone
+  automatic,  // all stages
+  restarts,   // local searches only
+  memetic,    // evolution only
 };
 
 struct LadderOptions {
   Method method = Method::automatic;
-  bool best = false;  // spend the whole budget on looking for the best solution, see SolutionSet
+  bool best = false;  // spend the whole budget to find the best solution, see SolutionSet
   Evolution evolution = {};
 };
 
-// One thread's workspace for whole solves. What few problems need is made when first needed.
+// One thread's workspace for whole solves. Parts that few problems need are created on first use.
 class Ladder final : public Engine {
  public:
   Ladder(const Problem& problem, const StartSources& sources, const LadderOptions& options);
 
   void solve(const Query& query, Solution& solution, Stop& stop, int threads) override;
   std::vector<Solution> solve_all(const Query& query, std::size_t count, Stop& stop) override;
-  // Lanes are queries; those that need more than restarts are finished after all others.
+  // Each lane works on one query; queries that need more than restarts are finished after all others.
   void solve_batch(BatchShare& share, Stop& stop) override;
 
  private:
-  // A solve in two parts: the one in lanes, and what a query still needs after it.
+  // The two parts of a solve: restarts of several queries in lanes, then the other stages of one query.
   void restart(QuerySource& source, Stop& stop);
   void finish(const Query& query, Solution& solution, Stop& stop, int threads);
   std::vector<SolutionSet::Member> collect(const Query& query, std::size_t count, Solution& solution,
@@ -67,11 +67,11 @@ class Ladder final : public Engine {
   Settle<double> settle_;
   std::vector<Island> islands_;
   ThreadPool pool_;
-  // Of the query at hand:
-  int attempts_ = 0;          // starts of local searches
-  std::int64_t species_ = 0;  // begun on islands
-  int begun_ = 0;             // islands that know it
-  std::int64_t counted_ = 0;  // of their evaluations
+  // State of the current query:
+  int attempts_ = 0;          // local searches begun
+  std::int64_t species_ = 0;  // species begun on islands
+  int begun_ = 0;             // islands that have begun this query
+  std::int64_t counted_ = 0;  // evaluations of islands that the solution already counts
 };
 
 }  // namespace memetik

@@ -9,26 +9,28 @@
 
 namespace memetik {
 
-// Decides about what meets all primary goals; sees it in the order of the attempts.
+// The user's validity check of configurations that meet all primary goals. It is called in the order of
+// attempts.
 class Acceptor {
  public:
   virtual ~Acceptor() = default;
-  // Whether this ends the search. May change q, and adds the evaluations it took.
+  // Returns whether q is accepted, which ends the search. May change q; adds the evaluations that it took.
   virtual bool takes(const struct Query& query, std::vector<double>& q, std::int64_t& evaluations) = 0;
   virtual int most_evaluations() const { return 0; }
 };
 
-// Where restarts begin if there is an acceptor, which may have rejected what was found so far.
+// Where restarts begin after the acceptor has rejected a configuration.
 enum class AfterRejection : std::uint8_t { anywhere, near_start };
 
 class Trace;
 
 struct Query {
-  std::span<const double> parameters = {};  // of all goals
+  std::span<const double> parameters = {};  // the parameters of all goals
   std::span<const double> start = {};       // within limits
-  bool start_given = true;                  // by the user
+  bool start_given = true;                  // the user gave the start
   SolveOptions options = {};
-  // How far every variable may go from the start: infinite, any; 0, it is locked. Empty: any.
+  // How far each variable may move from the start: infinite means without limit, 0 means locked. Empty: no
+  // variable is limited.
   std::span<const double> max_change = {};
   Acceptor* acceptor = nullptr;  // may be null
   AfterRejection after_rejection = AfterRejection::anywhere;

@@ -1,4 +1,4 @@
-// Where queries come from, and where their solutions go.
+// A query source provides queries and receives their solutions.
 #pragma once
 
 #include "memetik/search/query.hpp"
@@ -9,7 +9,7 @@ namespace memetik {
 class QuerySource {
  public:
   virtual ~QuerySource() = default;
-  virtual const Query* next() = 0;  // null when there are no more
+  virtual const Query* next() = 0;  // null when no query is left
   virtual void take(const Query& query, Solution& solution) = 0;
 };
 

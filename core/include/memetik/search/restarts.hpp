@@ -12,31 +12,32 @@
 
 namespace memetik {
 
-// What one run of restarts is to do for each of its queries.
+// What one run of restarts does for each of its queries.
 struct RestartPlan {
-  // Evaluations, and no more than the query allows: an attempt begins while less is spent, and once begun it
-  // is finished. The first is always made.
+  // Maximum evaluations, in addition to the query's own limit. An attempt begins only while fewer are spent;
+  // once begun, it is finished. The first attempt is always made.
   std::int64_t budget = INT64_MAX;
-  int first_attempt = 0;  // earlier ones were made before
+  int first_attempt = 0;  // earlier attempts were made by previous runs
   bool spread = false;    // see StartList
-  // What the search did besides these attempts, for its trace.
+  // Starts and evaluations that the search spent outside of this run, for its trace.
   std::int64_t other_starts = 0, earlier_evaluations = 0;
 };
 
-// The answer to a query is that of its first attempt to succeed, in the order of attempts, however many
-// lanes work on it: later attempts run ahead in idle lanes, but never overtake. So the user's start is
-// honoured, and a query's answer is the same alone and anywhere in a batch.
+// The solution of a query is that of the lowest-numbered attempt that succeeds, however many lanes work on
+// it: idle lanes run later attempts in advance, but an earlier attempt that succeeds always wins. So the
+// user's start has precedence, and the solution of a query is the same alone and at any place of a batch.
 class Restarts {
  public:
   Restarts(const Problem& problem, const StartSources& sources, bool eased = false);
 
-  // With the stop requested, the queries at work are answered as they are.
+  // If stop is requested, queries in progress get their best solution so far.
   void run(QuerySource& source, const RestartPlan& plan, Stop& stop);
 
  private:
   static constexpr int none = -1;
 
-  // An attempt goes on while the cost shrinks by this factor within so many iterations, up to a most.
+  // An attempt continues while its cost shrinks by the factor `shrink` within `within` iterations, for at
+  // most `most` iterations. `first_shrink` is the factor for the first attempt.
   struct Patience {
     double shrink, first_shrink;
     int within, most;
@@ -47,29 +48,30 @@ class Restarts {
     double cost;
     std::vector<double> q;
   };
-  struct Slot {  // a query at work
+  struct Slot {  // a query in progress
     const Query* query = nullptr;
-    std::int64_t number = 0;  // of the query, among all that came
+    std::int64_t number = 0;  // consecutive number of the query
     StartList starts;
-    int next = 0;                       // attempt to be handed out
+    int next = 0;                       // next attempt to begin
     int running = 0;                    // attempts in lanes
     int winner = none;                  // lowest attempt that succeeded
-    int best = none;                    // attempt that the answer is of, as long as none succeeded
+    int best = none;                    // attempt that `solution` is from while no attempt succeeded
     Solution solution;                  // the winner's, or the best so far
-    std::vector<Candidate> candidates;  // for the acceptor, as soon as no earlier attempt is running
-    bool rejected = false;              // some candidate, which the answer is of
+    std::vector<Candidate> candidates;  // wait for the acceptor until no earlier attempt is running
+    bool rejected = false;              // the acceptor rejected a candidate; `solution` is a rejected one
     enum { unknown, no, yes } unreachable = unknown;
     std::int64_t budget = 0;
     std::int64_t spent = 0;  // evaluations of all finished attempts
-    // Of the latest attempts: no lane runs ahead of another by more than it can begin in the meantime.
+    // Evaluations of the latest attempts. A ring buffer suffices, because the number of attempts that a lane
+    // can begin while an earlier one is running is limited.
     std::array<int, 64> latest{};
     int& evaluations_of(int attempt) { return latest[static_cast<std::size_t>(attempt) % latest.size()]; }
   };
   struct Lane {
     Slot* slot = nullptr;  // null: idle
     int attempt = 0;
-    int scouted = 0;                 // evaluations before its beginning
-    std::int64_t parameters_of = 0;  // number of the query whose goals the lane knows
+    int scouted = 0;                 // evaluations that it took to choose the start
+    std::int64_t parameters_of = 0;  // number of the query whose parameters the lane has
   };
 
   void reset();
@@ -96,18 +98,18 @@ class Restarts {
   Objective<double> exact_;
   Starts starts_;
   std::vector<Pack> q_;
-  Pack cost1_, cost2_, cost3_;  // the cost that many iterations ago
+  Pack cost1_, cost2_, cost3_;  // the cost 1, 2 and 3 iterations ago
   Pack iteration_, shrink_;
   Mask idle_;  // lanes without work
   std::array<Slot, pack_lanes> slots_;
   Lane lanes_[pack_lanes];
   std::vector<double> start_, found_, unwound_;
   Patience patience_;
-  bool demanding_;  // lanes and single numbers, which round differently, may disagree on acceptance
+  bool demanding_;  // tolerances are so small that packs and scalars may disagree on acceptance by rounding
   double near_;
   RestartPlan plan_;
-  std::int64_t admitted_ = 0;  // queries, ever
-  int busy_ = 0;               // lanes at work
+  std::int64_t admitted_ = 0;  // queries admitted in all runs
+  int busy_ = 0;               // lanes that run an attempt
   bool more_queries_ = true;
 };
 

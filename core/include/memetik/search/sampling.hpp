@@ -10,8 +10,9 @@
 
 namespace memetik {
 
-// The search interval is the query's box; where that is infinite, half a turn, or the robot's reach, to both
-// sides of the start. Rotation vectors are uniform among the rotations within their largest angle.
+// The search interval is the query's box. Where that is infinite, the interval extends half a turn (angles)
+// or the robot's reach (translations) to both sides of the start. Rotation vectors are uniform over the
+// rotations within their largest angle.
 class Sampler {
  public:
   explicit Sampler(const Problem& problem);
@@ -19,16 +20,18 @@ class Sampler {
   // Overwrites the active variables of q.
   void sample(RandomStream random, const Query& query, double* q) const;
 
-  Interval interval(std::size_t c, const Query& query) const;  // of the c-th active variable
-  // How wide the intervals of all active variables are.
+  // The search interval of the c-th active variable.
+  Interval interval(std::size_t c, const Query& query) const;
+  // Writes the widths of the intervals of all active variables.
   void widths(const Query& query, std::span<double> out) const;
-  bool depends_on_start() const { return depends_on_start_; }  // in more than whole turns
+  // Whether samples depend on the query's start, apart from whole turns.
+  bool depends_on_start() const { return depends_on_start_; }
 
  private:
   struct Range {
     int variable;
     VariableKind kind;
-    double lower, upper;  // infinite: half_width around the start
+    double lower, upper;  // if infinite, half_width around the start is used
     double half_width;
     Interval around(const double* start) const;
   };

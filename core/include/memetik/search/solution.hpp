@@ -1,5 +1,5 @@
-// The answer to a query. A field is declared here and nowhere else in C++: a member, and a line of
-// visit_fields with its name, by which the bindings hand it to Python, alone and in batches.
+// The solution of a query. This is the only place in C++ that declares a field: a member, and a line in
+// visit_fields with its name, which the bindings use to pass it to Python for single queries and batches.
 #pragma once
 
 #include <cstdint>
@@ -9,27 +9,27 @@ namespace memetik {
 
 enum class Status : std::uint8_t {
   solved,       // every primary goal is within its tolerance, verified
-  approximate,  // the budget is used up: the best that was found
-  timed_out,    // the same at the deadline
-  cancelled,    // the same when asked to stop
-  unreachable,  // the same where no configuration within the limits meets the goals: see ReachBound
-  invalid,      // the acceptor rejected everything that met the goals: one of those
+  approximate,  // the evaluations are used up; q is the best found
+  timed_out,    // the time is used up; q is the best found
+  cancelled,    // the caller stopped the search; q is the best found
+  unreachable,  // no configuration within the limits meets the goals (see ReachBound); q is the best found
+  invalid,      // the acceptor rejected every configuration that met the goals; q is one of those
 };
 
-// What found the solution: a part of the ladder, or the search of another method.
+// The stage that found the solution: one of the ladder's, or `search` for other methods.
 enum class Stage : std::uint8_t { start, restarts, memetic, settle, search };
 
-// Plain numbers, so that a batch keeps an array of them.
+// The fields with a fixed size, which a batch keeps in an array.
 struct SolutionFields {
   Status status = Status::approximate;
   Stage stage = Stage::start;
-  double cost = 0;  // of the primary goals
+  double cost = 0;  // cost of the primary goals
   std::int64_t evaluations = 0;
   std::int64_t starts = 0;  // configurations that local searches and species began at
   std::int64_t generations = 0;
 };
 
-// visit(name, member) for every field.
+// Calls visit(name, member) for every field.
 template <class Fields, class Visit>
 void visit_fields(Fields& fields, Visit visit) {
   visit("status", fields.status);

@@ -1,5 +1,5 @@
-// Distinct solutions of one query, collected from restarts: all of them where they are isolated, a spread of
-// them where the robot is redundant.
+// Distinct solutions of one query, collected from restarts: every solution found if solutions are isolated,
+// and well-spread representatives if the robot is redundant.
 #pragma once
 
 #include <vector>
@@ -11,25 +11,26 @@
 
 namespace memetik {
 
-// Solutions are told apart on the joints, whole turns aside. They are ordered by the cost of the secondary
-// goals, each of which descends first; without any, by the distance from the start.
+// Solutions are distinguished by their joint values, ignoring whole turns. If there are secondary goals, each
+// solution first descends their cost, and solutions are ordered by it; otherwise by the distance to the
+// start.
 class SolutionSet final : public Acceptor {
  public:
   struct Member {
     std::vector<double> q;
-    double measure;  // what they are ordered by
-    double cost;     // of the primary goals
+    double measure;  // sort key
+    double cost;     // cost of the primary goals
   };
 
-  // `acceptor` may be null: it decides which solutions count.
+  // `acceptor` is the user's validity check; it may be null.
   SolutionSet(const Problem& problem, Acceptor* acceptor, Stop& stop);
 
-  // Never satisfied: the search goes on as long as its budget lasts.
+  // Always returns false, so that the search continues until its budget is used up.
   bool takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) override;
   int most_evaluations() const override;
 
   bool empty() const { return solutions_.empty(); }
-  // At most so many, the best first. Of a continuum, those that are farthest apart.
+  // Returns at most `count` solutions, best first. From a continuum it selects those that are farthest apart.
   std::vector<Member> select(std::size_t count) const;
 
  private:
@@ -50,7 +51,7 @@ class SolutionSet final : public Acceptor {
   ReachStep<double> reach_;
   WindBack wind_back_;
   std::vector<Member> solutions_;
-  bool continuous_ = false;  // solutions have neighbours that are solutions
+  bool continuous_ = false;  // solutions form a continuum
   mutable std::vector<double> difference_;
   std::vector<double> polished_;
 };

@@ -1,6 +1,6 @@
-// The plain options of a solve. An option is declared here and nowhere else in C++: a member with its
-// default, and a line of visit_options with its name and range, by which the bindings read, check and explain
-// it.
+// The scalar options of a solve. This is the only place in C++ that declares an option: a member with its
+// default, and a line in visit_options with its name and range, which the bindings use to read, check and
+// document it.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@ struct SolveOptions {
   double timeout = std::numeric_limits<double>::infinity();  // [s]
   std::int64_t max_evaluations = 20'000;
   std::uint64_t random_seed = 0;
-  double dt = 1;       // [s] between the configurations of a history
+  double dt = 1;       // [s] time step between the configurations of a history
   bool trace = false;  // keep a record of what the search did
 };
 
-// What a caller may choose, both ends included.
+// The allowed values of an option, both ends included.
 template <class T>
 struct OptionRange {
   T least, most;
   bool or_none = false;  // None keeps the default
 };
 
-// visit(name, member, range) for every option.
+// Calls visit(name, member, range) for every option.
 template <class Options, class Visit>
 void visit_options(Options& options, Visit visit) {
   constexpr double endless = std::numeric_limits<double>::infinity();

@@ -1,5 +1,5 @@
-// Starts for any target: random configurations whose link poses are computed once, and the best of them
-// for a target found without moving the robot.
+// A pool of random configurations whose link poses are computed once. For a target it finds the
+// configurations of lowest cost without evaluating forward kinematics again.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@ namespace memetik {
 
 class StartPool {
  public:
-  static constexpr int size = 256;  // configurations: more cost more to look at than they save
+  static constexpr int size = 256;  // configurations; more would cost more to compare than they save
   static constexpr int best_count = 16;
 
-  // The configurations nearest to a target, sorted only as far as somebody asks: few do for many.
+  // The configurations nearest to a target, sorted lazily.
   class Best {
    public:
     int operator[](int rank);  // 0: the nearest
@@ -30,25 +30,26 @@ class StartPool {
     int sorted_ = 0;
   };
 
-  // Empty without a pose, position or orientation to go by, or where starts depend on more than the target.
+  // The pool is empty if no primary goal places a link's position or rotation in the root's frame, or if
+  // random configurations depend on the query's start.
   StartPool(const Problem& problem, const Sampler& sampler);
 
   bool empty() const { return goals_.empty(); }
-  // Configurations near the targets in `parameters`.
+  // The configurations nearest to the targets in `parameters`.
   Best best(std::span<const double> parameters) const;
-  // Overwrites the active variables of q.
+  // Writes the configuration with this index into the active variables of q.
   void get(int index, const Problem& problem, double* q) const;
 
  private:
-  // Single precision is enough to compare by.
+  // Single precision is sufficient to compare costs.
   static constexpr int float_lanes = 2 * pack_lanes, groups = size / float_lanes;
   using Floats = float __attribute__((vector_size(float_lanes * sizeof(float))));
-  // The cost of a pose is ||p - t||^2 f^2 + (3 - trace) g^2, 4 sin^2(angle/2) = 3 - trace: linear in the
-  // features |p|^2, p, the nine entries of the rotation, and 1.
+  // The cost of a pose is ||p - t||^2 f^2 + (3 - trace) g^2, where 3 - trace = 4 sin^2(angle/2). It is linear
+  // in the features |p|^2, p, the nine entries of the rotation, and 1.
   static constexpr int features = 13;
   static void coefficients(const Goal& goal, const double* parameters, float* out);
 
-  std::vector<Goal> goals_;       // those that are compared
+  std::vector<Goal> goals_;       // the goals whose cost is compared
   std::vector<Floats> features_;  // per goal, per group
   std::vector<double> q_;         // per configuration, per active variable
 };

@@ -1,4 +1,4 @@
-// Starts by place: for a serial chain, configurations that lead to the pose asked for.
+// A start table: for a serial chain, it maps a target pose to starts from which local search reaches it.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +14,17 @@ class StartTable {
  public:
   using Place = StartTableGrid::Place;
 
-  // Throws std::invalid_argument where the link does not hang on a chain that StartTableChain can use.
+  // Throws std::invalid_argument if StartTableChain does not support the chain of joints to the link.
   StartTable(const Tree& tree, int link, const StartTableOptions& options = {});
 
-  // The problem's goal that asks for a pose of this table's link, if every variable of its chain is free; or
-  // null: the problem is not served.
+  // Returns the problem's goal for the pose of this table's link. Null if there is no such goal or a variable
+  // of the chain is not free: then the table has no starts for the problem.
   const Goal* goal_of(const Problem& problem) const;
 
-  // Where the goal's target in the problem's parameters belongs; nowhere without goal.
+  // The place of the goal's target, which is in `parameters`. If goal is null, the place has no cell.
   Place find(const Goal* goal, std::span<const double> parameters) const;
-  // Overwrites the chain's variables of q by the start of this rank at a place, within the limits; false if
-  // there are fewer.
+  // Writes the start of this rank at a place into the chain's variables of q, within the limits. Returns
+  // false if the place has fewer starts.
   bool get(const Place& place, int rank, double* q) const;
   int count(const Place& place) const;
 

@@ -1,4 +1,4 @@
-// Where a pose belongs in a start table.
+// The grid of a start table: it maps a pose to a cell.
 #pragma once
 
 #include <span>
@@ -8,21 +8,21 @@
 
 namespace memetik {
 
-// Poses of a chain's link, modulo turns of the first and of the last joint, in cells of a regular grid over
-// what is left: the distance of a point of the last axis from the first axis, its height along it, and the
-// direction of the last axis seen from where that point has azimuth zero.
+// Poses of a chain's link, modulo turns of the first and of the last joint, fall into the cells of a regular
+// grid over the remaining coordinates: the distance of a point on the last axis from the first axis, its
+// height along the first axis, and the direction of the last axis after the point is turned to azimuth zero.
 class StartTableGrid {
  public:
   struct Shape {
     int radius, height;
-    int direction;  // cells along each side of the square that the sphere of directions is mapped to
+    int direction;  // cells along each side of the square onto which the sphere of directions is mapped
   };
   struct Place {
-    int cell = -1;               // -1: nowhere
-    double first = 0, last = 0;  // turns [rad] from the cell's own poses to the one looked up
+    int cell = -1;               // -1: no cell
+    double first = 0, last = 0;  // turns [rad] of the two joints from the cell's poses to the given pose
   };
 
-  // Spans the given poses of the chain's link; those outside belong to the cells at the border.
+  // The grid spans the given poses of the chain's link; poses outside of it fall into border cells.
   StartTableGrid(const StartTableChain& chain, const Shape& shape, std::span<const Frame<double>> poses);
 
   int cell_count() const;
@@ -32,18 +32,18 @@ class StartTableGrid {
   struct Point {
     double x, y;
   };
-  // The last joint's point and axes in cylinder coordinates about the first joint's axis.
+  // The last joint's point and axes in cylindrical coordinates about the first joint's axis.
   struct Canonical {
     double radius, height;
     Point azimuth;      // cosine and sine
     Vec3<double> x, z;  // axes, turned back by the azimuth
   };
-  struct Axis {  // of the grid
+  struct Axis {  // one dimension of the grid
     double from = 0, per_unit = 0;
     int count = 1;
     int cell(double value) const;
   };
-  // A direction and one perpendicular to it: where the turn of the last joint is counted from.
+  // A direction and a perpendicular to it, from which the turn of the last joint is measured.
   struct Reference {
     Vec3<double> direction, perpendicular;
   };
@@ -55,7 +55,7 @@ class StartTableGrid {
 
   Frame<double> to_base_, tip_;
   Axis radius_, height_, direction_;
-  std::vector<Reference> references_;  // per cell of directions: its middle
+  std::vector<Reference> references_;  // for the middle of each cell of directions
 };
 
 }  // namespace memetik

@@ -1,5 +1,5 @@
-// Where the attempts of a query begin: the user's start, the table's, the pool's best, then random ones.
-// Where a query's variables may not go everywhere, or shall stay near, random ones from the beginning.
+// The starts of a query's attempts: first the user's start, then those of the table, the best of the pool,
+// and finally random ones. If max_change is given or starts must be near, all but the user's are random.
 #pragma once
 
 #include <climits>
@@ -15,7 +15,7 @@
 
 namespace memetik {
 
-// Fixed for all queries of a problem, shared by all threads.
+// The sources of starts: the same for all queries of a problem, and shared by all threads.
 struct StartSources {
   explicit StartSources(const Problem& problem, const StartTable* start_table = nullptr)
       : sampler(problem),
@@ -28,32 +28,32 @@ struct StartSources {
   StartPool pool;
   ReachBound bound;
   const StartTable* table;  // may be null
-  const Goal* table_goal;   // that it knows starts for
+  const Goal* table_goal;   // the goal that the table has starts for; may be null
 };
 
-// What is remembered of one query between its attempts.
+// The state of one query between its attempts.
 struct StartList {
   static constexpr int unknown = INT_MAX;
 
   const Query* query = nullptr;
   StartTable::Place place;
   StartPool::Best best;
-  int table_count = unknown;  // starts of the table
-  bool looked_up = false;     // place is known
-  bool ranked = false;        // best is known
-  bool spread = false;        // random starts are taken as they come, not the best of several
+  int table_count = unknown;  // starts in the table
+  bool looked_up = false;     // `place` is computed
+  bool ranked = false;        // `best` is computed
+  bool spread = false;        // each random start is a single sample, not the best of several
 };
 
-// One thread's maker of starts.
+// Generates starts; each thread has its own.
 class Starts {
  public:
   Starts(const Problem& problem, const StartSources& sources);
 
   static constexpr int most_evaluations = 16;
 
-  // Writes the start of an attempt, counted from 0; returns the evaluations it took to find it.
+  // Writes the start of an attempt, counted from 0, into q. Returns the evaluations that it took.
   int get(StartList& list, int attempt, double* q, Stop& stop);
-  // One that is random in any case; spread: see StartList.
+  // The same, but the start is always random. See StartList for `spread`.
   int random(const Query& query, int attempt, double* q, Stop& stop, bool spread = false);
 
  private:
@@ -62,7 +62,7 @@ class Starts {
 
   const Problem* problem_;
   const StartSources* sources_;
-  Objective<Pack> scout_;  // looks at candidates
+  Objective<Pack> scout_;  // evaluates candidates
   std::vector<Pack> packed_;
   std::vector<double> candidates_;
 };

@@ -1,4 +1,4 @@
-// What a search did, for those who ask: when which stage found what.
+// Optional record of a search: when each stage lowered the cost, and the individuals of islands.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@
 namespace memetik {
 
 struct TraceEntry {
-  double seconds;  // since the beginning
+  double seconds;  // since the search began
   Stage stage;
   std::int64_t starts, evaluations;
-  double cost;  // the lowest so far, of the primary goals
+  double cost;  // lowest cost of the primary goals so far
 };
 
 class Trace {
  public:
   static constexpr std::size_t most_entries = 100'000;
 
-  // An entry if the cost is lower than ever, or the stage new.
+  // Adds an entry if the cost is the lowest so far or the stage has changed.
   void note(Stage stage, std::int64_t starts, std::int64_t evaluations, double cost) {
     const bool new_stage = entries_.empty() || entries_.back().stage != stage;
     if (!new_stage && !(cost < entries_.back().cost)) return;
@@ -33,7 +33,7 @@ class Trace {
   }
   const std::vector<TraceEntry>& entries() const { return entries_; }
 
-  // The individuals of an island.
+  // The record of an island's individuals.
   Lineage& lineage(std::size_t island) {
     if (lineages_.size() <= island) lineages_.resize(island + 1);
     return lineages_[island];
@@ -43,7 +43,7 @@ class Trace {
  private:
   Stop::Clock::time_point begin_ = Stop::Clock::now();
   std::vector<TraceEntry> entries_;
-  std::deque<Lineage> lineages_;  // which stay where they are
+  std::deque<Lineage> lineages_;  // a deque, because references to its elements stay valid
 };
 
 }  // namespace memetik

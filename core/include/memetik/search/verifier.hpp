@@ -1,4 +1,4 @@
-// What becomes the answer: success is verified here and nowhere else.
+// The verifier decides which configuration becomes the solution; only here success is verified.
 #pragma once
 
 #include <vector>
@@ -17,14 +17,15 @@ class Verifier {
   explicit Verifier(const Problem& problem)
       : problem_(&problem), exact_(problem), secondary_(problem), wind_back_(problem) {}
 
-  // Takes q if it is better: within all tolerances, as far as the acceptor agrees, or of a lower cost. Whether
-  // it was taken.
+  // Replaces the solution by q if q is better: within all tolerances and accepted by the acceptor, or of
+  // lower cost. Returns whether it did.
   bool offer(const Query& query, Solution& solution, const std::vector<double>& q, Stage stage);
-  // From what is solved, down the secondary goals' cost along the null space of the others, if there are any.
+  // Lowers the cost of secondary goals, if there are any, from a solved configuration along the null space of
+  // the primary goals.
   void descend_secondary(const Query& query, Solution& solution, Stop& stop);
-  // Tells the answer's cost.
+  // Computes the solution's cost.
   void weigh(const Query& query, Solution& solution);
-  // Joints that turn without end come back to the turn nearest the start, see WindBack.
+  // Turns joints without limits by whole turns towards the start, see WindBack.
   bool wind_back(const Query& query, std::vector<double>& q, bool solved) {
     return wind_back_.apply(query, exact_, q, solved);
   }
@@ -37,7 +38,7 @@ class Verifier {
   WindBack wind_back_;
 };
 
-// For the trace, if there is one.
+// Adds an entry to the query's trace, if it has one.
 void note(const Query& query, const Solution& solution, Stage stage, double cost);
 
 }  // namespace memetik

@@ -1,4 +1,4 @@
-// Joints that turn without end come back to the turn nearest the start.
+// Turns joints without limits by whole turns to the value nearest to the start.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@ class WindBack {
  public:
   explicit WindBack(const Problem& problem);
 
-  // Takes whole turns out of q, unless that breaks the tolerance of what is solved, or a goal of joints
-  // prefers where it is. Returns whether q is another now.
+  // Removes whole turns from q, unless a solved q would leave its tolerances or a goal about joint values
+  // prefers q as it is. Returns whether q changed.
   bool apply(const Query& query, Objective<double>& exact, std::vector<double>& q, bool solved);
 
  private:

@@ -25,7 +25,7 @@ Differentiable::Value MeanError::at(const double* q, double* gradient) {
   std::fill_n(gradient, count, 0.0);
   for (const CostTerm<double>& term : objective_->cost_terms()) {
     const double size = std::sqrt(term.cost);
-    if (!(size > 0)) continue;  // a corner of the fitness: nothing pulls
+    if (!(size > 0)) continue;  // the fitness is not differentiable here; zero is a subgradient
     const double share = term.factor / (size * errors_);
     for (int c = 0; c < count; ++c) {
       double sum = 0;

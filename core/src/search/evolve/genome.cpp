@@ -36,7 +36,7 @@ void Genome::sample(RandomStream random, std::span<double> genes) {
   read(q_.data(), genes);
 }
 
-// Rotation vectors have a largest angle instead of bounds: only whole ones can be clipped.
+// A rotation vector has a largest angle instead of bounds, so its three components are clipped together.
 void Genome::clip(std::span<double> genes) {
   for (std::size_t c = 0; c < genes.size(); ++c) genes[c] = std::clamp(genes[c], lower_[c], upper_[c]);
   if (!has_rotation_vectors_) return;

@@ -11,13 +11,13 @@ namespace memetik {
 namespace {
 
 constexpr double widest = 1, finest = 10;  // mutation scales 2^-1 .. 2^-10 of the search interval
-constexpr double hop = 4;                  // scales down to 2^-4 lead to other valleys
-constexpr double inertia = 0.7;            // of the momentum (BioIK 2)
-constexpr int most_stale = 2;              // generations
-constexpr double niche = 0.02;             // distance of two species, in search intervals
-constexpr double least_gain = 1e-4;        // of the cost: less is no improvement
-constexpr double least_exploitation = 2, most_exploitation = 24;  // evaluations
-constexpr std::size_t random_starts = 16;                         // of which a new species takes the best
+constexpr double hop = 4;                  // mutations larger than 2^-4 may reach other basins of attraction
+constexpr double inertia = 0.7;            // share of the old momentum that is kept (BioIK 2)
+constexpr int most_stale = 2;              // generations without improvement before a wipe-out
+constexpr double niche = 0.02;             // minimum distance between species, in search intervals
+constexpr double least_gain = 1e-4;        // minimum improvement, relative to the cost
+constexpr double least_exploitation = 2, most_exploitation = 24;  // evaluations of a local search
+constexpr std::size_t random_starts = 16;                         // a new species takes the best of these
 
 }  // namespace
 
@@ -78,10 +78,10 @@ void Island::reject(Stop& stop) {
   for (Species& species : species_) settle_in(species, stop);
 }
 
-// At the best of several random places.
+// Begins a species at the best of several random configurations.
 void Island::settle_in(Species& species, Stop& stop) {
   for (std::size_t i = 0; i < random_starts; ++i) {
-    children_[i].q = best_;  // for what is not active
+    children_[i].q = best_;  // for the inactive variables
     sampler_->sample(random_.branch(i), *query_, children_[i].q.data());
   }
   random_ = random_.branch(random_starts);
@@ -136,7 +136,8 @@ void Island::breed(std::size_t s, std::size_t number, Child& child) {
   clip(problem_->tree(), *query_, child.q);
 }
 
-// One scale for all variables; all of them, or only a few. Returns whether it may lead to another valley.
+// Mutates all variables, or a few if sparse, on one scale. Returns whether the scale is large enough to reach
+// another basin of attraction.
 bool Island::mutate(bool sparse, double* q) {
   const double exponent = random_.uniform(widest, finest), scale = std::exp2(-exponent);
   const auto count = static_cast<int>(spans_.size());
@@ -149,7 +150,7 @@ bool Island::mutate(bool sparse, double* q) {
   return exponent < hop;
 }
 
-// When stopped, those that are left are the worst.
+// If stopped early, the remaining children get infinite cost.
 void Island::evaluate(std::size_t count, Stop& stop) {
   const bool has_secondary = problem_->rows() > problem_->primary_rows();
   for (std::size_t i = 0; i < count; i += pack_lanes) {
@@ -173,9 +174,9 @@ void Island::evaluate(std::size_t count, Stop& stop) {
   }
 }
 
-// The best of a species' children, or of the random number of them that please the secondary goals most.
-// Where none is better than the species itself, which is at the bottom of its valley then, the best of those
-// that are in others: local search from any nearer would lead back.
+// Selects the best of a species' children; if there are secondary goals, only among a random number of those
+// with the lowest secondary cost. If no child is better than the species, the species is at a local minimum.
+// Then the best child of a large mutation is selected, because local search from nearer ones would lead back.
 std::size_t Island::select(std::size_t s) {
   const auto children = static_cast<std::size_t>(evolution_.children);
   const auto first = children_.begin() + static_cast<std::ptrdiff_t>(s * children);
@@ -204,12 +205,12 @@ void Island::exploit(Stop& stop) {
     const std::size_t used = std::min(together, species_.size() - s);
     gains += in_lanes ? settle(s, used, quota, stop) : descend(children_[chosen_[s]], quota, stop);
   }
-  // local search that does not help costs children that could
+  // a local search that does not help takes evaluations from children
   const bool pays = gains > 0.25 * static_cast<double>(species_.size());
   exploitation_ = std::clamp(exploitation_ * (pays ? 1.5 : 0.7), least_exploitation, most_exploitation);
 }
 
-// So many species from this one on, side by side; returns how many of them gained by it.
+// Runs local search for `used` species from s on, in parallel lanes. Returns how many of them improved.
 int Island::settle(std::size_t s, std::size_t used, int quota, Stop& stop) {
   const auto child = [&](std::size_t l) -> Child& { return children_[chosen_[s + std::min(l, used - 1)]]; };
   for (std::size_t v = 0; v < packed_.size(); ++v)
@@ -232,7 +233,7 @@ int Island::descend(Child& child, int quota, Stop& stop) {
   return improve(child, result.cost, result.accepted);
 }
 
-// The child becomes what was found, if that is better; returns whether it was worth it.
+// Replaces the child by found_ if that is better. Returns whether the gain is significant.
 bool Island::improve(Child& child, double cost, bool accepted) {
   if (!(cost < child.cost)) return false;
   const bool worth_it = child.cost - cost > least_gain * child.cost;
@@ -256,7 +257,7 @@ void Island::replace(std::size_t s, const Child& child) {
   note_best(child.q, child.cost, child.accepted);
 }
 
-// The best species is left alone: what it found stays with its children.
+// Wipes out crowded and stale species, but never the best one.
 void Island::wipe_out(Stop& stop) {
   const auto best = std::min_element(species_.begin(), species_.end(),
                                      [](const Species& a, const Species& b) { return a.cost < b.cost; });
@@ -273,7 +274,7 @@ void Island::wipe_out(Stop& stop) {
   }
 }
 
-// The largest difference of a variable, in search intervals.
+// The largest difference over all variables, in search intervals.
 double Island::distance(const Species& a, const Species& b) const {
   double largest = 0;
   for (std::size_t c = 0; c < spans_.size(); ++c) {

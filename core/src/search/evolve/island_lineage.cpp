@@ -1,11 +1,11 @@
-// What an island tells of its individuals when a trace is asked for.
+// How an island records its individuals for a trace.
 #include <algorithm>
 
 #include "memetik/search/evolve/island.hpp"
 
 namespace memetik {
 
-// The species and their children.
+// Records the species and their children.
 void Island::tell_generation() {
   const auto best = std::min_element(species_.begin(), species_.end(),
                                      [](const Species& a, const Species& b) { return a.cost < b.cost; });
@@ -30,7 +30,7 @@ void Island::tell_generation() {
   }
 }
 
-// What local search made of the children it began at.
+// Records the children that local search has improved.
 void Island::tell_exploited() {
   for (const std::size_t k : chosen_) {
     Child& child = children_[k];

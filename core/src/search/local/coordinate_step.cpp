@@ -10,7 +10,7 @@ namespace memetik {
 
 namespace {
 
-constexpr double probe = 1e-4;          // [rad, m] to both sides, for parabolas
+constexpr double probe = 1e-4;          // [rad, m] distance of the outer points of a parabola
 constexpr double longest_probed = 1;    // [rad, m]
 constexpr double least_change = 1e-13;  // [rad, m]
 
@@ -52,7 +52,7 @@ CoordinateStep::Coordinate CoordinateStep::coordinate_of(int variable) const {
     const Segment& s = tree.segment(i);
     const int place = variable - s.variable;
     if (place < 0 || place >= variable_count(s.kind)) continue;
-    if (result.segment >= 0) return {variable, Way::other, -1, 1};  // joints that mimic it
+    if (result.segment >= 0) return {variable, Way::other, -1, 1};  // several joints use this variable
     const bool turns = s.kind == JointKind::revolute || (s.kind == JointKind::cylindrical && place == 1) ||
                        (s.kind == JointKind::planar && place == 2);
     const bool slides = s.kind == JointKind::prismatic || (s.kind == JointKind::cylindrical && place == 0);
@@ -73,7 +73,7 @@ void CoordinateStep::look(const double* q) {
   evaluations_ = 1;
 }
 
-// How much farther the joint turns; the range is that of the joint, too.
+// The change of the joint's angle; the range is for this change, too.
 double CoordinateStep::turned(const Coordinate& coordinate, const Interval& range) {
   const Frame<double> frame = to_frame(kinematics_.segment_pose(coordinate.segment));
   double sine = 0, cosine = 0;

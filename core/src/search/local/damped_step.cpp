@@ -18,7 +18,7 @@ MEMETIK_INLINE Vec3<T> lower_rows(const T* column) {
   return {column[3], column[4], column[5]};
 }
 
-// Four sums at a time, which do not wait for one another.
+// Four independent sums, so that additions overlap.
 template <class T>
 MEMETIK_INLINE T product(const T* a, const T* b, RowRange range) {
   T s0(0), s1(0), s2(0), s3(0);
@@ -60,7 +60,7 @@ const std::vector<T>& DampedStep<T>::solve(const Linear& linear, const T* free, 
   return step_;
 }
 
-// Six rows in 3x3 blocks. Two passes over the columns, so that all sums stay in registers.
+// Solves six rows in 3x3 blocks. It passes over the columns twice, so that all sums stay in registers.
 template <class T>
 void DampedStep<T>::solve_pose(const Linear& linear, const T* free, const T& lambda) {
   Symmetric3<T> upper = diagonal(lambda), lower = diagonal(lambda);
@@ -97,8 +97,8 @@ void DampedStep<T>::solve_point(const Linear& linear, const T* free, const T& la
     step_[static_cast<std::size_t>(c)] = -free[c] * dot(upper_rows(linear.column(c)), y);
 }
 
-// Two goals of a tree couple only through the variables they share: what a variable does not move is left
-// out.
+// Two goals of a tree couple only through the variables that both depend on, so rows that a variable does not
+// change are skipped.
 template <class T>
 void DampedStep<T>::solve_dual(const Linear& linear, const T* free, const T& lambda) {
   std::fill(matrix_.begin(), matrix_.end(), T(0));
@@ -146,9 +146,9 @@ void DampedStep<T>::solve_primal(const Linear& linear, const T* free, const T& l
   eliminate();
 }
 
-// step_ <- H^-1 step_ by H = L^T D L, from the last variable to the first: of a tree's variables each couples
-// with those before it on its own branch alone, and in this order none is coupled with more (Featherstone
-// 2005).
+// step_ <- H^-1 step_ by H = L^T D L, from the last variable to the first. A variable of a tree couples only
+// with variables before it on its own branch, and in this order elimination adds no further couplings
+// (Featherstone 2005).
 template <class T>
 void DampedStep<T>::eliminate() {
   T* x = step_.data();

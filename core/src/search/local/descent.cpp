@@ -7,7 +7,7 @@ namespace memetik {
 
 namespace {
 
-// Any goals.
+// The descent for arbitrary goals.
 class GoalsDescent final : public Descent {
  public:
   GoalsDescent(const Problem& problem, bool eased) : objective_(problem, eased), step_(problem) {}

@@ -6,7 +6,7 @@ namespace memetik {
 
 namespace {
 
-constexpr double step = 1e-7;  // [rad, m]: about the root of the rounding
+constexpr double step = 1e-7;  // [rad, m], about the square root of the rounding error
 
 }  // namespace
 

@@ -8,10 +8,10 @@ namespace memetik {
 
 namespace {
 
-constexpr double cutoff = 1e-4;                             // of singular values, by the largest
-constexpr double fading = 0.9;                              // of the gain, per step
-constexpr double longest_wish = 0.1;                        // [rad, m] of any variable, per step
-constexpr double longest_selective = std::numbers::pi / 4;  // [rad, m] of any variable (Buss and Kim)
+constexpr double cutoff = 1e-4;       // singular values below this share of the largest count as zero
+constexpr double fading = 0.9;        // factor of the gain per step
+constexpr double longest_wish = 0.1;  // [rad, m] maximum null-space step of any variable
+constexpr double longest_selective = std::numbers::pi / 4;  // [rad, m] maximum step of any variable
 
 double largest(const std::vector<double>& step) {
   double result = 0;
@@ -19,7 +19,7 @@ double largest(const std::vector<double>& step) {
   return result;
 }
 
-// No entry is larger than `most`.
+// Scales the step down so that no entry exceeds `most`.
 void shorten(std::vector<double>& step, double most) {
   const double size = largest(step);
   if (size > most)
@@ -91,7 +91,7 @@ void JacobianStep::apply_damped() {
   std::copy(step.begin(), step.end(), step_.begin());
 }
 
-// With the factor that a linear goal would come nearest by: alpha = |g|^2 / |J g|^2, g = J^T e (Buss 2004).
+// alpha = |g|^2 / |J g|^2, g = J^T e, which minimizes the error of linear goals (Buss 2004).
 void JacobianStep::apply_transpose() {
   double above = 0, below = 0;
   for (std::size_t c = 0; c < step_.size(); ++c) {
@@ -117,9 +117,10 @@ void JacobianStep::apply_pseudo() {
   for (double& s : step_) s = -s;
 }
 
-// How far the i-th singular direction may take any variable. Moving along it takes every goal g by the part
-// |u_i|_g of a unit, while the variables' ways, each taking g by rho_gj per unit, add up to
-// M = sum_g sum_j |v_ij| rho_gj / sigma_i: where that is far more than N = sum_g |u_i|_g, they fight.
+// The maximum motion of any variable along the i-th singular direction (Buss and Kim 2005). A unit of motion
+// along it moves the goals g by N = sum_g |u_i|_g in total. Variable j alone moves goal g by rho_gj per unit,
+// so the separate motions add up to M = sum_g sum_j |v_ij| rho_gj / sigma_i. If M is much larger than N, the
+// motions of the variables cancel each other, and the step is shortened by N / M.
 double JacobianStep::longest_turn(int i) const {
   double moved = 0, ways = 0;
   for (const Goal& goal : problem_->goals()) {

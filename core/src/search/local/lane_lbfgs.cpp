@@ -8,10 +8,10 @@ namespace memetik {
 namespace {
 
 constexpr double sufficient_decrease = 1e-4;
-constexpr double least_gain = 1e-9;          // of the cost: less is no progress
-constexpr double least_share = 1e-3;         // of a step: less, and the direction is wrong
-constexpr double first_move = 0.3;           // [rad, m] before any curvature is known
-constexpr double least_curvature = 2.2e-16;  // s y / y y: less is rounding
+constexpr double least_gain = 1e-9;          // minimum progress, relative to the cost
+constexpr double least_share = 1e-3;         // a direction that needs shorter steps than this is dropped
+constexpr double first_move = 0.3;           // [rad, m] first step, before any curvature is known
+constexpr double least_curvature = 2.2e-16;  // smaller s y / y y are rounding errors
 
 }  // namespace
 
@@ -42,7 +42,7 @@ void LaneLbfgs::begin(const Query& query) {
 
 void LaneLbfgs::load(int lane, const double* q) {
   for (std::size_t i = 0; i < q_.size(); ++i) set_lane(trial_[i], lane, q[i]);
-  set_lane(cost_, lane, HUGE_VAL);  // so that the first trial is taken
+  set_lane(cost_, lane, HUGE_VAL);  // so that the first trial is accepted
   set_lane(slope_, lane, 0);
   set_lane(share_, lane, 1);
   set_lane(iterations_, lane, 0);
@@ -70,7 +70,7 @@ void LaneLbfgs::step(Objective<Pack>& objective) {
   for (std::size_t c = 0; c < change_.size(); ++c) change_[c] = 2 * objective.gradient()[c] - gradient_[c];
   learn(taken & !first);
   const Mask stuck = taken & !first & (cost_ - cost <= least_gain * cost);
-  // backtracking to the minimum of the parabola through both costs and the slope, within reason (Nocedal and
+  // backtracks to the minimum of the parabola through both costs and the slope, safeguarded (Nocedal and
   // Wright 3.5)
   const Pack parabola = -0.5 * slope_ / max(cost - cost_ - slope_, Pack(1e-300));
   share_ = select(taken, Pack(1), share_ * min(max(parabola, Pack(0.1)), Pack(0.5)));
@@ -87,12 +87,12 @@ void LaneLbfgs::step(Objective<Pack>& objective) {
   if (!all(ended_)) propose();
 }
 
-// The last step and the change of the gradient, unless the cost bends the wrong way along it.
+// Stores the last step and the change of the gradient, unless the curvature along the step is not positive.
 void LaneLbfgs::learn(const Mask& where) {
   const Pack bend = dot(step_, change_), square = dot(change_, change_);
   const Mask useful = where & (bend > least_curvature * square);
   if (!any(useful)) return;
-  for (std::size_t k = memory; k-- > 0;) {  // the oldest is forgotten
+  for (std::size_t k = memory; k-- > 0;) {  // drops the oldest pair
     const std::vector<Pack>& s = k > 0 ? pairs_[k - 1].s : step_;
     const std::vector<Pack>& y = k > 0 ? pairs_[k - 1].y : change_;
     const Pack weight = k > 0 ? pairs_[k - 1].weight : Pack(1) / select(useful, bend, Pack(1));
@@ -110,7 +110,7 @@ void LaneLbfgs::forget(const Mask& where) {
   share_ = select(where, Pack(1), share_);
 }
 
-// trial_ <- q_ + step_ within the box, downhill as long as there is a way.
+// trial_ <- q_ + step_ within the box. A lane without a descent direction ends.
 void LaneLbfgs::propose() {
   for (int attempt = 0; attempt < 2; ++attempt) {
     find_direction();
@@ -124,7 +124,7 @@ void LaneLbfgs::propose() {
     slope_ = dot(gradient_, step_);
     const Mask uphill = (slope_ >= Pack(0)) & !ended_;
     if (!any(uphill)) return;
-    // cut by bounds: once more along the gradient, which never leads uphill
+    // bounds have turned the step uphill: try again along the projected gradient, which never leads uphill
     ended_ = ended_ | (uphill & (pairs_[0].weight <= Pack(0)));
     forget(uphill);
   }

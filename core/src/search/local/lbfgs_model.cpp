@@ -8,7 +8,7 @@ namespace memetik {
 namespace {
 
 constexpr std::size_t memory = LbfgsModel::memory;
-constexpr double least_curvature = 2.2e-16;  // of s^T y, as a share of y^T y (their safeguard)
+constexpr double least_curvature = 2.2e-16;  // minimum s^T y / y^T y (their safeguard)
 
 SmallMatrix<memory> identity() {
   SmallMatrix<memory> result{};
@@ -76,8 +76,8 @@ void LbfgsModel::learn(std::span<const double> x0, std::span<const double> gradi
   if (!update_m()) forget();
 }
 
-// With D the diagonal of S^T Y and L what is below it, M is the inverse of [-D, L^T; L, theta S^T S], by
-// blocks. False if it is not finite.
+// With D the diagonal of S^T Y and L its strictly lower triangle, M is the inverse of
+// [-D, L^T; L, theta S^T S], computed by blocks. Returns false if it is not finite.
 bool LbfgsModel::update_m() {
   Square below{}, across{};  // L and D^-1 L^T
   for (std::size_t i = 0; i < memory; ++i)
@@ -102,10 +102,10 @@ bool LbfgsModel::update_m() {
   return finite;
 }
 
-// With D the diagonal of S^T Y, R its upper triangle and A the variables that are held,
+// With D the diagonal of S^T Y, R its upper triangle and A the held variables, it solves
 //   [ -(D + Y_F^T Y_F / theta)    (S_A^T Y_A - R)^T ]
 //   [  S_A^T Y_A - R               theta S_A^T S_A  ] v = W_F^T r:
-// two systems of half the size, both positive definite (the direct primal method of Byrd et al. 1995).
+// by two systems of half the size, both positive definite (the direct primal method of Byrd et al. 1995).
 bool LbfgsModel::solve_free(std::span<const int> held, const Row& sum, Row& v) const {
   v = {};
   if (empty()) return true;
@@ -137,7 +137,7 @@ bool LbfgsModel::solve_free(std::span<const int> held, const Row& sum, Row& v) c
   return true;
 }
 
-// Forgets the oldest step.
+// Drops the oldest step.
 void LbfgsModel::make_room() {
   for (Row& row : w_)
     for (const std::size_t half : {std::size_t(0), memory})

@@ -11,11 +11,11 @@ namespace memetik {
 namespace {
 
 constexpr double sufficient_decrease = 1e-4, curvature = 0.9;  // of the Wolfe conditions
-constexpr double least_gain = 1e-13;                           // of the cost: less is no progress
-constexpr double least_slope = 1e-12;                          // of the projected gradient
-constexpr double first_move = 0.3;                             // [rad, m] before any curvature is known
-constexpr double least_rate = 1e-3;                            // of residuals by a variable, where it scales
-constexpr int most_searches = 20;                              // evaluations along one direction
+constexpr double least_gain = 1e-13;                           // minimum progress, relative to the cost
+constexpr double least_slope = 1e-12;                          // minimum projected gradient
+constexpr double first_move = 0.3;   // [rad, m] first step, before any curvature is known
+constexpr double least_rate = 1e-3;  // minimum |J_c| by which a variable is scaled
+constexpr int most_searches = 20;    // evaluations along one direction
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
@@ -39,7 +39,7 @@ Lbfgsb::Lbfgsb(const Problem& problem, const Options& options)
   held_.reserve(n);
 }
 
-// q_ is where the point is.
+// Writes the configuration of the point into q_.
 void Lbfgsb::place(const Point& point) {
   const auto active = problem_->active();
   for (std::size_t c = 0; c < active.size(); ++c) {
@@ -48,7 +48,7 @@ void Lbfgsb::place(const Point& point) {
   }
 }
 
-// Of the point, which is brought into the box, if that holds it.
+// Evaluates the function at the point, which is first moved into the box unless limits are Limits::end.
 void Lbfgsb::evaluate(const Query& query, Differentiable& function, Point& point, Result& result) {
   place(point);
   if (options_.limits != Limits::end) clip(problem_->tree(), query, q_);
@@ -63,7 +63,7 @@ void Lbfgsb::evaluate(const Query& query, Differentiable& function, Point& point
   }
 }
 
-// Variables that are locked have bounds in any case.
+// Locked variables always have bounds.
 void Lbfgsb::set_bounds(const Query& query) {
   const auto active = problem_->active();
   for (std::size_t c = 0; c < active.size(); ++c) {
@@ -143,8 +143,8 @@ void Lbfgsb::find_cauchy_point() {
   add(c_, best, p);
 }
 
-// The model's minimum over the variables that are not on a bound at the Cauchy point, cut where it leaves the
-// box.
+// Finds the model's minimum over the variables that are not on a bound at the Cauchy point. The step is
+// truncated where it leaves the box.
 void Lbfgsb::minimize_in_subspace() {
   free_.clear();
   held_.clear();
@@ -172,7 +172,7 @@ void Lbfgsb::minimize_in_subspace() {
     target_[static_cast<std::size_t>(k)] += share * direction_[static_cast<std::size_t>(k)];
 }
 
-// To a point that is lower and less steep; false if there is none.
+// Searches along direction_ for a point that satisfies the Wolfe conditions. Returns whether the cost fell.
 bool Lbfgsb::search_along(const Query& query, Differentiable& function, int max_evaluations, Result& result,
                           Stop& stop) {
   double longest = 0;
@@ -244,7 +244,7 @@ Lbfgsb::Result Lbfgsb::descend(const Query& query, Differentiable& function, dou
       if (stop.requested() || result.evaluations >= max_evaluations) break;
       result.converged = model_.empty();
       if (result.converged) break;
-      model_.forget();  // what was learned misleads: once more from the gradient
+      model_.forget();  // the model misleads: try again along the gradient
       continue;
     }
     result.at_limit = options_.limits == Limits::end && !is_inside(query, trial_);
@@ -258,7 +258,7 @@ Lbfgsb::Result Lbfgsb::descend(const Query& query, Differentiable& function, dou
   result.cost = here_.cost;
   result.accepted = here_.accepted;
   place(here_);
-  if (options_.scaled) clip(problem_->tree(), query, q_);  // units round
+  if (options_.scaled) clip(problem_->tree(), query, q_);  // scaling may have rounded values out of the box
   for (const int i : active) q[i] = q_[static_cast<std::size_t>(i)];
   return result;
 }

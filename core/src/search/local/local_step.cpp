@@ -50,7 +50,7 @@ void LocalStep::look(const double* q) {
 bool LocalStep::move(const double* step, double* q, double longest) {
   const int* active = problem_->active().data();
   bool moved = false;
-  // what is not a number is no move either
+  // a step with NaN or infinity is no move either
   for (int c = 0; c < count_; ++c) {
     if (!std::isfinite(step[c])) return false;
     const auto i = static_cast<std::size_t>(c);

@@ -7,11 +7,11 @@ namespace memetik {
 
 namespace {
 
-constexpr double cutoff = 1e-4;  // of singular values, by the largest
+constexpr double cutoff = 1e-4;  // singular values below this share of the largest count as zero
 constexpr double weight_if_clipped = 0.1;
-constexpr double most_of_last_step = 0.2;  // that is tried when all of it was too much
-constexpr double least_move = 1e-5;        // [rad, m], the sum of all variables'
-constexpr double least_gain = 1e-3;        // of the same, per error, where that is small itself
+constexpr double most_of_last_step = 0.2;  // maximum fraction to which a step that was too long is shortened
+constexpr double least_move = 1e-5;        // [rad, m] minimum sum of all variables' motion
+constexpr double least_gain = 1e-3;        // the same relative to the error, if the error is small
 constexpr double largest_wiggle = 0.1;     // [rad, m]
 
 }  // namespace
@@ -38,7 +38,7 @@ void NewtonStep::find_step() {
   for (std::size_t c = 0; c < step_.size(); ++c) step_[c] *= -weights_[c];
 }
 
-// The step's share as far as the bounds allow, with weights to match; returns how far it goes in all.
+// Clips share_ * step_ at the bounds and sets the weights. Returns the sum of all variables' motion.
 double NewtonStep::clip_step(const double* q) {
   double sum = 0;
   for (std::size_t c = 0; c < step_.size(); ++c) {

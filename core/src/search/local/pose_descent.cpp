@@ -64,10 +64,10 @@ void PoseDescent::look(const Pack* q, const Mask&) {
               (position_ <= Pack(0));
 }
 
-// The rotation rows of ReachStep are f M w, M = c I + [v]x of the error quaternion (c, v), w the link's
-// angular velocity. As M^T M = I - v v^T and M v = c v, the system (J J^T + lambda I) y = r becomes one in
-// M^T y with the plain angular velocities as rows, lambda (I + v v^T / c^2) beside their squares and
-// -2 f v / c on the right: no column is ever multiplied by M.
+// The rotation rows of ReachStep are f M w, where M = c I + [v]x with the error quaternion (c, v), and w is
+// the link's angular velocity. As M^T M = I - v v^T and M v = c v, the system (J J^T + lambda I) y = r is
+// equivalent to one in M^T y whose rotation rows are the plain angular velocities, with lambda (I + v v^T /
+// c^2) added to their block and -2 f v / c on the right-hand side. So no column is multiplied by M.
 void PoseDescent::step(Pack* q) {
   linearize(q);
   Symmetric3<Pack> upper = diagonal(Pack(0)), lower = diagonal(Pack(0));

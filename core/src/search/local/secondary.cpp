@@ -11,11 +11,11 @@ namespace memetik {
 
 namespace {
 
-constexpr double primary_weight = 1e10;  // times the ratio of the two Hessians' sizes
-constexpr double least_gain = 1e-6;      // of the secondary cost: less is not worth a step
-constexpr int corrections = 10;          // reach steps back to the primary goals, while they get nearer
-constexpr double least_step = 1e-3;      // [rad, m] of any variable: what fails with less ends the descent
-constexpr int rounds = 3;                // of finding the bounds that a step is stopped by
+constexpr double primary_weight = 1e10;  // W, divided by the ratio of the two Hessians' sizes
+constexpr double least_gain = 1e-6;      // minimum gain of a step, relative to the secondary cost
+constexpr int corrections = 10;          // maximum reach steps back to the primary goals
+constexpr double least_step = 1e-3;      // [rad, m] the descent ends if a step below this fails
+constexpr int rounds = 3;                // maximum rounds to find the bounds that stop a step
 
 }  // namespace
 
@@ -57,8 +57,8 @@ void SecondaryDescent::remember(const Objective<double>& objective, const double
   reach_.bounds().find_free(q, gradient_.data(), free_.data());
 }
 
-// Variables that the step would take beyond a bound go as far as that, and the others make up for it: as many
-// rounds as find more of them, but not many.
+// A variable that the step would move beyond a bound stops there, and the step of the others is solved again.
+// This repeats for a few rounds while further variables reach a bound.
 void SecondaryDescent::propose(const Query& query, const double* q, double lambda) {
   std::fill(step_.begin(), step_.end(), 0.0);
   std::copy(free_.begin(), free_.end(), moves_.begin());
@@ -82,7 +82,7 @@ void SecondaryDescent::propose(const Query& query, const double* q, double lambd
   clip(problem_->tree(), query, trial_);
 }
 
-// The step of those that move, given that of the others.
+// Solves for the step of the moving variables, given the step of the others.
 void SecondaryDescent::solve(double lambda) {
   matrix_ = hessian_;
   const auto entry = [&](std::size_t i, std::size_t j) -> double& {
@@ -133,7 +133,7 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
       ++evaluations;
       trial_cost = objective.secondary_cost();
     }
-    if (!(trial_cost < cost) || !objective.accepted()) {  // not a number is no gain
+    if (!(trial_cost < cost) || !objective.accepted()) {  // also if NaN
       const auto small = [](double step) { return std::abs(step) < least_step; };
       if (std::all_of(step_.begin(), step_.end(), small)) break;
       lambda = std::max(16 * lambda, 1e-2 * size);
@@ -144,7 +144,7 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
     cost = trial_cost;
     if (!worth_it) break;
     remember(objective, q);
-    lambda = std::max(0.2 * lambda, 1e-9 * size);  // singular where goals leave directions free
+    lambda = std::max(0.2 * lambda, 1e-9 * size);  // without damping the matrix may be singular
   }
   return evaluations;
 }

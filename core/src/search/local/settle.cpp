@@ -7,9 +7,9 @@ namespace memetik {
 
 namespace {
 
-constexpr double first_damping = 1e-3;  // of the largest diagonal entry of J^T J
+constexpr double first_damping = 1e-3;  // relative to the largest diagonal entry of J^T J
 constexpr double least_damping_share = 1e-9, most_damping = 1e12;
-constexpr double least_gain = 1e-12;  // of the cost: less is no progress
+constexpr double least_gain = 1e-12;  // minimum progress, relative to the cost
 
 }  // namespace
 
@@ -55,7 +55,7 @@ T Settle<T>::largest_diagonal() const {
   return largest;
 }
 
-// trial_ <- q + step_ within limits; step_ becomes what is really walked.
+// trial_ <- q + step_ within limits; step_ becomes the actual motion.
 template <class T>
 void Settle<T>::propose(const T* q, const T& lambda) {
   bounds_.find_free(q, gradient_.data(), free_.data());
@@ -107,11 +107,11 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
     ++result.evaluations;
     const T gain = result.cost - objective.cost();
     const Truth better = (gain > T(0)) & !(result.accepted | result.converged);
-    // the ratio's cube, Nielsen's smooth way from 1/3 of the damping to more of it
+    // Nielsen's rule: the damping changes smoothly with the cube of the gain ratio, at least to 1/3
     const T surplus = 2 * min(gain / max(predicted, T(1e-300)), T(1)) - 1;
     const T eased =
         max(lambda * max(T(1. / 3), 1 - surplus * surplus * surplus), least_damping_share * largest);
-    // lanes that have ended wait for others: their damping must not become infinite
+    // lanes that have ended keep computing until all end: their damping must not become infinite
     lambda = select(better, eased, min(lambda * growth, 2 * most_damping * largest));
     growth = select(better, T(2), 2 * growth);
     const Truth stuck = (better & (gain < least_gain * result.cost)) | (lambda > most_damping * largest);

@@ -10,10 +10,10 @@ namespace memetik {
 namespace {
 
 constexpr double sufficient_decrease = 1e-4;
-constexpr double least_share = 1e-6;  // of a direction, before it is given up
-constexpr double damped_below = 0.2;  // of s^T B s: less curvature than this is taken for as much
-constexpr double first_move = 1;      // [rad, m] before any curvature is known
-constexpr int most_exchanges = 20;    // of the variables on their bounds in one program
+constexpr double least_share = 1e-6;  // minimum fraction of a direction before it is given up
+constexpr double damped_below = 0.2;  // s^T y below this share of s^T B s is raised to it
+constexpr double first_move = 1;      // [rad, m] first step, before any curvature is known
+constexpr int most_exchanges = 20;    // maximum exchanges of variables on bounds in one program
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
   double sum = 0;
@@ -45,7 +45,7 @@ void SqpStep::learn(const double* q) {
   }
   double sy = dot(change_, slopes_);
   const double yy = dot(slopes_, slopes_);
-  if (updates_++ == 0 && sy > 0)  // its size is known only now
+  if (updates_++ == 0 && sy > 0)  // the first update sets the scale of B
     for (std::size_t i = 0; i < n; ++i) hessian(i, i) = yy / sy;
   for (std::size_t i = 0; i < n; ++i) {
     product_[i] = 0;
@@ -63,7 +63,7 @@ void SqpStep::learn(const double* q) {
       hessian(i, j) += slopes_[i] * slopes_[j] / sy - product_[i] * product_[j] / curvature;
 }
 
-// The program's solution for the variables that move, given that of the others, which are on a bound.
+// Solves the program for the moving variables; the others stay on their bounds.
 void SqpStep::solve_free() {
   const std::size_t n = step_.size();
   for (std::size_t i = 0; i < n; ++i) {
@@ -78,8 +78,8 @@ void SqpStep::solve_free() {
   direction_ = product_;
 }
 
-// Variables beyond a bound are put on it, and those on one that their slope g + B d pushes away from it leave
-// it (block principal pivoting, Judice and Pires 1994). Whether there were any.
+// Puts variables beyond a bound on it, and releases variables on a bound whose slope g + B d pushes them
+// inwards (block principal pivoting, Judice and Pires 1994). Returns whether any variable changed.
 bool SqpStep::exchange_bounds() {
   const std::size_t n = step_.size();
   for (std::size_t i = 0; i < n; ++i) {
@@ -110,13 +110,13 @@ void SqpStep::solve_program() {
   }
 }
 
-// From here; false at a minimum.
+// Finds a descent direction from here_. Returns false at a minimum.
 bool SqpStep::find_direction() {
   solve_program();
   slope_ = dot(gradient_, direction_);
   share_ = 1;
   if (slope_ < 0 || updates_ == 0) return slope_ < 0;
-  forget();  // what was learned misleads: once more from the gradient
+  forget();  // the model misleads: try again along the gradient
   return find_direction();
 }
 
@@ -127,7 +127,7 @@ void SqpStep::forget() {
   for (std::size_t i = 0; i < step_.size(); ++i) hessian(i, i) = std::max(steepest / first_move, 1e-12);
 }
 
-// A shorter share of the direction, by the parabola through both costs and the slope; false if none is left.
+// Shortens the step by the parabola through both costs and the slope. Returns false if it becomes too short.
 bool SqpStep::backtrack() {
   const double bend = cost_ - least_ - share_ * slope_;
   const double lowest = bend > 0 ? -0.5 * slope_ * share_ * share_ / bend : share_;

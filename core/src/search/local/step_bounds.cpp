@@ -54,7 +54,7 @@ void StepBounds<T>::find_free(const T* q, const T* gradient, T* free) const {
     free[c] = select(holds(c, q[active[c]], gradient[c]), T(0), T(1));
 }
 
-// The share of a step that is not too long.
+// The factor that shortens a step to the maximum length.
 template <class T>
 MEMETIK_INLINE T StepBounds<T>::shortening(const T* step, double longest) const {
   T largest(longest);
@@ -93,7 +93,7 @@ void StepBounds<T>::apply(const T* step, T* q, double longest) const {
     const Vec3<T> w{entry[0], entry[1], entry[2]};
     const T angle = max(norm(w), T(1e-30));
     const T wrapped = select(angle > T(std::numbers::pi), T(1) - T(2 * std::numbers::pi) / angle, T(1));
-    const T limit((1 - 1e-15) * ball.largest);  // rounding must not lead out again
+    const T limit((1 - 1e-15) * ball.largest);  // keeps rounding errors within the limit
     Vec3<T> inside = (wrapped * min(T(1), limit / abs(wrapped * angle))) * w;
     if (narrowed_) [[unlikely]]
       inside = keep_narrowed(ball, w, inside);
@@ -103,7 +103,7 @@ void StepBounds<T>::apply(const T* step, T* q, double longest) const {
   }
 }
 
-// Where the change of a rotation is limited its vector is not wrapped, which would lead out of the box.
+// A rotation vector whose change is limited is not wrapped, because wrapping would move it out of the box.
 template <class T>
 Vec3<T> StepBounds<T>::keep_narrowed(const Ball& ball, const Vec3<T>& w, const Vec3<T>& otherwise) const {
   const T *lower = lower_.data() + ball.column, *upper = upper_.data() + ball.column;

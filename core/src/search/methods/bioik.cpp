@@ -10,8 +10,8 @@ namespace memetik {
 
 namespace {
 
-constexpr int offspring = 4;  // whatever the number of lanes, so that evolution is the same
-constexpr std::uint64_t weights_branch = ~std::uint64_t{1};  // of a generation's random numbers
+constexpr int offspring = 4;  // size of a group, independent of the number of lanes: results stay the same
+constexpr std::uint64_t weights_branch = ~std::uint64_t{1};  // branch of a generation's random numbers
 
 }  // namespace
 
@@ -57,7 +57,7 @@ void BioIk::begin_elsewhere(Stop& stop) {
   populate({}, stop);
 }
 
-// The seed, if there is one, and random individuals.
+// Makes a generation of the seed, if it is not empty, and random individuals.
 void BioIk::populate(std::span<const double> seed, Stop& stop) {
   const bool first = starts_++ == 0;
   if (options_.random_weights) draw_weights();
@@ -111,8 +111,8 @@ void BioIk::evolve(Stop& stop) {
   populate(solution_, stop);
 }
 
-// Elites come before offspring, and the first to meet all goals, in this order, is the answer: what comes
-// after it need not be done, and does not count if it was.
+// Each elite is a task, and breeding is the last task. The solution is that of the lowest task that meets all
+// goals. Later tasks are skipped, or ignored if they have already run.
 void BioIk::do_task(int task, Stop& stop) {
   if (found_.load(std::memory_order_relaxed) < task) return;
   const RandomStream random =
@@ -166,19 +166,19 @@ void BioIk::breed(std::size_t child, RandomStream& random) {
   if (options_.adoption)
     adopt(first.genes, second.genes, parents.genes(static_cast<std::size_t>(prototype)), random, own);
   genome_.clip(own.genes);
-  // two momenta add up to more than either as often as not: nobody can use more than leads across
+  // momenta grow when they are added, but more than the width of the search interval is useless
   for (std::size_t c = 0; c < own.genes.size(); ++c)
     own.momentum[c] = std::clamp(own.momentum[c], -genome_.widths()[c], genome_.widths()[c]);
 }
 
-// Niching: whoever is worse than his child.
+// Niching: parents that are worse than their child leave the pool.
 void BioIk::leave_pool(std::size_t child) {
   for (const int parent : next_[child].parents)
     if (parent >= 0 && next_[child].fitness < present_[static_cast<std::size_t>(parent)].fitness)
       std::erase(pool_, parent);
 }
 
-// Of so many of the next generation, from the first on: whether any of them meets all goals.
+// Evaluates `count` individuals of the next generation from `first` on. Returns whether any meets all goals.
 bool BioIk::evaluate(int first, int count) {
   if (one_by_one())
     for (int i = first; i < first + count; ++i) evaluate_single(static_cast<std::size_t>(i));
@@ -215,8 +215,8 @@ void BioIk::judge(Individual& individual, double fitness, bool accepted) {
   individual.accepted = accepted;
 }
 
-// The individuals made so far, all unless it had to stop or one of them meets all goals, are the present
-// generation. Returns whether the solution improved.
+// Ends a generation of `made` individuals, which are fewer than the population if the search was stopped or
+// one of them meets all goals. Returns whether the solution improved.
 bool BioIk::close_generation(int made) {
   if (made == 0) return false;
   const auto better = [](const Individual& a, const Individual& b) {
@@ -248,7 +248,7 @@ bool BioIk::close_generation(int made) {
   return improved;
 }
 
-// Of a generation: random shares of the goals' weights, on average as they are.
+// Multiplies the goals' weights by random factors with mean 1, for one generation.
 void BioIk::draw_weights() {
   RandomStream random = random_.branch(static_cast<std::uint64_t>(generations_)).branch(weights_branch);
   RandomStream again = random;
@@ -266,7 +266,7 @@ void BioIk::draw_weights() {
 
 namespace {
 
-constexpr std::int64_t long_turn = 5000;  // evaluations: threads that help live for a turn
+constexpr std::int64_t long_turn = 5000;  // evaluations; the race has a single searcher, so turns may be long
 
 void describe(OptionVisitor& option, BioIkOptions& o) {
   option("population", o.population, 1, 10'000);

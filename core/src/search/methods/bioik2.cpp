@@ -57,7 +57,7 @@ void BioIk2Island::settle_anywhere(Species& species) {
   settle(species, Operator::random);
 }
 
-// All individuals at q_, at rest.
+// Places all individuals of a species at q_, without momentum.
 void BioIk2Island::settle(Species& species, Operator by) {
   species.cost = HUGE_VAL;
   species.settled_by = by;
@@ -84,7 +84,7 @@ void BioIk2Island::step(Stop& stop) {
   for (Species& species : species_) exploit(species, stop);
 }
 
-// The best of these species exactly, several at once, with the model for what comes next.
+// Evaluates the best individuals of these species exactly, several per pack, and builds their linear models.
 void BioIk2Island::meet(std::size_t first, std::size_t last) {
   for (; first < last; first += pack_lanes) {
     const std::size_t used = std::min<std::size_t>(pack_lanes, last - first);
@@ -118,7 +118,7 @@ void BioIk2Island::take_in(Species& species, int lane) {
                                         individual.genes);
 }
 
-// Into q_, within its limits.
+// Writes genes into q_, clipped to the query's box.
 void BioIk2Island::write_genes(const std::vector<double>& genes) {
   for (std::size_t c = 0; c < genes.size(); ++c)
     q_[static_cast<std::size_t>(problem_->active()[c])] = genes[c];
@@ -153,7 +153,7 @@ void BioIk2Island::evolve(Species& species, Stop& stop) {
   }
 }
 
-// By the new model.
+// Evaluates the population by the new model and sorts it.
 void BioIk2Island::evaluate_population(Species& species) {
   for (BioIk2Individual& individual : species.population) {
     if (options_.extrapolate)
@@ -199,9 +199,9 @@ void BioIk2Island::exploit(Species& species, Stop& stop) {
   }
 }
 
-// Against the gradient d of all goals, as far as a parabola along it has its minimum, or in linear mode as
-// far as the cost f would be zero: x - (d.d / |J d|^2) d, or x - (f / 2 d.d) d with half the gradient d. In a
-// linear model the parabola through any three points is exact. Steps count while the primary goals gain.
+// Descends along half the gradient d of all goals' cost to the minimum of the parabola along it,
+// x - (d.d / |J d|^2) d, or in linear mode to where the cost f would be zero, x - (f / 2 d.d) d. For a linear
+// model the parabola is exact. Steps continue while they lower the cost of the primary goals.
 void BioIk2Island::improve(Species& species, BioIk2Individual& elite, Stop& stop) {
   LinearModel::Costs here = visit(species, elite.genes);
   for (int i = 0; i < options_.optimization_generations && !stop.requested(); ++i) {
@@ -221,7 +221,8 @@ void BioIk2Island::improve(Species& species, BioIk2Individual& elite, Stop& stop
   }
 }
 
-// Costs at these genes, where the model then has its gradient; exactly, unless they are extrapolated.
+// Returns the costs at these genes, exact unless they are extrapolated. The model then provides the gradient
+// there.
 LinearModel::Costs BioIk2Island::visit(Species& species, std::vector<double>& genes) {
   ++evaluations_;
   if (options_.extrapolate) return species.model.visit(genes);

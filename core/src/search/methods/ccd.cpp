@@ -1,4 +1,4 @@
-// Cyclic coordinate descent: one joint after the other.
+// Cyclic coordinate descent.
 #include "memetik/search/local/coordinate_step.hpp"
 #include "memetik/search/methods/shared/race_of.hpp"
 

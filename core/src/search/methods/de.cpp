@@ -4,8 +4,8 @@
 
 namespace memetik {
 
-// A trial for everybody: genes of the mutant a + F (b - c), a, b, c three others, at least one of them; the
-// rest are its own.
+// Makes a trial for every individual: some of its genes, at least one, come from the mutant a + F (b - c) of
+// three other individuals a, b, c; the rest are the individual's own.
 void DifferentialSearcher::breed() {
   const auto count = static_cast<int>(active().size());
   for (std::size_t i = 0; i < size(); ++i) {
@@ -24,7 +24,7 @@ void DifferentialSearcher::breed() {
   newcomers_.renew();
 }
 
-// A trial takes the place of whom it was made for, if it is no worse.
+// A trial replaces its individual if it is not worse.
 void DifferentialSearcher::select() {
   for (std::size_t i = 0; i < size(); ++i) {
     if (newcomers_[i].cost <= population_[i].cost)
@@ -36,7 +36,7 @@ void DifferentialSearcher::select() {
 
 namespace {
 
-constexpr int fewest = 4;  // one, and three others to make a mutant of
+constexpr int fewest = 4;  // an individual and the three others of its mutant
 
 void describe(OptionVisitor& option, DifferentialOptions& o) {
   option("population", o.population, fewest, 100'000);

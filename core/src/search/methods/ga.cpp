@@ -22,7 +22,7 @@ GeneticSearcher::GeneticSearcher(const Problem& problem, const Sampler& sampler,
       elites_(static_cast<std::size_t>(options.elites)),
       mutation_(options.mutation.value_or(1 / std::max(static_cast<double>(problem.active().size()), 1.0))) {}
 
-// Elites have no newcomers to make room for: they are evaluated already.
+// Elites survive unchanged, so newcomers are bred only for the other places.
 void GeneticSearcher::breed() {
   std::partial_sort(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(elites_),
                     population_.end(), is_better);
@@ -53,7 +53,7 @@ const Candidate& GeneticSearcher::win_tournament() {
   return population_[best];
 }
 
-// BLX-alpha: every gene anywhere between its parents', or a little beyond.
+// BLX-alpha: every gene is drawn from its parents' interval, widened by `blend` on both sides.
 void GeneticSearcher::cross(const Candidate& first, const Candidate& second, Candidate& child) {
   child.parents[1] = second.row;
   for (const int variable : active()) {
@@ -63,7 +63,7 @@ void GeneticSearcher::cross(const Candidate& first, const Candidate& second, Can
   }
 }
 
-// By sizes of all orders of magnitude down to 2^-16: mostly finer ones (breeder genetic algorithm).
+// Mutation sizes are log-uniform down to 2^-16 of the largest (breeder genetic algorithm).
 void GeneticSearcher::mutate(Candidate& child) {
   for (std::size_t c = 0; c < active().size(); ++c) {
     if (random_.uniform() >= mutation_) continue;

@@ -6,7 +6,7 @@ namespace memetik::methods {
 
 namespace {
 
-// What follows a step that raised the cost.
+// What a searcher does after a step that raised the cost.
 enum class Stuck : unsigned char { stop, restart, go_on };
 
 struct Options {

@@ -49,7 +49,7 @@ void HgsaIsland::begin_elsewhere(Stop& stop) {
   populate(nullptr, stop);
 }
 
-// The seed, if there is one, and random individuals.
+// Makes a generation of the seed, if it is not null, and random individuals.
 void HgsaIsland::populate(const std::vector<double>* seed, Stop& stop) {
   ++starts_;
   for (Individual& own : next_) {
@@ -78,7 +78,7 @@ void HgsaIsland::search(std::int64_t end, Stop& stop) {
   while (goes_on(end, stop)) generation(stop);
 }
 
-// Wipe-out when neither the solution nor an elite improves.
+// Runs one generation; wipes the population out if neither the solution nor an elite improved.
 void HgsaIsland::generation(Stop& stop) {
   ++generations_;
   const auto elites = static_cast<std::size_t>(options_.elites);
@@ -106,8 +106,8 @@ void HgsaIsland::generation(Stop& stop) {
   populate(&solution_, stop);
 }
 
-// Recombination, mutation by normal numbers of the size of the parents' distance from the goals, and
-// adoption. A parent worse than its child leaves the pool.
+// Recombination, normal mutation whose size is the parents' distance from the goals, and adoption. A parent
+// that is worse than its child leaves the pool.
 void HgsaIsland::breed(Individual& child) {
   const auto choose = [&]() -> const Individual& {
     const int rank = select_by_rank(static_cast<int>(pool_.size()), random_);
@@ -134,8 +134,8 @@ void HgsaIsland::breed(Individual& child) {
   });
 }
 
-// Hill climbing: every gene in turn by a random step to one side, or else to the other, of the size of the
-// distance from the goals. Whether anything was gained.
+// Hill climbing: tries a random step of every gene to one side, and to the other if that fails. The size of
+// steps is the distance from the goals. Returns whether the fitness improved.
 bool HgsaIsland::climb(Individual& elite, Stop& stop) {
   before_ = elite.genes;
   if (options_.fitness == HgsaFitness::linear) evaluate(elite, true);
@@ -179,8 +179,8 @@ void HgsaIsland::evaluate(Individual& own, bool climbs) {
   note(q_, primary, objective_.accepted());
 }
 
-// Sum of w (u d + (1 - u) L / pi a), of distances d [m] and angles a [rad], with the reach L and a random u.
-// One who climbs has to compare, by u = 1/2.
+// The sum of w (u d + (1 - u) L / pi a) over distances d [m] and angles a [rad], with the reach L and a
+// random u. Hill climbing compares fitnesses, so it uses u = 1/2.
 double HgsaIsland::linear_fitness(bool climbs) {
   double sum = 0;
   for (std::size_t e = 0; e < errors_.size(); ++e) {

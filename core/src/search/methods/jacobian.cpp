@@ -6,11 +6,11 @@ namespace memetik::methods {
 
 namespace {
 
-constexpr double short_step = 0.1;  // [rad]: longer ones lead out of the limits sooner
+constexpr double short_step = 0.1;  // [rad]; longer steps leave the limits sooner
 
 struct Options : RestartOptions {
   JacobianOptions step = {};
-  std::optional<double> max_step = {};  // [rad]; by default a short one where limits end an attempt
+  std::optional<double> max_step = {};  // [rad]; by default short_step if stop_at_limits
 };
 
 void describe(OptionVisitor& option, Options& o) {

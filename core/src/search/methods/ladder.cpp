@@ -1,4 +1,4 @@
-// The ladder and its parts, memetik's own methods: Python calls them auto, restarts and memetic.
+// memetik's own methods: the ladder and its stages, which Python calls auto, restarts and memetic.
 #include "memetik/search/ladder.hpp"
 
 #include "memetik/search/methods/shared/method.hpp"

@@ -1,4 +1,4 @@
-// Newton's method as KDL has it.
+// Newton's method as in KDL.
 #include "memetik/search/local/newton_step.hpp"
 #include "memetik/search/methods/shared/race_of.hpp"
 

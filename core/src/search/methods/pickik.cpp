@@ -9,7 +9,7 @@ namespace memetik {
 
 namespace {
 
-constexpr double least_change = 1e-12;  // of the cost by a step of descent
+constexpr double least_change = 1e-12;  // minimum change of the cost in a step of descent
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void PickIk::begin_elsewhere(Stop& stop) {
   populate(stop);
 }
 
-// The elites: the start and random ones. The others are their children.
+// Makes the elites: the start and random individuals. The other individuals are bred from them.
 void PickIk::populate(Stop& stop) {
   ++starts_;
   best_before_ = HUGE_VAL;
@@ -71,7 +71,7 @@ void PickIk::search(std::int64_t end, Stop& stop) {
   while (goes_on(end, stop)) generation(stop);
 }
 
-// Only the best counts as progress, and a wipe-out keeps nothing.
+// Runs one generation. Only a better best individual counts as progress; a wipe-out keeps no individual.
 void PickIk::generation(Stop& stop) {
   ++generations_;
   const auto elites = static_cast<std::size_t>(options_.elites);
@@ -98,9 +98,9 @@ void PickIk::generation(Stop& stop) {
   populate(stop);
 }
 
-// Parents are any two elites; x = lerp_u(x1, x2) + U g1 + U g2 with one u for all genes; a gene changes with
-// probability (e (n - 1) + 1) / n by U[-1/2, 1/2] e (max - min), and that alone is the momentum. A parent
-// worse than its child leaves the pool.
+// Parents are any two elites. x = lerp_u(x1, x2) + U g1 + U g2 with one u for all genes. A gene mutates with
+// probability (e (n - 1) + 1) / n by U[-1/2, 1/2] e (max - min); only the mutation becomes the momentum. A
+// parent that is worse than its child leaves the pool.
 void PickIk::breed(Individual& child) {
   const auto count = static_cast<int>(pool_.size());
   const int a = random_.below(count), b = count > 1 ? (a + 1 + random_.below(count - 1)) % count : a;
@@ -123,7 +123,7 @@ void PickIk::breed(Individual& child) {
   });
 }
 
-// Goes on also where a step did not gain; the elite becomes the best on the way.
+// Continues even if a step raised the cost; the elite becomes the best configuration on the path.
 void PickIk::descend(Individual& elite, Stop& stop) {
   walker_.genes = elite.genes;
   walker_.cost = elite.cost;
@@ -140,8 +140,8 @@ void PickIk::descend(Individual& elite, Stop& stop) {
   elite.momentum = direction_;
 }
 
-// Gradient descent by numeric differences, as far as the cost would be zero if it went on to fall as fast as
-// between the points to both sides.
+// A step of gradient descent by finite differences. Its length assumes that the cost falls linearly to zero
+// with the slope between two points on both sides.
 void PickIk::take_step(Individual& walker) {
   find_direction(walker);
   for (std::size_t i = 0; i < genome_.size(); ++i) {
@@ -157,7 +157,7 @@ void PickIk::take_step(Individual& walker) {
   evaluate(walker);
 }
 
-// Along the gradient, by differences of both sides of every gene, and as long as the step of these.
+// The direction of the gradient by central differences, with the length of their step.
 void PickIk::find_direction(const Individual& walker) {
   constexpr std::size_t together = pack_lanes / 2;  // genes
   const double step = options_.descent_step;
@@ -177,7 +177,8 @@ void PickIk::find_direction(const Individual& walker) {
   for (double& slope : direction_) slope *= step / sum;
 }
 
-// The first so many trials. Nothing but what is within the limits may become the answer.
+// Evaluates the first `count` trials. Only a single trial is offered as the best, because trials of
+// differences may be outside the limits.
 void PickIk::evaluate(std::size_t count) {
   for (std::size_t l = 0; l < pack_lanes; ++l) {
     genome_.write(trials_[std::min(l, count - 1)], q_.data());

@@ -41,7 +41,7 @@ std::size_t ParticleSearcher::leader_of(std::size_t i) const {
   return leader;
 }
 
-// v <- w v + c1 U (own best - x) + c2 U (leader - x), x <- x + v. Whoever is stopped at a bound stands still.
+// v <- w v + c1 U (own best - x) + c2 U (leader - x), x <- x + v. Bounds set the velocity to zero.
 void ParticleSearcher::fly(std::size_t i, const Candidate& leader) {
   Candidate& particle = newcomers_[i];
   for (std::size_t c = 0; c < active().size(); ++c) {

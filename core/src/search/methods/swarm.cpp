@@ -11,10 +11,11 @@ namespace memetik {
 
 namespace {
 
-// As in the configuration that cuRobo publishes, where the deviation is 1 rad.
+// Values of cuRobo's published configuration, except that its deviation is 1 rad.
 constexpr double first_deviation = 0.2;  // in search intervals
 constexpr double mean_rate = 0.9, variance_rate = 0.1;
-// Of how much the average particle costs more than the best: cuRobo's is a number, as are its weights.
+// Relative to the mean particle's cost minus the best particle's. cuRobo uses an absolute number, because its
+// goals have fixed weights.
 constexpr double temperature = 0.1;
 
 }  // namespace
@@ -76,7 +77,7 @@ void SwarmSearcher::scatter() {
   particles_.renew();
 }
 
-// Around the mean; the first of them is the mean itself.
+// Draws the particles of a seed around its mean; the first particle is the mean itself.
 void SwarmSearcher::scatter(std::size_t s) {
   const Seed& seed = seeds_[s];
   const auto count = static_cast<std::size_t>(options_.particles);
@@ -133,7 +134,8 @@ void SwarmSearcher::tell_particles(std::size_t s) {
   seeds_[s].row = particles[0].row;
 }
 
-// mean <- their average weighted by exp(-cost / temperature), variance <- theirs, both not all the way.
+// Moves the mean towards the particles' average, weighted by exp(-cost / temperature), and the variance
+// towards their weighted variance, by mean_rate and variance_rate.
 void SwarmSearcher::move(Seed& seed, const Candidate* particles) {
   const Candidate* last = particles + options_.particles;
   const auto by_cost = [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; };
@@ -151,7 +153,7 @@ void SwarmSearcher::move(Seed& seed, const Candidate* particles) {
   }
   for (std::size_t c = 0; c < spans_.size(); ++c) {
     const auto v = static_cast<std::size_t>(problem_->active()[c]);
-    double change = 0, square = 0;  // from the old mean
+    double change = 0, square = 0;  // relative to the old mean
     for (std::size_t k = 0; k < weights_.size(); ++k) {
       const double way = particles[k].q[v] - seed.mean[v];
       change += weights_[k] / total * way;

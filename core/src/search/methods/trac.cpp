@@ -15,7 +15,7 @@ namespace memetik {
 
 namespace {
 
-constexpr std::int64_t turn = 60;  // evaluations of each of the two, a few attempts
+constexpr std::int64_t turn = 60;  // evaluations of each searcher; enough for a few attempts
 constexpr double least_manipulability = 1e-300;
 
 struct Dexterity {
@@ -34,7 +34,7 @@ double squared_distance(const Tree& tree, std::span<const double> start, const s
   return std::inner_product(way.begin(), way.end(), way.begin(), 0.0);
 }
 
-// The logarithm of the product over all links that goals read, negative.
+// The negative logarithm of the product of manipulabilities over all links that goals use.
 double lack_of_manipulability(const Problem& problem, const std::vector<double>& q) {
   double score = 0;
   for (const int link : problem.links()) {

@@ -44,8 +44,8 @@ TEST(bioik_gives_the_same_answer_with_any_number_of_threads) {
   }
 }
 
-// What is out of reach is searched for without an end, so every switch gets its turn; whatever they say,
-// limits are held and nobody but those of the generation before has children.
+// The search for an unreachable target never ends, so every switch takes effect. With any switches, limits
+// hold, and all parents are of the previous generation.
 TEST(bioik_holds_limits_and_keeps_pedigrees_with_any_switches) {
   const Arm arm = panda();
   const Tree tree = arm.tree();

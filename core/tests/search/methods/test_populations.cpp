@@ -28,7 +28,7 @@ constexpr ParticleOptions particles{
     .population = 18, .inertia = 0.73, .cognitive = 1.5, .social = 1.5, .fastest = 0.5, .restarts = true};
 constexpr SwarmOptions swarm{.seeds = 5, .particles = 7, .mppi_iterations = 2, .lbfgs_iterations = 20};
 
-// One of each, for a query_case.
+// One searcher of each kind, for a query case.
 struct Searchers {
   Sampler sampler;
   std::vector<std::unique_ptr<Searcher>> all;
@@ -89,7 +89,7 @@ TEST(populations_keep_to_the_box_of_their_query) {
   });
 }
 
-// In turns of any length, down to one evaluation, within the lanes of local search.
+// Turns have any length, down to one evaluation, and may end within the lanes of a local search.
 TEST(populations_do_not_care_for_turns_and_spend_no_more_than_they_may) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
@@ -113,7 +113,7 @@ TEST(populations_do_not_care_for_turns_and_spend_no_more_than_they_may) {
   }
 }
 
-// At the bottom of a single valley that is no solution every population has converged.
+// At the bottom of a single valley that is not a solution, every population has converged.
 TEST(populations_that_converged_begin_anew_or_are_exhausted) {
   const Arm arm = ur5();
   const Tree tree = arm.tree();

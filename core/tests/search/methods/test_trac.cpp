@@ -1,4 +1,4 @@
-// TRAC: what its modes rate solutions by, and that the better rated one of several is returned.
+// TRAC: the scores of its modes, and that it returns the solution with the best score.
 #include <cmath>
 #include <numbers>
 
@@ -18,7 +18,7 @@ double rated(const QueryCase& query_case, TracMode mode, const std::vector<doubl
   return trac_score(query_case.problem, mode)(query_case.query, q);
 }
 
-// Of two links of an arm.
+// Goals for two links of an arm.
 std::vector<Goal> of_two_links() {
   std::vector<Goal> goals;
   for (const int link : {3, 6}) {

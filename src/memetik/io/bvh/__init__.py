@@ -1,4 +1,4 @@
-"""Reading and writing BVH (Biovision hierarchy) files: characters and their motion.
+"""Reads and writes BVH (Biovision hierarchy) files: characters and their motion.
 
 >>> import memetik as mk
 >>> clip = mk.io.bvh.parse('''

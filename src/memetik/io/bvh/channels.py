@@ -21,7 +21,7 @@ _MOST_DECIMALS = 15
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """For every variable its column among the channels, whether it is an angle, and what to subtract.
+    """For every variable its column among the channels, whether it is an angle, and its shift.
 
     Angles are converted to radians. A position c becomes ``(c - shift) * meters``, the displacement from
     the joint's OFFSET.
@@ -55,12 +55,12 @@ class Columns:
         return self._forward_in_place(channels[:, self.column])
 
     def to_channels(self, motion: Array) -> Array:
-        """The inverse: the channels with the fewest decimals that give exactly ``motion``.
+        """The inverse of ``to_motion``: the channels with the fewest decimals that give exactly ``motion``.
 
-        Several numbers of degrees can round to the same radians, and some radians have none. But among
-        numbers of at most 15 digits, as files have them, only one gives a certain number of radians.
+        Several values in degrees can round to the same radians, and some radians are reached by no value in
+        degrees. But among values of at most 15 digits, as in files, at most one gives the same radians.
         """
-        with np.errstate(over="ignore", invalid="ignore"):  # in candidates that are rejected
+        with np.errstate(over="ignore", invalid="ignore"):  # candidates that overflow are rejected
             values = np.where(self.is_angle, np.rad2deg(motion), motion / self.meters + self.shift)
             result = values.copy()
             found = np.zeros(values.shape, dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""A motion clip: a character, its motion, and what a file needs besides."""
+"""A motion clip: a character, its motion, and the data needed to write its file again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .skeleton import Node
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Clip:
-    """A character and its motion, as :func:`~memetik.io.bvh.read` gives them. Immutable.
+    """A character and its motion, as :func:`~memetik.io.bvh.read` returns them. Immutable.
 
     ``robot`` is the character, ``motion`` (frames, dof) its configurations [rad, m], ``frame_time`` [s] the
     time between frames. ``channels`` (frames, channels) are the numbers of the file, in degrees and
@@ -51,8 +51,7 @@ class Clip:
     def rotations(self, *joints: str) -> tuple[str, ...]:
         """The names of all angles of ``joints`` of the skeleton, by default of all its joints.
 
-        ``mk.Solver(clip.robot, goals, joints=clip.rotations("LeftArm", "LeftForeArm"))`` moves an arm and
-        nothing else.
+        ``mk.Solver(clip.robot, goals, joints=clip.rotations("LeftArm", "LeftForeArm"))`` moves only an arm.
         """
         known = {node.name: node for node in self.skeleton if not node.is_end}
         for joint in joints:
@@ -67,8 +66,8 @@ class Clip:
     def with_motion(self, motion: npt.ArrayLike, *, frame_time: float | None = None) -> Clip:
         """This clip with other configurations (frames, dof) [rad, m], of any number of frames.
 
-        Where a value equals that of this clip in the same frame, its channel keeps exactly the same number;
-        others become the nearest number of degrees or units.
+        A value that is equal to this clip's in the same frame keeps exactly its number in the file; other
+        values become the nearest number of degrees or units of length.
         """
         rows, _ = self.robot._usable_rows(motion)
         channels = self._columns.to_channels(rows)

@@ -1,4 +1,4 @@
-"""From the skeleton of a BVH file to links and joints: one joint for every channel."""
+"""Converts the skeleton of a BVH file to links and joints: one joint for every channel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Parts: TypeAlias = tuple[tuple[Link, ...], tuple[Joint, ...]]
 ROOT_LINK = "world"
 UNITS = {"m": 1.0, "cm": 0.01, "mm": 0.001, "in": 0.0254, "ft": 0.3048}
 
-# For each axis that can be up: which axes of the file become x, y and z, so that it becomes z.
+# The key is the file's axis that points up. The value is the file's axes that become x, y and z.
 _AXES = {"x": "yzx", "y": "zxy", "z": "xyz"}
 
 
@@ -44,8 +44,8 @@ def unit_in_meters(unit: Unit) -> float:
 def robot_parts(skeleton: Sequence[Node], meters: float, up: Up, limits: Limits | None) -> Parts:
     """Links and joints [m, rad] of ``skeleton``, whose unit of length is ``meters`` [m].
 
-    A node becomes a link of the same name. Before it come a prismatic joint for every position channel and
-    a revolute joint for every rotation channel, in their order; these joints, and the links between them, are
+    A node becomes a link of the same name. A prismatic joint for every position channel and a revolute joint
+    for every rotation channel lead to it, in their order; these joints, and the links between them, are
     called ``node.x`` and ``node.rx``. A node without channels has a fixed joint. The root link is the ground.
     """
     if up not in _AXES:

@@ -12,7 +12,7 @@ _MAX_LINE_LENGTH = 1024 * 1024
 
 
 class Lines:
-    """Reads line by line; ``number`` is that of the line read last, counted from 1.
+    """Reads line by line; ``number`` is the number of the line read last, counted from 1.
 
     Lines may end with LF, CRLF or CR. Text that is not UTF-8 is read as Latin-1; only names can differ.
     """
@@ -40,7 +40,7 @@ class Lines:
 
 
 class Words:
-    """The words of ``lines``; braces are words of their own. ``line`` is that of the word read last."""
+    """The words of ``lines``; a brace is a word. ``line`` is the line number of the word read last."""
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
@@ -70,7 +70,7 @@ class Words:
         return bool(self._ahead) and self.line == self._lines.number
 
     def rest_of_line(self) -> str:
-        """What follows in the line of the word read last, up to a brace."""
+        """The text between the word read last and the end of its line or the next brace."""
         words = []
         while self.line_goes_on and self._ahead[-1] not in ("{", "}"):
             words.append(self._ahead.pop())

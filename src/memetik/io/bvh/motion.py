@@ -1,4 +1,4 @@
-"""The MOTION of a BVH file: a line of numbers for every frame."""
+"""Reads the MOTION of a BVH file: a line of numbers for every frame."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAX_VALUES = 20_000_000  # as many as 128 MiB of six digits each
 
 @dataclass(frozen=True, eq=False)
 class Motion:
-    """What follows MOTION: ``values`` (frames, channels) as in the file and the frame time [s].
+    """The MOTION section: ``values`` (frames, channels) as in the file and the frame time [s].
 
     ``lines`` has the line number of every frame; it is empty if frames take several lines.
     """
@@ -28,7 +28,7 @@ class Motion:
     lines: Sequence[int]
 
     def where(self, frame: int) -> str:
-        """How errors call a frame."""
+        """How error messages name a frame."""
         return f"frame {frame + 1}" + (f" (line {self.lines[frame]})" if self.lines else "")
 
 
@@ -36,8 +36,8 @@ def parse_motion(lines: Lines, channels: int, source: str) -> Motion:
     """The frames of a skeleton with this number of ``channels``; values may be infinite or NaN.
 
     Normally every line is a frame. If frames take several lines, ``Frames:`` must agree with the number of
-    values. If there are more or fewer lines than ``Frames:`` says, as in many files, a warning is given and
-    all lines are read. A skeleton without channels has no frames.
+    values. If every line is a frame but ``Frames:`` says another number, as in many files, all lines are read
+    with a warning. A skeleton without channels has no frames.
     """
     count = _header(lines, "Frames")
     with located(f"Frames (line {lines.number})"):

@@ -1,4 +1,4 @@
-"""BVH files and texts as clips, or as the robot of their skeleton alone."""
+"""Reads clips, or the skeleton alone, from BVH files and texts."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def read(
     the file's axis that points up; it becomes z. With "y" the file's z (forward) becomes x, which is forward
     for robots, and its x becomes y; "z" keeps all axes. ``positions`` says whether position channels
     "replace" the OFFSET of their joint or "add" to it. ``limits`` maps variables, such as
-    ``"LeftForeArm.rx"``, to a lower and an upper limit [rad, m]; all others have none. A file that cannot be
-    read raises a :class:`~memetik.RobotError` that names it and the line.
+    ``"LeftForeArm.rx"``, to a lower and an upper limit [rad, m]; all others are unlimited. A file that cannot
+    be read raises a :class:`~memetik.RobotError` with its name and the line.
 
-    ``clip = mk.io.bvh.read("walk.bvh", unit="cm")``, then ``clip.robot.fk(clip.motion, "LeftHand")`` are the
-    poses of a hand.
+    ``clip = mk.io.bvh.read("walk.bvh", unit="cm")`` reads a clip; ``clip.robot.fk(clip.motion, "LeftHand")``
+    computes the poses of its left hand.
     """
     path = Path(path)
     with located(_source(path)):
@@ -57,7 +57,7 @@ def parse(
     name: str = "clip",
     source: str = "<string>",
 ) -> Clip:
-    """The clip in the text of a BVH file; errors call it ``source``, its robot is called ``name``.
+    """The clip in the text of a BVH file; error messages call it ``source``, its robot is called ``name``.
 
     The other arguments are those of :func:`read`.
     """
@@ -78,7 +78,7 @@ def parse(
 def read_skeleton(
     path: str | os.PathLike[str], *, unit: Unit = "m", up: Up = "y", limits: Limits | None = None
 ) -> Robot:
-    """The robot of the skeleton in a BVH file; its motion is not read."""
+    """The skeleton of a BVH file as a robot; its motion is not read."""
     path, meters = Path(path), unit_in_meters(unit)
     with located(_source(path)):
         nodes = Hierarchy(Words(Lines(read_bytes(path, MAX_BYTES)))).nodes
@@ -91,7 +91,7 @@ def _source(path: Path) -> str:
 
 def _require_usable(clip: Clip, motion: Motion) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
-        ends = (clip.motion.min(initial=0.0), clip.motion.max(initial=0.0))  # one is NaN if any value is
+        ends = (clip.motion.min(initial=0.0), clip.motion.max(initial=0.0))  # NaN if any value is NaN
     if not np.abs(ends).max() <= LARGEST_VALUE:
         frame, variable = np.argwhere(~(np.abs(clip.motion) <= LARGEST_VALUE))[0]
         value = clip.channels[frame, clip._columns.column[variable]]

@@ -1,4 +1,4 @@
-"""The HIERARCHY of a BVH file: the joints of a skeleton, where they are and what moves them."""
+"""Reads the HIERARCHY of a BVH file: the joints of a skeleton, their offsets and channels."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Node:
 
     @property
     def moves(self) -> tuple[tuple[int, str], ...]:
-        """Index and name of the channels in the order in which they act: positions, then rotations."""
+        """Index and name of each channel in the order of their motions: positions, then rotations."""
         return tuple(sorted(enumerate(self.channels), key=lambda item: item[1].endswith("rotation")))
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class _Draft:
 
 
 class UniqueNames:
-    """Makes names unique: the second and later of a name get ``_2``, ``_3`` and so on."""
+    """Makes names unique: appends ``_2``, ``_3`` and so on to a name that was used before."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
@@ -79,7 +79,7 @@ class Hierarchy:
     """Reads the words from HIERARCHY up to MOTION, or to the end of the text.
 
     After construction ``nodes`` has parents before their children, in the order of the file, and
-    ``has_motion`` tells whether MOTION follows. Nesting is bounded by ``MAX_JOINTS`` only.
+    ``has_motion`` tells whether MOTION follows. Only ``MAX_JOINTS`` limits the depth of nesting.
     """
 
     def __init__(self, words: Words) -> None:
@@ -141,7 +141,7 @@ class Hierarchy:
     def _begin(self, kind: str, parent: int) -> None:
         label = self._words.rest_of_line()
         if kind == "End Site":
-            label = ""  # "Site", and what some write after it
+            label = ""  # the words after "End" are "Site" and in some files a name, which is ignored
         draft = _Draft(kind, label, parent, self._words.line)
         with located(str(draft)):
             if not label and kind != "End Site":
@@ -214,7 +214,7 @@ def _finished(drafts: list[_Draft]) -> Iterable[Node]:
 
 
 def _names(drafts: list[_Draft]) -> list[str]:
-    """A unique name for every node: the first of a name keeps it; End Sites are ``parent_end``."""
+    """A unique name for every node: its label, or ``parent_end`` for End Sites."""
     unique = UniqueNames()
     names: dict[int, str] = {}
     first = {draft.label: index for index, draft in reversed(list(enumerate(drafts))) if draft.label}

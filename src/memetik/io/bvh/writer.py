@@ -1,4 +1,4 @@
-"""Clips as BVH files and texts."""
+"""Writes clips as BVH files and texts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _DEEPEST_INDENT = 100
 
 
 def write(path: str | os.PathLike[str], clip: Clip) -> None:
-    """Write ``clip`` to a BVH file, in the unit, with the axes and channels of the file it came from.
+    """Write ``clip`` to a BVH file with the unit, axes and channels of the file it was read from.
 
-    A clip that was read is written with exactly the same numbers.
+    An unchanged clip is written with exactly the same numbers.
     ``mk.io.bvh.write("edited.bvh", clip.with_motion(q))`` writes the configurations q (frames, dof).
     """
     _require_clip(clip)

@@ -1,8 +1,8 @@
 """The bodies of an MJCF model as links and joints.
 
 A body may have several joints. MuJoCo applies them one after the other in the body's own frame, each about
-its anchor p: T(p) R(axis, q - q0) T(-p). Here a joint moves the frame of its child link, so there is a link
-between any two of them, and one more if the last anchor is not the body's origin.
+its anchor p: T(p) R(axis, q - q0) T(-p). A memetik joint moves the frame of its child link, so a link is
+inserted between any two of them, and one more if the last anchor is not the body's origin.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FREE, _BALL, _SLIDE, _HINGE = range(4)  # mjtJoint
 
 
 def bodies(model: Any, names: Names, mimics: Mapping[str, Mimic]) -> tuple[list[Link], list[Joint]]:
-    """All links and joints; ``mimics`` maps joints that follow another to how they do."""
+    """All links and joints; ``mimics`` maps the name of each mimic joint to its Mimic."""
     shapes = Shapes(model)
     links = [
         Link(name, _inertial(model, body), tuple(shapes.visuals[body]), tuple(shapes.collisions[body]))

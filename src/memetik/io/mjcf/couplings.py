@@ -1,4 +1,4 @@
-"""Joints that an MJCF model couples to others by equality constraints."""
+"""Converts the equality constraints of an MJCF model between joints to mimics."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ _CONNECT, _WELD, _JOINT = 0, 1, 2  # mjtEq
 
 
 def couplings(model: Any, names: Names) -> tuple[dict[str, Mimic], dict[str, Array]]:
-    """Which joints follow another, and which are held at a constant, both counted from the reference.
+    """The mimics by joint, and the constant values by joint, both relative to the reference posture.
 
-    MuJoCo's constraint is y - y0 = a0 + a1 (x - x0) + ... + a4 (x - x0)^4, with x0 and y0 the reference, our
-    zero; a mimic joint is the linear case. Constraints that a tree cannot have are left out with a warning.
+    MuJoCo's constraint is y - y0 = a0 + a1 (x - x0) + ... + a4 (x - x0)^4, where the reference x0, y0 is
+    memetik's zero. A mimic joint is the linear case. Constraints that a tree cannot have are left out with a
+    warning.
     """
     mimics: dict[str, Mimic] = {}
     constants: dict[str, Array] = {}

@@ -1,6 +1,6 @@
-"""How large a model an MJCF file describes: a short file can ask for more bodies than fit into memory.
+"""Limits the size of the model that an MJCF file expands to.
 
-MuJoCo has no limit of its own and cannot be interrupted.
+A short file can ask for more bodies than fit into memory; MuJoCo has no limit and cannot be interrupted.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from ..safe_text import located, read_bytes
 from ..safe_xml import Element, children, describe, parse_xml, tag_of
 
 _MOST_ELEMENTS = 1_000_000
-_MOST_SAMPLES = 100_000_000  # of a height field
+_MOST_SAMPLES = 100_000_000  # in a height field
 
 
 def check_growth(root: Element, directory: Path | None) -> None:
-    """Refuse files whose ``replicate``, ``composite``, ``flexcomp`` or ``hfield`` elements ask for too much.
+    """Refuse files whose ``replicate``, ``composite``, ``flexcomp`` or ``hfield`` elements are too large.
 
-    Included files count, each once: MuJoCo refuses to include a file twice.
+    Every included file is counted once: MuJoCo refuses to include a file twice.
     """
     total = 0
     included: set[Path] = set()
@@ -39,7 +39,7 @@ def check_growth(root: Element, directory: Path | None) -> None:
 
 
 def _included(element: Element, directory: Path, included: set[Path]) -> list[Element]:
-    """The root of the file that an element includes; none if it does not exist, which MuJoCo will report."""
+    """The root of the file that an element includes; empty if the file is missing, which MuJoCo reports."""
     path = (directory / (element.get("file") or "")).resolve()
     if path in included or not path.is_file():
         return []
@@ -49,7 +49,7 @@ def _included(element: Element, directory: Path, included: set[Path]) -> list[El
 
 
 def _count(element: Element) -> int:
-    """How often an element repeats its content; what is not a number counts as 1."""
+    """How often an element repeats its content; 1 if its count is not a number."""
     if tag_of(element) not in ("replicate", "composite", "flexcomp"):
         return 1
     return math.prod(max(number, 1) for number in _integers(element.get("count")))

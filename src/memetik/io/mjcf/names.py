@@ -1,4 +1,4 @@
-"""Unique names for the parts of an MJCF model, which may have none, or the same for a body and a site."""
+"""Unique names for the parts of an MJCF model: names may be missing, and a body and a site may share one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ _NAMELESS_MODEL = "MuJoCo Model"
 
 
 class Names:
-    """What the bodies, sites and joints of a ``mujoco.MjModel`` are called as links and joints.
+    """Link and joint names for the bodies, sites and joints of a ``mujoco.MjModel``.
 
-    The first of a name keeps it; a site called like a body becomes ``palm_site``, a nameless body ``body7``.
+    The first element with a name keeps it. A site with the name of a body ``palm`` becomes ``palm_site``; a
+    body without a name becomes ``body7``, with its index.
     """
 
     def __init__(self, model: Any) -> None:
@@ -31,11 +32,11 @@ class Names:
         self.equalities = [_text(model, start) or str(i) for i, start in enumerate(model.name_eqadr)]
 
     def link(self, wanted: str, kind: str) -> str:
-        """A name that no link has yet: ``wanted`` if possible."""
+        """``wanted``, or a similar name if a link has it already."""
         return _unused(wanted, kind, self._links)
 
     def joint(self, wanted: str, kind: str) -> str:
-        """A name that no joint has yet: ``wanted`` if possible."""
+        """``wanted``, or a similar name if a joint has it already."""
         return _unused(wanted, kind, self._joints)
 
 

@@ -1,4 +1,4 @@
-"""How a ``mujoco.MjModel`` lays out configurations, its ``qpos``."""
+"""The layout of the ``qpos`` of a ``mujoco.MjModel``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .names import Names
 
 
 def mujoco_layout(model: Any) -> Layout:
-    """The layout of a ``mujoco.MjModel``."""
+    """Where each joint of a ``mujoco.MjModel`` has its values in ``qpos``."""
     sizes = {0: 7, 1: 4, 2: 1, 3: 1}  # mjJNT_FREE, BALL, SLIDE, HINGE
     slots = []
     for i, name in enumerate(Names(model).joints):

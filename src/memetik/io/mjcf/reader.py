@@ -1,4 +1,4 @@
-"""MJCF files, texts and models as robots, by way of a compiled ``mujoco.MjModel``."""
+"""Reads robots from MJCF files, texts and models; MuJoCo compiles them to a ``mujoco.MjModel`` first."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .names import Names
 
 
 def read_mjcf(path: str | os.PathLike[str]) -> Robot:
-    """The robot in an MJCF file, with everything it includes; needs ``memetik[mujoco]``.
+    """The robot in an MJCF file and the files it includes; needs ``memetik[mujoco]``.
 
-    Every failure is a :class:`~memetik.RobotError` that names the file and what MuJoCo says of it.
+    Every failure is a :class:`~memetik.RobotError` with the file's name and MuJoCo's message.
     """
     path = Path(path)
     with located(path.name or str(path)):
@@ -48,7 +48,7 @@ def parse_mjcf(text: str, *, base_dir: str | os.PathLike[str] | None = None) -> 
 
 
 def read_model(model: Any, name: str = "robot") -> Robot:
-    """The kinematics of a ``mujoco.MjModel`` or ``MjSpec``; ``name`` for a model without one."""
+    """The robot in a ``mujoco.MjModel`` or ``MjSpec``, called ``name`` if the model has no name."""
     if hasattr(model, "compile"):
         model = _compiled(model.compile)
     if not hasattr(model, "jnt_type"):

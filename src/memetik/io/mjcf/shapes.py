@@ -1,4 +1,4 @@
-"""The geoms of an MJCF model as shapes of links."""
+"""Converts the geoms of an MJCF model to shapes of links."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ...collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Mesh, S
 from ...transforms import Array, inverse, rotation_from_quaternion
 
 _SPHERE, _CAPSULE, _ELLIPSOID, _CYLINDER, _BOX, _MESH = 2, 3, 4, 5, 6, 7  # mjtGeom
-_HIDDEN_GROUP = 3  # MuJoCo's viewer hides this group and higher ones, by custom those of collision shapes
+_HIDDEN_GROUP = 3  # MuJoCo's viewer hides groups 3 and up, which by convention hold collision shapes
 _PLAIN = (0.5, 0.5, 0.5, 1.0)  # MuJoCo's default color
 
 
 class Shapes:
-    """The visual and the collision shapes of every body, by its number.
+    """The visual and the collision shapes of every body, by its index.
 
     Planes and height fields are left out: they are part of the world, not of a robot. MuJoCo's ellipsoids
     become capsules of the same length.
@@ -62,7 +62,7 @@ def _placed(model: Any, geom: int) -> Geometry | None:
 
 
 def _capsule_like(radii: Array) -> tuple[Capsule, Array]:
-    """A capsule as long as the ellipsoid with its mean radius, and the rotation of z to the longest axis."""
+    """A capsule of the ellipsoid's length and mean radius, and the rotation of z to the longest axis."""
     longest = int(np.argmax(radii))
     radius = float(np.delete(radii, longest).mean())
     turned = np.roll(np.eye(3), 2 - longest, axis=1)
@@ -70,7 +70,7 @@ def _capsule_like(radii: Array) -> tuple[Capsule, Array]:
 
 
 def _mesh(model: Any, mesh: int) -> tuple[Mesh, Array]:
-    """The mesh of a file, and the pose of its own frame: MuJoCo moves meshes to their principal axes."""
+    """A mesh file, and the pose of the file's frame: MuJoCo moves meshes to their principal axes."""
     start = int(model.mesh_pathadr[mesh])
     paths = bytes(model.paths)
     uri = paths[start : paths.index(b"\0", start)].decode("utf-8", "replace") if start >= 0 else ""
@@ -82,7 +82,7 @@ def _mesh(model: Any, mesh: int) -> tuple[Mesh, Array]:
 
 
 def _color(model: Any, geom: int) -> Color | None:
-    """The geom's own color, else its material's; None for MuJoCo's plain grey."""
+    """The geom's own color, else its material's; None for MuJoCo's default grey."""
     red, green, blue, alpha = (float(value) for value in model.geom_rgba[geom])
     material = int(model.geom_matid[geom])
     if (red, green, blue, alpha) == _PLAIN and material >= 0:

@@ -1,4 +1,4 @@
-"""Reading URDF, strictly: what cannot be is refused with file, element and line, never repaired.
+"""Reads URDF strictly: an invalid file is refused with file, element and line, never repaired.
 
 The format is described at https://wiki.ros.org/urdf/XML. Elements of other tools (gazebo,
 transmission, ros2_control, sensors, anything with a namespace prefix) are ignored.

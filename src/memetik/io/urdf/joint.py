@@ -1,4 +1,4 @@
-"""The joints of a URDF robot: types, ends, axes, limits, mimics."""
+"""Reads the joints of a URDF: types, parents and children, axes, limits, mimics."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _axis(joint: Element, type: JointType) -> Sequence[float]:
 def _range(
     limit: Element | None, type: JointType, mimic: Mimic | None
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Lower and upper limit [rad] or [m] of a revolute or prismatic joint; others have none."""
+    """Lower and upper limit [rad] or [m] of a revolute or prismatic joint; empty for other types."""
     if type not in ("revolute", "prismatic"):
         return (), ()
     if limit is None or (limit.get("lower") is None and limit.get("upper") is None):
@@ -83,7 +83,7 @@ def _range(
 
 
 def _rates(limit: Element | None) -> tuple[float, float]:
-    """Largest velocity [rad/s] or [m/s] and effort [N m] or [N]; infinite where not given."""
+    """Maximum velocity [rad/s] or [m/s] and effort [N m] or [N]; infinite if not given."""
     if limit is None:
         return np.inf, np.inf
     with located(describe(limit)):

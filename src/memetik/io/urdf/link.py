@@ -1,4 +1,4 @@
-"""The bodies of a URDF robot: masses, shapes and colours."""
+"""Reads the links of a URDF: masses, shapes and colours."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read_origin(element: Element) -> Array:
 
 
 def read_colors(robot: Element) -> dict[str, Color]:
-    """The named materials: those of the robot first, then those that a link defines for all."""
+    """The colors of named materials, which the robot or any link may define; the robot's have priority."""
     visuals = [visual for link in children(robot, "link") for visual in children(link, "visual")]
     colors: dict[str, Color] = {}
     for material in (m for owner in (robot, *visuals) for m in children(owner, "material")):
@@ -51,7 +51,7 @@ def read_colors(robot: Element) -> dict[str, Color]:
 
 
 def read_link(element: Element, colors: Mapping[str, Color], meshes: MeshFinder) -> Link:
-    """One ``<link>``."""
+    """The link that a ``<link>`` element describes."""
     with located(describe(element)):
         return Link(
             required_name(element),

@@ -18,7 +18,7 @@ _FILE_SCHEME = "file://"
 
 @dataclass(frozen=True)
 class MeshFinder:
-    """Resolves the file names of meshes as URDF writes them.
+    """Resolves the mesh file names of a URDF to paths.
 
     ``package://name/rest`` is looked for in ``package_dirs`` (a mapping from package to directory, or
     directories that are packages or contain them), then in ``ROS_PACKAGE_PATH`` and
@@ -30,7 +30,7 @@ class MeshFinder:
     package_dirs: PackageDirs = ()
 
     def find(self, uri: str) -> Path | None:
-        """The file, or None if there is none."""
+        """The first existing file that ``uri`` can mean, or None."""
         candidates = self._candidates(uri)
         # Path.is_file raises if a name is too long or contains a NUL.
         return next((path for path in candidates if os.path.isfile(path)), None)  # noqa: PTH113

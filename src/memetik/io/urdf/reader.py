@@ -1,4 +1,4 @@
-"""URDF files and texts as robots; MJCF, SDF and unexpanded xacro are told apart from URDF."""
+"""Reads robots from URDF files and texts; MJCF, SDF and unexpanded xacro are recognised and refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_urdf(path: str | os.PathLike[str], *, package_dirs: PackageDirs = ()) -
     """The robot in a URDF file of at most 32 MiB and 10 000 joints.
 
     ``package_dirs`` says where ``package://`` meshes are: a mapping from package to directory, or
-    directories that are packages or contain them. Meshes are not read, and may be missing.
+    directories that are packages or contain them. Meshes are not read and may be missing.
     Every failure is a :class:`~memetik.RobotError` that names the file, the element and its line.
     """
     path = Path(path)
@@ -48,12 +48,12 @@ def parse_urdf(
     package_dirs: PackageDirs = (),
     source: str = "<string>",
 ) -> Robot:
-    """The robot in the text of a URDF file; errors call it ``source``.
+    """The robot in the text of a URDF file; error messages call the text ``source``.
 
-    Meshes are looked for relative to ``base_dir`` and as :func:`read_urdf` says.
+    Meshes are looked up relative to ``base_dir`` and in ``package_dirs``, as in :func:`read_urdf`.
     """
     base = None if base_dir is None else Path(base_dir)
-    # No warnings on overflow: every result is checked to be finite.
+    # numpy need not warn about overflow, because every result is checked to be finite.
     with located(source), np.errstate(over="ignore", invalid="ignore"):
         return _robot(parse_xml(text), MeshFinder(base, package_dirs), source)
 

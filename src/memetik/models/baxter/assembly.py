@@ -15,9 +15,9 @@ Side: TypeAlias = Literal["left", "right"]
 Z: Vector = (0.0, 0.0, 1.0)
 TWIST_AFTER_BEND: Vector = (pi / 2, 0.0, pi / 2)
 BEND_AFTER_TWIST: Vector = (-pi / 2, -pi / 2, 0.0)
-"""Down the arm, twists about it and bends across it alternate; the joint frames turn along, rpy [rad]."""
+"""Rotations between consecutive joint frames [rad]: along the arm, twists about it and bends alternate."""
 FACING: Vector = (1.75057, 0.0, pi / 2)
-"""Screen and head camera: z looks forward and a little down, y is up, rpy [rad]."""
+"""Rotation of screen and head camera, rpy [rad]: z points forward and slightly down, y up."""
 
 ARM = (
     Hinge("s0", "upper_shoulder", (0.055695, 0, 0.011038), Z, -1.70167993878, 1.70167993878, 1.5, 50),
@@ -28,11 +28,11 @@ ARM = (
     Hinge("w1", "lower_forearm", (0.01, 0, 0.2707), Z, -pi / 2, 2.094, 4, 15, BEND_AFTER_TWIST),
     Hinge("w2", "wrist", (0.115975, 0, 0), Z, -3.059, 3.059, 4, 15, TWIST_AFTER_BEND),
 )
-"""From shoulder to wrist, named without their side."""
+"""The joints from shoulder to wrist, without the side in their names."""
 
 
 class Mount(NamedTuple):
-    """A link rigidly attached to ``parent``: place [m] and rpy [rad]."""
+    """A link rigidly attached to ``parent`` at ``xyz`` [m] and ``rpy`` [rad]."""
 
     joint: str
     parent: str
@@ -68,9 +68,9 @@ def baxter() -> Robot:
     """Rethink Robotics Baxter, two seven-axis arms and a panning head on a pedestal.
 
     Source: Rethink Robotics, baxter_description (baxter_common), as packaged in example-robot-data 6.0.0:
-    joint places, axes, limits, velocities and efforts, masses, centres of mass and inertias. As there, the
-    head does not nod. The grippers are rigid: their sliding fingers (0.06 kg a hand) are left out as
-    links and drawn closed. Left out too: button panels, accelerometers, helper links for collision.
+    joint origins, axes, limits, velocities and efforts, masses, centres of mass and inertias. As there, the
+    head does not nod. The grippers are rigid: their sliding fingers (0.06 kg per hand) are left out as
+    links and drawn closed. Button panels, accelerometers and helper links for collision are left out, too.
     Shapes are our own.
     """
     b = RobotBuilder("baxter")
@@ -115,7 +115,7 @@ def _add_mounts(b: RobotBuilder, mounts: tuple[Mount, ...], side: Side | None = 
 
 
 def _link(b: RobotBuilder, name: str, side: Side | None = None) -> str:
-    """Declare a link with its body and shapes; its full name."""
+    """Declare a link with its body and shapes; returns its full name."""
     full_name = f"{side}_{name}" if side else name
     BODIES[name].declare(b, full_name, SHAPES.get(name, ()))
     return full_name

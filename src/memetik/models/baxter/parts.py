@@ -1,4 +1,4 @@
-"""What Baxter's links weigh and look like; arm links go without their side, ``left_`` or ``right_``."""
+"""Masses and shapes of Baxter's links. Names of arm links have no prefix ``left_`` or ``right_``."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..shared.body import Body, centred
 RED, DARK, SILVER, GLASS = "#a3161d", "#2f3033", "#c4c7ca", "#7f97ac"
 
 SCREEN_TILT = radians(15.0)
-"""The screen looks down by this much more than its frame, about x [rad]."""
+"""The screen is tilted down by this angle about the x of its frame [rad]."""
 
 TOKEN = centred(0.0001, 1e-8, 1e-8, 1e-8)
-"""The description gives frames and small sensors a mass for form's sake."""
+"""The nominal mass that the published description gives frames and small sensors."""
 
 BODIES: dict[str, Body] = {
     "torso": Body(35.336455, (0.0, 0.0, 0.0), (1.849155, -0.000354, -0.154188, 1.662671, 0.003292, 0.802239)),
@@ -76,7 +76,7 @@ BODIES: dict[str, Body] = {
 
 
 def _bend(radius: float, width: float, reach: float) -> tuple[Geometry, Geometry, Geometry]:
-    """A link that bends about z: a drum between dark caps, with a stub along x to the next axis."""
+    """The shapes of a link that bends about z: a drum with dark caps, and a stub along x to the next axis."""
     return (
         Cylinder(radius, width).at(color=RED),
         Cylinder(0.82 * radius, width + 0.012).at(color=DARK),
@@ -85,7 +85,7 @@ def _bend(radius: float, width: float, reach: float) -> tuple[Geometry, Geometry
 
 
 def _twist(radius: float, start: float, end: float, x: float = 0.0) -> tuple[Geometry, Geometry]:
-    """A link that twists about z: a tube with a round end, ``x`` [m] aside to make room for the next link."""
+    """The shapes of a link that twists about z: a tube with a round end, shifted by ``x`` [m]."""
     return (
         cylinder_between((x, 0.0, start), (x, 0.0, end), radius, color=RED),
         Sphere(radius).at((x, 0.0, end), color=RED),

@@ -1,1 +1,1 @@
-"""The animated characters, and the bones and shapes that they are made of."""
+"""The animated characters, and the bones and shapes they consist of."""

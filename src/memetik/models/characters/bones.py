@@ -1,8 +1,8 @@
-"""What animated characters are written in: bones, the turns of their joints, and what is around them.
+"""Bones of animated characters: the turns of their joints, and the shapes and masses around them.
 
-When all joints are zero, all frames are turned as the ground's: x forward, y left, z up. The left side is
-written down. The right one is its reflection in y = 0: there, turns about y stay, those about x and z change
-sign, and with them their limits.
+When all joints are zero, all frames have the ground's axes: x forward, y left, z up. Tables describe the left
+side. The right side is its reflection in y = 0, which reverses turns about x and z and their limits, but not
+turns about y.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from ..shared.body import Vector
 from ..shared.mirror import reflected
 
 Side: TypeAlias = Literal["left_", "right_", ""]
-"""Prefix of a limb's names; empty for the trunk, which is built as written."""
+"""Prefix of a limb's names; empty for the trunk, which is not reflected."""
 SIDES: tuple[Side, Side] = ("left_", "right_")
 
 Turn: TypeAlias = Literal["roll", "pitch", "yaw"]
 Turns: TypeAlias = dict[Turn, tuple[float, float]]
-"""What a joint turns about, the first of it fixed to the parent, and how far [deg]."""
+"""The axes of a joint's turns and their limits [deg]; the axis of the first is fixed to the parent."""
 
 AXES: dict[Turn, Vector] = {"roll": (1.0, 0.0, 0.0), "pitch": (0.0, 1.0, 0.0), "yaw": (0.0, 0.0, 1.0)}
 GAZE: Vector = (-math.pi / 2, 0.0, -math.pi / 2)
-"""Angles of a frame whose z looks ahead and whose x is to the right, as cameras have it [rad]."""
+"""Angles [rad] of a camera-like frame: z looks ahead, x is to the right."""
 
 
 @dataclass(frozen=True)
 class Flesh:
-    """What is around a bone: its looks, simpler shapes for collision, its mass.
+    """The body around a bone: its visual shapes, simpler shapes for collision, its mass.
 
-    ``mass`` [kg] with its centre ``com`` [m] is that of an ellipsoid with the half axes ``size`` [m].
+    ``mass`` [kg] with its centre ``com`` [m] is distributed as in an ellipsoid with half axes ``size`` [m].
     """
 
     shapes: Sequence[Geometry] = ()
@@ -48,9 +48,9 @@ class Flesh:
 
 @dataclass(frozen=True)
 class Bone:
-    """A link of the trunk or of the left side, and the joint on which it hangs, at ``xyz`` of its parent [m].
+    """A link of the trunk or of the left side, and its joint at ``xyz`` [m] in the parent's frame.
 
-    Each of the ``turns`` is a revolute joint of its own, named after the joint and the turn.
+    Each of the ``turns`` becomes a revolute joint, named after the joint and the turn.
     """
 
     joint: str
@@ -60,9 +60,9 @@ class Bone:
 
 
 def add_root(b: RobotBuilder, pelvis: str, xyz: Vector, flesh: Flesh) -> None:
-    """The link ``pelvis``, ``xyz`` [m] from the link ``ground`` and on three slides without limits.
+    """Add the link ``pelvis`` at ``xyz`` [m] from the link ``ground``, on three unlimited prismatic joints.
 
-    Slides, because feet can only stay where they are while a body kneels or ducks if its root moves.
+    The root has to move because otherwise feet could not stay in place while the body kneels or ducks.
     """
     add_flesh(b, pelvis, flesh)
     parent = "ground"
@@ -81,14 +81,14 @@ def add_root(b: RobotBuilder, pelvis: str, xyz: Vector, flesh: Flesh) -> None:
 
 
 def add_chain(b: RobotBuilder, parent: str, bones: Iterable[tuple[Bone, Flesh]], side: Side = "") -> str:
-    """Hang bones one after the other on the link ``parent``; returns the last link's name."""
+    """Add a chain of bones to the link ``parent``; returns the last link's name."""
     for bone, flesh in bones:
         parent = add_bone(b, parent, bone, flesh, side)
     return parent
 
 
 def add_bone(b: RobotBuilder, parent: str, bone: Bone, flesh: Flesh, side: Side = "") -> str:
-    """Hang a bone on the link ``parent``; returns the name of its link."""
+    """Add a bone to the link ``parent``; returns the name of its link."""
     link, xyz = side + bone.link, mirrored(bone.xyz, side)
     add_flesh(b, link, flesh, side)
     last = list(bone.turns)[-1]
@@ -118,6 +118,6 @@ def add_flesh(b: RobotBuilder, link: str, flesh: Flesh, side: Side = "") -> None
 
 
 def mirrored(vector: Vector, side: Side) -> Vector:
-    """``vector``, written for the left, as it is on ``side``."""
+    """``vector``, given for the left side, reflected if ``side`` is the right."""
     x, y, z = vector
     return (x, 0.0 - y, z) if side == "right_" else vector

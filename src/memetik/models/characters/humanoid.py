@@ -2,8 +2,8 @@
 
 Lengths and heights are fractions of the stature after Drillis and Contini (Body Segment Parameters, New York
 University, 1966), masses and their centres after Dempster (1955), both as in D. A. Winter, Biomechanics and
-Motor Control of Human Movement. Joints turn as far as the American Academy of Orthopaedic Surgeons gives for
-healthy people (Joint Motion, 1965). Where the joints of the trunk are, and how thick everything is, is ours.
+Motor Control of Human Movement. Joint limits are those of healthy people after the American Academy of
+Orthopaedic Surgeons (Joint Motion, 1965). Positions of the trunk's joints and all thicknesses are our own.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from .bones import GAZE, SIDES, Bone, Flesh, Turns, add_bone, add_chain, add_roo
 
 STATURE, MASS = 1.80, 75.0  # [m], [kg]
 
-# Of the stature: heights above the ground, and lengths.
+# Heights above the ground and lengths, as fractions of the stature.
 HIP, KNEE, ANKLE = 0.530 * STATURE, 0.285 * STATURE, 0.039 * STATURE
 SHOULDER, EYES = 0.818 * STATURE, 0.936 * STATURE
 UPPER_ARM, FOREARM, HAND, FOOT = 0.186 * STATURE, 0.146 * STATURE, 0.108 * STATURE, 0.152 * STATURE
 THIGH, SHIN = HIP - KNEE, KNEE - ANKLE
 
-# Ours: joints within the breadth of hips (0.191) and shoulders (0.259), and along the spine.
+# Our own choice: joints within the breadth of hips (0.191) and shoulders (0.259), and along the spine.
 HIP_SIDE, SHOULDER_SIDE = 0.052 * STATURE, 0.110 * STATURE
 WAIST, LOW_CHEST, NECK, ATLAS = 0.585 * STATURE, 0.665 * STATURE, 0.838 * STATURE, 0.885 * STATURE
-BALL, HEEL = 0.493 * FOOT, -0.270 * FOOT  # of the foot, before and behind the ankle
+BALL, HEEL = 0.493 * FOOT, -0.270 * FOOT  # x of the foot's ball and heel, from the ankle
 
 Spine: TypeAlias = Mapping[str, tuple[float, Turns]]
-"""Link -> height of its joint [m], and how it turns; from below."""
+"""Link -> height of its joint [m] and its turns, from bottom to top."""
 Looks: TypeAlias = Mapping[str, Sequence[Geometry]]
 
-# Of two joints of the spine, and of one for both: limits add up to the same.
+# Limits of a spine with two joints, and of one with a single joint, whose limits are their sums.
 LUMBAR: Turns = {"pitch": (-15, 50), "roll": (-20, 20), "yaw": (-10, 10)}
 THORACIC: Turns = {"pitch": (-10, 30), "roll": (-15, 15), "yaw": (-35, 35)}
 WHOLE_SPINE: Turns = {"pitch": (-25, 80), "roll": (-35, 35), "yaw": (-45, 45)}
 
-# The arm hangs, the palm faces the thigh.
+# At zero the arm hangs and the palm faces the thigh.
 ARM = (
-    # beyond 135 degrees to the side, raising it to the front does the same
+    # An arm raised sideways beyond 135 degrees can be reached by raising it to the front, too.
     Bone("shoulder", "upper_arm", (0, 0, 0), {"pitch": (-180, 60), "roll": (-45, 135), "yaw": (-70, 90)}),
     Bone("elbow", "forearm", (0, 0, -UPPER_ARM), {"pitch": (-150, 0), "yaw": (-80, 80)}),
     Bone("wrist", "hand", (0, 0, -FOREARM), {"roll": (-80, 70), "pitch": (-20, 30)}),
@@ -53,12 +53,12 @@ LEG = (
     Bone("toes", "toes", (BALL, 0, 0.018 - ANKLE), {"pitch": (-70, 45)}),
 )
 
-# Link -> fraction of the body's mass, its centre and half axes [m].
+# Link -> fraction of the body's mass, centre and half axes of its ellipsoid [m].
 MASSES: dict[str, tuple[float, Vector, Vector]] = {
     "pelvis": (0.142, (0.0, 0.0, 0.01), (0.09, 0.15, 0.09)),
     "spine_1": (0.139, (0.0, 0.0, 0.08), (0.08, 0.13, 0.09)),
     "spine_2": (0.216, (0.0, 0.0, 0.15), (0.11, 0.17, 0.16)),
-    "spine": (0.355, (0.0, 0.0, 0.20), (0.10, 0.16, 0.25)),  # both at once
+    "spine": (0.355, (0.0, 0.0, 0.20), (0.10, 0.16, 0.25)),  # for a spine with a single joint
     "neck": (0.012, (0.0, 0.0, 0.04), (0.05, 0.05, 0.05)),
     "head": (0.069, (0.01, 0.0, 0.09), (0.10, 0.08, 0.12)),
     "upper_arm": (0.028, (0.0, 0.0, -0.436 * UPPER_ARM), (0.045, 0.045, 0.17)),
@@ -70,7 +70,7 @@ MASSES: dict[str, tuple[float, Vector, Vector]] = {
     "toes": (0.003, (0.03, 0.0, 0.0), (0.04, 0.04, 0.02)),
 }
 
-# For collision; looks may be finer.
+# Shapes for collision; visual shapes may be more detailed.
 SOLIDS: Looks = {
     "pelvis": [Capsule.between((0, -0.075, 0.0), (0, 0.075, 0.0), 0.09)],
     "spine_1": [Capsule.between((0, -0.05, 0.07), (0, 0.05, 0.07), 0.08)],
@@ -98,7 +98,7 @@ SOLIDS: Looks = {
 def humanoid(
     name: str, spine: Spine, neck: Turns, head: Turns, looks: Looks, solids: Looks = SOLIDS
 ) -> RobotBuilder:
-    """A person who stands on the link ``ground``, to be built; ``spine`` has its links from below."""
+    """A builder of a person who stands on the link ``ground``; ``spine`` has its links from bottom to top."""
     b = RobotBuilder(name)
     flesh = {link: _flesh(link, looks[link], solids[link]) for link in looks}
     add_root(b, "pelvis", (0.0, 0.0, HIP), flesh["pelvis"])

@@ -1,4 +1,4 @@
-"""A robot out of a game, with fingers."""
+"""A robot-like game character with fingers."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def kyle() -> Robot:
 
     Source: Table 5.1 of S. Starke, Bio IK: A Memetic Evolutionary Algorithm for Generic Multi-Objective
     Inverse Kinematics (Universität Hamburg, 2020): pelvis, spine, neck and head 3 each, arms and legs 7 each,
-    fingers 19 on each hand. Which joints these are is ours, and so are the looks. Lengths, masses and ranges
-    of motion are a person's of 1.8 m and 75 kg, with the sources of the bundled mannequin.
+    fingers 19 on each hand. The choice of joints and the shapes are our own. Lengths, masses and ranges of
+    motion are those of a person of 1.8 m and 75 kg, with the sources of the bundled mannequin.
 
-    At zero it stands on the link ``ground``, the arms hang. The pelvis slides along x, y and z; one that
-    turns as well has ``robot.subtree("pelvis").with_floating_base()``. ``eyes`` look along their z.
+    At zero it stands on the link ``ground`` with hanging arms. The pelvis slides along x, y and z;
+    ``robot.subtree("pelvis").with_floating_base()`` makes it turn as well. ``eyes`` look along their z.
     """
     looks = {**_trunk(), "head": _head(), **_arm(), **_leg()}
     solids = {**SOLIDS, "hand": [Capsule.between((0, 0, -0.03), (0, 0, -0.075), 0.03)]}  # without fingers
@@ -61,7 +61,7 @@ def _trunk() -> Looks:
 
 
 def _belly() -> list[Geometry]:
-    """A flexible waist behind three plates."""
+    """The shapes of a flexible waist behind three plates."""
     shapes = loft(
         ((0, 0, 0), 0.06, 0.045),
         ((0, 0, 0.09), 0.062, 0.04),

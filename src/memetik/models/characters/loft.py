@@ -1,4 +1,4 @@
-"""Round bodies that swell and taper: close stacks of spheres, or of capsules where they are broad."""
+"""Round bodies of varying thickness, made of dense stacks of spheres, or capsules for broad sections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..shared.body import Vector
 
 
 class Station(NamedTuple):
-    """A cross-section of a body: its centre, its radius, and half its breadth beyond that [m]."""
+    """A cross-section of a body: its centre, its radius, and how much its half breadth exceeds that [m]."""
 
     center: Vector
     radius: float
@@ -25,10 +25,10 @@ def loft(
     broad: Vector = (0.0, 1.0, 0.0),
     spacing: float = 0.2,
 ) -> list[Geometry]:
-    """A body that runs smoothly through ``stations``, the ends rounded; its width is along ``broad``.
+    """A smooth body through ``stations`` with rounded ends; its breadth is along ``broad``.
 
-    ``spacing`` is the distance of neighbours in the stack as a fraction of their radius: their seams are as
-    shallow as an eighth of its square.
+    ``spacing`` s is the distance between neighbours in the stack as a fraction of their radius r. The grooves
+    between them are s² r / 8 deep.
     """
     sections = [Station(*station) for station in stations]
     rows = np.array([(*s.center, s.radius, s.width) for s in sections], dtype=np.float64)
@@ -41,7 +41,7 @@ def loft(
 
 
 def lathe(*profile: tuple[float, float], color: str, x: float = 0.0, y: float = 0.0) -> list[Geometry]:
-    """A body turned about an upright axis at ``x``, ``y``; its ``profile`` is of heights and radii."""
+    """A solid of revolution about a vertical axis at ``x``, ``y``; ``profile`` has its heights and radii."""
     return loft(*(Station((x, y, height), radius) for height, radius in profile), color=color, spacing=0.14)
 
 
@@ -54,7 +54,7 @@ def _slice(row: Array, broad: Array, color: str) -> Geometry:
 
 
 def _smooth(rows: Array, pieces: int) -> Array:
-    """``pieces`` points on each cubic between consecutive rows; the curve passes through all of them."""
+    """``pieces`` points on each cubic between consecutive rows; the curve passes through all rows."""
     knots = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(rows[:, :3], axis=0), axis=1))])
     slopes = np.gradient(rows, knots, axis=0)
     s = np.linspace(0.0, 1.0, pieces, endpoint=False)[:, None]

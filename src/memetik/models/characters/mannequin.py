@@ -1,4 +1,4 @@
-"""A wooden mannequin, as artists have on their desks, but as tall as they are."""
+"""A wooden artist's mannequin of human size."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def mannequin() -> Robot:
     """Human mannequin of 42 DoF; the pelvis moves freely, upright.
 
     Source: Table 5.1 of S. Starke, Bio IK: A Memetic Evolutionary Algorithm for Generic Multi-Objective
-    Inverse Kinematics (Universität Hamburg, 2020): pelvis 3, spine 6, head 5, arms and legs 7 each. Which
-    joints these are is ours, and so are the looks. A person of 1.8 m and 75 kg: lengths after Drillis and
+    Inverse Kinematics (Universität Hamburg, 2020): pelvis 3, spine 6, head 5, arms and legs 7 each. The
+    choice of joints and the shapes are our own. A person of 1.8 m and 75 kg: lengths after Drillis and
     Contini, masses after Dempster, both as in Winter's Biomechanics and Motor Control of Human Movement,
     ranges of motion after the American Academy of Orthopaedic Surgeons.
 
-    At zero it stands on the link ``ground``, the arms hang. The pelvis slides along x, y and z, because the
-    dissertation's bodies kneel and duck while their feet stay where they are; one that turns as well has
-    ``robot.subtree("pelvis").with_floating_base()``. ``eyes`` look along their z.
+    At zero it stands on the link ``ground`` with hanging arms. The pelvis slides along x, y and z, because
+    the dissertation's characters kneel and duck while their feet stay in place;
+    ``robot.subtree("pelvis").with_floating_base()`` makes it turn as well. ``eyes`` look along their z.
     """
     spine = {"spine_1": (WAIST, LUMBAR), "spine_2": (LOW_CHEST, THORACIC)}
     return humanoid("mannequin", spine, _NECK, _HEAD, {**_trunk(), **_arm(), **_leg()}).build()
@@ -96,7 +96,7 @@ def _palm() -> list[Geometry]:
 
 
 def _fingers() -> list[Geometry]:
-    """Slightly bent, as they are when nothing is asked of them; the palm is towards -y."""
+    """The shapes of relaxed, slightly bent fingers; the palm is towards -y."""
     bones = []
     for x, length in ((0.031, 0.080), (0.0105, 0.091), (-0.0105, 0.085), (-0.031, 0.068)):
         middle = (0.97 * x, -0.008, -0.095 - 0.5 * length)

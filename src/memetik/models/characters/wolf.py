@@ -20,7 +20,7 @@ _MASS = 45.0  # [kg]
 
 Joints: TypeAlias = dict[str, tuple[str, Vector, Turns]]
 
-# Joint -> link, where it is when the wolf stands [m], and how far it turns [deg].
+# Joint -> link, position when the wolf stands [m], and limits of its turns [deg].
 _PELVIS: Vector = (-0.36, 0.0, 0.66)
 _TRUNK: Joints = {
     "spine_1": ("spine_1", (-0.24, 0.0, 0.66), {"pitch": (-20, 25), "roll": (-10, 10), "yaw": (-20, 20)}),
@@ -50,7 +50,7 @@ _BACK_LEG: Joints = {
     "back_paw": ("back_paw", (-0.445, 0.10, 0.045), {"pitch": (-60, 60)}),
 }
 
-# Link -> fraction of the mass, and for collision the ends and the radius of a capsule around it [m].
+# Link -> fraction of the mass, and the ends and radius of its collision capsule [m].
 _BODIES: dict[str, tuple[float, Vector, Vector, float]] = {
     "pelvis": (0.100, (-0.44, 0, 0.655), (-0.29, 0, 0.650), 0.095),
     "spine_1": (0.120, (-0.22, 0, 0.640), (-0.08, 0, 0.625), 0.105),
@@ -76,11 +76,11 @@ def wolf() -> Robot:
 
     Source: Table 5.1 of S. Starke, Bio IK: A Memetic Evolutionary Algorithm for Generic Multi-Objective
     Inverse Kinematics (Universität Hamburg, 2020): pelvis, neck and head 3 each, spine 9, front legs 8 each,
-    back legs 6 each, tail 12. Which joints these are is ours, and so are proportions, masses, limits and
-    looks: a grey wolf of 0.8 m at the shoulder and 45 kg.
+    back legs 6 each, tail 12. The choice of joints, proportions, masses, limits and shapes is our own: a grey
+    wolf of 0.8 m at the shoulder and 45 kg.
 
-    At zero it stands on the link ``ground``, the tail stretched out. The pelvis slides along x, y and z; one
-    that turns as well has ``robot.subtree("pelvis").with_floating_base()``. ``eyes`` look along their z.
+    At zero it stands on the link ``ground`` with its tail stretched out. The pelvis slides along x, y and z;
+    ``robot.subtree("pelvis").with_floating_base()`` makes it turn as well. ``eyes`` look along their z.
     """
     b, shapes = RobotBuilder("wolf"), looks()
     add_root(b, "pelvis", _PELVIS, _flesh("pelvis", _PELVIS, shapes["pelvis"]))
@@ -99,7 +99,7 @@ def wolf() -> Robot:
 
 
 def _bones(joints: Joints, place: Vector, shapes: Looks) -> Iterator[tuple[Bone, Flesh]]:
-    """A chain whose first joint hangs on a link at ``place``."""
+    """The bones of a chain whose first joint is on a link at ``place``."""
     for joint, (link, at, turns) in joints.items():
         yield Bone(joint, link, _minus(at, place), turns), _flesh(link, at, shapes[link])
         place = at

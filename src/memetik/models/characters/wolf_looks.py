@@ -1,4 +1,4 @@
-"""What the wolf looks like, drawn where everything is while it stands: x forward, y left, z up [m]."""
+"""The wolf's shapes, in the ground's frame of the standing wolf: x forward, y left, z up [m]."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _BLACK, _AMBER = "#1d1c1b", "#dba02f"
 _UP, _ALONG = (0.0, 0.0, 1.0), (1.0, 0.0, 0.0)
 
 TAIL: tuple[Vector, ...] = tuple((-0.485 - 0.068 * k, 0.0, 0.685 - 0.030 * k) for k in range(7))
-"""Where its joints are, and its tip."""
+"""Positions of the tail's joints and tip."""
 _TAIL_RADII = (0.036, 0.047, 0.054, 0.055, 0.050, 0.040, 0.016)
 
 
 def looks() -> Looks:
-    """Shapes of the trunk and of the left legs by link."""
+    """The shapes of the trunk and of the left legs, by link."""
     return {**_trunk(), "neck": _neck(), "head": _head(), **_front_leg(), **_back_leg(), **_tail()}
 
 
 def _trunk() -> Looks:
-    """Three layers: the fur, a dark saddle that sticks out above it, and a light belly below."""
+    """The shapes of the trunk in three layers: the fur, a dark saddle above it, a light belly below."""
     return {
         "pelvis": [
             *loft(

@@ -14,13 +14,13 @@ Side: TypeAlias = Literal["l", "r"]
 AXES: dict[str, Vector] = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 SHOULDER_OFFSET, UPPER_ARM, FOREARM = 0.1, 0.4, 0.321
-"""The arm stretched along x: pan axis to lift axis, shoulder to elbow, elbow to wrist [m]."""
+"""Lengths of the arm along x: pan axis to lift axis, shoulder to elbow, elbow to wrist [m]."""
 OPTICAL = (-pi / 2, 0.0, -pi / 2)
-"""From a camera body (x forward, z up) to its optical frame (z forward, y down), rpy [rad]."""
+"""The rotation from a camera body (x forward, z up) to its optical frame (z forward, y down), rpy [rad]."""
 
 
 class ArmJoint(NamedTuple):
-    """A joint of the left arm, ``reach`` [m] along x from the one before; continuous without ``limits``."""
+    """A joint of the left arm, ``reach`` [m] along x from the previous one; without ``limits`` continuous."""
 
     name: str
     axis: Literal["x", "y", "z"]
@@ -29,7 +29,7 @@ class ArmJoint(NamedTuple):
     velocity: float
     effort: float
     housing: str | None = None
-    """A second link that the joint carries, rigidly attached to the first."""
+    """A second link, rigidly attached to the joint's child."""
 
 
 ARM = (
@@ -49,17 +49,17 @@ HEAD_CAMERAS: tuple[tuple[str, str, Vector], ...] = (
     ("wide_stereo_link", "double_stereo_link", (0.0, 0.03, 0.0305)),
     ("narrow_stereo_link", "double_stereo_link", (0.0, 0.06, 0.0305)),
 )
-"""Frame, its parent, its place there [m]."""
+"""Each row: frame, its parent link, its position in the parent's frame [m]."""
 
 
 def pr2() -> Robot:
     """Willow Garage PR2, wheeled base with lifting torso, pan-tilt head, two seven-axis arms and grippers.
 
     Source: Willow Garage, pr2_description (pr2_common), as packaged in example-robot-data 6.0.0: joint
-    places, axes, limits, velocities and efforts, masses, centres of mass and inertias. The base stands
-    still. Left out with their masses: casters and wheels (17.4 kg), lasers, IMU, accelerometers, simulated
-    cameras and the grippers' parallel bars (0.35 kg a hand). One variable opens a gripper; its other joints
-    mimic it. Shapes are our own.
+    origins, axes, limits, velocities and efforts, masses, centres of mass and inertias. The base is fixed.
+    Left out with their masses: casters and wheels (17.4 kg), lasers, IMU, accelerometers, simulated cameras
+    and the grippers' parallel bars (0.35 kg per hand). One variable opens a gripper; its other joints mimic
+    it. Shapes are our own.
     """
     b = RobotBuilder("pr2")
     _link(b, "base_footprint")
@@ -121,7 +121,7 @@ def _add_arm(b: RobotBuilder, side: Side) -> None:
             )
         else:
             lower, upper = joint.limits
-            if side == "r" and joint.axis != "y":  # in the mirror, turns about x and z go the other way
+            if side == "r" and joint.axis != "y":  # a reflection in y = 0 reverses turns about x and z
                 lower, upper = -upper, -lower
             b.revolute(
                 name,
@@ -156,7 +156,7 @@ def _add_forearm_camera(b: RobotBuilder, side: Side) -> None:
 
 
 def _add_gripper(b: RobotBuilder, side: Side) -> None:
-    """Two fingers that open like scissors, and tips that turn back by as much, so that they stay parallel."""
+    """Add two fingers that open like scissors; their tips turn back by the same angle to stay parallel."""
     palm, gripper = f"{side}_gripper_palm_link", f"{side}_gripper"
     b.fixed(f"{gripper}_tool_joint", palm, f"{gripper}_tool_frame", xyz=(0.18, 0.0, 0.0))
     for finger, sign in (("l_finger", 1.0), ("r_finger", -1.0)):
@@ -186,7 +186,7 @@ def _add_optical_frame(b: RobotBuilder, camera: str) -> None:
 
 
 def _link(b: RobotBuilder, name: str, side: Side | None = None) -> str:
-    """Declare a link with its body and shapes; its full name."""
+    """Declare a link with its body and shapes; returns its full name."""
     full_name = f"{side}_{name}" if side else name
     body = BODIES.get(full_name) or BODIES[name]
     body.declare(b, full_name, SHAPES.get(name, ()))

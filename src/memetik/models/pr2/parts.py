@@ -1,4 +1,4 @@
-"""What the PR2's links weigh and look like; arm and gripper links go without their side, ``l_`` or ``r_``."""
+"""Masses and shapes of the PR2's links. Names of arm and gripper links have no prefix ``l_`` or ``r_``."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ BODIES: dict[str, Body] = {
 
 
 def _fork(x: float, inner: float, outer: float, radius: float, color: str) -> tuple[Geometry, Geometry]:
-    """The two round cheeks of a hinge about y at ``(x, 0, 0)``, ``inner`` to ``outer`` off the middle [m]."""
+    """The two round cheeks of a hinge about y at ``(x, 0, 0)``, at |y| from ``inner`` to ``outer`` [m]."""
     left, right = (
         cylinder_between((x, y * inner, 0.0), (x, y * outer, 0.0), radius, color=color) for y in (1, -1)
     )
@@ -114,7 +114,7 @@ def _fork(x: float, inner: float, outer: float, radius: float, color: str) -> tu
 
 
 def _drum(radius: float, width: float, color: str) -> Geometry:
-    """What turns between the cheeks of a fork."""
+    """The cylinder that turns between the cheeks of a fork."""
     return cylinder_between((0.0, -width / 2, 0.0), (0.0, width / 2, 0.0), radius, color=color)
 
 
@@ -187,4 +187,4 @@ SHAPES: dict[str, tuple[Geometry, ...]] = {
     "gripper_l_finger_tip_link": (Box((0.05, 0.024, 0.021)).at((0.006, -0.002, 0.0), color=DARK),),
     "gripper_r_finger_tip_link": (Box((0.05, 0.024, 0.021)).at((0.006, 0.002, 0.0), color=DARK),),
 }
-"""Symmetric from left to right, so that both arms share them."""
+"""Shapes that are symmetric in y = 0, so that both arms share them."""

@@ -11,16 +11,16 @@ from .parts import BODIES, FINGER_TIP, SHAPES, THUMB_TIP
 
 _X: Vector = (1.0, 0.0, 0.0)
 _HERE: Vector = (0.0, 0.0, 0.0)
-_SPEED = 2.0  # of wrist and fingers [rad/s]
+_SPEED = 2.0  # limit of wrist and fingers [rad/s]
 _THUMB_SPEED = 4.0
-_TORQUE = 2.0  # of the fingers [N m]
+_TORQUE = 2.0  # limit of the fingers [N m]
 
-# Each finger stands along z and bends about x, towards the palm's -y.
+# A straight finger points along z; it bends about x, towards the palm's -y.
 _PROXIMAL, _MIDDLE = 0.045, 0.025
 """Lengths of the first two bones of a finger [m]."""
 _THUMB_PROXIMAL, _THUMB_MIDDLE = 0.038, 0.032
 
-# Finger: where its knuckle is on the palm or the metacarpal [m], and which way J4 spreads it about y.
+# Finger -> position of its knuckle on the palm or the metacarpal [m], and the sign of J4's axis y.
 _KNUCKLES: dict[str, tuple[Vector, float]] = {
     "ff": ((0.033, 0.0, 0.095), -1.0),
     "mf": ((0.011, 0.0, 0.099), -1.0),
@@ -32,10 +32,10 @@ _KNUCKLES: dict[str, tuple[Vector, float]] = {
 def shadow_hand() -> Robot:
     """Shadow Dexterous Hand, right, on its forearm: wrist 2, thumb 4, little finger 4, other fingers 3 each.
 
-    Source: Shadow Robot's sr_description (sr_common), right hand E: joint places, axes, limits, speeds and
+    Source: Shadow Robot's sr_description (sr_common), right hand E: joint origins, axes, limits, speeds and
     torques, masses, centres of mass and inertias. The hand has 24 joints; this model has the 19 variables
-    of the Bio IK dissertation (2020, table 5.1). One tendon pulls J2 and J1 of a finger: here J1 takes the
-    angle of J2, where on the hand it may lag behind. THJ3 (±12°) is fixed at zero, as in Shadow's Hand
+    of the Bio IK dissertation (2020, table 5.1). One tendon pulls J2 and J1 of a finger: here J1 mimics J2,
+    while on the real hand it may lag behind. THJ3 (±12°) is fixed at zero, as in Shadow's Hand
     Lite. Joints and links have their published names, without ``rh_``; the frames ``fftip``, ``mftip``,
     ``rftip``, ``lftip`` and ``thtip`` are in the fingertips. Shapes are our own, of the size of the maker's.
     """

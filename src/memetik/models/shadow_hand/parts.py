@@ -1,4 +1,4 @@
-"""What the links of the Shadow hand weigh and look like."""
+"""Masses and shapes of the Shadow hand's links."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ BLACK, DARK, STEEL, ALUMINIUM, RUBBER = "#2b2d30", "#3d4145", "#9a9fa4", "#cfd2d
 
 FINGER_TIP: Vector = (0.0, 0.0, 0.026)
 THUMB_TIP: Vector = (0.0, 0.0, 0.0275)
-"""The frames of the tips in the last bones [m]."""
+"""Positions of the fingertip frames in the last bones [m]."""
 FINGERS = ("ff", "mf", "rf", "lf")
 
 
 def _along_z(mass: float, z: float, xx: float, yy: float, zz: float) -> Body:
-    """A body whose centre of mass is on the z axis, with the axes of the link as its principal ones."""
+    """A body whose centre of mass is on the link's z axis and whose principal axes are the link's axes."""
     return Body(mass, (0.0, 0.0, z), (xx, 0.0, 0.0, yy, 0.0, zz))
 
 
@@ -41,7 +41,7 @@ BODIES: dict[str, Body] = {
 
 
 def _axle(radius: float, width: float) -> Geometry:
-    """What a bone turns on, about x."""
+    """The axle along x on which a bone turns."""
     return cylinder_between((-width / 2, 0, 0), (width / 2, 0, 0), radius, color=STEEL)
 
 

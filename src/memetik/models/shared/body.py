@@ -1,4 +1,4 @@
-"""Mass properties as robot descriptions publish them: one line per link."""
+"""Mass properties of links, in the form of published robot descriptions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...robot import RobotBuilder
 
 Vector: TypeAlias = tuple[float, float, float]
 Tensor: TypeAlias = tuple[float, float, float, float, float, float]
-"""ixx, ixy, ixz, iyy, iyz, izz: the order of a URDF"""
+"""ixx, ixy, ixz, iyy, iyz, izz, in the order of a URDF [kg m²]."""
 
 
 class Body(NamedTuple):
@@ -28,5 +28,5 @@ class Body(NamedTuple):
 
 
 def centred(mass: float, xx: float, yy: float, zz: float) -> Body:
-    """A body balanced on its link's origin, with the axes of the link as its principal axes."""
+    """A body whose centre of mass and principal axes are the origin and axes of its link."""
     return Body(mass, (0.0, 0.0, 0.0), (xx, 0.0, 0.0, yy, 0.0, zz))

@@ -1,4 +1,4 @@
-"""Left and right: reflections in the plane y = 0 of the parent's frame."""
+"""Reflects shapes in the plane y = 0 of the parent's frame, to make right limbs from left ones."""
 
 from __future__ import annotations
 

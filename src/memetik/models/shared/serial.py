@@ -1,4 +1,4 @@
-"""What the serial arms share: a table with one row per hinge, and links bent like an S."""
+"""Parts that serial arms share: tables with one row per hinge, and S-shaped links."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .body import Vector
 class Hinge(NamedTuple):
     """A revolute joint and the link it moves, as a row of a serial arm's table.
 
-    ``xyz`` [m] and ``rpy`` [rad] place the joint on the previous link; limits in rad, rad/s and N m;
-    ``follows`` names the joint whose angle it takes, if it has none of its own.
+    ``xyz`` [m] and ``rpy`` [rad] place the joint on the previous link. Limits are in rad, rad/s and N m.
+    ``follows`` is the name of the joint that a mimic follows, else None.
     """
 
     joint: str
@@ -33,7 +33,7 @@ class Hinge(NamedTuple):
 
 
 def add_hinges(builder: RobotBuilder, root: str, hinges: Iterable[Hinge]) -> None:
-    """Connect the hinges one after the other, the first of them to ``root``."""
+    """Connect the hinges to a chain that begins at the link ``root``."""
     parent = root
     for hinge in hinges:
         builder.revolute(
@@ -57,8 +57,8 @@ def bent_link(
 ) -> list[Geometry]:
     """The link of a lightweight arm between two crossing axes.
 
-    A ``tube`` along one axis, from its open end to where it bends, and beside the crossing a round
-    ``head`` along the other, from the face it turns on to its end; ``radii`` of tube and head [m].
+    It has a ``tube`` along one axis, from its open end to the bend, and next to the crossing a round ``head``
+    along the other axis, from the face on which it turns to its end. ``radii`` [m] are of tube and head.
     """
     tube_radius, head_radius = radii
     end = np.array(head[1])

@@ -1,4 +1,4 @@
-"""NASA's humanoid Valkyrie: trunk, neck and head here, limbs and hands in the modules beside."""
+"""NASA's humanoid Valkyrie: trunk, neck and head; limbs and hands are in the other modules."""
 
 from __future__ import annotations
 
@@ -118,8 +118,8 @@ SHAPES = {
     "head": [Box((0.040, 0.090, 0.030)).at((0.0, 0.0, -0.010), color=DARK)],
 }
 
-# Where cameras look from and inertial units measure: joint, parent, frame, origin [m], rpy [rad].
-# The angles are the published decimals, rounded where those are.
+# Frames of cameras and inertial measurement units: joint, parent, frame, origin [m], rpy [rad].
+# The angles have the published decimals.
 HERE: Vector = (0.0, 0.0, 0.0)
 OPTICAL: Vector = (-1.5708, 0.0, -1.5708)
 HAZARD: Vector = (1.57, 0.0, 1.57)
@@ -145,9 +145,9 @@ def valkyrie() -> Robot:
 
     Source: NASA's package val_description as shipped with rtb-data 1.0.1: kinematics, limits, masses,
     centres of mass and inertia from ``valkyrie_sim.urdf``, the frames of the pelvis IMUs from
-    ``valkyrie_D.urdf``. Left out: the spinning lidar (0.06 kg), the lamps, and the sensor frames' token
-    masses of 10 mg or less. Added: the three slides from ``world`` to ``pelvis``, and frames ``...Tip``
-    at the ends of thumbs and fingers, read off the meshes. The shapes are our own.
+    ``valkyrie_D.urdf``. Left out: the spinning lidar (0.06 kg), the lamps, and the sensor frames' nominal
+    masses of 10 mg or less. Added: the three prismatic joints from ``world`` to ``pelvis``, and frames
+    ``...Tip`` at the ends of thumbs and fingers, measured on the meshes. Shapes are our own.
     """
     b = RobotBuilder("valkyrie")
     _add_pelvis(b)
@@ -174,7 +174,7 @@ def _add_pelvis(b: RobotBuilder) -> None:
 def _add_head(b: RobotBuilder) -> None:
     add_chain(b, "torso", NECK, BODIES, SHAPES)
     add_link(b, "head", BODIES["head"], SHAPES["head"])
-    # The camera head hangs upside down, tilted by 7.5 degrees.
+    # The camera head is mounted upside down, tilted by 7.5 degrees.
     b.fixed(
         "multisense_head_root_joint",
         "upperNeckPitchLink",

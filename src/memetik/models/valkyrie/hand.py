@@ -1,4 +1,4 @@
-"""Valkyrie's hand: a thumb of four joints and three fingers of three, each joint a variable of its own."""
+"""Valkyrie's hand: a thumb with four joints and three fingers with three; every joint has a variable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VELOCITY, EFFORT = 1.0, 10.0
 BONES = (0.0381, 0.0229, 0.022)
 FINGERTIP = (0.0, BONES[2], 0.0)
 
-# Finger: knuckle in the palm [m], spread about x [rad], how far each joint bends [rad].
+# Finger -> position of its knuckle in the palm [m], spread about x [rad], upper limit of each joint [rad].
 FINGERS: dict[str, tuple[Vector, float, Vector]] = {
     "IndexFinger": ((0.0022, 0.0976, 0.0235), 0.1745, (1.57, 1.658, 1.92)),
     "MiddleFinger": ((0.0022, 0.097, -0.0119), -0.1222, (1.658, 1.92, 1.57)),
@@ -65,7 +65,7 @@ THUMB_SHAPES = {
 
 
 def add_hand(b: RobotBuilder, side: Side) -> None:
-    """Thumb and fingers of one hand, on the link ``leftPalm`` or ``rightPalm``."""
+    """Add thumb and fingers to the link ``leftPalm`` or ``rightPalm``."""
     palm = f"{side}Palm"
     last = add_chain(b, palm, THUMB, THUMB_BODIES, THUMB_SHAPES, side)
     _add_tip(b, last, f"{side}ThumbTip", THUMB_TIP, side)
@@ -91,7 +91,7 @@ def _add_finger(b: RobotBuilder, palm: str, finger: str, side: Side) -> None:
 
 
 def _finger_shapes() -> list[list[Geometry]]:
-    reach = (BONES[0], BONES[1], BONES[2] - FINGER_LOOKS[2][0])  # the last bone ends in its round tip
+    reach = (BONES[0], BONES[1], BONES[2] - FINGER_LOOKS[2][0])  # the last length includes the round tip
     return [
         [Capsule.between((0.0, 0.0, 0.0), (0.0, length, 0.0), radius, color=color)]
         for length, (radius, color) in zip(reach, FINGER_LOOKS, strict=True)

@@ -1,4 +1,4 @@
-"""Valkyrie's arm and leg, written for the left side."""
+"""Valkyrie's arm and leg, given for the left side."""
 
 from __future__ import annotations
 
@@ -177,12 +177,12 @@ FORCE_SENSOR = (0.0215646, 0.0, -0.051054)
 
 
 def add_arm(b: RobotBuilder, side: Side) -> None:
-    """Seven joints from the torso to ``leftPalm`` or ``rightPalm``."""
+    """Add the seven joints from the torso to ``leftPalm`` or ``rightPalm``."""
     add_chain(b, "torso", ARM, ARM_BODIES, ARM_SHAPES, side)
 
 
 def add_leg(b: RobotBuilder, side: Side) -> None:
-    """Six joints from the pelvis to ``leftFoot`` or ``rightFoot``, and the frames in its sole."""
+    """Add the six joints from the pelvis to ``leftFoot`` or ``rightFoot``, and the frames in its sole."""
     foot = add_chain(b, "pelvis", LEG, LEG_BODIES, LEG_SHAPES, side)
     add_link(b, f"{side}COP_Frame", Body(0.1, (0.0, 0.0, 0.0), (1 / 12000, 1 / 12000, 1 / 8000)), ())
     b.fixed(f"{side}COP_Offset", foot, f"{side}COP_Frame", xyz=SOLE)

@@ -1,8 +1,8 @@
-"""The parts Valkyrie is written in: hinges, bodies and shapes of a left limb, and their right twins.
+"""Hinges, bodies and shapes of Valkyrie's left limbs, and their reflection to the right.
 
-Left and right are reflections in the plane y = 0 of the parent's frame. Joint axes are not reflected:
-a turn about y looks the same in the mirror, turns about x and z look reversed, so there the limits
-change sign and place.
+Left and right are reflections in the plane y = 0 of the parent's frame. Joint axes are not reflected: the
+reflection keeps turns about y and reverses turns about x and z, whose limits are therefore negated and
+swapped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ...transforms import Array
 from ..shared.mirror import reflected
 
 Side: TypeAlias = Literal["left", "right", ""]
-"""Prefix of a limb's names; empty for the trunk, which is built as written."""
+"""Prefix of a limb's names; empty for the trunk, which is not reflected."""
 Vector: TypeAlias = tuple[float, float, float]
 
 WHITE, GREY, DARK, GOLD, GLOW = "#efede6", "#b9b9b6", "#34373d", "#c79a3d", "#7fd0f2"
@@ -34,28 +34,28 @@ UNCHANGED: Vector = (1.0, 1.0, 1.0)
 
 @dataclass(frozen=True)
 class Hinge:
-    """A revolute joint of the left side and the link it carries, both named without their side."""
+    """A revolute joint of the left side and its child link, both named without their side."""
 
     joint: str
     link: str
     axis: Literal["x", "y", "z"]
     xyz: Vector
-    """Where the joint sits in its parent [m]."""
+    """Position of the joint in its parent's frame [m]."""
     lower: float
     upper: float
     velocity: float
     effort: float
     roll: float = 0.0
-    """How the joint's frame is turned about the parent's x [rad]."""
+    """Rotation of the joint's frame about the parent's x [rad]."""
 
 
 @dataclass(frozen=True)
 class Body:
     """Mass [kg], centre of mass [m] and inertia about it [kg m²] of a left link.
 
-    The right link is not always the left one's mirror image, many are the same part turned over:
-    ``right`` holds the signs that x, y, z get there. ``right_products`` gives the signs of the
-    products of inertia where the published ones do not follow from that.
+    The right link is not always the mirror image of the left one; many are the same part turned over.
+    ``right`` has the signs of x, y, z for the right link. ``right_products`` has the signs of the products
+    of inertia if the published ones do not follow from that.
     """
 
     mass: float
@@ -88,7 +88,7 @@ def add_chain(
     shapes: Mapping[str, Sequence[Geometry]],
     side: Side = "",
 ) -> str:
-    """Hang hinges one after the other on the link ``parent``; returns the last link's name."""
+    """Add a chain of hinges to the link ``parent``; returns the last link's name."""
     for hinge in hinges:
         link = side + hinge.link
         add_link(b, link, bodies[hinge.link], shapes.get(hinge.link, ()), side)
@@ -98,7 +98,7 @@ def add_chain(
 
 
 def add_hinge(b: RobotBuilder, parent: str, hinge: Hinge, side: Side) -> None:
-    """The revolute joint of ``hinge``, reflected if ``side`` is the right."""
+    """Add the revolute joint of ``hinge``, reflected if ``side`` is the right."""
     sign = -1.0 if side == "right" else 1.0
     x, y, z = hinge.xyz
     lower, upper = hinge.lower, hinge.upper
@@ -119,7 +119,7 @@ def add_hinge(b: RobotBuilder, parent: str, hinge: Hinge, side: Side) -> None:
 
 
 def add_link(b: RobotBuilder, name: str, body: Body, shapes: Sequence[Geometry], side: Side = "") -> None:
-    """A link with its body and shapes, reflected if ``side`` is the right."""
+    """Add a link with its body and shapes, reflected if ``side`` is the right."""
     if side == "right":
         body, shapes = body.mirrored(), [reflected(shape) for shape in shapes]
     b.link(name, mass=body.mass, com=body.com, inertia=body.inertia, shapes=shapes)

@@ -1,5 +1,5 @@
-// How far the angle between two unit vectors is beyond a limit, as a vector: a single number would not tell
-// the search which way to turn, and has a corner where the angle is zero.
+// The amount by which the angle between two unit vectors exceeds a limit, as a vector. A scalar would not
+// tell the search which way to turn, and is not differentiable where the angle is zero.
 #pragma once
 
 #include "memetik/goals/shared/hinge.hpp"
@@ -7,8 +7,8 @@
 
 namespace memetik::goals {
 
-// With the angle t between a and b, c its cosine and s its sine, the residual is e u: the excess e = max(0, t
-// - limit) along u = (c a - b) / s, where a turns away from b.
+// Let t be the angle between a and b, c its cosine and s its sine. The residual is e u: the excess
+// e = max(0, t - limit) times u = (c a - b) / s, the direction in which a turns away from b.
 template <class T>
 class AngleBeyond {
  public:
@@ -21,7 +21,7 @@ class AngleBeyond {
     slope_ = out.slope;
     away_ = select(opposite, across(a), zero_unless(!parallel, inverse) * (cosine_ * a - b));
     back_ = zero_unless(!parallel, inverse) * (cosine_ * b - a);
-    // e / s; where a = b that is 1 if anything is beyond the limit; bounded where they are opposite
+    // e / s; its limit at a = b is 1 if the angle's limit is 0; it is bounded where a and b are opposite
     turn_ = select(parallel & !opposite, zero_unless(limit <= T(0), T(1)), value / max(sine, T(1e-3)));
     residual = value * away_;
   }
@@ -40,7 +40,7 @@ class AngleBeyond {
   static MEMETIK_INLINE T zero_unless(const typename Lanes<T>::Truth& mask, const T& x) {
     return select(mask, x, T(0));
   }
-  // Some unit vector across a unit vector.
+  // Some unit vector perpendicular to a unit vector.
   static MEMETIK_INLINE Vec3<T> across(const Vec3<T>& a) {
     const Vec3<T> x{T(1), T(0), T(0)}, y{T(0), T(1), T(0)};
     const Vec3<T> v = select(abs(a.x) < T(0.7), cross(a, x), cross(a, y));

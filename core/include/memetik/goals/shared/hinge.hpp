@@ -1,11 +1,11 @@
-// Goals met by inequality: nothing inside a range, the distance to it outside.
+// Residuals of inequalities: zero inside a range, the distance from the range outside.
 #pragma once
 
 #include "memetik/math/vec3.hpp"
 
 namespace memetik::goals {
 
-// How far x is below or above [lower, upper]: negative below, 0 inside; and its derivative.
+// The signed distance of x from [lower, upper] (negative below, 0 inside) and its derivative.
 template <class T>
 struct Excess {
   T value, slope;

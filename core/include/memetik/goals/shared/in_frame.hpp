@@ -1,12 +1,12 @@
-// Points and axes of a link, seen from the frame that the target is given in. There the target stands still,
-// and only velocity relative to that frame counts.
+// Points and axes of a link, in the coordinates of the frame that the target is given in. In this frame the
+// target is constant, and only velocities relative to the frame matter.
 #pragma once
 
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
 
-// A point fixed to the goal's link number `link`: x = R^T (p - p_frame), so dx = R^T (v - v_frame(p)).
+// A point fixed to a link of the goal: x = R^T (p - p_frame), so dx = R^T (v - v_frame(p)).
 template <class T>
 struct PointInFrame {
   const GoalView<T>& view;
@@ -21,7 +21,7 @@ struct PointInFrame {
         world(apply(goal.link(link_number), offset)),
         local(rotate_back(frame, world - frame.p)) {}
 
-  // rates(dx) is the array of the rows' rates.
+  // rates(dx) returns the rates of the rows.
   template <class Rates>
   MEMETIK_INLINE void moves(Sink<T>& sink, const Rates& rates, int row = 0) const {
     sink.moves(
@@ -49,7 +49,7 @@ struct AxisInFrame {
         world(rotate(goal.link(link_number), axis)),
         local(rotate_back(frame, world)) {}
 
-  // rates(da) is the array of the rows' rates.
+  // rates(da) returns the rates of the rows.
   template <class Rates>
   MEMETIK_INLINE void moves(Sink<T>& sink, const Rates& rates, int row = 0) const {
     sink.moves(

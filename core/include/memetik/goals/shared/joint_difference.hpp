@@ -1,4 +1,4 @@
-// Differences taken on the joint: angles the short way round, rotations by their relative quaternion.
+// Differences of joint values: angles take the shorter way round, rotations their relative quaternion.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace memetik::goals {
 
-// A periodic difference the short way round: d - 2 pi round(d / 2 pi).
+// The shorter of the two ways round: d - 2 pi round(d / 2 pi).
 template <class T>
 MEMETIK_INLINE T wrapped(const T& d) {
   constexpr double magic = 0x1.8p52;  // adding it rounds to an integer
@@ -17,8 +17,8 @@ MEMETIK_INLINE T wrapped(const T& d) {
   return d - turns * (2 * std::numbers::pi);
 }
 
-// The unit quaternion (c, s w) of a rotation vector w with c = cos(t/2) and s = sin(t/2)/t, t = |w|, and
-// ds = (ds/dt)/t, so that d(s w) = s dw + ds w (w . dw) and dc = -s (w . dw) / 2.
+// The unit quaternion (c, s w) of a rotation vector w, where c = cos(t/2), s = sin(t/2)/t and t = |w|. The
+// member ds is (ds/dt)/t, so that d(s w) = s dw + ds w (w . dw) and dc = -s (w . dw) / 2.
 template <class T>
 struct HalfTurn {
   T c, s, ds;
@@ -31,15 +31,15 @@ MEMETIK_INLINE HalfTurn<T> half_turn(const Vec3<T>& w) {
   const T safe = select(small, T(1), t2), t = sqrt(safe);
   T sine, cosine;
   sincos(T(0.5) * sqrt(t2), sine, cosine);
-  // series of sin(t/2)/t and of its derivative by t, over t
+  // for small t the Taylor series of sin(t/2)/t and of its derivative divided by t
   const T s = select(small, 0.5 - t2 * (1. / 48 - t2 * (1. / 3840 - t2 * (1. / 645120))), sine / t);
   const T ds = select(small, -1. / 24 + t2 * (1. / 960 - t2 * (1. / 107520)), (T(0.5) * cosine - s) / safe);
   return {cosine, s, ds};
 }
 
-// Twice the vector part of the quaternion from a wanted rotation vector w0 to w, as seen from the wanted one:
-// as long as 2 sin(angle/2), like the rotation rows of a pose. `rates[j]` is its derivative by w's j-th
-// entry.
+// Twice the vector part of the quaternion from a wanted rotation w0 to a rotation w (both rotation vectors),
+// in the axes of the wanted one. Its norm is 2 sin(angle/2), like that of the rotation rows of a pose.
+// `rates[j]` is its derivative by the j-th entry of w.
 template <class T>
 struct BallDifference {
   Vec3<T> residual;
@@ -47,7 +47,7 @@ struct BallDifference {
 
   BallDifference(const Vec3<T>& w, const Vec3<T>& w0) {
     const HalfTurn<T> a = half_turn(w), b = half_turn(w0);
-    const Vec3<T> u0 = -b.s * w0;  // of the wanted rotation's inverse
+    const Vec3<T> u0 = -b.s * w0;  // vector part of the inverse of the wanted rotation
     const Vec3<T> u = a.s * w;
     const T scalar = b.c * a.c - dot(u0, u);
     const T sign = select(scalar < T(0), T(-2), T(2));

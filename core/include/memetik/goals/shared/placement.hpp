@@ -1,5 +1,5 @@
-// What Pose, Position and Orientation have in common: a point and axes fixed to a link against a target
-// frame.
+// The common base of Pose, Position and Orientation: the pose of a frame fixed to a link, relative to a
+// target frame.
 #pragma once
 
 #include "memetik/goals/shared/rotation_error.hpp"
@@ -8,33 +8,35 @@
 namespace memetik::goals {
 
 struct PlacementData {
-  Frame<double> offset;       // what is placed, in the link's frame
-  double rotation_scale;      // [m/rad] pose: what a radian weighs beside a metre
-  bool by_axis;               // rows along and about the target's axes
-  Vec3<double> along, about;  // by axis: 1 where a row counts, 0 where it does not
+  Frame<double> offset;       // the placed frame, in the link's frame
+  double rotation_scale;      // [m/rad] of a pose: the length whose error costs as much as 1 rad
+  bool by_axis;               // the rows are along and about the target's axes
+  Vec3<double> along, about;  // if by_axis: 1 for axes that matter, 0 for free axes
 };
 
-// The parameters, in order.
+// The layout of the parameters.
 struct PlacementParameters {
-  static constexpr int target = 0;  // frame, in `goal.frame`; rotation such that the link itself meets it
-  static constexpr int axes = 12;   // by axis only: the target's
+  static constexpr int target =
+      0;                           // frame in `goal.frame`; its rotation is the one wanted of the link itself
+  static constexpr int axes = 12;  // the axes of the target; only if by_axis
   static constexpr int count = 12, count_by_axis = 21;
 };
 
-// Of a goal that places its link's position or rotation, see Kernel.
+// The data of a goal whose kernel places a position or a rotation.
 inline const PlacementData& placement_of(const Goal& goal) {
   return *static_cast<const PlacementData*>(goal.data.get());
 }
 
-// A pose without free axes, in the root's frame.
+// Whether the goal is a pose without free axes, in the root's frame.
 inline bool is_whole_pose(const Goal& goal) {
   return goal.kernel->places_position && goal.kernel->places_rotation && !placement_of(goal).by_axis;
 }
 
-// A tolerance for every axis, instead of for the norm of three.
+// Whether every axis has its own tolerance, instead of one for the norm of the three.
 inline bool has_tolerance_by_axis(const Goal& goal) { return goal.tolerance.size() > 2; }
 
-// A pose, position or orientation in the root's frame, to the default tolerance, at the root.
+// Makes a pose, position or orientation goal in the root's frame, with the default tolerance. Its target is
+// the root's frame.
 Goal placement_goal(std::string_view kind, int link, double rotation_scale = 1,
                     const Frame<double>& offset = identity_frame);
 
@@ -79,9 +81,9 @@ struct Placement : GoalBase {
  private:
   using P = PlacementParameters;
 
-  // Residual, fixed target: position error p - p_target and rotation error -2 sin(angle/2) axis, in the
-  // root's axes. For a link that turns with angular velocity w the latter changes by (c I + [v]x) w, with c
-  // and v the scalar and vector part of the error quaternion.
+  // Residuals for a target fixed to the root: the position error p - p_target and the rotation error
+  // -2 sin(angle/2) axis, in the root's axes. If the link turns with angular velocity w, the rotation error
+  // changes by (c I + [v]x) w, where c and v are the scalar and vector part of the error quaternion.
   template <class T>
   static MEMETIK_INLINE void evaluate_plain(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Frame<T> frame = view.link(0), target = frame_at(view.parameters + P::target);
@@ -109,8 +111,8 @@ struct Placement : GoalBase {
     });
   }
 
-  // The same along the target's axes, each with its own factor and tolerance, and with a target that may
-  // move with another link: only the velocity relative to that link counts.
+  // Residuals along the target's axes, each with its own factor and tolerance. The target may move with
+  // another link: only the velocity relative to that link matters.
   template <class T>
   static void evaluate_by_axis(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Frame<T> frame = view.link(0), reference = view.frame();
@@ -127,13 +129,13 @@ struct Placement : GoalBase {
     if constexpr (has_position) {
       const Vec3<T> distance = in_axes(point - target.p);
       const Vec3<T> rows = scaled(along, distance);
-      say(sink, rows, rows, view.goal, 0, T(1));
+      write_rows(sink, rows, rows, view.goal, 0, T(1));
     }
     if constexpr (has_rotation) {
       error = rotation_error(frame, target);
       error.vector = in_axes(error.vector);
       const Vec3<T> turn = T(-2) * error.vector;
-      say(sink, scaled(about, turn), scaled(counted, turn), view.goal, has_position ? 1 : 0, scale);
+      write_rows(sink, scaled(about, turn), scaled(counted, turn), view.goal, has_position ? 1 : 0, scale);
     }
     const auto rates = [&](const Vec3<T>& linear, const Vec3<T>& angular) {
       std::array<T, row_total> rows;
@@ -150,10 +152,10 @@ struct Placement : GoalBase {
                  [&](const Vec3<T>& linear, const Vec3<T>& angular) { return rates(-linear, -angular); });
   }
 
-  // Three rows, accepted by their norm or each on its own; free axes do not count.
+  // Writes three rows and their errors: one for their norm, or one for each. `counted` is zero on free axes.
   template <class T>
-  static void say(Sink<T>& sink, const Vec3<T>& rows, const Vec3<T>& counted, const Goal& goal,
-                  std::size_t group, const T& scale) {
+  static void write_rows(Sink<T>& sink, const Vec3<T>& rows, const Vec3<T>& counted, const Goal& goal,
+                         std::size_t group, const T& scale) {
     sink.rows(std::array{rows.x, rows.y, rows.z});
     if (has_tolerance_by_axis(goal))
       sink.errors(scaled(counted, counted), 3 * group);

@@ -1,19 +1,20 @@
-// How far a frame is turned from another.
+// The rotation between two frames.
 #pragma once
 
 #include "memetik/math/frame.hpp"
 
 namespace memetik::goals {
 
-// The rotation from a frame to a target as the vector and scalar part of a unit quaternion.
+// The rotation from a frame to a target, as the vector and the scalar part of a unit quaternion.
 template <class T>
 struct RotationError {
   Vec3<T> vector;  // sin(angle / 2) axis
   T scalar;        // cos(angle / 2) >= 0
 };
 
-// Where a rotation R = 2 v v^T + 2 c [v]x + (2 c^2 - 1) I is almost a half turn, c = 0: v from the column of
-// 2 v v^T with the largest diagonal (Shepperd 1978). `sum` = 4 c v decides the sign, `square` = 4 c^2.
+// For a rotation R = 2 v v^T + 2 c [v]x + (2 c^2 - 1) I near half a turn, where c = 0: computes v from the
+// column of 2 v v^T with the largest diagonal entry (Shepperd 1978). `sum` = 4 c v decides the sign,
+// `square` = 4 c^2.
 template <class T>
 [[gnu::noinline]] RotationError<T> error_near_half_turn(const Frame<T>& frame, const Frame<T>& target,
                                                         const Vec3<T>& sum, const T& square) {
@@ -32,7 +33,8 @@ template <class T>
 }
 
 // With the columns e of the frame and t of the target, sum(e x t) = 2 sin(angle) axis = 4 c v and
-// trace = sum(e . t) = 1 + 2 cos(angle) = 4 c^2 - 1: half-angle values without a single arc function.
+// trace = sum(e . t) = 1 + 2 cos(angle) = 4 c^2 - 1. This gives the half-angle values without inverse
+// trigonometric functions.
 template <class T>
 MEMETIK_INLINE RotationError<T> rotation_error(const Frame<T>& frame, const Frame<T>& target) {
   const Vec3<T> sum = cross(frame.x, target.x) + cross(frame.y, target.y) + cross(frame.z, target.z);

@@ -1,4 +1,4 @@
-// The few parameters of memetic evolution.
+// The parameters of memetic evolution.
 #pragma once
 
 #include <cstdint>
@@ -6,15 +6,15 @@
 namespace memetik {
 
 enum class Exploitation : std::uint8_t {
-  levenberg_marquardt,  // settle mode: for goals made of residuals
-  lbfgsb,               // by gradients alone
+  levenberg_marquardt,  // Settle, which uses the residuals' Jacobian
+  lbfgsb,               // L-BFGS-B, which uses the gradient only
   none,
 };
 
 struct Evolution {
-  int islands = 4;    // populations side by side; fixed, so that answers do not depend on threads
-  int species = 4;    // of an island, each with a best individual of its own
-  int children = 12;  // of a species, per generation
+  int islands = 4;    // parallel populations; fixed, so that solutions do not depend on the number of threads
+  int species = 4;    // species per island, each with its own best individual
+  int children = 12;  // children per species and generation
   Exploitation exploitation = Exploitation::levenberg_marquardt;
 };
 

@@ -1,4 +1,4 @@
-// Bio IK's fitness of a configuration, the lower the better (Starke 2020, dissertation 4.4 and 5.5).
+// Bio IK's fitness of a configuration; lower is better (Starke 2020, dissertation 4.4 and 5.5).
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace memetik {
 
-// Over all k errors L_j of the primary goals, of weights w_j:
+// Over all k errors L_j of the primary goals, with weights w_j:
 enum class FitnessKind : std::uint8_t {
   rms,   // sqrt(1/k sum w_j L_j^2), the root of the mean cost
   mean,  // 1/k sum w_j L_j
@@ -15,7 +15,7 @@ enum class FitnessKind : std::uint8_t {
 
 int error_count(const Problem& problem);
 
-// Of the objective's last evaluation, which has to be itemised for the mean.
+// The fitness of the objective's last evaluation. The mean needs an objective that records cost terms.
 template <class T>
 T fitness(FitnessKind kind, int errors, const Objective<T>& objective) {
   if (kind == FitnessKind::rms) return sqrt(objective.cost() / T(errors));
@@ -24,10 +24,11 @@ T fitness(FitnessKind kind, int errors, const Objective<T>& objective) {
   return sum / T(errors);
 }
 
-// The mean with its gradient: of w L that is w^(1/2) J^T r / (w L^2)^(1/2), over the rows of the error.
+// The mean with its gradient. The gradient of w L is w^(1/2) J^T r / (w L^2)^(1/2), over the rows of the
+// error.
 class MeanError final : public Differentiable {
  public:
-  // Itemises the objective.
+  // Makes the objective record cost terms.
   explicit MeanError(Objective<double>& objective);
 
   Value at(const double* q, double* gradient) override;

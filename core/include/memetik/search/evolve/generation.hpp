@@ -9,16 +9,16 @@
 
 namespace memetik {
 
-// What is told of an individual beside its genes.
+// The properties of an individual other than its genes.
 struct Individual {
   double fitness = 0, extinction = 0;
   bool accepted = false, elite = false;
   Operator made_by = Operator::random;
-  int parents[2] = {-1, -1};  // of the generation before
+  int parents[2] = {-1, -1};  // indices in the previous generation
   std::int32_t row = Lineage::nobody;
 };
 
-// All memory is allocated by construction.
+// The constructor allocates all memory.
 class Generation {
  public:
   Generation(std::size_t size, std::size_t genes);
@@ -37,21 +37,21 @@ class Generation {
     return std::span(genes_).subspan(i * gene_count_, gene_count_);
   }
 
-  // The i-th becomes what the parent of another generation is.
+  // Makes the i-th individual a copy of a parent in the previous generation.
   void inherit(std::size_t i, const Generation& before, std::size_t parent, Operator made_by);
 
-  // Sorts by fitness, and tells extinctions.
+  // Ranks individuals by fitness and computes their extinctions.
   void rank();
-  std::span<const int> ranking() const { return ranking_; }  // the fittest first
+  std::span<const int> ranking() const { return ranking_; }  // fittest first
   std::size_t fittest() const { return static_cast<std::size_t>(ranking_[0]); }
 
-  // Adds so many to the lineage, after those of the generation before.
+  // Adds the first `count` individuals to the lineage. The previous generation must have been added.
   void tell(Lineage& lineage, std::int32_t number, const Generation& before, int count);
 
  private:
   std::size_t gene_count_;
   std::vector<Individual> individuals_;
-  std::vector<double> genes_, momenta_;  // of one individual after the other
+  std::vector<double> genes_, momenta_;  // individual by individual
   std::vector<int> ranking_;
 };
 

@@ -1,4 +1,4 @@
-// What evolves: the problem's active variables, within a query's box.
+// The genome: the problem's active variables, within a query's box.
 #pragma once
 
 #include <span>
@@ -16,15 +16,15 @@ class Genome {
  public:
   Genome(const Problem& problem, const Sampler& sampler);
 
-  // A new query, which must outlive its use.
+  // Begins a query, which must outlive its use here.
   void begin(const Query& query);
 
   std::size_t size() const { return widths_.size(); }
-  std::span<const double> widths() const { return widths_; }  // of the search intervals
+  std::span<const double> widths() const { return widths_; }  // widths of the search intervals
 
   void sample(RandomStream random, std::span<double> genes);
   void clip(std::span<double> genes);
-  // From and into whole configurations.
+  // Copy genes from and into a configuration (all variables).
   void read(const double* q, std::span<double> genes) const;
   void write(std::span<const double> genes, double* q) const;
 

@@ -1,5 +1,4 @@
-// Memetic evolution: species that explore by mutation and recombination, and local search that exploits what
-// they find.
+// Memetic evolution: species explore by mutation and recombination, and local search improves their children.
 #pragma once
 
 #include <memory>
@@ -17,31 +16,29 @@
 
 namespace memetik {
 
-// One of several populations that run side by side, with its own random numbers and workspace. Every species
-// keeps its best individual and the momentum of its way there. In a generation
-// - its children are mutated on a scale 2^-s, s random once per child (BioIK 2), after a random multiple of
-// the
-//   momentum, half of them recombined with another species;
-// - the children are evaluated in lanes; where there are secondary goals these pre-select a random number;
-// - the best child of each species, or where none is better than the species the best in another valley, is
-//   exploited by local search, the species side by side in lanes, for more or fewer evaluations as that has
-//   paid off;
-// - it replaces the species' best if it is better. Two species at one place are one too many (niching), and
-// one
-//   that does not improve for long is wiped out: the worse begins anew at a random place.
+// One of several populations that run in parallel, with its own random numbers and workspace. Every species
+// keeps its best individual and the momentum of that individual's motion. In a generation
+// - each child moves by a random multiple of the momentum and mutates on a scale 2^-s, with a random s per
+//   child (BioIK 2); half of the children are recombined with another species;
+// - the children are evaluated in lanes; if there are secondary goals, these pre-select some of them;
+// - local search starts from the best child of each species, or from the best child far away if no child is
+//   better than the species. Species run in parallel lanes. The number of evaluations adapts to the gain;
+// - the result replaces the species' best if it is better;
+// - if two species are near each other, the worse one is wiped out (niching), and so is a species that does
+//   not improve for long: it begins anew at a random start.
 class Island {
  public:
   Island(const Problem& problem, const Sampler& sampler, const Evolution& evolution, bool eased);
 
-  // Evaluations, but for new beginnings.
+  // Maximum evaluations of a generation, without those of new species.
   static int generation_size(const Evolution& evolution);
 
-  // New species: one at `best`, a configuration found before, the others at random places. Where the query
-  // is traced, the trace has a lineage of this number already.
+  // Begins a query with new species: one at `best`, a configuration found before, the others at random
+  // starts. If the query is traced, its trace must already have a lineage of this number.
   void begin(const Query& query, const double* best, int number, Stop& stop);
-  // Generations until the quota of evaluations is used, every primary goal is met, or the stop requested.
+  // Runs generations until the evaluations are spent, every primary goal is met, or stop is requested.
   void run(std::int64_t evaluations, Stop& stop);
-  // What was found is not wanted: forget it, and look elsewhere.
+  // Discards a solution that was rejected; all species begin anew at random starts.
   void reject(Stop& stop);
 
   bool solved() const { return solved_; }
@@ -57,13 +54,13 @@ class Island {
     double cost = 0;
     int stale = 0;  // generations without improvement
     Operator made_by = Operator::random;
-    std::int32_t row = Lineage::nobody;  // of itself a generation ago, or of the child it was
+    std::int32_t row = Lineage::nobody;  // its latest row in the lineage
   };
   struct Child {
     std::vector<double> q;
     double cost = 0, secondary = 0;
     bool accepted = false, wide = false;
-    std::size_t other = 0;               // species it was recombined with, or its own
+    std::size_t other = 0;               // species that it was recombined with, or its own
     std::int32_t row = Lineage::nobody;  // in the lineage
   };
 
@@ -91,17 +88,17 @@ class Island {
   const Query* query_ = nullptr;
   Objective<Pack> lanes_;
   Settle<Pack> settle_;
-  std::unique_ptr<Objective<double>> single_;  // for gradient descent, else null
+  std::unique_ptr<Objective<double>> single_;  // for gradient descent, otherwise null
   std::unique_ptr<Lbfgsb> gradient_descent_;
   RandomStream random_{0};
   std::vector<Species> species_;
   std::vector<Child> children_;      // of all species
-  std::vector<std::size_t> chosen_;  // child of every species
-  std::vector<double> spans_;        // of the search intervals, per active variable
+  std::vector<std::size_t> chosen_;  // the selected child of every species
+  std::vector<double> spans_;        // widths of the search intervals, per active variable
   std::vector<Pack> packed_;
   std::vector<double> best_, found_;
   double best_cost_ = 0;
-  double exploitation_ = 0;  // evaluations
+  double exploitation_ = 0;  // evaluations of a local search
   bool solved_ = false;
   std::int64_t evaluations_ = 0, starts_ = 0, generations_ = 0;
   Lineage* lineage_ = nullptr;  // may be null

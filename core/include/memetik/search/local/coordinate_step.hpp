@@ -1,4 +1,4 @@
-// Cyclic coordinate descent: one variable after the other goes where it is best (Wang and Chen 1991).
+// Cyclic coordinate descent: minimizes the cost over one variable after the other (Wang and Chen 1991).
 #pragma once
 
 #include "memetik/kinematics/incremental.hpp"
@@ -7,17 +7,18 @@
 
 namespace memetik {
 
-// For positions fixed to the root, one or several, with weights w. From the last variable to the first:
-// points p that turn about an axis a through o come nearest their targets t, sum w |p - t|^2, after
-//   theta = atan2(sum w a . (p - o) x (t - o), sum w (p - o)' . (t - o)'),   ' across the axis;
-// points that slide along it after sum w a . (t - p) / sum w. At bounds the best place within them is taken.
-// Variables that do neither, of balls or with several joints, go to the lowest point of a parabola.
+// It supports one or several position goals in the root's frame, with weights w. It goes from the last
+// variable to the first. Points p that turn about an axis a through o minimize sum w |p - t|^2 to their
+// targets t after
+//   theta = atan2(sum w a . (p - o) x (t - o), sum w (p - o)' . (t - o)'),   ' perpendicular to the axis;
+// points that slide along the axis after sum w a . (t - p) / sum w. The best value within the bounds is
+// taken. Other variables, those of ball joints or of several joints, go to the minimum of a fitted parabola.
 class CoordinateStep final : public LocalStep {
  public:
   explicit CoordinateStep(const Problem& problem);
 
   void look(const double* q) override;
-  bool step(double* q) override;  // all variables, once
+  bool step(double* q) override;  // visits every variable once
   int patience() const override { return 40; }
 
  private:
@@ -25,10 +26,10 @@ class CoordinateStep final : public LocalStep {
   struct Coordinate {
     int variable;
     Way way;
-    int segment;        // that it moves
-    double multiplier;  // of the variable
+    int segment;        // the segment that the variable moves
+    double multiplier;  // joint motion per unit of the variable
   };
-  struct Place {  // a goal
+  struct Place {  // a position goal
     int link;
     double weight;
     Vec3<double> point, target;

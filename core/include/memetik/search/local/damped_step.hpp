@@ -1,4 +1,4 @@
-// The linear system of every local search here: a damped Gauss-Newton step, in the smaller of its two forms.
+// The damped Gauss-Newton step that most local searches use, solved in the smaller of its two forms.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace memetik {
 
-// dq = -(J^T J + lambda I)^-1 J^T r (primal, of the size of the variables)
-//    = -J^T (J J^T + lambda I)^-1 r (dual, of the size of the rows), for the primary goals.
+// dq = -(J^T J + lambda I)^-1 J^T r (primal, one equation per variable)
+//    = -J^T (J J^T + lambda I)^-1 r (dual, one equation per row), for the primary goals.
 template <class T>
 class DampedStep {
  public:
-  // Columns of J have `stride` entries, of which the first are the primary rows; gradient is J^T r.
+  // A column of J has `stride` entries; the first of them are the primary rows. gradient is J^T r.
   struct Linear {
     const T* columns;
     int stride;
@@ -23,7 +23,7 @@ class DampedStep {
 
   explicit DampedStep(const Problem& problem);
 
-  // One entry per active variable. Those whose `free` is 0, not 1, stay.
+  // Returns one entry per active variable. A variable is held if its `free` is 0, and moves if it is 1.
   const std::vector<T>& solve(const Linear& linear, const T* free, const T& lambda);
 
  private:
@@ -35,7 +35,7 @@ class DampedStep {
 
   const Problem* problem_;
   int rows_, count_;  // primary rows, active variables
-  double least_;      // damping
+  double least_;      // minimum damping
   std::vector<T> matrix_, vector_, step_;
 };
 

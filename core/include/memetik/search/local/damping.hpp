@@ -5,10 +5,10 @@
 
 namespace memetik {
 
-// Found by random search over the nine arms of `memetik bench fk-ik`; flat optima.
+// Found by random search over the nine arms of `memetik bench fk-ik`; the optima are flat.
 inline constexpr double damping = 0.05;  // [1/rad^2]
 
-// In units of the robot's size, squared.
+// The minimum damping, which scales with the square of the robot's size.
 inline double least_damping(const Tree& tree) {
   const double size = tree.reach() > 0 ? tree.reach() : 1;
   return 1e-9 * size * size;

@@ -1,4 +1,4 @@
-// One step after the other towards the primary goals, a search per lane: what restarts run.
+// The local search that restarts run: steps towards the primary goals, one search per lane.
 #pragma once
 
 #include <memory>
@@ -10,20 +10,20 @@ namespace memetik {
 
 class Descent {
  public:
-  // The quickest that the problem's goals allow for; eased or not, see Objective.
+  // Returns the fastest descent that supports the problem's goals. See Objective for `eased`.
   static std::unique_ptr<Descent> of(const Problem& problem, bool eased);
 
   virtual ~Descent() = default;
-  // What is asked, in all lanes or in one.
+  // Sets the query in all lanes or in one.
   virtual void set_query(const Query& query) = 0;
   virtual void set_lane_query(int lane, const Query& query) = 0;
-  // Cost and acceptance at q; nobody needs those of the lanes that are idle.
+  // Computes cost and acceptance at q. Results of idle lanes are unspecified.
   virtual void look(const Pack* q, const Mask& idle) = 0;
-  // A step from the q that was looked at.
+  // Takes a step from the q of the last look().
   virtual void step(Pack* q) = 0;
 
-  const Pack& cost() const { return cost_; }              // of what still pulls
-  const Pack& plain_cost() const { return plain_cost_; }  // of all goals, however near they are
+  const Pack& cost() const { return cost_; }              // zero within tolerance for eased goals
+  const Pack& plain_cost() const { return plain_cost_; }  // without easing
   const Mask& accepted() const { return accepted_; }
 
  protected:

@@ -1,4 +1,4 @@
-// The primary goals' cost with its gradient by differences: what those have who know no derivatives.
+// The primary goals' cost with a gradient by finite differences, to compare with methods without derivatives.
 #pragma once
 
 #include <vector>
@@ -7,15 +7,15 @@
 
 namespace memetik {
 
-// Forward differences, one variable after the other. With `incremental` kinematics (the OFKT) each of them
-// takes a few transforms, however long the chain.
+// Forward differences, one variable after the other. With `incremental` kinematics (the OFKT) each difference
+// takes a few transforms, regardless of the chain's length.
 class Differences final : public Differentiable {
  public:
   Differences(Objective<double>& objective, bool incremental);
 
   Value at(const double* q, double* gradient) override;
   int evaluations() const override { return 1 + static_cast<int>(objective_->problem().active().size()); }
-  // All variables count alike.
+  // 1 for every variable, because differences do not provide the Jacobian.
   void rates(double* out) const override;
 
  private:

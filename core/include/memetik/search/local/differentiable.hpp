@@ -1,4 +1,4 @@
-// Functions of a configuration that descents by gradients minimise.
+// Differentiable functions of a configuration, which gradient methods minimise.
 #pragma once
 
 #include "memetik/objective/objective.hpp"
@@ -13,14 +13,14 @@ class Differentiable {
   };
 
   virtual ~Differentiable() = default;
-  // At the whole configuration q, with the derivative by every active variable.
+  // Evaluates at the configuration q (all variables); writes the derivative by every active variable.
   virtual Value at(const double* q, double* gradient) = 0;
-  virtual int evaluations() const { return 1; }  // that this takes
-  // How fast residuals change there with every active variable: |J_c|.
+  virtual int evaluations() const { return 1; }  // evaluations per call of at()
+  // Writes |J_c| for every active variable c at the last q: how fast residuals change with it.
   virtual void rates(double* out) const = 0;
 };
 
-// |J_c| over the rows of the primary goals, of the last linearisation.
+// Writes |J_c| over the rows of the primary goals, from the last linearisation.
 void column_norms(const Objective<double>& objective, double* out);
 
 // The cost of the primary goals.

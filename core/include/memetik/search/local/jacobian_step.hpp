@@ -12,21 +12,22 @@ namespace memetik {
 enum class JacobianInverse : unsigned char {
   damped,     // J^T (J J^T + lambda^2 I)^-1
   transpose,  // alpha J^T
-  pseudo,     // of Moore and Penrose
-  selective,  // the same, damped where a singular value would lead far (Buss and Kim 2005)
+  pseudo,     // Moore-Penrose pseudoinverse
+  selective,  // selectively damped: large motions along singular directions are damped (Buss and Kim 2005)
 };
 
 struct JacobianOptions {
   JacobianInverse inverse = JacobianInverse::damped;
   double damping = 0.005;       // lambda, as a share of the Jacobian's Frobenius norm
-  double nullspace_gain = 0.1;  // of the secondary goals
-  bool stop_at_limits = false;  // a step beyond a bound is the end; else it is clipped
-  double longest_step = StepBounds<double>::longest_step;  // as there
+  double nullspace_gain = 0.1;  // gain of the secondary goals' gradient
+  bool stop_at_limits = false;  // a step beyond a bound ends the attempt; otherwise it is clipped
+  double longest_step = StepBounds<double>::longest_step;  // [rad], see StepBounds
 };
 
-// dq = z - J# (r + J z), with the generalised inverse J#: towards the goals, r + J dq = 0, and besides in the
-// null space, as (I - J# J) z, down the gradient of the secondary goals' cost, z = -gain grad. With every
-// step of an attempt the gain fades, or limits and curvature would keep primary goals from being met.
+// dq = z - J# (r + J z), with the generalised inverse J#. The step goes towards the primary goals, r + J dq =
+// 0, and in their null space, (I - J# J) z, down the gradient of the secondary goals' cost, z = -gain grad.
+// The gain decreases with every step of an attempt; otherwise limits and curvature could prevent convergence
+// of the primary goals.
 class JacobianStep final : public LocalStep {
  public:
   JacobianStep(const Problem& problem, const JacobianOptions& options);
@@ -38,7 +39,7 @@ class JacobianStep final : public LocalStep {
 
  private:
   const double* column(int c) const { return objective_.column(c); }
-  void aim();  // error_ and wish_
+  void aim();  // computes error_, gradient_ and wish_
   void set_matrix();
   double squared_norm() const;
   void apply_damped();
@@ -48,10 +49,10 @@ class JacobianStep final : public LocalStep {
   double longest_turn(int i) const;
 
   JacobianOptions options_;
-  int rows_;                                     // primary
+  int rows_;                                     // primary rows
   std::vector<double> error_, gradient_, wish_;  // r + J z, J^T (r + J z), z
   std::vector<double> step_, part_;
-  double share_ = 1;  // of the gain that is left
+  double share_ = 1;  // remaining share of the gain
   DampedStep<double> damped_;
   std::optional<ThinSvd> svd_;
 };

@@ -1,4 +1,4 @@
-// L-BFGS with bounds by projection, in lanes that never wait for each other.
+// L-BFGS with bounds by projection, in independent lanes.
 #pragma once
 
 #include <vector>
@@ -8,29 +8,30 @@
 
 namespace memetik {
 
-// The two-loop recursion (Nocedal 1980) over the variables that no bound holds, its step projected into the
-// box, with backtracking to sufficient decrease (Armijo). Simpler than Lbfgsb, which minimises its model
-// within the bounds, but made of nothing that depends on a lane's way: every trial is one evaluation, and a
-// lane that has ended can be loaded with another start while the others go on.
+// The two-loop recursion (Nocedal 1980) over the variables that no bound holds. Its step is projected into
+// the box, with backtracking to sufficient decrease (Armijo). Lbfgsb, by contrast, minimises its model within
+// the bounds. This simpler method has the same control flow in all lanes: every trial is one evaluation, and
+// a lane that has ended can be loaded with another start while the others continue.
 class LaneLbfgs {
  public:
   LaneLbfgs(const Problem& problem, int most_iterations);
 
-  // All lanes rest.
+  // Begins a query with all lanes ended.
   void begin(const Query& query);
-  // A lane begins at q, which is in the query's box.
+  // Starts a lane at q, which is in the query's box.
   void load(int lane, const double* q);
-  // A trial in every lane that has not ended.
+  // Evaluates one trial in every lane that has not ended.
   void step(Objective<Pack>& objective);
 
   const Pack& cost() const { return cost_; }
   const Mask& accepted() const { return accepted_; }  // every primary goal within its tolerance
-  const Mask& ended() const { return ended_; }        // accepted, or there is nothing to gain
-  void read(int lane, double* q) const;               // where it is
+  const Mask& ended() const { return ended_; }        // accepted, or no progress is possible
+  void read(int lane, double* q) const;               // copies the lane's configuration
 
  private:
   static constexpr std::size_t memory = 6;  // pairs
-  // A step s and the change y of the gradient along it; weight 1 / (s y), 0 if there is none.
+  // A step s, the change y of the gradient along it, and the weight 1 / (s y); weight 0 if the pair is
+  // unused.
   struct Pair {
     std::vector<Pack> s, y;
     Pack weight;
@@ -47,11 +48,11 @@ class LaneLbfgs {
   StepBounds<Pack> bounds_;
   std::vector<Pack> q_, trial_;                                    // all variables
   std::vector<Pack> gradient_, change_, free_, direction_, step_;  // per active variable
-  std::vector<bool> may_wrap_;                                     // the same: of a rotation vector
-  Pair pairs_[memory];                                             // the newest first
-  Pack cost_, slope_;                                              // the latter along step_
-  Pack share_;                                                     // of the direction that step_ is
-  Pack curvature_;                                                 // inverse, of the newest pair: s y / y y
+  std::vector<bool> may_wrap_;  // per active variable: of a rotation vector
+  Pair pairs_[memory];          // newest first
+  Pack cost_, slope_;           // slope of the cost along step_
+  Pack share_;                  // step_ = share_ * direction_
+  Pack curvature_;              // s y / y y of the newest pair
   Pack iterations_;
   Mask accepted_, ended_;
 };

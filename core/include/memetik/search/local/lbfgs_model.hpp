@@ -8,8 +8,8 @@
 
 namespace memetik {
 
-// B = theta I - W M W^T of the last steps s and changes y of the gradient, W = [Y, S]. The factor theta,
-// which their formulas give to S, is in M.
+// B = theta I - W M W^T from the last steps s and changes y of the gradient, W = [Y, S]. Their formulas have
+// the factor theta in W, at S; here it is in M.
 class LbfgsModel {
  public:
   static constexpr std::size_t memory = 8;
@@ -18,8 +18,8 @@ class LbfgsModel {
   explicit LbfgsModel(std::size_t variables);
 
   void forget();
-  // Adds the step from x0 to x1, unless the cost bends the wrong way along it; forgets the oldest one if
-  // there is no room.
+  // Adds the step from x0 to x1, unless the curvature along it is not positive. Drops the oldest step if the
+  // memory is full.
   void learn(std::span<const double> x0, std::span<const double> gradient0, std::span<const double> x1,
              std::span<const double> gradient1);
 
@@ -29,9 +29,9 @@ class LbfgsModel {
   Row times_m(const Row& x) const { return transposed_product(m_, x); }  // M is symmetric
   Row project(std::span<const double> direction) const;                  // W^T direction
 
-  // The model's minimum over some variables F from a point where its gradient is r: the step is
-  // -r / theta - W v / theta^2. `sum` is W_F^T r, `held` are all other variables. False if rounding spoiled
-  // the model.
+  // Computes the step from a point with gradient r to the model's minimum over some variables F: the step is
+  // -r / theta - W v / theta^2. `sum` is W_F^T r; `held` are all variables not in F. Returns false if
+  // rounding errors have made the model indefinite.
   bool solve_free(std::span<const int> held, const Row& sum, Row& v) const;
 
  private:
@@ -42,7 +42,7 @@ class LbfgsModel {
   bool update_m();
 
   std::vector<Row> w_;
-  Square sy_, ss_, yy_;  // S^T Y, S^T S, Y^T Y; of unused places identities and zero
+  Square sy_, ss_, yy_;  // S^T Y, S^T S, Y^T Y; unused entries are those of identities and zero
   SmallMatrix<2 * memory> m_{};
   std::size_t count_ = 0;  // steps remembered
   double theta_ = 1;

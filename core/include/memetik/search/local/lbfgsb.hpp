@@ -1,4 +1,4 @@
-// L-BFGS-B: descent by gradients alone within bounds, for costs that are no sum of squares worth linearising.
+// L-BFGS-B: gradient descent within bounds, for costs that are not well approximated by linearised residuals.
 #pragma once
 
 #include <vector>
@@ -11,48 +11,47 @@
 
 namespace memetik {
 
-// The limited-memory BFGS method for bound constraints (Byrd, Lu, Nocedal and Zhu 1995). The Hessian is
-// approximated by that of the last steps (LbfgsModel). An iteration follows the projected gradient to the
-// minimum of that model along it (the generalised Cauchy point), minimises the model over the variables that
-// are not on a bound then, and searches along the way there by the weak Wolfe conditions (bisection, Lewis
-// and Overton 2013).
+// The limited-memory BFGS method for bound constraints (Byrd, Lu, Nocedal and Zhu 1995). LbfgsModel
+// approximates the Hessian from the last steps. An iteration follows the projected gradient to the minimum of
+// the model along it (the generalised Cauchy point), minimises the model over the variables that are not on a
+// bound there, and searches along the line to that minimum by the weak Wolfe conditions (bisection, Lewis and
+// Overton 2013).
 class Lbfgsb {
  public:
   struct Result {
     double cost;     // the function's value
     bool accepted;   // every primary goal within its tolerance
-    bool converged;  // the projected gradient, or the gain, is nothing
+    bool converged;  // the projected gradient or the gain is negligible
     int evaluations;
     bool at_limit = false;  // the next step would leave the box
   };
 
   enum class Limits : unsigned char {
-    hold,  // all variables within their bounds
-    wind,  // the same, but for angles that have a whole turn within theirs: see box.hpp
-    end,   // nothing is held, and a step that would leave the box is the end of the run
+    hold,  // all variables stay within their bounds
+    wind,  // the same, except for angles whose bounds contain a full turn: see winds() in box.hpp
+    end,   // variables ignore their bounds, but a step that would leave the box ends the run
   };
   struct Options {
-    bool scaled = false;  // variables count by how fast residuals change with them
+    bool scaled = false;  // scale variables by how fast residuals change with them
     Limits limits = Limits::hold;
   };
 
   explicit Lbfgsb(const Problem& problem) : Lbfgsb(problem, Options{}) {}
   Lbfgsb(const Problem& problem, const Options& options);
 
-  // From q, which is in the query's box, for at most max_evaluations >= 1.
+  // Minimises from q, which is in the query's box, with at most max_evaluations >= 1.
   Result run(const Query& query, Differentiable& function, double* q, int max_evaluations, Stop& stop);
-  // On from where the last run ended, with what it learned there of the same function.
+  // Continues the last run of the same function with its point and its model of the Hessian.
   Result go_on(const Query& query, Differentiable& function, double* q, int max_evaluations, Stop& stop);
-  // From q, on the cost of the primary goals.
+  // Minimises the cost of the primary goals from q.
   Result run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop) {
     Cost cost(objective);
     return run(query, cost, q, max_evaluations, stop);
   }
 
  private:
-  // Where the search is.
   struct Point {
-    std::vector<double> x, gradient;  // of the active variables, scaled
+    std::vector<double> x, gradient;  // per active variable, scaled
     double cost = 0;
     bool accepted = false;
   };
@@ -73,7 +72,7 @@ class Lbfgsb {
   const Problem* problem_;
   Options options_;
   std::vector<double> q_;
-  std::vector<double> units_;  // of x: a variable is its entry of x times its unit
+  std::vector<double> units_;  // a variable's value is its entry of x times its unit
   std::vector<double> lower_, upper_;
   std::vector<Interval> ranges_;  // per active variable
   std::vector<char> winds_;

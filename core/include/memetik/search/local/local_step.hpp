@@ -1,4 +1,4 @@
-// A way downhill, one step after the other: what local searches differ in.
+// The step of a local search: the part in which local searches differ.
 #pragma once
 
 #include <limits>
@@ -12,38 +12,38 @@
 
 namespace memetik {
 
-// One thread's workspace. All memory is allocated by construction.
+// One thread's workspace. The constructor allocates all memory.
 class LocalStep {
  public:
   static constexpr int unlimited = std::numeric_limits<int>::max();
 
   virtual ~LocalStep() = default;
 
-  // A new query, which must outlive its search.
+  // Sets the query, which must outlive its search.
   void set_query(const Query& query);
-  // What follows begins at a new place, with these random numbers.
+  // Begins a new attempt, with these random numbers.
   virtual void begin(RandomStream) {}
   // Evaluates at q.
   virtual void look(const double* q);
-  // From the q that was looked at to another within the query's box. False if this way ends here.
+  // Moves q, which must be that of the last look(), within the query's box. Returns false if the attempt
+  // ends.
   virtual bool step(double* q) = 0;
-  // Steps within which the cost should have halved, or it is better to begin elsewhere.
+  // If the cost does not halve within this many steps, another start is more promising.
   virtual int patience() const { return unlimited; }
 
-  double cost() const { return cost_; }  // as this way counts it
+  double cost() const { return cost_; }  // the cost that this step minimises
   bool accepted() const { return objective_.accepted(); }
-  int evaluations() const { return evaluations_; }  // of the last look, and of the step after it
+  int evaluations() const { return evaluations_; }  // of the last look() and the following step()
 
  protected:
-  // What is done with angles that have a whole turn within their bounds: they end there, or go on a turn
-  // back.
+  // How an angle whose bounds contain a full turn behaves at a bound: it stops, or continues one turn back.
   enum class WideAngles : unsigned char { end, wind };
 
-  // Of the primary goals' cost, or of that of all.
+  // `scope`: whether the step linearises the primary goals only, or all goals.
   LocalStep(const Problem& problem, Scope scope, WideAngles wide_angles = WideAngles::wind);
 
   virtual void begin_query() {}
-  // q <- q + step within the box, one entry per active variable; false if that is no move.
+  // q <- q + step within the box, one entry per active variable. Returns false if q does not move.
   bool move(const double* step, double* q, double longest = StepBounds<double>::longest_step);
 
   const Problem* problem_;
@@ -51,8 +51,8 @@ class LocalStep {
   Objective<double> objective_;
   StepBounds<double> bounds_;
   const Query* query_ = nullptr;
-  int count_;                 // of active variables
-  std::vector<double> free_;  // per active variable: 0 where the query locks it, else 1
+  int count_;                 // number of active variables
+  std::vector<double> free_;  // per active variable: 0 if the query locks it, otherwise 1
   double cost_ = 0;
   int evaluations_ = 0;
 
@@ -64,7 +64,7 @@ class LocalStep {
   void find_wide_angles();
 
   WideAngles wide_angles_;
-  std::vector<Angle> angles_;  // that wind
+  std::vector<Angle> angles_;  // angles that wind
 };
 
 }  // namespace memetik

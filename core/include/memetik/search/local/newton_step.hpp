@@ -1,4 +1,4 @@
-// Newton's method as KDL's solver has it since 2019 (EBIKE 3.1.1).
+// Newton's method as in KDL's solver since 2019 (EBIKE 3.1.1).
 #pragma once
 
 #include "memetik/math/thin_svd.hpp"
@@ -6,9 +6,9 @@
 
 namespace memetik {
 
-// dq = -W (J W)^+ r, clipped at the bounds. A variable that was clipped weighs little in W for the next step.
-// Where the error grew, a fraction of the last step is taken instead; where no step is left that would move
-// anything, as in a singularity, all variables are wiggled at random.
+// dq = -W (J W)^+ r, clipped at the bounds. A variable that was clipped gets a small weight in W for the next
+// step. If the error grew, a fraction of the last step is taken instead. If the step is negligible, as in a
+// singularity, all variables are perturbed at random.
 class NewtonStep final : public LocalStep {
  public:
   explicit NewtonStep(const Problem& problem);
@@ -25,9 +25,9 @@ class NewtonStep final : public LocalStep {
   ThinSvd svd_;
   RandomStream random_{0};
   std::vector<double> weights_, step_, clipped_;
-  std::vector<double> here_;  // where the error fell to last
-  double least_ = 0;          // cost there
-  double share_ = 1;          // of the step from there
+  std::vector<double> here_;  // the last configuration that lowered the error
+  double least_ = 0;          // its cost
+  double share_ = 1;          // fraction of the step from it
 };
 
 }  // namespace memetik

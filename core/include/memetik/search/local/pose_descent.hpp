@@ -1,5 +1,4 @@
-// The commonest problem by far, one link's pose: the steps of ReachStep with everything that is particular
-// to it put to use.
+// The steps of ReachStep, optimised for by far the most common problem: the pose of one link.
 #pragma once
 
 #include <vector>
@@ -13,7 +12,7 @@ namespace memetik {
 
 class PoseDescent final : public Descent {
  public:
-  // Whether a pose without free axes, fixed to the root, is the only primary goal.
+  // Whether the only primary goal is a pose in the root's frame without free axes.
   static bool suits(const Problem& problem);
 
   explicit PoseDescent(const Problem& problem);
@@ -25,7 +24,7 @@ class PoseDescent final : public Descent {
 
  private:
   struct Column {
-    Vec3<Pack> linear, angular;  // of the link, by one variable; zero where that is held
+    Vec3<Pack> linear, angular;  // velocity of the link by one variable; zero if the variable is held
   };
 
   void linearize(const Pack* q);
@@ -35,8 +34,8 @@ class PoseDescent final : public Descent {
   Kinematics<Pack> kinematics_;
   StepBounds<Pack> bounds_;
   double least_damping_;
-  std::vector<Pack> parameters_;  // of the goal: the weight's, then PlacementParameters
-  Pack position_, rotation_;      // factors of the rows
+  std::vector<Pack> parameters_;  // of the goal: square root of the weight, then PlacementParameters
+  Pack position_, rotation_;      // factors of the position and rotation rows
   std::vector<Column> columns_;
   std::vector<Pack> step_;
   Vec3<Pack> point_, distance_;

@@ -1,5 +1,4 @@
-// Local search in reach mode: for goals that can all be met, where the quickest way down is all that
-// counts and a start that does not lead there is given up soon.
+// The fast local search for goals that can all be met. A start that does not converge quickly is given up.
 #pragma once
 
 #include <vector>
@@ -10,21 +9,21 @@
 
 namespace memetik {
 
-// Steps with lambda = damping * cost + least (Sugihara 2011), neither accepted nor rejected. A variable on
-// its bound that the gradient pushes outwards is held for the step.
+// Damped steps with lambda = damping * cost + least (Sugihara 2011), without a test whether the cost fell. A
+// variable on its bound that the gradient pushes outwards is held for the step.
 template <class T>
 class ReachStep {
  public:
   explicit ReachStep(const Problem& problem);
 
   StepBounds<T>& bounds() { return bounds_; }
-  // q <- q + dq, from the linearisation of the primary goals at q.
+  // q <- q + dq, from the objective's linearisation of the primary goals at q.
   void apply(const Objective<T>& objective, T* q);
 
  private:
   StepBounds<T> bounds_;
   DampedStep<T> step_;
-  double least_;  // damping
+  double least_;  // minimum damping
   std::vector<T> free_;
 };
 

@@ -1,4 +1,4 @@
-// Secondary goals: how far they can be met without spoiling the primary ones.
+// Lowers the cost of the secondary goals while the primary goals stay within tolerance.
 #pragma once
 
 #include <vector>
@@ -9,15 +9,15 @@
 
 namespace memetik {
 
-// From a configuration that meets all primary goals, steps that lower the secondary cost along the primary
-// goals' null space: dq = -(J_s^T J_s + W J_p^T J_p + lambda I)^-1 J_s^T r_s, each followed by reach steps
-// that bring the primary goals back within tolerance. A step is kept if they come back and the secondary
-// cost has fallen.
+// It begins at a configuration that meets all primary goals. Each step lowers the secondary cost along the
+// primary goals' null space: dq = -(J_s^T J_s + W J_p^T J_p + lambda I)^-1 J_s^T r_s. Reach steps then bring
+// the primary goals back within tolerance. The step is kept if that succeeds and the secondary cost has
+// fallen.
 class SecondaryDescent {
  public:
   explicit SecondaryDescent(const Problem& problem);
 
-  // Improves q, which is in the query's box, in place; returns the evaluations it took.
+  // Improves q, which is in the query's box, in place. Returns the evaluations that it took.
   int run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop);
 
  private:

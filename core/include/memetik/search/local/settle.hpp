@@ -1,4 +1,4 @@
-// Local search in settle mode: for goals that cannot all be met, down to the best compromise nearby.
+// The local search for goals that cannot all be met: descends to the nearest compromise.
 #pragma once
 
 #include <vector>
@@ -10,10 +10,10 @@
 
 namespace memetik {
 
-// Levenberg-Marquardt on the primary goals: damped steps, kept only if the cost falls, with the damping led
-// by the gain ratio (Nielsen 1999). Variables on a bound that the gradient pushes outwards are held. The
-// Jacobian of the last kept point is remembered, so every trial is one evaluation. In lanes, as many searches
-// of one query.
+// Levenberg-Marquardt on the primary goals: a damped step is kept only if the cost falls, and the gain ratio
+// controls the damping (Nielsen 1999). Variables on a bound that the gradient pushes outwards are held. The
+// Jacobian of the last kept point is stored, so every trial is one evaluation. With packs, each lane runs an
+// independent search of the same query.
 template <class T>
 class Settle {
  public:
@@ -22,13 +22,13 @@ class Settle {
   struct Result {
     T cost;
     Truth accepted;   // every primary goal within its tolerance
-    Truth converged;  // no descent is left
-    int evaluations;  // of each lane
+    Truth converged;  // no further descent is possible
+    int evaluations;  // per lane
   };
 
   explicit Settle(const Problem& problem);
 
-  // From q, which is within the query's box, for at most max_evaluations >= 1.
+  // Minimises from q, which is in the query's box, with at most max_evaluations >= 1.
   Result run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop);
 
  private:
@@ -39,7 +39,7 @@ class Settle {
 
   const Problem* problem_;
   std::size_t count_;
-  int rows_;  // primary
+  int rows_;  // primary rows
   StepBounds<T> bounds_;
   DampedStep<T> damped_;
   std::vector<T> columns_, residuals_, gradient_;  // of the last kept point

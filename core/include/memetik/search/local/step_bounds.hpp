@@ -1,5 +1,5 @@
-// How far a step of a local search may go: variables are held at their bounds, steps are limited and end
-// within the limits.
+// The bounds of a local search: variables are held at their bounds, the length of steps is limited, and steps
+// end within the limits.
 #pragma once
 
 #include <vector>
@@ -16,11 +16,11 @@ class StepBounds {
 
   explicit StepBounds(const Problem& problem);
 
-  // Where a query's variables may be, in all lanes or in one.
+  // Sets the query's box in all lanes or in one.
   void set_query(const Query& query);
   void set_lane_query(int lane, const Query& query);
 
-  // The c-th active variable has no bounds until the next query.
+  // Removes the bounds of the c-th active variable until the next query.
   void open(std::size_t c);
 
   // Whether the c-th active variable is on a bound and descent would push it outwards.
@@ -29,21 +29,22 @@ class StepBounds {
   }
   const T& lower(std::size_t c) const { return lower_[c]; }
   const T& upper(std::size_t c) const { return upper_[c]; }
-  // Per active variable: 0 where it is held, else 1.
+  // Writes per active variable 0 if it is held, otherwise 1.
   void find_free(const T* q, const T* gradient, T* free) const;
-  static constexpr double longest_step = 1.8;  // [rad], of any variable; of translations, in robot sizes
+  // The longest step of any variable: [rad] for angles, in robot sizes for translations.
+  static constexpr double longest_step = 1.8;
 
-  // Whether a step would take a variable beyond its bounds, or a rotation vector beyond its largest angle,
-  // but for those that cannot move at all.
+  // Whether a step would move a variable beyond its bounds or a rotation vector beyond its largest angle.
+  // Locked variables are ignored.
   Truth leads_out(const T* step, const T* q, double longest = longest_step) const;
-  // q <- q + step, one entry per active variable; of longer steps a part.
+  // q <- q + step, one entry per active variable. The step is scaled down if an entry exceeds `longest`.
   void apply(const T* step, T* q, double longest = longest_step) const;
 
  private:
   struct Ball {
-    int variable;        // the first of a rotation vector
-    std::size_t column;  // its place among the active ones
-    double largest;      // angle
+    int variable;        // the first variable of a rotation vector
+    std::size_t column;  // its index among the active variables
+    double largest;      // largest angle [rad]
   };
   T shortening(const T* step, double longest) const;
   Vec3<T> keep_narrowed(const Ball& ball, const Vec3<T>& w, const Vec3<T>& otherwise) const;
@@ -51,7 +52,7 @@ class StepBounds {
   const Problem* problem_;
   std::vector<T> lower_, upper_, scale_;  // per active variable
   std::vector<Ball> balls_;
-  unsigned narrowed_ = 0;  // bit per lane: not all of the limits' range
+  unsigned narrowed_ = 0;  // one bit per lane: max_change narrows the limits
 };
 
 extern template class StepBounds<double>;

@@ -1,4 +1,4 @@
-// Bio IK: memetic evolution with swarm dynamics, elites exploited by L-BFGS-B (Starke 2020, dissertation 4).
+// Bio IK: memetic evolution with swarm dynamics; L-BFGS-B improves the elites (Starke 2020, dissertation 4).
 #pragma once
 
 #include <atomic>
@@ -16,42 +16,43 @@
 
 namespace memetik {
 
-// How elites know where to descend.
+// How the elites' gradients are computed.
 enum class BioIkGradients : std::uint8_t { exact, differences, incremental_differences };
 
 struct BioIkOptions {
   int population = 100, elites = 3;
   bool exploitation = true, adoption = true, wipe_outs = true;
-  bool random_weights = false;                       // every generation weights the goals anew
-  BioIkGradients gradients = BioIkGradients::exact;  // if not, offspring are not evaluated in lanes either
+  bool random_weights = false;                       // every generation draws new weights of the goals
+  BioIkGradients gradients = BioIkGradients::exact;  // otherwise offspring are not evaluated in lanes either
   FitnessKind fitness = FitnessKind::rms;
 };
 
 // A generation:
-// - the fittest and some others, selected by rank, are elites, and exploited by L-BFGS-B;
-// - all others are offspring: of parents and a prototype that are selected by rank from the mating pool,
-//   recombined, mutated, adopted, clipped. Parents who are worse than their child leave the pool; random
-//   individuals take the place of children once it is empty. Children come in broods that are evaluated in
-//   lanes, so a parent leaves after the brood;
-// - elites and offspring are the next generation;
-// - if neither the solution nor any elite improved, all are wiped out, and the next generation is the
+// - the fittest and some others, selected by rank, are elites, and L-BFGS-B improves them;
+// - all others are offspring. Parents and a prototype are selected by rank from the mating pool; the child is
+//   recombined, mutated, adopted and clipped. A parent that is worse than its child leaves the pool; once the
+//   pool is empty, random individuals replace children. Children are evaluated in lanes, in groups of four,
+//   so a parent leaves after the group;
+// - elites and offspring form the next generation;
+// - if neither the solution nor any elite improved, all are wiped out: the next generation consists of the
 //   solution and random individuals.
-// The document lets elites descend on threads of their own for as long as breeding takes; here they have a
-// number of evaluations that takes about as long, so that the answer does not depend on threads.
+// In the dissertation elites descend on their own threads for as long as breeding takes. Here they get a
+// number of evaluations that takes about as long, so that the solution does not depend on the number of
+// threads.
 class BioIk final : public Searcher {
  public:
   BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions& options);
 
  private:
-  // What exploits one elite.
+  // The local search of one elite.
   struct Exploiter {
     Exploiter(const Problem& problem, const BioIkOptions& options);
-    std::unique_ptr<Objective<double>> objective;  // which the function refers to
+    std::unique_ptr<Objective<double>> objective;  // `function` refers to it
     std::unique_ptr<Differentiable> function;
     Lbfgsb descent;
     std::vector<double> q;
-    std::size_t elite = 0;  // of the present generation
-    bool goes_on = false;   // it is where the last descent ended
+    std::size_t elite = 0;  // index in the present generation
+    bool goes_on = false;   // the elite is where the last descent ended
     bool improved = false;
     int evaluations = 0;
   };
@@ -61,7 +62,7 @@ class BioIk final : public Searcher {
   void begin_elsewhere(Stop& stop) override;
 
   bool one_by_one() const { return options_.gradients != BioIkGradients::exact; }
-  // Elites who do not descend cannot tell that all are stuck.
+  // Wipe-outs need exploitation: only elites that descend show whether the search is stuck.
   bool wipes_out() const { return options_.wipe_outs && options_.exploitation; }
   void populate(std::span<const double> seed, Stop& stop);
   void make_random(std::size_t i, RandomStream random);
@@ -90,14 +91,14 @@ class BioIk final : public Searcher {
   Objective<double> single_;
   std::vector<Exploiter> exploiters_;
   Generation present_, next_;
-  std::vector<int> pool_;               // mating pool: of the present generation, the best first
-  std::vector<Pack> packed_;            // configuration of every lane
-  std::vector<double> q_, parameters_;  // of one
-  std::vector<double> solution_;        // genes
+  std::vector<int> pool_;               // mating pool: indices in the present generation, best first
+  std::vector<Pack> packed_;            // one configuration per lane
+  std::vector<double> q_, parameters_;  // one configuration, and the parameters with drawn weights
+  std::vector<double> solution_;        // genes of the best individual
   double solution_fitness_ = 0;
   ThreadPool threads_;
   int bred_ = 0;
-  std::atomic<int> found_ = 0;  // the first task that met all goals
+  std::atomic<int> found_ = 0;  // the lowest task that met all goals
 };
 
 }  // namespace memetik

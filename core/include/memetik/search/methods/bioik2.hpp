@@ -1,4 +1,4 @@
-// BioIK 2: evolution and gradients on extrapolated kinematics (Ruppel 2017; parameters of the endoscopic IK
+// BioIK 2: evolution and gradients on extrapolated kinematics (Ruppel 2017; parameters from the endoscopic IK
 // thesis 2024, 7.3).
 #pragma once
 
@@ -14,11 +14,11 @@
 
 namespace memetik {
 
-// One island. In a step of it
+// One island. In each step
 // - the best individual of every species is evaluated exactly, with its Jacobian;
-// - a species that is not the best one begins anew at a random place, a wipe-out, if its cost did not change
-//   since the last step, or by chance;
-// - every species evolves for a few generations, judged by the linear model of its best individual;
+// - a species other than the best one is wiped out if its cost did not change since the last step, and
+//   otherwise with a small probability: it begins anew at a random start;
+// - every species evolves for a few generations, evaluated by the linear model of its best individual;
 // - its elites are improved by gradients of that model.
 class BioIk2Island final : public Searcher {
  public:
@@ -28,8 +28,8 @@ class BioIk2Island final : public Searcher {
   struct Species {
     BioIk2Population population;
     LinearModel model;
-    double cost = 0;      // exact, of its first individual
-    bool changed = true;  // by the last step
+    double cost = 0;      // exact cost of its first individual
+    bool changed = true;  // the last step changed the cost
     Operator settled_by = Operator::start;
   };
 
@@ -62,9 +62,9 @@ class BioIk2Island final : public Searcher {
   BioIk2Offspring offspring_;
   LaneRandom normal_{RandomStream(0)};
   std::vector<GeneRange> ranges_;
-  std::vector<Pack> packed_;                   // a configuration per lane
-  std::vector<double> q_, candidate_;          // a configuration, and genes
-  std::unique_ptr<Objective<double>> single_;  // for L-BFGS-B, else null
+  std::vector<Pack> packed_;                   // one configuration per lane
+  std::vector<double> q_, candidate_;          // a configuration; genes
+  std::unique_ptr<Objective<double>> single_;  // for L-BFGS-B, otherwise null
   std::unique_ptr<Lbfgsb> lbfgsb_;
 };
 

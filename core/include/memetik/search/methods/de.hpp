@@ -9,8 +9,8 @@ namespace memetik {
 
 struct DifferentialOptions {
   int population = 50;
-  double factor = 0.5;     // F: of the difference
-  double crossover = 0.9;  // CR: probability that a gene is the mutant's
+  double factor = 0.5;     // F: factor of the difference
+  double crossover = 0.9;  // CR: probability that a gene comes from the mutant
   bool restarts = true;
   std::optional<int> runners = {};  // by default as many as the solver has threads
 };

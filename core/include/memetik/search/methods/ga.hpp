@@ -1,4 +1,4 @@
-// A plain genetic algorithm with genes that are real numbers.
+// A standard genetic algorithm with real-valued genes.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@ namespace memetik {
 
 struct GeneticOptions {
   int population = 100, elites = 2;
-  int tournament = 3;      // of so many random individuals the best becomes a parent
+  int tournament = 3;      // the best of this many random individuals becomes a parent
   double crossover = 0.9;  // probability that a child has two parents
-  double blend = 0.5;      // BLX-alpha: how far beyond its parents' interval a gene may be, in its widths
-  std::optional<double> mutation = {};  // probability, of every gene; by default one gene mutates on average
-  double mutation_size = 0.1;           // the largest, in search intervals
+  double blend = 0.5;      // BLX-alpha: how far a gene may be outside its parents' interval, in its widths
+  std::optional<double> mutation = {};  // probability per gene; by default one gene mutates on average
+  double mutation_size = 0.1;           // maximum, in search intervals
   bool restarts = true;
   std::optional<int> runners = {};  // by default as many as the solver has threads
 };

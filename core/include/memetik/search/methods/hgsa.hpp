@@ -1,5 +1,5 @@
-// HGSA, the first BioIK: genes, momentum, and hill climbing by single genes (Starke et al. 2016, as ported to
-// C++ by Ruppel 2017, thesis 2.10, 3.3 and 3.4).
+// HGSA, the first BioIK: evolution with momentum, and hill climbing on single genes (Starke et al. 2016, as
+// ported to C++ by Ruppel 2017, thesis 2.10, 3.3 and 3.4).
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 namespace memetik {
 
 enum class HgsaFitness : std::uint8_t {
-  linear,     // distances and angles, mixed at random
+  linear,     // distances and angles, with random relative weights
   quadratic,  // the cost of the goals
 };
 
@@ -34,18 +34,18 @@ class HgsaIsland final : public Searcher {
   struct Individual {
     std::vector<double> genes, momentum;
     double fitness = 0;
-    double distance = 0;    // from the goals, of the farthest possible
+    double distance = 0;    // mean error of the goals, relative to the largest possible error
     double extinction = 0;  // see operators.hpp
     std::int32_t row = Lineage::nobody;
 
     Motion motion() { return {genes, momentum}; }
     ConstMotion motion() const { return {genes, momentum}; }
   };
-  // Of an error that goals report.
+  // The properties of an error that goals report.
   struct Measure {
     std::size_t goal;
     double farthest;  // [m] or [rad]
-    bool of_pose;     // that has another one, too
+    bool of_pose;     // one of the two errors of a pose
   };
 
   void begin_search(Stop& stop) override;
@@ -71,7 +71,7 @@ class HgsaIsland final : public Searcher {
   double reach_;
   std::vector<Individual> present_, next_;
   Individual trial_;
-  std::vector<std::size_t> pool_;  // who may still be a parent, the best first
+  std::vector<std::size_t> pool_;  // individuals that may still be parents, best first
   std::vector<double> q_, errors_, before_, solution_;
   double solution_fitness_ = 0;
 };

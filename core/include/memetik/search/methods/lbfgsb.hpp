@@ -6,7 +6,7 @@
 
 namespace memetik {
 
-// `stop_at_limits`: an attempt is over when it would step beyond a limit.
+// `stop_at_limits`: an attempt ends when it would step beyond a limit.
 class LbfgsbSearcher final : public RestartingSearcher {
  public:
   LbfgsbSearcher(const Problem& problem, const Sampler& sampler, const Attempts& attempts,

@@ -1,5 +1,5 @@
-// PickIK: a memetic evolution whose elites alone have children (pick_ik, as the endoscopic IK thesis 2024,
-// 3.1.5, describes it).
+// PickIK: a memetic evolution in which only elites have children (pick_ik, as described in the endoscopic IK
+// thesis 2024, 3.1.5).
 #pragma once
 
 #include <optional>
@@ -17,11 +17,11 @@ struct PickIkOptions {
   int population = 16;
   int elites = 4;
   int descent_iterations = 25;
-  double descent_step = 1e-4;        // of the differences that gradients are taken from
-  double wipe_out_tolerance = 1e-5;  // by which the cost of the best has to fall in a generation
+  double descent_step = 1e-4;        // step of the finite differences for gradients
+  double wipe_out_tolerance = 1e-5;  // the best cost has to fall by this in a generation
 };
 
-// One of several that know nothing of each other.
+// One of several independent islands.
 class PickIk final : public Searcher {
  public:
   PickIk(const Problem& problem, const Sampler& sampler, const PickIkOptions& options);
@@ -52,16 +52,16 @@ class PickIk final : public Searcher {
   PickIkOptions options_;
   Genome genome_;
   Objective<Pack> lanes_;
-  std::vector<Individual> population_;       // the best first
-  Individual walker_;                        // who descends
-  std::vector<const Individual*> pool_;      // who may still be a parent
+  std::vector<Individual> population_;       // best first
+  Individual walker_;                        // the individual that descends
+  std::vector<const Individual*> pool_;      // individuals that may still be parents
   std::vector<std::vector<double>> trials_;  // genes, one per lane
   std::vector<double> trial_costs_;
-  std::vector<double> direction_;  // of a descent, the sum of absolute values is its step
+  std::vector<double> direction_;  // of a descent; its absolute values sum to descent_step
   std::vector<Pack> packed_;
   std::vector<double> q_;
   double best_before_ = 0;
-  bool from_start_ = true;  // until that leads to what is refused
+  bool from_start_ = true;  // populations include the query's start until a solution is rejected
 };
 
 }  // namespace memetik

@@ -10,14 +10,15 @@ namespace memetik {
 struct ParticleOptions {
   int population = 40;
   double inertia = 0.7298, cognitive = 1.49618, social = 1.49618;
-  double fastest = 0.5;  // per generation, in search intervals
-  std::optional<int> neighbors =
-      {};  // to either side, on a ring, whose best attracts a particle; else of all
+  double fastest = 0.5;  // maximum speed per generation, in search intervals
+  // A particle is attracted by the best of this many neighbors to either side on a ring; by default by the
+  // best of all.
+  std::optional<int> neighbors = {};
   bool restarts = true;
   std::optional<int> runners = {};  // by default as many as the solver has threads
 };
 
-// The population are the best places that the particles know; the newcomers are where they are.
+// The population holds each particle's best position; the newcomers are the particles' current positions.
 class ParticleSearcher final : public PopulationSearcher {
  public:
   ParticleSearcher(const Problem& problem, const Sampler& sampler, const ParticleOptions& options);
@@ -31,7 +32,7 @@ class ParticleSearcher final : public PopulationSearcher {
 
   ParticleOptions options_;
   std::vector<std::vector<double>> velocities_;  // per active variable
-  std::vector<double> unbounded_;                // where a particle would be
+  std::vector<double> unbounded_;                // a particle's position before it is clipped
   std::size_t best_ = 0;
 };
 

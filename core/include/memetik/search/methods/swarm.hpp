@@ -1,5 +1,5 @@
-// Many seeds at once: a few iterations of particles around each, then L-BFGS, as cuRobo does on a graphics
-// card (Sundaralingam et al. 2023).
+// Many seeds in parallel: a few iterations of particles around each, then L-BFGS, as cuRobo does on a GPU
+// (Sundaralingam et al. 2023).
 #pragma once
 
 #include <optional>
@@ -18,21 +18,21 @@ struct SwarmOptions {
   std::optional<int> runners = {};  // by default as many as the solver has threads
 };
 
-// Model predictive path integral control (Williams, Aldrich and Theodorou 2015) of a path of one step: around
-// a mean, the start or a random place, particles are drawn whose variances are the variables'; the mean moves
-// to their average, weighted by exp(-cost / temperature), and the variances to those about it. Then the best
-// place of every seed is a start of L-BFGS, where a lane is a seed: the most promising first. When there are
-// none left it is the turn of new seeds.
+// Model predictive path integral control (Williams, Aldrich and Theodorou 2015) of a path of one step.
+// Particles are drawn around a mean, the start or a random configuration, with a variance per variable. The
+// mean moves to their average, weighted by exp(-cost / temperature), and the variances to their weighted
+// variances. Then L-BFGS starts from the best particle of every seed, one seed per lane, the most promising
+// first. When no seed is left, new seeds are drawn.
 class SwarmSearcher final : public Searcher {
  public:
   SwarmSearcher(const Problem& problem, const Sampler& sampler, const SwarmOptions& options);
 
  private:
   struct Seed {
-    std::vector<double> mean;      // of all variables
-    std::vector<double> variance;  // of active ones, in squares of search intervals
-    Candidate best;                // of all its particles
-    std::int32_t row;              // of its last mean, see Lineage
+    std::vector<double> mean;      // all variables
+    std::vector<double> variance;  // per active variable, in squares of search intervals
+    Candidate best;                // the best of all its particles
+    std::int32_t row;              // lineage row of its last mean
   };
 
   void begin_search(Stop& stop) override;
@@ -51,15 +51,15 @@ class SwarmSearcher final : public Searcher {
   const Problem* problem_;
   const Sampler* sampler_;
   SwarmOptions options_;
-  std::vector<double> spans_, deviations_;  // of active variables
+  std::vector<double> spans_, deviations_;  // per active variable
   std::vector<Seed> seeds_;
-  LanePopulation particles_;  // of one seed after the other
+  LanePopulation particles_;  // seed by seed
   std::vector<double> weights_;
-  int iterations_ = 0;  // of these seeds' particles
+  int iterations_ = 0;  // iterations of the present seeds' particles
   LaneLbfgs descent_;
-  std::vector<std::size_t> order_;  // of seeds, by what their particles found
-  std::size_t next_ = 0;            // of them, to be descended from
-  int in_lane_[pack_lanes] = {};    // which seed, or -1
+  std::vector<std::size_t> order_;  // seeds sorted by the cost of their best particle
+  std::size_t next_ = 0;            // index in order_ of the next seed to descend
+  int in_lane_[pack_lanes] = {};    // the seed in each lane, or -1
   Candidate found_;
 };
 

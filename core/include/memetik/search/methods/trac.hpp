@@ -1,4 +1,4 @@
-// TRAC-IK's race of Newton's method and sequential quadratic programming, and how it rates solutions.
+// TRAC-IK's race of Newton's method against sequential quadratic programming, and how it rates solutions.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace memetik {
 enum class TracMode : std::uint8_t {
   speed,     // the first
   distance,  // the nearest to the start
-  manip1,    // of the largest manipulability
-  manip2,    // of the smallest condition number
+  manip1,    // with the largest manipulability
+  manip2,    // with the smallest condition number
 };
 
-// What a mode rates solutions by, the lower the better; empty for the first solution. The function refers to
-// the problem.
+// The score by which a mode rates solutions; lower is better. Empty for TracMode::speed. The function refers
+// to the problem.
 RaceOptions::Score trac_score(const Problem& problem, TracMode mode);
 
 }  // namespace memetik

@@ -1,4 +1,4 @@
-// Bio IK's elites: who they are, and how they descend.
+// Bio IK's elites: their selection and their local search.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -10,7 +10,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int least_descent = 10;  // evaluations, where hardly anybody is bred
+constexpr int least_descent = 10;  // minimum evaluations, if few offspring are bred
 
 }  // namespace
 
@@ -27,7 +27,7 @@ BioIk::Exploiter::Exploiter(const Problem& problem, const BioIkOptions& options)
     function = std::make_unique<Cost>(*objective);
 }
 
-// The fittest, and others by rank.
+// Selects the fittest individual, and others by rank.
 void BioIk::select_elites() {
   pool_.assign(present_.ranking().begin(), present_.ranking().end());
   RandomStream random = random_.branch(~static_cast<std::uint64_t>(generations_));
@@ -39,13 +39,13 @@ void BioIk::select_elites() {
   assign_elites();
 }
 
-// Those who were exploited before, and are where they were put, go on with what their descent has learned;
-// with other weights it would be wrong.
+// An elite that was improved before and has kept its place continues its descent with the same Hessian model.
+// With random weights the model would be wrong.
 void BioIk::assign_elites() {
   const auto goes_on = [&](std::size_t i) {
     return i < exploiters_.size() && present_[i].made_by == Operator::exploited && !options_.random_weights;
   };
-  std::size_t next = 0;  // elite who begins
+  std::size_t next = 0;  // next elite that begins a descent
   for (std::size_t e = 0; e < exploiters_.size(); ++e) {
     exploiters_[e].goes_on = present_[e].elite && goes_on(e);
     exploiters_[e].elite = e;
@@ -55,14 +55,14 @@ void BioIk::assign_elites() {
   }
 }
 
-// x' = L-BFGS-B(x), g' = U g + (x' - x), for about as long as others are bred.
+// x' = L-BFGS-B(x), g' = U g + (x' - x), for about as long as breeding takes.
 //
-// Of the root mean square, the mean square is minimised. Its minima are the same, but it is smooth where all
-// goals are met, while the root has a tip there. Measured on the PR2's arm: 141 evaluations instead of 168 to
-// 0.1 mm, 150 instead of 517 to 10 nm.
+// If the fitness is the root mean square, the mean square is minimised instead. Its minima are the same, but
+// it is smooth where all goals are met, while the root is not. Measured on the PR2's arm: 141 evaluations
+// instead of 168 to reach 0.1 mm, 150 instead of 517 to reach 10 nm.
 //
-// Whoever descends for the first time gets better by it, stuck or not: only those who go on tell improvement,
-// but for random weights, by which everybody begins again.
+// The first descent of an elite always improves it, even if the search is stuck. Therefore only a continued
+// descent counts as improvement, except with random weights, where every descent begins anew.
 bool BioIk::exploit(std::size_t e, RandomStream random, Stop& stop) {
   Exploiter& own = exploiters_[e];
   Individual& result = next_[e];
@@ -90,9 +90,9 @@ bool BioIk::exploit(std::size_t e, RandomStream random, Stop& stop) {
   return result.accepted;
 }
 
-// Of one elite: as many as are bred, or more incremental ones. Of a chain of n joints these take a few
-// transforms instead of n: for 30 joints the document measures an eighth of the time, that is four
-// transforms.
+// The evaluations of one elite: as many as offspring are bred, and more if they are incremental. Incremental
+// evaluations of a chain of n joints take a few transforms instead of n: for 30 joints the dissertation
+// measures an eighth of the time, that is four transforms.
 int BioIk::most_evaluations() const {
   const int bred = options_.population - options_.elites;
   const int dof = static_cast<int>(genome_.size());
@@ -100,7 +100,7 @@ int BioIk::most_evaluations() const {
   return std::max(incremental ? bred * ((dof + 3) / 4) : bred, least_descent);
 }
 
-// An elite has to prove itself by other weights than before.
+// Evaluates an elite with the newly drawn weights.
 void BioIk::reweigh(Exploiter& own, Individual& result) {
   own.objective->set_parameters(parameters_);
   genome_.write(std::as_const(present_).genes(own.elite), own.q.data());

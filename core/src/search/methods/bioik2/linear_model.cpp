@@ -57,7 +57,7 @@ void LinearModel::add_squares(const double* genes, std::size_t stride, std::size
 
 void LinearModel::costs(const double* genes, std::size_t stride, std::size_t count, double* primary,
                         double* secondary) const {
-  constexpr int block = 4;  // packs: as many sums as registers hold
+  constexpr int block = 4;  // packs; their sums fit into registers
   std::size_t i = 0;
   for (; i + block * pack_lanes <= count; i += block * pack_lanes) {
     add_squares<block>(genes + i, stride, 0, primary_rows_, primary + i);

@@ -7,12 +7,12 @@ namespace memetik {
 
 namespace {
 
-// Mutations are normal, of deviation 2^k times the search interval with a random integer k. The thesis
-// (3.7.2) does not say which: the values of its implementation.
+// Mutations are normal with standard deviation 2^k times the search interval and a random integer k. The
+// thesis (3.7.2) does not give the range of k; these values are those of its implementation.
 constexpr int least_exponent = -23, exponent_bits = 4;
-constexpr double inertia = 0.7;              // of the momentum
-constexpr double other_momentum = 0.2;       // share of the other parent's, in every second child
-constexpr std::size_t momentum_factors = 3;  // none, as it is, doubled
+constexpr double inertia = 0.7;              // share of the old momentum that is kept
+constexpr double other_momentum = 0.2;       // share of the other parent's momentum, in every second child
+constexpr std::size_t momentum_factors = 3;  // the factors are 0, 1 and 2
 
 }  // namespace
 
@@ -32,13 +32,13 @@ BioIk2Offspring::BioIk2Offspring(const BioIk2Options& options, std::size_t genes
   places_.reserve(next_.size() + 1);
   for (BioIk2Individual& individual : next_)
     individual.genes.resize(genes), individual.momentum.resize(genes);
-  for (std::size_t i = 0; i < children_; ++i) {  // every factor as often as any other
+  for (std::size_t i = 0; i < children_; ++i) {  // all factors are equally frequent
     factors_[i] = options.momentum ? static_cast<double>(i % momentum_factors) : 0;
     mixes_[i] = i % 2 == 0 ? other_momentum : 0;
   }
 }
 
-// Of up to two individuals all are children. Of more, every child has two parents of its own (E 7.3).
+// Draws two parents for every child (E 7.3). Only used for populations of more than two.
 void BioIk2Offspring::choose_parents(std::size_t population, RandomStream& random) {
   const auto count = static_cast<int>(population);
   for (Parents& parents : parents_) {
@@ -80,12 +80,12 @@ void BioIk2Offspring::draw_sizes(LaneRandom& lanes) {
     lanes.power_of_two(least_exponent, exponent_bits).store(&sizes_[i]);
 }
 
-// x' = x + m g + 2^k N(0, 1) (max - min), with the momentum g of both parents and m in 0, 1, 2. `couple` are
-// x and both momenta if they are the same for all children.
+// x' = x + m g + 2^k N(0, 1) (max - min), with the momentum g of both parents and m in 0, 1, 2. If all
+// children have the same parents, `couple` has their x and both momenta.
 template <bool one_couple>
 void BioIk2Offspring::breed_gene(std::size_t c, const GeneRange& range, const double* couple,
                                  LaneRandom& lanes) {
-  LaneRandom random = lanes;  // in registers
+  LaneRandom random = lanes;  // a local copy stays in registers
   double* genes = genes_.data() + c * stride_;
   const double *sizes = sizes_.data(), *factors = factors_.data(), *mixes = mixes_.data();
   const double *bases = base_.data(), *owns = own_.data(), *others = other_.data();
@@ -103,7 +103,7 @@ void BioIk2Offspring::breed_gene(std::size_t c, const GeneRange& range, const do
   lanes = random;
 }
 
-// A random number of them.
+// A random number of children, those with the lowest secondary cost.
 std::span<const std::size_t> BioIk2Offspring::most_pleasing(RandomStream& random) {
   for (std::size_t i = 0; i < children_; ++i) order_[i] = i;
   const int count = 1 + random.below(options_.children);
@@ -141,7 +141,7 @@ void BioIk2Offspring::take_places(BioIk2Population& population) {
   std::swap(population, next_);
 }
 
-// Only those who survive need a momentum: g' = 0.7 g + 0.3 (x' - x).
+// Makes an individual of a surviving child. Only survivors need a momentum: g' = 0.7 g + 0.3 (x' - x).
 void BioIk2Offspring::grow_up(const Place& place, const BioIk2Population& population, BioIk2Individual& out) {
   const BioIk2Individual &better = population[parents_[place.who].better],
                          &other = population[parents_[place.who].other];

@@ -8,8 +8,8 @@ namespace memetik {
 
 namespace {
 
-// Looks at the clock shall not be farther apart than some 20 us: a decomposition takes about 5 ns per
-// square of the smaller side of the Jacobian times the larger.
+// The clock is read about every 20 us. A decomposition takes about 5 ns times the square of the Jacobian's
+// smaller dimension times the larger.
 unsigned steps_between_looks(const Problem& problem) {
   const auto rows = static_cast<unsigned>(problem.rows());
   const auto columns = static_cast<unsigned>(problem.active().size());
@@ -51,7 +51,7 @@ void LocalSearcher::begin_attempt(RandomStream random) {
   step_->begin(random);
 }
 
-// Where there is nowhere else to begin there is no reason to leave.
+// A search without restarts is never given up for slow progress.
 bool LocalSearcher::is_stuck() {
   if (step_->cost() <= 0.5 * milestone_) {
     milestone_ = step_->cost();

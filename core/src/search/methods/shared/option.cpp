@@ -15,7 +15,7 @@ std::string text_of(Option::Kind kind, double number) {
   return text;
 }
 
-// Integers are numbers, too; others are not.
+// The number in an integer or floating-point value; empty for other types.
 std::optional<double> number_in(const OptionValue& value) {
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
   if (const auto* number = std::get_if<double>(&value)) return *number;

@@ -9,9 +9,9 @@ namespace memetik {
 
 namespace {
 
-constexpr double least_spread = 1e-4;           // of the cost, between the best and the median
-constexpr double least_gain = 0.1;              // of the best cost, in most_stale generations,
-constexpr int most_stale = 60, more_stale = 4;  // and so many more for every variable
+constexpr double least_spread = 1e-4;  // minimum difference of the best from the median, relative to it
+constexpr double least_gain = 0.1;     // minimum improvement of the best cost in most_stale generations, ...
+constexpr int most_stale = 60, more_stale = 4;  // ... plus more_stale for every variable
 
 }  // namespace
 

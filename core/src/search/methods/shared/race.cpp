@@ -34,7 +34,7 @@ void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads
     runner.spent.clear();
   }
   score_ = options_.score && solution.status == Status::solved ? options_.score(query, solution.q) : 0;
-  // what is traced, or calls Python, is searched for on the calling thread
+  // a search that is traced or calls Python runs on the calling thread
   const int team = problem_->has_python() || query.trace ? 1 : threads;
   bool goes_on = solution.status != Status::solved || options_.score;
   while (goes_on && !stop.check()) {
@@ -50,7 +50,7 @@ void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads
   }
 }
 
-// Until it is decided who is next to have a solution, or nobody will have one.
+// Runs until the next winner is decided, or all runners are done without a solution.
 void Race::run(const Query& query, Stop& stop, int threads) {
   first_ = nowhere;
   for (std::size_t i = 0; i < runners_.size(); ++i)
@@ -59,7 +59,7 @@ void Race::run(const Query& query, Stop& stop, int threads) {
   pool_.run(shares, threads, stop, [&](int share, Stop& own) { run_share(query, share, threads, own); });
 }
 
-// Every so many runners, from the first on, turn by turn.
+// Runs every `threads`-th runner from `first` on, turn by turn.
 void Race::run_share(const Query& query, int first, int threads, Stop& stop) {
   const auto step = static_cast<std::size_t>(threads);
   for (bool any = true; any;) {
@@ -100,7 +100,7 @@ void Race::take_turn(const Query& query, std::size_t i, int threads, Stop& stop)
   }
 }
 
-// Whether the race goes on after its winner, if there is one, was offered as the answer.
+// Offers the winner, if there is one, as the solution. Returns whether the race continues.
 bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
   if (first_ == nowhere) return false;
   const auto winner = static_cast<std::size_t>(first_ % static_cast<std::int64_t>(runners_.size()));
@@ -124,14 +124,14 @@ bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
                      [](const Runner& r) { return !r.done || r.searcher->solved(); });
 }
 
-// Nobody met all goals.
+// Offers the best of every runner. Called if no runner met all goals.
 void Race::offer_best(const Query& query, Solution& solution) {
   count_effort(solution, nowhere);
   for (const Runner& runner : runners_)
     if (runner.begun) verifier_.offer(query, solution, runner.searcher->best(), Stage::search);
 }
 
-// Of all runners' turns up to a place; whoever ran ahead did so in vain.
+// Counts the effort of all runners up to a place in the order of turns; later turns are not counted.
 void Race::count_effort(Solution& solution, std::int64_t place) const {
   solution.evaluations = 1;  // the start
   solution.starts = 0;

@@ -8,7 +8,7 @@ using namespace memetik;
 
 namespace {
 
-// Of primary and secondary goals on a random tree, and its model around q.
+// A problem with primary and secondary goals on a random tree, and its linear model around q.
 struct Example {
   Problem problem;
   std::vector<double> q, x0;
@@ -32,7 +32,7 @@ struct Example {
     for (double& value : x) value += random.uniform(-distance, distance);
     return x;
   }
-  // |r + J (x - x0)|^2 of rows, by the objective's own columns.
+  // |r + J (x - x0)|^2 over a range of rows, from the objective's columns.
   double expected(const std::vector<double>& x, int first, int last) const {
     double sum = 0;
     for (int row = first; row < last; ++row) {

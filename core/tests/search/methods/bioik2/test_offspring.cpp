@@ -56,8 +56,8 @@ TEST(children_of_one_at_rest_are_near_it_and_within_limits) {
   CHECK(different.size() > 50 * 30);
 }
 
-// Relative to the search intervals the genes of a child change alike, or by sizes of their own: the ratio of
-// two of them then spans many powers of two.
+// The genes of a child change by similar amounts relative to their intervals, or by individual amounts, whose
+// ratio then spans many powers of two.
 TEST(a_child_has_one_size_of_mutation_or_one_per_gene) {
   for (const bool per_gene : {false, true}) {
     Nursery nursery({.population = 1,
@@ -77,11 +77,10 @@ TEST(a_child_has_one_size_of_mutation_or_one_per_gene) {
   }
 }
 
-// Children number 1, 2, 4, ... have the momentum of their parent once, twice, once, ...; every third has
-// none.
+// Children 1, 2, 4, ... get the momentum of their parent once, twice, once, ...; every third gets none.
 TEST(momentum_is_dropped_kept_or_doubled) {
   Nursery nursery({.population = 1, .children = 30});
-  const BioIk2Population population = population_of(1);  // moves by 0.02 in its second gene
+  const BioIk2Population population = population_of(1);  // its momentum is 0.02 in the second gene
   BioIk2Population fast = population;
   fast[0].momentum[1] = 10;
   nursery.breed(fast);
@@ -125,7 +124,8 @@ TEST(who_survives_carries_on_the_way_it_came) {
   }
 }
 
-// A random number from 1 on: the most pleasing always, the least pleasing seldom.
+// A random number of children, at least 1, is kept: always the one with the lowest secondary cost, rarely the
+// one with the highest.
 TEST(secondary_goals_choose_some_of_the_children) {
   Nursery nursery({.population = 1, .children = 8});
   int last = 0;
@@ -134,7 +134,7 @@ TEST(secondary_goals_choose_some_of_the_children) {
     nursery.breed(population);
     for (std::size_t k = 0; k < 8; ++k) {
       nursery.offspring.costs()[k] = 8 - static_cast<double>(k);  // the last is the best
-      nursery.offspring.secondary()[k] = static_cast<double>(k);  // but the first pleases most
+      nursery.offspring.secondary()[k] = static_cast<double>(k);  // but in this the first is best
     }
     nursery.offspring.select(population, true, nursery.random);
     CHECK(population[0].cost <= 8);

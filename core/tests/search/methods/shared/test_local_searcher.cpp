@@ -47,7 +47,7 @@ TEST(local_searches_begin_again_until_solved_or_not_at_all) {
   CHECK(failed > 5);
 }
 
-// Turns of any length lead to the same places.
+// The length of the turns does not change the configurations.
 TEST(local_searches_are_the_same_in_any_turns) {
   int turn = 0;
   for_queries({panda()}, [&](const Tree&, const QueryCase& query_case, const Sampler& sampler, Stop& stop) {

@@ -21,7 +21,8 @@ Solution solve(const EngineFactory& factory, int threads) {
   const StartSources sources(problem);
   const auto engine = factory.make({problem, sources, threads});
   const std::vector<double> start{0.2, 0.2};
-  const Query query{.parameters = problem.parameters(), .start = start, .max_evaluations = 100'000};
+  const Query query{
+      .parameters = problem.parameters(), .start = start, .options = {.max_evaluations = 100'000}};
   Solution solution;
   Stop stop;
   solution.q.resize(2);

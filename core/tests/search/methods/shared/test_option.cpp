@@ -1,4 +1,4 @@
-// Options: what they take, and how they come from a caller's values to the members that keep them.
+// Options: the values that they accept, and how a caller's values are written to their members.
 #include <cmath>
 #include <limits>
 #include <stdexcept>

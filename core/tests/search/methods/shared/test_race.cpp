@@ -1,4 +1,4 @@
-// Races: who wins, what counts, and that threads change nothing.
+// Races: which searcher wins, which evaluations count, and independence of the number of threads.
 #include <array>
 
 #include "check.hpp"
@@ -10,8 +10,8 @@ using namespace memetik;
 
 namespace {
 
-// A slide that is to be at 0.5: a runner is there after so many evaluations, with its number in the last
-// digits; refused, it takes as many again.
+// The goal is a slide at 0.5. A runner reaches it after a given number of evaluations, with its own number in
+// the last digits; if it is rejected, it needs as many again.
 class Walker final : public Searcher {
  public:
   explicit Walker(std::int64_t needs) : needs_(needs) {}
@@ -63,7 +63,7 @@ Solution ask(Asked asked) {
 
 int number_of(const Solution& solution) { return static_cast<int>((solution.q[0] - 0.5) * 1e7 + 0.5) % 10; }
 
-// Refuses the first few.
+// Rejects the first few solutions.
 class Strict final : public Acceptor {
  public:
   explicit Strict(int refuses) : refuses_(refuses) {}
@@ -77,7 +77,7 @@ class Strict final : public Acceptor {
 
 TEST(a_race_is_won_by_the_first_turn_and_in_it_by_the_lowest_number) {
   CHECK(number_of(ask({.needs = {950, 420, 440}})) == 1);
-  CHECK(number_of(ask({.needs = {950, 440, 420}})) == 1);  // both in the fifth turn
+  CHECK(number_of(ask({.needs = {950, 440, 420}})) == 1);  // both succeed in the fifth turn
   CHECK(number_of(ask({.needs = {950, 440, 320}})) == 2);
 }
 
@@ -94,7 +94,7 @@ TEST(answers_and_efforts_of_a_race_are_the_same_on_any_number_of_threads) {
 }
 
 TEST(effort_counts_every_runner_up_to_the_winning_turn) {
-  // the start, four whole turns of three runners, the fifth of the first, and what the second needs
+  // the start, four turns of three runners, the fifth of the first, and the rest of the second
   CHECK(ask({.needs = {950, 420, 440}}).evaluations == 1 + 3 * 400 + 100 + 20);
 }
 
@@ -108,8 +108,7 @@ TEST(a_race_ends_when_the_budget_is_spent) {
 TEST(whoever_is_refused_goes_on_and_others_have_their_turn) {
   for (const int threads : {1, 2}) {
     Strict once(1), twice(2), always(1'000'000);
-    CHECK(number_of(ask({.needs = {100, 250}, .threads = threads, .acceptor = &once})) ==
-          0);  // again, at 200
+    CHECK(number_of(ask({.needs = {100, 250}, .threads = threads, .acceptor = &once})) == 0);  // again at 200
     CHECK(number_of(ask({.needs = {200, 250}, .threads = threads, .acceptor = &once})) == 0);
     CHECK(number_of(ask({.needs = {180, 250}, .threads = threads, .acceptor = &twice})) == 0);
     CHECK(ask({.needs = {100, 250}, .threads = threads, .acceptor = &always}).status == Status::invalid);

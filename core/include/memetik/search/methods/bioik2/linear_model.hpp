@@ -1,5 +1,4 @@
-// All goals to first order around one configuration: r + J (x - x0), for very many x at a few nanoseconds
-// each.
+// All goals to first order around one configuration: r + J (x - x0). An evaluation takes a few nanoseconds.
 #pragma once
 
 #include <span>
@@ -9,29 +8,29 @@
 
 namespace memetik {
 
-// What BioIK 2 extrapolates are poses (thesis 3.7.10); extrapolating the residuals is the same to first
-// order, and works for goals of any kind. A goal's loss is in them by its weight at x0, see Sink. x are the
-// active variables' values.
+// BioIK 2 extrapolates poses (thesis 3.7.10). Extrapolating the residuals is the same to first order and
+// works for goals of any kind. Residuals include a goal's loss as its weight at x0, see Sink. x are the
+// values of the active variables.
 class LinearModel {
  public:
   explicit LinearModel(const Problem& problem);
 
-  // Around x0, where `objective` was linearised in this lane.
+  // Builds the model around x0, where `objective` was linearised in this lane.
   void take(const Objective<Pack>& objective, int lane, std::span<const double> x0);
 
-  // Costs of the primary and of the secondary goals at `count` configurations: the c-th value of the i-th is
-  // genes[c * stride + i]. Arrays have room for a multiple of pack_lanes.
+  // Writes the costs of the primary and the secondary goals at `count` configurations. The c-th value of the
+  // i-th configuration is genes[c * stride + i]. Arrays have room for a multiple of pack_lanes.
   void costs(const double* genes, std::size_t stride, std::size_t count, double* primary,
              double* secondary) const;
 
-  // The same at one configuration, which then is where gradients are taken.
+  // Returns the same at one configuration, at which gradient() and curvature() are then taken.
   struct Costs {
     double primary, secondary;
   };
   Costs visit(std::span<const double> x);
-  // There: half the gradient of all goals' cost, kept until the next one,
+  // Half the gradient of all goals' cost; valid until the next call.
   std::span<const double> gradient();
-  // and half the cost's second derivative along it.
+  // Half the cost's second derivative along that gradient.
   double curvature() const;
 
  private:
@@ -41,10 +40,10 @@ class LinearModel {
   double row_times(std::size_t row, const std::vector<double>& x) const;
 
   std::size_t rows_, primary_rows_, columns_;
-  std::size_t width_;                 // columns, filled up with zeros to whole packs
+  std::size_t width_;                 // columns, padded with zeros to whole packs
   std::vector<double> jacobian_;      // row by row
-  std::vector<std::size_t> entries_;  // columns that change a row, one row after the other
-  std::vector<std::size_t> begins_;   // of every row's
+  std::vector<std::size_t> entries_;  // the columns that change a row, row by row
+  std::vector<std::size_t> begins_;   // index of every row's first entry
   std::vector<double> constants_;     // r - J x0
   std::vector<double> x_, here_;      // the visited configuration and its residuals
   std::vector<double> gradient_;

@@ -1,5 +1,5 @@
-// One generation of a species of BioIK 2: its children are born, judged, and some of them take their parents'
-// places.
+// One generation of a species of BioIK 2: children are bred and evaluated, and some of them replace
+// individuals of the population.
 #pragma once
 
 #include <cstdint>
@@ -13,31 +13,31 @@
 namespace memetik {
 
 struct BioIk2Individual {
-  std::vector<double> genes, momentum;  // of the active variables
-  double cost = 0;                      // of the primary goals, as far as known
+  std::vector<double> genes, momentum;  // per active variable
+  double cost = 0;                      // of the primary goals, exact or extrapolated
   std::int32_t row = Lineage::nobody;
 };
 
-// The best first.
+// Sorted, best first.
 using BioIk2Population = std::vector<BioIk2Individual>;
 
-// Where a gene may be, and how wide its search interval is.
+// The bounds of a gene and the width of its search interval.
 struct GeneRange {
   double lower, upper, span;
 };
 
-// The memory of one generation, reused by all of an island. Gene by gene: the c-th gene of all children lies
-// together, so that several are bred and judged at once.
+// The memory of one generation, which all generations of an island reuse. Genes are stored gene by gene: the
+// c-th genes of all children are contiguous, so that several children are bred and evaluated per pack.
 class BioIk2Offspring {
  public:
   BioIk2Offspring(const BioIk2Options& options, std::size_t genes);
 
   void breed(const BioIk2Population& population, std::span<const GeneRange> ranges, LaneRandom& lanes,
              RandomStream& random);
-  // After costs() and secondary() of all children are set: the best of them and their parents survive. Where
-  // there are secondary goals, only a random number of children that please these most are considered.
+  // Keeps the best among the population and the children, whose costs() and secondary() must be set. With
+  // `by_secondary`, only a random number of children with the lowest secondary cost compete.
   void select(BioIk2Population& population, bool by_secondary, RandomStream& random);
-  // For the trace: all children and those who survived. To be called after select.
+  // Records all children and the survivors in the lineage. Call it after select().
   void record(BioIk2Population& population, std::int32_t generation, Lineage& lineage);
 
   std::size_t size() const { return children_; }
@@ -48,9 +48,10 @@ class BioIk2Offspring {
 
  private:
   struct Parents {
-    std::size_t better, other;  // of the population
+    std::size_t better, other;  // indices in the population
   };
-  // One who survives: a child, or from children_ on an individual of the population.
+  // A survivor. `who` is the index of a child, or children_ plus the index of an individual of the
+  // population.
   struct Place {
     double cost;
     std::size_t who;
@@ -69,15 +70,15 @@ class BioIk2Offspring {
   BioIk2Options options_;
   std::size_t children_, stride_;
   std::vector<double> genes_;               // gene by gene
-  std::vector<double> costs_, secondary_;   // of every child
-  std::vector<double> sizes_;               // of its mutation
-  std::vector<double> factors_, mixes_;     // of its parent's momentum, and of the other's
-  std::vector<double> base_, own_, other_;  // one gene of its parent, and of both parents' momenta
+  std::vector<double> costs_, secondary_;   // per child
+  std::vector<double> sizes_;               // per child: size of the mutation
+  std::vector<double> factors_, mixes_;     // per child: factor of the momentum, share of the other parent's
+  std::vector<double> base_, own_, other_;  // per child: one gene of its parent and of both parents' momenta
   std::vector<Parents> parents_;
   std::vector<std::size_t> order_;
   std::vector<Place> places_;
   BioIk2Population next_;
-  std::vector<double> child_genes_;  // of one, for the trace
+  std::vector<double> child_genes_;  // of one child, for the trace
   std::vector<std::int32_t> rows_, parent_rows_;
 };
 

@@ -1,4 +1,4 @@
-// The parameters of BioIK 2, and the modes its thesis compares.
+// The parameters of BioIK 2 and the modes that its thesis compares.
 #pragma once
 
 #include <cstdint>
@@ -6,25 +6,25 @@
 
 namespace memetik {
 
-// How the best are improved by gradients (thesis 3.7.9).
+// The gradient method that improves elites (thesis 3.7.9).
 enum class Memetics : std::uint8_t { quadratic, linear, lbfgs, none };
 
-// What has a random size of its own in a mutation.
+// Whether mutations draw their random size per individual or per gene.
 enum class MutationSize : std::uint8_t { individual, gene };
 
 struct BioIk2Options {
   std::optional<int> islands = {};  // by default as many as the solver has threads
-  int species = 2;                  // of an island
-  int population = 2;               // individuals of a species
-  int children = 16;                // of a species, per generation
-  int elites = 1;                   // individuals of a species that are improved by gradients
-  int evolution_generations = 8, optimization_generations = 8;  // of a step
+  int species = 2;                  // per island
+  int population = 2;               // individuals per species
+  int children = 16;                // per species and generation
+  int elites = 1;                   // individuals per species that gradients improve
+  int evolution_generations = 8, optimization_generations = 8;  // per step
   Memetics memetics = Memetics::quadratic;
   MutationSize mutation = MutationSize::individual;
   bool momentum = true;
   bool wipe_outs = true;
-  bool random_start = false;  // of all islands but the first
-  bool extrapolate = true;    // children are judged by a linear model instead of exactly
+  bool random_start = false;  // all islands but the first begin at random
+  bool extrapolate = true;    // children are evaluated by a linear model instead of exactly
 };
 
 }  // namespace memetik

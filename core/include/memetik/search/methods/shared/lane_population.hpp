@@ -1,4 +1,4 @@
-// Individuals that are evaluated side by side in lanes, for all methods that have many of them at a time.
+// Individuals that are evaluated in parallel lanes, for all methods with large populations.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace memetik {
 
 struct Candidate {
   std::vector<double> q;  // all variables
-  double cost = 0;        // of all goals
+  double cost = 0;        // of the primary goals
   bool accepted = false;  // every primary goal within its tolerance
-  // for those who ask, see Lineage
+  // for the optional record, see Lineage
   Operator made_by = Operator::random;
   std::int32_t parents[2] = {Lineage::nobody, Lineage::nobody};
   std::int32_t row = Lineage::nobody;
@@ -32,19 +32,18 @@ class LanePopulation {
  public:
   LanePopulation(const Problem& problem, std::size_t size);
 
-  // Of a new query; everybody is at its start then. Where users' functions are called, which may take long,
-  // the clock is looked at after each of them.
+  // Begins a query and places all individuals at its start.
   void begin(const Query& query);
 
   std::size_t size() const { return individuals_.size(); }
   Candidate& operator[](std::size_t i) { return individuals_[i]; }
   const Candidate& operator[](std::size_t i) const { return individuals_[i]; }
 
-  // The individuals are others now, the first `count` of which are to be evaluated.
+  // Call this after individuals were changed: the first `count` of them are to be evaluated.
   void renew(std::size_t count);
   void renew() { renew(size()); }
   bool evaluated() const { return next_ == count_; }
-  // The next of them, as many as there are lanes, but at most so many, from 1 on.
+  // Evaluates the next individuals, at most one per lane and at most max(most, 1), and returns them.
   std::span<Candidate> evaluate(std::int64_t most);
 
   Objective<Pack>& objective() { return objective_; }
@@ -56,7 +55,7 @@ class LanePopulation {
   std::size_t next_ = 0, count_ = 0;
 };
 
-// Tells who lives in a generation; nothing if there is no lineage.
+// Adds an individual of a generation to the lineage, if that is not null.
 void tell(Lineage* lineage, const Problem& problem, std::int64_t generation, Candidate& individual,
           bool elite = false);
 

@@ -1,4 +1,4 @@
-// Local searches from one start after the other, whatever their steps.
+// Local searches from one start after the other, with any kind of step.
 #pragma once
 
 #include <memory>
@@ -11,11 +11,11 @@
 namespace memetik {
 
 struct Attempts {
-  bool restarts = true;       // at random places, where a search gets no further; else that is the end
-  bool all_at_start = false;  // every searcher of a race begins at the start, not the first alone
+  bool restarts = true;       // an attempt that fails is followed by one from a random start
+  bool all_at_start = false;  // all searchers of a race begin at the query's start, not only the first
 };
 
-// Begins at the start, or at a random place, and again.
+// Begins at the query's start or at a random one, and again at random ones.
 class RestartingSearcher : public Searcher {
  public:
   RestartingSearcher(const Problem& problem, const Sampler& sampler, const Attempts& attempts)
@@ -24,7 +24,7 @@ class RestartingSearcher : public Searcher {
  protected:
   virtual void begin_query() = 0;
   virtual void begin_attempt(RandomStream) {}  // at q_
-  // The attempt has come to nothing.
+  // Ends a failed attempt, and begins the next one if restarts are allowed.
   void give_up(Stop& stop);
 
   const Problem* problem_;
@@ -51,8 +51,8 @@ class LocalSearcher final : public RestartingSearcher {
 
   bool patient_;
   std::unique_ptr<LocalStep> step_;
-  double milestone_ = 0;  // the cost to be halved
-  int steps_ = 0;         // since then
+  double milestone_ = 0;  // the cost that has to be halved
+  int steps_ = 0;         // steps since the cost was halved
 };
 
 }  // namespace memetik

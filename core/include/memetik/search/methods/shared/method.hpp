@@ -1,4 +1,4 @@
-// What a method is to the core: a name, options, and a factory of engines.
+// A method of the core: a name, options, and an engine factory.
 #pragma once
 
 #include <functional>
@@ -13,34 +13,34 @@
 
 namespace memetik {
 
-// What an engine is made for. It refers to the problem and the sources for as long as it lives.
+// The arguments of an engine factory. Engines keep references to the problem and the sources.
 struct EngineContext {
   const Problem& problem;
   const StartSources& sources;
-  int threads;  // of the solver
+  int threads;  // number of the solver's threads
 };
 
-// A method with its options chosen: makes an engine, one for every thread of a solver.
+// A method with chosen options. It makes one engine for every thread of a solver.
 struct EngineFactory {
   std::function<std::unique_ptr<Engine>(const EngineContext&)> make;
-  bool on_calling_thread = false;  // the engine runs Python, which other threads must not
+  bool on_calling_thread = false;  // the engine runs Python code, so only the calling thread may use it
 };
 
 struct SearchMethod {
   std::string_view name;
   std::vector<Option> options;
-  // Throws std::invalid_argument for values that the options do not take, or that do not go together.
+  // Throws std::invalid_argument if a value is invalid or values contradict each other.
   std::function<EngineFactory(const OptionValues&)> with;
 };
 
-// All methods of the core: one per file in src/search/methods, named as its file. methods.cmake writes the
+// All methods of the core: one per file in src/search/methods, named like the file. methods.cmake writes the
 // list.
 std::span<const SearchMethod> all_methods();
-// Throws std::invalid_argument if there is none of this name.
+// Throws std::invalid_argument if no method has this name.
 const SearchMethod& find_method(std::string_view name);
 
-// A method without its name, which the list adds. `describe(visitor, options)` passes every option to the
-// visitor, and throws std::invalid_argument if values do not go together; `make` is the factory.
+// Makes a method without its name, which the list adds. `describe(visitor, options)` passes every option to
+// the visitor, and throws std::invalid_argument if values contradict each other; `make` is the factory.
 template <class Options>
 SearchMethod make_method(void (*describe)(OptionVisitor&, Options&),
                          std::unique_ptr<Engine> (*make)(const EngineContext&, const Options&)) {

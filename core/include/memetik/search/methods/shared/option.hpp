@@ -1,4 +1,4 @@
-// Options of methods. A method declares each of its options once: name, member, and what it may be. Bindings
+// Options of methods. A method declares each of its options once: name, member, and allowed values. Bindings
 // and tests read that declaration.
 #pragma once
 
@@ -12,27 +12,27 @@
 
 namespace memetik {
 
-// What a caller gives for an option; monostate leaves it out.
+// The value that a caller gives for an option; monostate means None.
 using OptionValue = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 using OptionValues = std::map<std::string, OptionValue, std::less<>>;
 
-// What an option may be.
+// The name and the allowed values of an option.
 struct Option {
   enum class Kind : std::uint8_t { flag, integer, number, choice };
 
   std::string name;
   Kind kind;
-  double least = 0, most = 0;             // of integers and numbers
-  bool may_be_left_out = false;           // then the method chooses a value itself
-  std::vector<std::string> choices = {};  // the names to choose from
+  double least = 0, most = 0;             // range of integers and numbers
+  bool may_be_left_out = false;           // None is allowed: the method chooses a value itself
+  std::vector<std::string> choices = {};  // the allowed names
   OptionValue default_value = {};
 
   bool takes(const OptionValue& value) const;
-  // What it takes, in words: "a number from 1 to 256, or None".
+  // The allowed values in words: "a number from 1 to 256, or None".
   std::string expected() const;
 };
 
-// Goes through the options of a method, one call per option, with the member that keeps it.
+// Visits the options of a method, one call per option, with the member that stores it.
 class OptionVisitor {
  public:
   virtual ~OptionVisitor() = default;
@@ -43,7 +43,7 @@ class OptionVisitor {
   void operator()(const char* name, double& member, double least, double most);
   void operator()(const char* name, std::optional<double>& member, double least, double most);
 
-  // An enumeration, by the names of its values.
+  // An enumeration and the names of its values.
   template <class Enum>
   struct Choice {
     const char* name;
@@ -62,14 +62,14 @@ class OptionVisitor {
   }
 
  private:
-  // The value that the member is to have; the present one is the option's default.
+  // Returns the member's new value. The present value is the option's default.
   virtual OptionValue visit(const Option& option) = 0;
   template <class Number>
   void visit_number(const char* name, std::optional<Number>& member, Number least, Number most,
                     bool may_be_left_out);
 };
 
-// Throw std::invalid_argument, naming both options, unless value <= bound or value < bound.
+// Throw std::invalid_argument that names both options unless value <= bound, or value < bound.
 void expect_at_most(const char* name, int value, const char* bound_name, int bound);
 void expect_less(const char* name, int value, const char* bound_name, int bound);
 
@@ -82,8 +82,8 @@ class OptionList final : public OptionVisitor {
   OptionValue visit(const Option& option) override;
 };
 
-// Gives members the values of a caller. Members without a value keep their default. Throws
-// std::invalid_argument where an option does not take its value.
+// Sets members to the caller's values. Members without a value keep their default. Throws
+// std::invalid_argument if a value is not allowed.
 class OptionAssignment final : public OptionVisitor {
  public:
   explicit OptionAssignment(const OptionValues& values) : values_(&values) {}
@@ -94,7 +94,7 @@ class OptionAssignment final : public OptionVisitor {
   const OptionValues* values_;
 };
 
-// Throws std::invalid_argument if one of the values is of no option.
+// Throws std::invalid_argument if a value belongs to no option.
 void check_names(const std::vector<Option>& options, const OptionValues& values);
 
 }  // namespace memetik

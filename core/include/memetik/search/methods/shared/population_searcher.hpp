@@ -1,5 +1,5 @@
-// Generation after generation of one population: what genetic algorithms, differential evolution and particle
-// swarms have in common.
+// The generations of one population: the common part of genetic algorithms, differential evolution and
+// particle swarms.
 #pragma once
 
 #include <vector>
@@ -10,26 +10,26 @@
 
 namespace memetik {
 
-// The first generation is random, but for one individual at the query's start. A population has converged
-// when its better half costs the same, and not nothing, or when its best has not gained for long: then the
-// next one begins at random places.
+// The first generation is random, except for one individual at the query's start. A population has converged
+// when its best and median cost are nearly equal, or when its best has not improved for long. Then the next
+// population begins at random configurations.
 class PopulationSearcher : public Searcher {
  public:
   PopulationSearcher(const Problem& problem, const Sampler& sampler, int size, bool restarts);
 
  protected:
-  // Renews newcomers_: children of the population.
+  // Fills newcomers_ with children of the population.
   virtual void breed() = 0;
-  // Who lives on, now that all newcomers are evaluated.
+  // Selects the next population after all newcomers are evaluated.
   virtual void select() = 0;
-  // The newcomers are the population, the first of its kind.
+  // Makes the newcomers the first population.
   virtual void settle();
 
   std::size_t size() const { return population_.size(); }
-  // Of the active variable c, the width of its search interval.
+  // The width of the search interval of the active variable c.
   double span(std::size_t c) const { return spans_[c]; }
   std::span<const int> active() const { return problem_->active(); }
-  // Draws an individual other than these.
+  // Draws the index of an individual that is not in `taken`.
   std::size_t other_than(std::initializer_list<std::size_t> taken);
   void clip_to_box(Candidate& individual) const;
 
@@ -51,7 +51,7 @@ class PopulationSearcher : public Searcher {
   std::vector<double> spans_, costs_;
   bool settled_ = false;  // the first generation is evaluated
   double known_best_ = 0;
-  int stale_ = 0;  // generations
+  int stale_ = 0;  // generations without improvement
 };
 
 }  // namespace memetik

@@ -1,4 +1,4 @@
-// Searchers that race for a query: the first to find a solution, in turns, gives the answer.
+// A race of searchers for a query: they advance in turns, and the first one that finds a solution wins.
 #pragma once
 
 #include <atomic>
@@ -18,13 +18,14 @@ struct RaceOptions {
   using Score = std::function<double(const Query&, const std::vector<double>& q)>;
 
   std::int64_t turn = 500;  // evaluations
-  // Of solutions, the lower the better: the whole budget is spent on looking for the best. Empty: the first.
+  // Rates solutions; lower is better. If given, the whole budget is spent to find the best one. If empty, the
+  // first solution wins.
   Score score = {};
 };
 
-// Turns have a fixed number of evaluations. The winner is the solution of the lowest (turn, searcher), and
-// whoever has not come that far goes on until then: so the answer does not depend on threads or their
-// speed, although none ever waits for another.
+// A turn has a fixed number of evaluations. The winner is the solution with the lowest (turn, searcher).
+// Searchers that have not reached that turn continue until then. So the solution does not depend on the
+// number or speed of threads, although no thread ever waits for another.
 class Race final : public Engine {
  public:
   using Team = std::vector<std::unique_ptr<Searcher>>;
@@ -50,7 +51,7 @@ class Race final : public Engine {
   bool verify_winner(const Query& query, Solution& solution, Stop& stop);
   void offer_best(const Query& query, Solution& solution);
   void count_effort(Solution& solution, std::int64_t place) const;
-  std::int64_t place(std::size_t i) const;  // of the last turn of a runner: earlier ones are lower
+  std::int64_t place(std::size_t i) const;  // order of a runner's last turn among all turns
 
   const Problem* problem_;
   const StartSources* sources_;
@@ -59,7 +60,7 @@ class Race final : public Engine {
   ThreadPool pool_;
   Verifier verifier_;
   std::atomic<std::int64_t> first_;  // place of the first solution
-  double score_ = 0;                 // of the answer
+  double score_ = 0;                 // score of the solution
 };
 
 }  // namespace memetik

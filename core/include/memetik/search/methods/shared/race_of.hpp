@@ -1,4 +1,4 @@
-// Races of searchers of one kind, which most methods are.
+// Races of searchers of one kind. Most methods are such races.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace memetik {
 
 inline constexpr int most_runners = 256;
 
-// What methods that descend from one start after the other have in common.
+// The common options of methods that run local searches from one start after the other.
 struct RestartOptions {
   bool restarts = true;             // at random places
   std::optional<int> runners = {};  // by default as many as the solver has threads
@@ -23,7 +23,7 @@ inline void describe_restarts(OptionVisitor& option, RestartOptions& options) {
   option("runners", options.runners, 1, most_runners);
 }
 
-// As many searchers as `runners` says, else as the solver has threads; make_one() makes one of them.
+// Makes a race of `runners` searchers, by default as many as the solver has threads. make_one() makes one.
 template <class MakeOne>
 std::unique_ptr<Engine> make_race(const EngineContext& context, const std::optional<int>& runners,
                                   MakeOne make_one, const RaceOptions& options = {}) {
@@ -32,8 +32,8 @@ std::unique_ptr<Engine> make_race(const EngineContext& context, const std::optio
   return std::make_unique<Race>(context.problem, context.sources, std::move(team), options);
 }
 
-// A race of searchers that are made from a problem, a sampler and the options; the member `runners` of the
-// options says of how many.
+// A method that is a race of searchers, each made from a problem, a sampler and the options. The member
+// `runners` of the options is their number.
 template <class OneSearcher, auto runners, class Options>
 SearchMethod race_of(void (*describe)(OptionVisitor&, Options&)) {
   return make_method<Options>(describe, [](const EngineContext& context, const Options& options) {
@@ -43,7 +43,7 @@ SearchMethod race_of(void (*describe)(OptionVisitor&, Options&)) {
   });
 }
 
-// A race of local searches, whose steps are made from a problem and these options.
+// Makes a race of local searches, whose steps are made from a problem and these options.
 template <class Step, class... StepOptions>
 std::unique_ptr<Engine> make_race_of_steps(const EngineContext& context, const RestartOptions& options,
                                            const StepOptions&... step_options) {
@@ -54,7 +54,7 @@ std::unique_ptr<Engine> make_race_of_steps(const EngineContext& context, const R
   });
 }
 
-// The same as a method, where steps have no options.
+// A method that is a race of local searches whose steps have no options.
 template <class Step>
 SearchMethod race_of_steps() {
   return make_method<RestartOptions>(describe_restarts,

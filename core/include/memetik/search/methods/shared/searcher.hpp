@@ -1,4 +1,4 @@
-// One way to search for one query, in turns: what races are made of.
+// A searcher: a competitor in a race, which searches one query in turns.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@
 
 namespace memetik {
 
-// What a searcher is in its race.
+// The role of a searcher in its race.
 struct Part {
-  int number = 0;              // the first begins at the query's start
-  int threads = 1;             // for it alone
-  Lineage* lineage = nullptr;  // to tell of its individuals, may be null
+  int number = 0;              // searcher 0 begins at the query's start
+  int threads = 1;             // threads that this searcher may use
+  Lineage* lineage = nullptr;  // records its individuals; may be null
 };
 
-// One thread's workspace. All memory is allocated by construction.
+// One thread's workspace. The constructor allocates all memory.
 class Searcher {
  public:
   virtual ~Searcher() = default;
 
-  // A new query, which must outlive the search.
+  // Begins a query, which must outlive the search.
   void begin(const Query& query, const Part& part, Stop& stop) {
     query_ = &query;
     part_ = part;
@@ -37,9 +37,10 @@ class Searcher {
     starts_ = 0;
     begin_search(stop);
   }
-  // Goes on until about so many more evaluations are spent, it is solved or exhausted, or has to stop.
+  // Continues until about this many further evaluations are spent, it is solved or exhausted, or stop is
+  // requested.
   void advance(std::int64_t evaluations, Stop& stop) { search(evaluations_ + evaluations, stop); }
-  // What it found was refused: on from elsewhere.
+  // Discards a solution that was rejected and continues from a random start.
   void reject(Stop& stop) {
     solved_ = false;
     cost_ = std::numeric_limits<double>::infinity();
@@ -47,20 +48,20 @@ class Searcher {
   }
 
   const std::vector<double>& best() const { return best_; }
-  double cost() const { return cost_; }  // of the best, as the method counts it
+  double cost() const { return cost_; }  // cost of the best, as the method defines it
   bool solved() const { return solved_; }
-  bool exhausted() const { return exhausted_; }  // there is nothing more it would try
+  bool exhausted() const { return exhausted_; }  // it would not try anything further
   std::int64_t evaluations() const { return evaluations_; }
   std::int64_t generations() const { return generations_; }
   int starts() const { return starts_; }
 
  protected:
   virtual void begin_search(Stop& stop) = 0;
-  // Until evaluations_ reaches `end`, solved_, exhausted_, or stop.
+  // Searches until evaluations_ reaches `end`, it is solved or exhausted, or stop is requested.
   virtual void search(std::int64_t end, Stop& stop) = 0;
   virtual void begin_elsewhere(Stop& stop) = 0;
 
-  // A candidate: the best so far is kept, and the first that meets all primary goals for good.
+  // Keeps a candidate if it is the best so far. The first that meets all primary goals is never replaced.
   void note(std::span<const double> q, double cost, bool accepted) {
     if (solved_ || !(accepted || cost < cost_)) return;
     best_.assign(q.begin(), q.end());
