@@ -1,1 +1,1 @@
-"""memetik measured: beside rival solvers, on hard problems, and against published results."""
+"""Benchmarks of memetik: against rival solvers, on hard problems, and against published results."""

@@ -1,4 +1,4 @@
-"""The arms and legs that inverse kinematics is measured on, cut from the bundled robots."""
+"""The arms and legs of the benchmarks, cut from the bundled robots."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from memetik import Robot, UnknownNameError
 
 @dataclass(frozen=True)
 class Arm:
-    """A serial chain and its name in tables; ``robot`` has the chain's joints alone, ``link`` is its tip."""
+    """A serial chain and its name in tables; ``robot`` has only the chain's joints, ``link`` is its tip."""
 
     name: str
     robot: Robot
     link: str
 
 
-# name: (bundled robot, base, tip). The base leaves out what is not the limb: torso, pelvis, other limbs.
+# name: (bundled robot, base, tip). The base excludes the torso, the pelvis and other limbs.
 _CUTS = {
     "ur5": ("ur5", "base_link", "tool0"),
     "iiwa14": ("iiwa14", "base_link", "tool0"),
@@ -36,7 +36,7 @@ ARMS: tuple[str, ...] = tuple(_CUTS)
 
 @functools.cache
 def load_arm(name: str) -> Arm:
-    """The chain ``name``, or an error that lists them.
+    """Return the chain ``name``; an unknown name raises an error that lists all.
 
     >>> load_arm("pr2 arm").robot.dof
     7

@@ -10,7 +10,7 @@ RESULTS = Path("benchmarks/results")
 
 
 def find_checkout() -> Path:
-    """The checkout around the current folder, or else the one that this package is run from."""
+    """Return the checkout that contains the current folder, or else the one that contains this package."""
     here = Path.cwd()
     for folder in (here, *here.parents, *Path(__file__).resolve().parents):
         if (folder / "bench" / "pyproject.toml").is_file() and (folder / RESULTS).is_dir():
@@ -22,7 +22,7 @@ def find_checkout() -> Path:
 
 
 def results_folder(given: Path | None) -> Path:
-    """The folder ``given``, made if it is missing; by default that of the checkout."""
+    """Return the folder ``given``, created if missing; by default that of the checkout."""
     folder = find_checkout() / RESULTS if given is None else given
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -1,6 +1,6 @@
-"""What goals cost in the core: residuals, and residuals with their Jacobian, forward kinematics included.
+"""Times of goals in the core: residuals, and residuals with their Jacobian, including forward kinematics.
 
-The best of several rounds, on one thread.
+Each is the minimum of several rounds on one thread.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def whole_body(robot: mk.Robot) -> list[mk.Goal]:
 
 
 def subjects() -> Iterator[tuple[str, mk.Robot, mk.Goal | list[mk.Goal]]]:
-    """What is measured: its name in tables, the robot, the goals."""
+    """Yield the measured cases: name in tables, robot, goals."""
     arm, body = mk.Robot.load("panda"), mk.Robot.load("valkyrie").with_floating_base(world="ground")
     for name, goal in goals_of_an_arm(arm).items():
         yield name, arm, goal
@@ -79,7 +79,7 @@ def subjects() -> Iterator[tuple[str, mk.Robot, mk.Goal | list[mk.Goal]]]:
 def measure_goals(
     robot: mk.Robot, goals: mk.Goal | list[mk.Goal], *, rounds: int = ROUNDS
 ) -> dict[str, float]:
-    """Nanoseconds of an evaluation, by the names of :data:`COLUMNS`."""
+    """Return the time of an evaluation [ns] by the names of :data:`COLUMNS`."""
     problem = mk.Problem(robot, goals)
     q = np.ascontiguousarray(robot.random(CONFIGURATIONS, rng=4))
     return {

@@ -1,7 +1,7 @@
-"""Levenberg-Marquardt from given starts and nothing else, in numpy: the yardstick for honouring a start.
+"""Levenberg-Marquardt without restarts, in numpy: a reference for how often a start leads to a solution.
 
-All queries advance together. Damping in proportion to the cost (Sugihara 2011), steps limited, joints that
-press against a limit held; no restarts, so what it answers it answers from the start.
+All queries advance together. The damping is proportional to the cost (Sugihara 2011), steps are limited, and
+joints that press against a limit are fixed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .verify import rotation_angle
 _ROTATION_WEIGHT = 0.25  # m/rad
 _DAMPING = 0.015
 _LEAST_DAMPING = 1e-9
-_LONGEST_STEP = 1.0  # rad or m, of any variable
+_LONGEST_STEP = 1.0  # rad or m, for each variable
 
 
 def lm_from_start(
     targets: PoseTargets, *, tolerance: float, iterations: int = 40
 ) -> tuple[Array, npt.NDArray[np.bool_]]:
-    """Configurations (N, dof) after ``iterations``, and which of them meet their pose to ``tolerance``."""
+    """Return configurations (N, dof) after ``iterations``, and which of them meet their pose."""
     robot, link, q = targets.robot, targets.link, targets.starts.copy()
     weights = np.repeat([1.0, _ROTATION_WEIGHT], 3)
     for _ in range(iterations):
@@ -44,7 +44,7 @@ def lm_from_start(
 
 
 def _pose_error(poses: Array, wanted: Array) -> Array:
-    """(N, 6): the translations [m] and rotation vectors [rad] from ``poses`` to ``wanted``, in world axes."""
+    """Return translations [m] and rotation vectors [rad] (N, 6) from ``poses`` to ``wanted``, world axes."""
     relative = wanted[:, :3, :3] @ np.swapaxes(poses[:, :3, :3], 1, 2)
     axis = np.stack([relative[:, i, j] - relative[:, j, i] for i, j in ((2, 1), (0, 2), (1, 0))], axis=1)
     length = np.linalg.norm(axis, axis=1, keepdims=True)

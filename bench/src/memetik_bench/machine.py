@@ -1,4 +1,4 @@
-"""What a figure was measured with: it means nothing without."""
+"""The description of the machine and the versions that a measurement was made with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from memetik import __version__, simd
 
 
 def describe_machine(packages: Iterable[str] = ()) -> dict[str, str | int]:
-    """Processor, cores, system, date, and the versions of memetik, numpy and ``packages``.
+    """Return processor, cores, system, date, and the versions of memetik, numpy and ``packages``.
 
     >>> describe_machine()["memetik"] == __version__
     True

@@ -1,4 +1,4 @@
-"""Every method on the same poses: how many it finds, and how fast."""
+"""Success rates and times of every method on the same poses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MEASURED_BRIDGES = (
     "nlopt:LN_BOBYQA",
 )
 POSITIONS_ONLY = ("ccd", "fabrik")
-NO_POSES = ("pivot",)  # takes a pose and a point to pass through
+NO_POSES = ("pivot",)  # methods that do not accept a single pose: pivot needs a PassThrough as well
 
 _FEWEST = 50
 _UNLIMITED = 2**62
@@ -39,9 +39,9 @@ _REPORT_EVERY = 0.2  # [s]
 
 @dataclass(frozen=True)
 class MethodSettings:
-    """``count`` queries of each method, or as many as ``patience`` [s] lasts, but at least 50.
+    """``count`` queries per method, or as many as fit into ``patience`` [s], but at least 50.
 
-    ``tolerance`` [m, rad] is for the norms of both errors, ``timeout`` [s] per query.
+    ``tolerance`` [m, rad] applies to the norms of both errors, ``timeout`` [s] to each query.
     """
 
     count: int = 1_000
@@ -52,7 +52,7 @@ class MethodSettings:
 
 
 def measured_methods() -> tuple[str, ...]:
-    """Names of the methods, in the order of tables: of the bridges' algorithms a few.
+    """Return the names of the methods in the order of tables, with a few algorithms of each library.
 
     >>> measured_methods()[0]
     'auto'
@@ -64,7 +64,7 @@ def measured_methods() -> tuple[str, ...]:
 def measure_method(
     name: str, arm: Arm, settings: MethodSettings, on_progress: Callable[[int], object] = lambda done: None
 ) -> dict[str, Any]:
-    """How a method did on random reachable poses of an arm, or on positions if it takes no poses."""
+    """Measure a method on random reachable poses of an arm, or on positions if it does not accept poses."""
     targets = random_reachable(arm.robot, arm.link, count=settings.count, random_seed=settings.random_seed)
     position = name in POSITIONS_ONLY
     goal: Goal = tip_goal(arm.link, settings.tolerance)
@@ -93,7 +93,7 @@ def _ask(
     settings: MethodSettings,
     on_progress: Callable[[int], object],
 ) -> tuple[Array, Array, Array]:
-    """Answers (N, dof), NaN where it claims none; seconds and evaluations (N,) of each."""
+    """Return solutions (N, dof), NaN where the method reports failure, and their seconds and evaluations."""
     asked = targets.poses[:, :3, 3] if position else targets.poses
     solver.solve(targets.starts[0], targets={"tip": asked[0]}, timeout=settings.timeout)  # warm up
     answers, wall, evaluations = [], [], []

@@ -1,4 +1,4 @@
-"""A robot as pinocchio sees it."""
+"""Converts robots to pinocchio models."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from memetik import Joint, Link, Robot, RobotError
 
 
 def pinocchio_model(robot: Robot) -> Any:
-    """A ``pinocchio.Model`` with the joints, masses and links (as frames) of an arm.
+    """Return a ``pinocchio.Model`` with the joints, masses and links (as frames) of an arm.
 
-    Followers become joints of their own: ``robot.to_pinocchio(q, model)`` gives them their values.
+    Mimics become separate joints: ``robot.to_pinocchio(q, model)`` sets their values.
     """
     import pinocchio as pin
 

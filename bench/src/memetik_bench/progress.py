@@ -10,16 +10,16 @@ from rich.progress import Progress
 
 
 def quiet_progress(console: Console) -> Progress:
-    """Bars that are drawn on ``refresh()`` only, and only on a terminal.
+    """Return progress bars that are drawn only by ``refresh()``, and only on a terminal.
 
-    Measurements call it between queries: a thread that draws by itself would be in the measured time.
+    Measurements call ``refresh`` between queries; a drawing thread would disturb the measured times.
     """
     return Progress(console=console, auto_refresh=False, transient=True, disable=not console.is_terminal)
 
 
 @contextmanager
 def progress_bar(console: Console, what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """One bar; it yields a function that is told how many were done since last time."""
+    """Show one bar; yields a function that takes the number of items done since its last call."""
     with quiet_progress(console) as progress:
         task = progress.add_task(what, total=total)
 

@@ -1,4 +1,4 @@
-"""One solver on one set of queries: timed one by one, then verified independently."""
+"""Runs one solver on one set of queries: times each query, then verifies the solutions independently."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .targets import PoseTargets
 from .verify import verify
 
 _WARM_UP = 10
-"""Queries asked before the clock runs."""
+"""Number of warm-up queries before the timed ones."""
 
 _REPORT_EVERY = 200_000_000
-"""Nanoseconds between two reports of progress: none falls into a timed call, but it leaves cold caches."""
+"""Time between two reports of progress [ns]. Reports are outside of timed calls, but leave cold caches."""
 
 
 @dataclass(frozen=True, eq=False)
 class RivalSolutions:
-    """Of N queries: ``q`` (N, dof), NaN where there was no answer; the rest (N,).
+    """The solutions of N queries: ``q`` (N, dof), NaN where the solver failed; the other arrays are (N,).
 
-    ``wall`` [s] is the call from Python; ``core`` [s] and ``evaluations`` are what the solver says of it, NaN
-    where it does not tell.
+    ``wall`` [s] is the time of the call from Python. ``core`` [s] and ``evaluations`` are reported by the
+    solver, or NaN if it does not report them.
     """
 
     q: Array
@@ -39,10 +39,10 @@ class RivalSolutions:
 
 @dataclass(frozen=True)
 class Row:
-    """How a solver did on a case; times are over all queries, failed ones included [µs].
+    """The result of a solver on a case; times [µs] are over all queries, including failures.
 
-    ``solved`` is the share verified, ``refused`` the number of answers that the verification refused.
-    ``mean_core_us`` and ``mean_evaluations`` are None where the solver does not tell.
+    ``solved`` is the fraction of verified solutions, ``refused`` the number of solutions that failed
+    verification. ``mean_core_us`` and ``mean_evaluations`` are None if the solver does not report them.
     """
 
     case: str
@@ -69,7 +69,7 @@ def run(
     tolerance: float,
     on_progress: Callable[[int], object] = lambda done: None,
 ) -> Row:
-    """Ask ``rival`` all the ``targets``; ``on_progress`` gets how many were done since last time."""
+    """Solve all ``targets`` with ``rival``; ``on_progress`` gets the number done since its last call."""
     answers = ask(rival, targets, on_progress)
     checked = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance)
     wall, solved = 1e6 * answers.wall, checked.solved
@@ -95,7 +95,7 @@ def run(
 def ask(
     rival: Rival, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
 ) -> RivalSolutions:
-    """The answers to ``targets``, each call timed alone, with Python's garbage collection held back."""
+    """Solve ``targets`` one by one and time each call, with Python's garbage collection disabled."""
     q = np.full(targets.starts.shape, np.nan)
     wall, core, evaluations = (np.full(len(targets), np.nan) for _ in range(3))
     for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
@@ -114,7 +114,7 @@ def ask(
                 core[i] = answer.core_seconds
             if answer.evaluations is not None:
                 evaluations[i] = answer.evaluations
-            del returned  # or the next call would be timed with freeing it
+            del returned  # otherwise freeing it would be part of the next timed call
             if ended - reported_at > _REPORT_EVERY:
                 on_progress(i + 1 - reported)
                 reported, reported_at = i + 1, ended
@@ -124,7 +124,7 @@ def ask(
 
 @contextmanager
 def garbage_left_alone() -> Iterator[None]:
-    """Python's garbage collection falls into no timed call."""
+    """Disable Python's garbage collection, so that it does not run in a timed call."""
     gc.collect()
     gc.disable()
     try:
@@ -134,5 +134,5 @@ def garbage_left_alone() -> Iterator[None]:
 
 
 def _mean(values: Array) -> float | None:
-    """None where the solver told nothing."""
+    """Return the mean, or None if the solver did not report the values."""
     return None if np.isnan(values).any() else float(values.mean())

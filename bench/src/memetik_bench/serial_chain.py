@@ -1,6 +1,6 @@
-"""A serial chain as the textbooks have it: constant transforms with turns or slides along z between them.
+"""A serial chain in textbook form: constant transforms, with rotations about or translations along z between.
 
-Rivals that take a chain joint by joint are built from this, so that they have our kinematics to rounding.
+Rivals that need a chain joint by joint are built from it, so their kinematics equal memetik's up to rounding.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ TURN = 2.0 * np.pi
 class SerialChain:
     """Pose of the tip: ``constants[0] @ motion(q[0]) @ constants[1] @ ... @ motion(q[-1]) @ constants[-1]``.
 
-    ``motion`` turns about z by q [rad], or where ``is_prismatic`` (dof,) moves along z by q [m].
-    ``constants`` are (dof + 1, 4, 4); ``lower`` and ``upper`` (dof,) are finite: ±π where a joint turns
-    without end.
+    ``motion`` rotates about z by q [rad], or if ``is_prismatic`` (dof,) translates along z by q [m].
+    ``constants`` are (dof + 1, 4, 4); ``lower`` and ``upper`` (dof,) are finite: ±π for continuous joints.
     """
 
     constants: Array
@@ -31,7 +30,7 @@ class SerialChain:
     upper: Array
 
     def legal(self, q: Array) -> Array | None:
-        """``q`` (dof,) with angles moved inside the limits by whole turns; None where none fits."""
+        """Return ``q`` (dof,) with angles shifted into the limits by whole turns, or None if that fails."""
         up = np.ceil(np.maximum(self.lower - q, 0.0) / TURN)
         down = np.ceil(np.maximum(q - self.upper, 0.0) / TURN)
         legal = np.where(self.is_prismatic, q, q + TURN * (up - down))
@@ -39,7 +38,7 @@ class SerialChain:
 
 
 def serial_chain(robot: Robot, link: str) -> SerialChain:
-    """The chain from the root of ``robot`` to ``link``, which must hold all the variables there are."""
+    """Return the chain from the root of ``robot`` to ``link``, which must contain all variables."""
     constants, moving, pending = [], [], np.eye(4)
     for joint in _path(robot, link):
         pending = pending @ joint.origin
@@ -70,7 +69,7 @@ def _one_variable(joint: Joint) -> Joint:
 
 
 def _path(robot: Robot, link: str) -> list[Joint]:
-    """The joints from the root down to ``link``."""
+    """Return the joints from the root to ``link``."""
     leading = {joint.child: joint for joint in robot.joints.values()}
     path: list[Joint] = []
     while link in leading:
@@ -80,7 +79,7 @@ def _path(robot: Robot, link: str) -> list[Joint]:
 
 
 def _z_to(axis: Array) -> Array:
-    """A rotation (4, 4) that takes z to ``axis``; columns are any right-handed frame with that z."""
+    """Return a rotation (4, 4) that maps z to ``axis``; x and y are arbitrary."""
     helper = np.eye(3)[np.argmin(np.abs(axis))]
     x = np.cross(helper, axis)
     x /= np.linalg.norm(x)

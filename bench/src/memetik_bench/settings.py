@@ -1,4 +1,4 @@
-"""What a run of the inverse kinematics benchmarks is made of."""
+"""The settings of the inverse kinematics benchmarks."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Settings:
-    """``count`` queries for us and ``rival_count`` for each rival, the first of the same ones.
+    """``count`` queries for memetik, and the first ``rival_count`` of them for each rival.
 
-    ``tolerance`` [m, and rad] is for the norms of both errors, ``timeout`` [s] per query.
+    ``tolerance`` [m, and rad] applies to the norms of both errors, ``timeout`` [s] to each query.
     """
 
     count: int = 10_000

@@ -1,6 +1,6 @@
-"""Results as JSON lines: a header that says what they were measured with, then a row a line.
+"""Results as JSON lines: a header with machine and versions, then one row per line.
 
-A row is on disk as soon as it is measured, so an interrupted run goes on where it stopped.
+Each row is written as soon as it is measured, so that an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .machine import describe_machine
 
 
 def make_header(packages: Iterable[str], parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """What results depend on: machine, versions of ``packages``, the build of the core, ``parameters``."""
+    """Return machine, versions of ``packages``, the build of the core, and ``parameters``."""
     core = importlib.import_module(f"memetik._core_{simd}")
     build = hashlib.sha256(Path(str(core.__file__)).read_bytes()).hexdigest()[:12]
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
@@ -30,8 +30,8 @@ def make_header(packages: Iterable[str], parameters: Mapping[str, Any]) -> dict[
 class ResultFile:
     """The rows of one benchmark, in memory and on disk.
 
-    Rows found at ``path`` are kept if they were measured with the same ``header`` (but for the date); if
-    not, that is an error unless ``fresh`` discards them.
+    Rows at ``path`` are kept if they were measured with the same ``header`` (ignoring the date); otherwise
+    an error is raised, unless ``fresh`` discards them.
     """
 
     def __init__(self, path: Path, header: Mapping[str, Any], *, fresh: bool = False) -> None:
@@ -43,14 +43,14 @@ class ResultFile:
             _require_same(path, lines[0], self.header)
             self.header, self.rows = lines[0], lines[1:]
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._write()  # anew, because an interrupted run may have left half a line at the end
+        self._write()  # rewrites the file, because an interrupted run may have left half a line at its end
 
     def find(self, **key: object) -> dict[str, Any] | None:
-        """The stored row that has the entries of ``key``, if there is one."""
+        """Return the stored row that has the entries of ``key``, or None."""
         return next((row for row in self.rows if key.items() <= row.items()), None)
 
     def discard(self, **key: object) -> int:
-        """Remove the rows that have the entries of ``key``, and say how many there were."""
+        """Remove the rows that have the entries of ``key``; return their number."""
         kept = [row for row in self.rows if not key.items() <= row.items()]
         discarded = len(self.rows) - len(kept)
         if discarded:
@@ -59,7 +59,7 @@ class ResultFile:
         return discarded
 
     def append(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Store ``row``, on disk before this returns."""
+        """Store ``row`` and write it to disk."""
         stored = dict(row)
         with self.path.open("a") as file:
             file.write(json.dumps(stored) + "\n")
@@ -67,7 +67,7 @@ class ResultFile:
         return stored
 
     def _write(self) -> None:
-        """All of it, under another name first: an interruption leaves the old file or the new one."""
+        """Write the whole file atomically, through a temporary file."""
         beside = self.path.with_name(self.path.name + ".new")
         beside.write_text("".join(json.dumps(line) + "\n" for line in (self.header, *self.rows)))
         beside.replace(self.path)
@@ -89,7 +89,7 @@ def _require_same(path: Path, stored: Mapping[str, Any], header: Mapping[str, An
 
 
 def _facts(header: Mapping[str, Any]) -> dict[str, Any]:
-    """All that two headers have to agree in: not the date."""
+    """Return the part of a header that has to match: everything but the date."""
     facts = {**header["machine"], **header["parameters"]}
     facts.pop("date", None)
     return facts

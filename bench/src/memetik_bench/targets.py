@@ -1,4 +1,4 @@
-"""Queries: poses that are known to be reachable, because a configuration that reaches each is kept."""
+"""Queries with reachable poses, each generated from a known configuration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memetik.transforms import Array
 class PoseTargets:
     """N queries for one link: from ``starts`` (N, dof), reach ``poses`` (N, 4, 4).
 
-    ``solutions`` (N, dof) are the configurations that the poses were made from, within the limits.
+    ``solutions`` (N, dof) are the configurations that generated the poses, within the limits.
     """
 
     robot: Robot
@@ -27,13 +27,13 @@ class PoseTargets:
         return len(self.poses)
 
     def first(self, count: int) -> PoseTargets:
-        """The first ``count`` of these queries (all, if there are fewer)."""
+        """Return the first ``count`` of these queries (all, if there are fewer)."""
         cut = slice(0, count)
         return PoseTargets(self.robot, self.link, self.starts[cut], self.solutions[cut], self.poses[cut])
 
 
 def random_reachable(robot: Robot, link: str, *, count: int, random_seed: int) -> PoseTargets:
-    """Goal and start independent, both uniform within the limits (see :meth:`Robot.random`)."""
+    """Draw target and start configurations independently, uniform within limits (:meth:`Robot.random`)."""
     rng = np.random.default_rng(random_seed)
     solutions = robot.random(count, rng)
     return PoseTargets(robot, link, robot.random(count, rng), solutions, robot.fk(solutions, link))
@@ -42,7 +42,7 @@ def random_reachable(robot: Robot, link: str, *, count: int, random_seed: int) -
 def near_solution(
     robot: Robot, link: str, *, count: int, random_seed: int, distance: float = 0.3
 ) -> PoseTargets:
-    """Starts off the solution by at most ``distance`` [rad, m] in every variable, uniform, then clipped."""
+    """Draw starts uniformly within ``distance`` [rad, m] of the solution per variable, then clip them."""
     rng = np.random.default_rng(random_seed)
     solutions = robot.random(count, rng)
     starts = robot.clip(solutions + rng.uniform(-distance, distance, solutions.shape))
@@ -50,5 +50,5 @@ def near_solution(
 
 
 def warm(robot: Robot, link: str, *, count: int, random_seed: int, distance: float = 0.05) -> PoseTargets:
-    """Starts as a controller has them, one cycle behind: :func:`near_solution`, nearer."""
+    """Draw starts like a controller's, one cycle behind: :func:`near_solution` with a small distance."""
     return near_solution(robot, link, count=count, random_seed=random_seed, distance=distance)

@@ -1,4 +1,4 @@
-"""Time of calls that are too short to be timed alone."""
+"""Times calls that are too short to be timed individually."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def best_ns(call: Callable[[], object], count: int, *, rounds: int) -> float:
-    """Nanoseconds per item of ``call``, which does ``count`` items; the best of ``rounds``."""
+    """Return the time [ns] per item of ``call``, which processes ``count``; the minimum of ``rounds``."""
     times = []
     for _ in range(rounds):
         start = time.perf_counter_ns()

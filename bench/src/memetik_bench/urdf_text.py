@@ -1,4 +1,4 @@
-"""A robot as URDF text, for rivals that read nothing else: the kinematics alone, no masses, no shapes."""
+"""Writes the kinematics of a robot as URDF text, for rivals that read only URDF; no masses, no shapes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from memetik import Joint, Robot, RobotError
 from memetik.transforms import Array, rotation_from_rpy
 
 _UNLIMITED = 1e9
-"""Stands for infinity, which URDF cannot say; what reads it back takes it as no limit."""
+"""Stands for infinity, which URDF cannot express; readers treat it as no limit."""
 
 
 def urdf_text(robot: Robot) -> str:
-    """The links and joints of ``robot`` as a URDF document.
+    """Return the links and joints of ``robot`` as a URDF document.
 
     >>> urdf_text(Robot.load("ur5")).splitlines()[0]
     '<robot name="ur5">'
@@ -50,10 +50,10 @@ def _add_joint(root: ElementTree.Element, joint: Joint) -> None:
 
 
 def rpy_from_rotation(rotation: Array) -> Array:
-    """Roll, pitch, yaw [rad] of a rotation (3, 3).
+    """Return roll, pitch, yaw [rad] of a rotation (3, 3).
 
-    Roll is read off what remains after yaw, so it makes up for the yaw's error where the pitch is near
-    a quarter turn and yaw hardly defined.
+    Roll is computed after removing yaw, so it compensates yaw's error if the pitch is near a quarter turn and
+    yaw is ill-defined.
     """
     pitch = np.arctan2(-rotation[2, 0], np.hypot(rotation[0, 0], rotation[1, 0]))
     yaw = np.arctan2(rotation[1, 0], rotation[0, 0])
@@ -66,5 +66,5 @@ def _numbers(values: Iterable[float]) -> str:
 
 
 def _number(value: float) -> str:
-    """To the last bit: ``repr`` is the shortest text that reads back as the same number."""
+    """Format without loss: ``repr`` is the shortest text that reads back as the same number."""
     return repr(float(np.clip(value, -_UNLIMITED, _UNLIMITED)))

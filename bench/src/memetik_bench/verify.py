@@ -1,4 +1,4 @@
-"""Whether answers are true: by pinocchio's forward kinematics and plain comparisons, nothing of ours."""
+"""Verifies solutions by pinocchio's forward kinematics and plain comparisons, without memetik's code."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from memetik.transforms import Array
 from .pinocchio_model import pinocchio_model
 
 _ROUNDING = 1e-9
-"""Relative: what a comparison with a tolerance or a limit lets pass, and nothing else does."""
+"""Relative rounding error that comparisons with tolerances and limits accept."""
 
 Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
 class Verification:
-    """Of N answers, each (N,): the errors [m, rad], and whether limits were held and all was right.
+    """The errors [m, rad] of N solutions, and whether they are within limits and solved, each (N,).
 
-    Where there was no answer the errors are infinite and the flags False.
+    Where there was no solution, the errors are infinite and the flags False.
     """
 
     position_error: Array
@@ -33,9 +33,9 @@ class Verification:
 
 
 def verify(robot: Robot, link: str, poses: Array, answers: Array, *, tolerance: float) -> Verification:
-    """Compare ``answers`` (N, dof; rows of NaN where there is none) with the ``poses`` (N, 4, 4) asked for.
+    """Compare ``answers`` (N, dof; rows of NaN for failures) with the target ``poses`` (N, 4, 4).
 
-    Solved means: distance and angle each at most ``tolerance`` [m, rad] in norm, all limits held.
+    A query is solved if distance and angle are at most ``tolerance`` [m, rad] and all limits are respected.
     """
     answered = np.isfinite(answers).all(axis=1)
     position_error = np.full(len(answers), np.inf)
@@ -53,24 +53,24 @@ def verify(robot: Robot, link: str, poses: Array, answers: Array, *, tolerance: 
 
 
 def limits_held(robot: Robot, rows: Array) -> Flags:
-    """Whether configurations (N, dof) are within the limits, but for rounding; not where they are NaN."""
+    """Return whether configurations (N, dof) are within limits, up to rounding; False where they are NaN."""
     low = robot.lower - _ROUNDING * np.abs(robot.lower)
     high = robot.upper + _ROUNDING * np.abs(robot.upper)
     return np.asarray(np.all((rows >= low) & (rows <= high), axis=1))
 
 
 def within_tolerance(errors: Array, tolerance: float) -> Flags:
-    """Whether errors are at most ``tolerance``, but for rounding."""
+    """Return whether errors are at most ``tolerance``, up to rounding."""
     return np.asarray(errors <= tolerance * (1.0 + _ROUNDING))
 
 
 def pinocchio_poses(robot: Robot, link: str, rows: Array) -> Array:
-    """Pose of ``link`` (N, 4, 4) at configurations (N, dof), as pinocchio computes it."""
+    """Return pinocchio's poses of ``link`` (N, 4, 4) at configurations (N, dof)."""
     return pinocchio_link_poses(robot, [link], rows)[link]
 
 
 def pinocchio_link_poses(robot: Robot, links: Iterable[str], rows: Array) -> dict[str, Array]:
-    """Poses of several ``links``, each (N, 4, 4), at configurations (N, dof), as pinocchio computes them."""
+    """Return pinocchio's poses of ``links``, each (N, 4, 4), at configurations (N, dof)."""
     model = pinocchio_model(robot)
     import pinocchio as pin
 
@@ -85,7 +85,7 @@ def pinocchio_link_poses(robot: Robot, links: Iterable[str], rows: Array) -> dic
 
 
 def rotation_angle(first: Array, second: Array) -> Array:
-    """Angle [rad] of the rotations between two stacks (N, 3, 3): by atan2, as exact at 0 as at π."""
+    """Return the angles [rad] between two stacks of rotations (N, 3, 3), by atan2, accurate at 0 and π."""
     relative = np.swapaxes(first, 1, 2) @ second
     twice_sine = np.linalg.norm(
         [relative[:, i, j] - relative[:, j, i] for i, j in ((2, 1), (0, 2), (1, 0))], axis=0

@@ -103,7 +103,8 @@ TEST(lbfgsb_never_raises_the_cost_nor_leaves_the_limits_nor_exceeds_its_budget) 
     for (const int budget : {1, 2, 5, 20, 60}) {
       const Descended end = descend(problem, start, budget, {}, budget % 2 == 0);
       objective.evaluate(end.q.data(), Scope::primary);
-      CHECK_NEAR(end.result.cost, objective.cost(), 1e-12 * (1 + objective.cost()));
+      // scaled variables are rounded when they become joint values again, and the cost with them
+      CHECK_NEAR(end.result.cost, objective.cost(), 1e-11 * (1 + objective.cost()));
       CHECK(end.result.cost <= before * (1 + 1e-12));
       CHECK(end.result.accepted == objective.accepted());
       CHECK(end.result.evaluations >= 1 && end.result.evaluations <= budget);

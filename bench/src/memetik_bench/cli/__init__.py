@@ -1,6 +1,6 @@
-"""Measure memetik: beside rival solvers, on hard problems, against published results.
+"""The commands ``memetik bench ...``.
 
-What a command needs is imported when it runs, so that ``--help`` is quick.
+Each command imports its modules when it runs, so that ``--help`` is fast.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ app = typer.Typer(
 
 @app.callback()
 def _one_blas_thread(context: typer.Context) -> None:
-    """With matrices as small as these, threads of BLAS cost several times what they save."""
+    """Limit BLAS to one thread: for such small matrices its threads cost more than they save."""
     from threadpoolctl import threadpool_limits
 
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for SciPy, which loads a BLAS of its own later
-    context.with_resource(threadpool_limits(1, user_api="blas"))  # for numpy, which is loaded
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for SciPy, which loads its own BLAS later
+    context.with_resource(threadpool_limits(1, user_api="blas"))  # for numpy, which is loaded already
 
 
 app.command()(fk)

@@ -1,4 +1,4 @@
-"""``memetik bench engine``: what the engine has to reach."""
+"""``memetik bench engine``: the requirements of the engine."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def engine(
     fresh: Fresh = False,
     results: Results = None,
 ) -> None:
-    """What the engine has to reach: whole bodies, long chains, hopeless poses, deadlines, endurance.
+    """Requirements of the engine: whole bodies, long chains, unreachable poses, deadlines, endurance.
 
-    A success that is claimed and not true is counted as such. The case all-solutions needs EAIK, which the
-    extra rivals installs. Stored as engine.jsonl, and the hard set, which takes long, as
-    engine_hard_set.jsonl. The best known costs of what cannot be met take long, too: engine_references.jsonl
-    outlives --fresh, and a run adds what is missing.
+    False successes are counted separately. The case all-solutions needs EAIK, which the extra rivals
+    installs. Results are stored in engine.jsonl; those of the hard set, which takes long, in
+    engine_hard_set.jsonl. The best known costs of infeasible problems take long, too: they are kept in
+    engine_references.jsonl, which --fresh does not discard, and a run adds missing ones.
     """
     from ..checkout import results_folder
     from ..engine import CASES, EngineSettings, Run, engine_table
@@ -88,7 +88,7 @@ def _list_cases(console: Console) -> None:
 
 
 def _measure_case(case: Case, run: Run, results: ResultFile, console: Console) -> list[dict[str, Any]]:
-    """The rows of a case: those stored already are taken, the others measured and stored."""
+    """Return the rows of a case; rows that are not stored yet are measured and stored."""
     from ..progress import progress_bar
 
     rows = []
@@ -104,7 +104,7 @@ def _measure_case(case: Case, run: Run, results: ResultFile, console: Console) -
 
 
 def _measure_hard_set(results: ResultFile, console: Console, first: int | None, update: bool) -> Table:
-    """Everybody on all problems, at equal evaluations."""
+    """Run all methods on all problems, with the same number of evaluations."""
     from rich.progress import Progress
     from rich.table import Table
 

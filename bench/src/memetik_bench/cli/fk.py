@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def fk(rounds: Rounds = 15, results: Results = None) -> None:
-    """Forward kinematics, in the core and from Python, beside pinocchio; the OFKT beside full sweeps.
+    """Forward kinematics in the core and from Python compared with pinocchio, and OFKT with full sweeps.
 
-    Stored as fk.json. With g++, pinocchio is timed in C++ as well.
+    Results are stored in fk.json. If g++ is installed, pinocchio is also timed in C++.
     """
     from ..checkout import results_folder
     from ..forward.measure import ARMS, CHAINS, measure_arm, measure_chain

@@ -1,4 +1,4 @@
-"""``memetik bench goals``: what every goal costs in the core."""
+"""``memetik bench goals``: the time of every goal in the core."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from .options import Results, Rounds, make_console
 
 
 def goals(rounds: Rounds = 15, results: Results = None) -> None:
-    """What every goal costs in the core: residuals, and residuals with their Jacobian.
+    """Time of every goal in the core: residuals, and residuals with their Jacobian.
 
-    Forward kinematics is included. Stored as goals.json.
+    Forward kinematics is included. Results are stored in goals.json.
     """
     from rich.progress import track
     from rich.table import Table

@@ -1,4 +1,4 @@
-"""``memetik bench methods``: every method side by side."""
+"""``memetik bench methods``: a comparison of all methods."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def methods(
     fresh: Fresh = False,
     results: Results = None,
 ) -> None:
-    """Every method on the same poses: what [bold]memetik methods[/] and docs/methods.md show.
+    """Every method on the same poses, for [bold]memetik methods[/] and docs/methods.md.
 
-    Stored as methods.jsonl.
+    Results are stored in methods.jsonl.
     """
     from ..checkout import results_folder
     from ..methods import MethodSettings, measured_methods
@@ -51,7 +51,7 @@ def methods(
 
 
 def _measure(name: str, arm: str, settings: MethodSettings, results: ResultFile, console: Console) -> None:
-    """Measure and store what is not there yet, or say why it cannot be."""
+    """Measure and store a method unless it is stored already; print the reason if it cannot be measured."""
     from ..arms import load_arm
     from ..methods import measure_method
     from ..progress import progress_bar
@@ -62,7 +62,7 @@ def _measure(name: str, arm: str, settings: MethodSettings, results: ResultFile,
         with progress_bar(console, f"{name} on {arm}", settings.count) as show:
             row = measure_method(name, load_arm(arm), settings, show)
         results.append({"method": name, "case": arm, **row})
-    except (MethodError, MissingDependencyError) as error:  # not of its kind, or not installed
+    except (MethodError, MissingDependencyError) as error:  # unsupported goals or missing package
         console.print(f"{name} on {arm} is left out: {error}", highlight=False)
 
 

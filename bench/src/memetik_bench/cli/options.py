@@ -1,4 +1,4 @@
-"""What the commands have in common: options, the console, what an interruption says."""
+"""Options, console and handling of interruptions, shared by the commands."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ Rounds: TypeAlias = Annotated[int, typer.Option(min=1, help="Rounds, of which th
 
 
 def make_console() -> Console:
-    """Wide enough for the tables where the output is no terminal."""
+    """Return a console that is wide enough for the tables if the output is not a terminal."""
     from rich.console import Console
 
     return Console(width=None if sys.stdout.isatty() else 180)
 
 
 def chosen(kind: str, names: Iterable[str] | None, known: Iterable[str]) -> list[str]:
-    """``names``, or all that are ``known`` if none is given; an error lists them if one is unknown."""
+    """Return ``names``, or all ``known`` names if none are given; an unknown name raises an error."""
     known = tuple(known)
     for name in names or ():
         if name not in known:
@@ -48,9 +48,9 @@ def chosen(kind: str, names: Iterable[str] | None, known: Iterable[str]) -> list
 
 @contextmanager
 def resumable(console: Console) -> Iterator[None]:
-    """An interruption ends the command with a line that says how to go on."""
+    """On an interruption, print how to resume and end the command."""
     try:
         yield
     except KeyboardInterrupt:
-        console.print("stopped: what was measured is kept, and the same command goes on from there")
+        console.print("stopped: the results so far are stored; run the same command again to resume")
         raise typer.Exit(INTERRUPTED) from None

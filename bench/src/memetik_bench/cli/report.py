@@ -1,4 +1,4 @@
-"""``memetik bench report``: results into pages."""
+"""``memetik bench report``: writes results into pages."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def report(
     ] = None,
     results: Results = None,
 ) -> None:
-    """Write the results into the tables of README.md and docs, and into what [bold]memetik methods[/] shows.
+    """Write the results into the tables of README.md, docs and [bold]memetik methods[/].
 
-    No figure is typed by hand. Plots and pictures need memetik's extra plot.
+    Plots and pictures need memetik's extra plot.
     """
     from ..checkout import find_checkout, results_folder
     from ..report.pages import draw_plots, update_pages

@@ -1,4 +1,4 @@
-"""``memetik bench reproduce``: the documents' experiments again."""
+"""``memetik bench reproduce``: repeats published experiments."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ def reproduce(
     again: Annotated[bool, typer.Option("--again", help="Measure also what is stored already.")] = False,
     results: Results = None,
 ) -> None:
-    """The documents' experiments again, each with one command: their numbers beside ours.
+    """Repeat the experiments of published documents and compare the numbers.
 
-    D is Starke's dissertation on Bio IK, R Ruppel's thesis on BioIK 2. Rivals that are not installed are left
-    out. What is stored is measured again only with --again. A cell of whose CPU time other virtual machines
-    took more than 3 % is measured up to three times. All of it takes less than an hour on two cores. Stored
-    as reproduce.jsonl; [bold]memetik bench report[/] puts the results into docs/reproduce.md.
+    D is Starke's dissertation on Bio IK, R is Ruppel's thesis on BioIK 2. Rivals that are not installed are
+    skipped. Stored results are measured again only with --again. If other virtual machines took more than 3 %
+    of the CPU time of a cell, it is measured up to three times. All experiments take less than an hour on two
+    cores. Results are stored in reproduce.jsonl; [bold]memetik bench report[/] writes them into
+    docs/reproduce.md.
     """
     from ..checkout import results_folder
     from ..reproduce import Scale, Session, find_experiments, open_results
@@ -95,12 +96,12 @@ def _warn_if_busy(session: Session, console: Console) -> None:
     load, cores = machine_load(), session.machine["usable cores"]
     if load > 0.5 * cores:
         console.print(
-            f"others are at work here (load {load:g} on {cores} cores): deadlines will come too early"
+            f"other processes are running (load {load:g} on {cores} cores): more queries will time out"
         )
 
 
 def _comparison_table(experiment: Experiment, session: Session) -> Table:
-    """The same as on the page, for the terminal."""
+    """Return the table of the page, for the terminal."""
     from rich.table import Table
 
     from ..reproduce import finder

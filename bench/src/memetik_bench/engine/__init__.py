@@ -1,4 +1,4 @@
-"""What the engine has to reach, case by case: success, speed, honesty and endurance, all verified."""
+"""The requirements of the engine as cases: success, speed, truthful status and endurance, all verified."""
 
 from .case import Case, EngineSettings, Measurement, Run
 from .cases import CASES

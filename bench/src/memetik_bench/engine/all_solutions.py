@@ -1,4 +1,4 @@
-"""``solve_all``: whether it finds every branch of a ur5 that a closed form knows of."""
+"""``solve_all``: whether it finds every branch of a ur5 that a closed form finds."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from .case import Case, Measurement, OnProgress, Row, Run, no_progress, percent
 _COUNT = 2_000
 _TOLERANCE = 1e-5
 _GENERIC = 0.1
-"""[rad]: where two branches are closer, in every joint, a pose is not generic: they are about to merge. Nor
-is it where a branch can move that far within the tolerance: at singularities there is nothing to count."""
+"""[rad]: a pose is not generic if two branches are closer in every joint, because they are about to merge, or
+if a branch can move that far within the tolerance, as at singularities."""
 
 _FOUND = 0.02
-"""[rad]: an answer within the tolerance of a generic pose is that near the branch itself."""
+"""[rad]: a solution within the tolerance of a generic pose is at most that far from its branch."""
 
 
 class FindsAll(Protocol):
-    """A solver that gives all distinct solutions."""
+    """A solver that returns all distinct solutions."""
 
     def solve_all(self, start: Array, *, targets: dict[str, Array]) -> Sequence[Any]:
-        """Solutions with ``q`` and ``success``."""
+        """Return solutions with ``q`` and ``success``."""
 
 
 class Oracle(Protocol):
-    """What knows all branches."""
+    """A reference that returns all branches."""
 
     def branches(self, pose: Array) -> Array:
-        """(K, dof)."""
+        """Return all solutions for a pose, (K, dof)."""
 
 
 def generic_targets(oracle: Oracle, count: int, random_seed: int) -> tuple[PoseTargets, list[Array]]:
-    """Random reachable poses whose branches are well apart and isolated, and the branches."""
+    """Return random reachable poses whose branches are isolated and far apart, and these branches."""
     arm = load_arm("ur5")
     drawn = random_reachable(arm.robot, arm.link, count=2 * count, random_seed=random_seed)
     branches = [oracle.branches(pose) for pose in drawn.poses]
@@ -71,7 +71,7 @@ def _are_isolated(arm: Arm, rows: Array) -> bool:
 def count_branches(
     solver: FindsAll, targets: PoseTargets, branches: Sequence[Array], on_progress: OnProgress = no_progress
 ) -> Row:
-    """How many queries got all their branches; answers that are false, twice there, or news to the oracle."""
+    """Count queries with all branches found, and false, duplicate or unknown solutions."""
     missed, false, twice, news = [], 0, 0, 0
     cpu = np.empty(len(targets))
     for i, (pose, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
@@ -101,7 +101,7 @@ def count_branches(
 
 
 def measure_all_solutions(run: Run, on_progress: OnProgress) -> Row:
-    """With the solver as it is, and EAIK as the oracle."""
+    """Measure the default solver, with EAIK as the oracle."""
     count = run.settings.count(_COUNT)
     oracle = AnalyticUr5()
     targets, branches = generic_targets(oracle, count, run.settings.random_seed)

@@ -1,7 +1,7 @@
 """All branches of a ur5's inverse kinematics in closed form, by EAIK: an oracle for ``solve_all``.
 
 EAIK (Ostermeier et al., "Automatic Geometric Decomposition for Analytical Inverse Kinematics", 2025) is on
-PyPI as ``eaik``. What it returns is verified before it counts.
+PyPI as ``eaik``. Its results are verified before they are used.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from ..verify import verify
 TURN = 2.0 * np.pi
 
 _TRUE = 1e-6
-"""[m and rad]: what a branch of the oracle may miss the pose by."""
+"""[m and rad]: the largest accepted error of the oracle's branches."""
 
 _SAME = 1e-4
-"""[rad]: closer branches, in every joint, are one."""
+"""[rad]: branches that are closer in every joint count as one."""
 
 
 class AnalyticUr5:
-    """The branches at a pose of the tip; ``name`` says by whom."""
+    """Computes all branches for a pose of the tip; ``name`` is the name of the oracle."""
 
     def __init__(self) -> None:
         try:
@@ -42,7 +42,7 @@ class AnalyticUr5:
         self._oracle: Any = HPRobot(axes, offsets)
 
     def branches(self, pose: Array) -> Array:
-        """(K, 6): the distinct configurations that have ``pose`` (4, 4), angles from -π to π."""
+        """Return the distinct configurations (K, 6) for ``pose`` (4, 4), with angles from -π to π."""
         asked = np.array(pose)
         asked[:3, :3] = pose[:3, :3] @ self._tip_rotation.T
         found = wrapped(np.reshape(self._oracle.IK(asked).Q, (-1, 6)))
@@ -51,7 +51,7 @@ class AnalyticUr5:
 
 
 def _product_of_exponentials(robot: Robot, link: str) -> tuple[Array, Array, Array]:
-    """At q = 0, in the root's axes: joint axes (6, 3), the ways between joints (7, 3), the tip's rotation."""
+    """Return joint axes (6, 3), vectors between joints (7, 3) and the tip's rotation at q = 0."""
     poses = robot.fk(np.zeros(robot.dof))
     moving = [robot.joints[name] for name in robot.joint_names]
     axes = np.array([poses[joint.child][:3, :3] @ joint.axis for joint in moving])
@@ -60,16 +60,16 @@ def _product_of_exponentials(robot: Robot, link: str) -> tuple[Array, Array, Arr
 
 
 def wrapped(q: Array) -> Array:
-    """Angles moved to -π to π by whole turns."""
+    """Return angles shifted into -π to π by whole turns."""
     return np.asarray(q - TURN * np.round(q / TURN))
 
 
 def distances(first: Array, second: Array) -> Array:
-    """(N, M): the largest difference [rad] of any joint modulo a turn, between (N, dof) and (M, dof)."""
+    """Return the largest joint difference modulo a turn [rad] between (N, dof) and (M, dof), as (N, M)."""
     return np.asarray(np.abs(wrapped(first[:, None] - second[None])).max(axis=2, initial=0.0))
 
 
 def distinct(rows: Array) -> Array:
-    """``rows`` without those that repeat an earlier one modulo a turn."""
+    """Return ``rows`` without those that equal an earlier one modulo a turn."""
     near = np.tril(distances(rows, rows) <= _SAME, -1)
     return rows[~near.any(axis=1)]

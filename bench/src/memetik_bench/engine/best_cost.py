@@ -1,4 +1,4 @@
-"""What cannot be met: how near the best known compromise the answers are, and what they say of themselves."""
+"""Infeasible poses: how near the solutions are to the best known compromise, and which status they have."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ _TIMEOUT = 0.005
 _TOLERANCE = 1e-5
 _NEAR = 1.01
 _NOTHING = _TOLERANCE**2
-"""Costs below are those of poses that are met after all."""
+"""A pose with a lower cost counts as met."""
 
 
 def hopeless_queries(robot: mk.Robot, link: str, poses: Array, rng: np.random.Generator) -> Queries:
-    """Poses from random starts; nothing is known to meet them."""
+    """Return queries for poses, from random starts, without known solutions."""
     return Queries(robot, (tip_goal(link, _TOLERANCE),), {"tip": poses}, robot.random(len(poses), rng))
 
 
 def unreachable_queries(arm: str, kind: str, random_seed: int) -> Queries:
-    """All that there are of a kind, so that the first few are the same whatever their number."""
+    """Return all queries of a kind, so that the first ones do not depend on the count."""
     rng = np.random.default_rng(random_seed)
     poses = UNREACHABLE[arm][kind](arm, _COUNT, rng)
     return hopeless_queries(load_arm(arm).robot, load_arm(arm).link, poses, rng)
 
 
 def deficient_queries(name: str, random_seed: int) -> Queries:
-    """All that there are of an arm."""
+    """Return all queries of an arm."""
     rng = np.random.default_rng(random_seed)
     arm = deficient_arm(name)
     return hopeless_queries(arm.robot, arm.link, deficient_poses(name, _COUNT, rng), rng)
 
 
 def measure_best_cost(kind: str, queries: Queries, run: Run, on_progress: OnProgress) -> Row:
-    """Costs over the best known, which include the measured ones, at the deadline."""
+    """Measure costs at the timeout relative to the best known, which include the measured ones."""
     queries = queries.first(run.settings.count(_COUNT))
     asked = ask_each(queries.solver(), queries, timeout=_TIMEOUT)
     costs = pose_costs(queries.robot, _link(queries), queries.targets["tip"], asked.q)
@@ -67,7 +67,7 @@ def measure_best_cost(kind: str, queries: Queries, run: Run, on_progress: OnProg
 def _best_known(
     kind: str, queries: Queries, answers: Array, costs: Array, run: Run, on_progress: OnProgress
 ) -> Array:
-    """(N,): the lowest costs of stored references and measured answers, which become references if lower."""
+    """Return the lowest costs (N,) of references and solutions; better solutions become references."""
     settings = run.settings
     references = References(
         run.references, evaluations=settings.reference_evaluations, random_seed=settings.random_seed

@@ -1,4 +1,4 @@
-"""Every bundled robot with the goals that are natural to it: a tool, hands and a gaze, fingertips, paws."""
+"""Every bundled robot with its typical goals: a tool, hands and a gaze, fingertips, paws."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ NATURAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
     "five_bar": (("position", "tool"),),
     "stewart": (("pose", "platform"),),
 }
-"""What is wanted of which link; parallel robots have their loops to close besides."""
+"""The goals of each robot by link; parallel robots also have to close their loops."""
 
 
 def body_queries(
     name: str, count: int, random_seed: int, *, tolerance: tuple[float, float] = _TOLERANCE
 ) -> Queries:
-    """Targets that a random configuration meets, from an independent one; ``tolerance`` [m] and [rad]."""
+    """Return queries with targets of random configurations and independent starts; ``tolerance`` [m, rad]."""
     robot, rng = mk.Robot.load(name), np.random.default_rng(random_seed)
     solutions, starts = _possible(robot, count, rng), robot.random(count, rng)
     goals, targets = [], {}
@@ -83,7 +83,7 @@ def body_queries(
 
 
 def _possible(robot: mk.Robot, count: int, rng: np.random.Generator) -> Array:
-    """Random configurations (count, dof); of parallel robots those that are closed."""
+    """Return random configurations (count, dof); for parallel robots with closed loops."""
     if robot.name not in PARALLEL:
         return robot.random(count, rng)
     solver = mk.Solver(robot, closure(robot))
@@ -96,7 +96,7 @@ def _possible(robot: mk.Robot, count: int, rng: np.random.Generator) -> Array:
 
 
 def measure_body(name: str, run: Run, on_progress: OnProgress) -> Row:
-    """One thread, one call a query."""
+    """Measure on one thread, with one call per query."""
     queries = body_queries(name, run.settings.count(_COUNT), run.settings.random_seed)
     asked = ask_each(queries.solver(), queries, timeout=_TIMEOUT, on_progress=on_progress)
     facts = {"dof": queries.robot.dof, "goals": len(queries.goals), "timeout": _TIMEOUT}

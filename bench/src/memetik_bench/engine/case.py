@@ -1,4 +1,4 @@
-"""What a case of the engine's benchmark is: measurements, what their rows say, and what is wanted of them."""
+"""Case: one requirement of the engine, with its measurements and their evaluation."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, TypeAlias
 
 Row: TypeAlias = dict[str, Any]
 OnProgress: TypeAlias = Callable[[int], object]
-"""Is told how many queries were done since last time."""
+"""A function that takes the number of queries done since its last call."""
 
 
 def no_progress(done: int) -> None:
-    """Tells nobody."""
+    """Ignore progress."""
 
 
 @dataclass(frozen=True)
 class EngineSettings:
-    """``most`` queries a measurement, fewer than wanted; None for all that are wanted.
+    """``most`` limits the queries of each measurement; None means no limit.
 
-    ``reference_evaluations`` is the budget of a long run for the best known costs of what cannot be met.
+    ``reference_evaluations`` is the budget of a long run for the best known cost of an infeasible problem.
     """
 
     most: int | None = None
@@ -28,13 +28,13 @@ class EngineSettings:
     reference_evaluations: int = 2_000_000
 
     def count(self, wanted: int) -> int:
-        """``wanted`` queries, or as many as there may be."""
+        """Return ``wanted``, limited by ``most``."""
         return wanted if self.most is None else min(wanted, self.most)
 
 
 @dataclass(frozen=True)
 class Run:
-    """What measurements are made with; ``references`` is the file of the best configurations known."""
+    """The context of measurements; ``references`` is the file of the best known configurations."""
 
     settings: EngineSettings
     references: Path
@@ -42,7 +42,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Measurement:
-    """``key`` finds its row again, ``measure`` makes the rest of it, ``total`` is the end of its progress."""
+    """``key`` identifies its row, ``measure`` returns its values, ``total`` is the end of its progress."""
 
     key: Row
     total: int
@@ -51,10 +51,10 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Case:
-    """One line of what the engine has to reach.
+    """One requirement of the engine.
 
-    ``wanted`` says it to readers, ``met`` judges it by a row and all rows of the case, ``outcome`` is what a
-    row says in a table.
+    ``wanted`` describes it to readers, ``met`` checks it for a row, given all rows of the case, and
+    ``outcome`` formats a row for a table.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Case:
 
 
 def percent(share: float) -> str:
-    """Never 100 unless it is all.
+    """Format a fraction as a percentage; 100 % only if it is exactly 1.
 
     >>> percent(0.99999), percent(1.0)
     ('99.99 %', '100 %')
@@ -75,6 +75,6 @@ def percent(share: float) -> str:
 
 
 def count_cell(row: Row) -> str:
-    """The share solved, and what is wrong with the rest of it."""
+    """Format the fraction solved, and the number of false successes if there are any."""
     cell = percent(row["solved"])
     return f"{cell}, {row['false_success']} false" if row["false_success"] else cell

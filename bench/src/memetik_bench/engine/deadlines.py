@@ -1,4 +1,4 @@
-"""Deadlines: how late the engine looks at the clock, on the largest problem, which it cannot solve."""
+"""Timeouts: how often the engine checks the clock on the largest problem, which is infeasible."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ SUBJECTS: dict[str, Callable[[mk.Robot], list[str]]] = {
         joint.child for joint in robot.joints.values() if joint.type != "fixed"
     ],
 }
-"""Which links have a goal, by the name of the row: all 61 joints matter to either."""
+"""Row name -> links with a goal; in both cases the goals depend on all 61 joints."""
 
 
 def contradictory_queries(subject: str, count: int, random_seed: int) -> Queries:
-    """A pose of each link from another configuration, so that all together cannot be had."""
+    """Return queries with the pose of each link from another configuration, so that they are infeasible."""
     robot, rng = valkyrie(), np.random.default_rng(random_seed)
     links = SUBJECTS[subject](robot)
     goals = tuple(mk.Pose(link, np.eye(4), name=link) for link in links)
@@ -47,7 +47,7 @@ def contradictory_queries(subject: str, count: int, random_seed: int) -> Queries
 def ask_with_deadlines(
     solver: Any, queries: Queries, timeouts: Array, on_progress: OnProgress = no_progress, **options: Any
 ) -> tuple[Array, Array, list[Any]]:
-    """CPU time of the thread and wall time [s] beyond each timeout, of the whole call; and the solutions."""
+    """Return CPU time and wall time [s] of each call beyond its timeout, and the solutions."""
     over_cpu, over_wall, solutions = np.empty(len(queries)), np.empty(len(queries)), []
     targets = [{name: rows[i] for name, rows in queries.targets.items()} for i in range(len(queries))]
     for i in range(min(_WARM_UP, len(queries))):
@@ -66,10 +66,9 @@ def ask_with_deadlines(
 
 
 def interruptions() -> Array:
-    """CPU time [s] that the same work took more than usual, over and over: what the machine adds to any gap.
+    """Return the extra CPU times [s] of repeated identical work: the disturbance by the machine.
 
-    A thread's CPU time includes the interrupts that it has to bear, and on virtual machines what the host
-    takes away without telling.
+    A thread's CPU time includes interrupts, and on virtual machines unreported time of the host.
     """
     clock, gaps, steps = time.thread_time, np.empty(_CONTROLS), range(_CONTROL_STEPS)
     with garbage_left_alone():
@@ -84,7 +83,7 @@ def interruptions() -> Array:
 
 
 def measure_deadlines(subject: str, run: Run, on_progress: OnProgress) -> Row:
-    """The longest CPU time between two looks at the clock, and how much longer calls took [µs]."""
+    """Measure the longest CPU time between two checks of the clock, and the overrun of calls [µs]."""
     count = run.settings.count(_COUNT)
     queries = contradictory_queries(subject, count, run.settings.random_seed)
     timeouts = np.linspace(_SHORTEST, _LONGEST, count)
@@ -105,7 +104,7 @@ def measure_deadlines(subject: str, run: Run, on_progress: OnProgress) -> Row:
 
 
 def _tail(name: str, seconds: Array) -> Row:
-    """Median, 99.9 % and the largest [µs]."""
+    """Return median, 99.9 % quantile and maximum [µs]."""
     values = 1e6 * np.percentile(seconds, (50.0, 99.9, 100.0))
     return {f"{name}_{what}_us": float(v) for what, v in zip(("median", "p999", "most"), values, strict=True)}
 

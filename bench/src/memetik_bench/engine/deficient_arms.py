@@ -1,4 +1,4 @@
-"""Arms of four and five joints, which are asked for full poses: most can only be approximated."""
+"""Full poses for arms with four and five joints; most can only be approximated."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEFICIENT: tuple[str, ...] = (*_LOCKED, _BUILT)
 
 @functools.cache
 def deficient_arm(name: str) -> Arm:
-    """The arm of one of the names."""
+    """Return the arm with this name."""
     if name == _BUILT:
         return Arm(name, _palletiser(), "tool")
     whole, locked = _LOCKED[name]
@@ -31,7 +31,7 @@ def deficient_arm(name: str) -> Arm:
 
 
 def deficient_poses(name: str, count: int, rng: np.random.Generator) -> Array:
-    """Poses (count, 4, 4) that the arm with all its joints has; for the built one, turned at random."""
+    """Return poses (count, 4, 4) of the arm with all its joints; for the palletiser, randomly rotated."""
     if name != _BUILT:
         whole = load_arm(_LOCKED[name][0])
         return whole.robot.fk(whole.robot.random(count, rng), whole.link)
@@ -42,7 +42,7 @@ def deficient_poses(name: str, count: int, rng: np.random.Generator) -> Array:
 
 
 def _palletiser() -> Robot:
-    """A column that turns, and three parallel axes."""
+    """Return an arm with a rotating column and three parallel axes."""
     builder = RobotBuilder("palletiser")
     joint = functools.partial(builder.revolute, lower=-2.6, upper=2.6)
     joint("column", "base", "trunk", axis=(0, 0, 1))

@@ -1,4 +1,4 @@
-"""The errors of goals, written in numpy from the poses of their links, and the verdict over answers."""
+"""The errors of goals in numpy, from the poses of their links, and the verification of solutions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..verify import Flags, limits_held, pinocchio_link_poses, rotation_angle, w
 
 
 def goal_errors(goal: mk.Goal, poses: Array, targets: Array) -> list[tuple[Array, float]]:
-    """Each error (N,) [m or rad] of ``goal`` with its tolerance, at the link's ``poses`` (N, 4, 4).
+    """Return each error (N,) [m or rad] of ``goal`` with its tolerance, at the link's ``poses`` (N, 4, 4).
 
     Poses and targets are in the same frame.
     """
@@ -32,7 +32,7 @@ def goal_errors(goal: mk.Goal, poses: Array, targets: Array) -> list[tuple[Array
 
 
 def _angle(first: Array, second: Array) -> Array:
-    """Between vectors (N, 3): by atan2, as exact at 0 as at π."""
+    """Return the angles between vectors (N, 3), by atan2, accurate at 0 and π."""
     across = np.linalg.norm(np.cross(first, second), axis=1)
     return np.asarray(np.arctan2(across, (first * second).sum(axis=1)))
 
@@ -40,7 +40,7 @@ def _angle(first: Array, second: Array) -> Array:
 def goals_met(
     robot: mk.Robot, goals: Mapping[str, mk.Goal], targets: Mapping[str, Array], answers: Array
 ) -> Flags:
-    """(N,): all primary ``goals`` within their tolerances by pinocchio's kinematics, all limits held.
+    """Return whether all primary ``goals`` are met by pinocchio's kinematics, within all limits, (N,).
 
     ``answers`` are (N, dof); ``targets`` has N targets for each primary goal.
     """
@@ -63,7 +63,7 @@ def _link(goal: mk.Goal) -> str:
 
 
 def others_held(robot: mk.Robot, joints: Iterable[str], starts: Array, answers: Array) -> Flags:
-    """(N,): no joint moved from its start but ``joints``, each of one variable."""
+    """Return whether no joint except ``joints`` (of one variable each) moved from its start, (N,)."""
     movable = set(joints)
     held = [i for i, name in enumerate(robot.variable_names) if name not in movable]
     return np.asarray((answers[:, held] == starts[:, held]).all(axis=1))

@@ -1,4 +1,4 @@
-"""What is wanted of a link, where the link would have it met: goals and their targets from known poses."""
+"""Goals of links, with targets from known poses that meet them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from memetik.transforms import Array, quaternion_from_rotation
 
 Kind: TypeAlias = Literal["pose", "position", "orientation", "look at"]
 
-_NEAREST, _FARTHEST = 0.5, 2.0  # [m] what is looked at
+_NEAREST, _FARTHEST = 0.5, 2.0  # distance of LookAt targets [m]
 
 
 def link_goal(
@@ -24,9 +24,9 @@ def link_goal(
     *,
     gaze: npt.ArrayLike = (0.0, 0.0, 1.0),
 ) -> tuple[mk.Goal, Array]:
-    """A goal named as its link, and the targets that are met where the link has ``poses`` (N, 4, 4).
+    """Return a goal with the name of its link, and targets that the link meets at ``poses`` (N, 4, 4).
 
-    ``tolerance`` [m] and [rad]; ``gaze`` is the way that a link looks, in its own frame.
+    ``tolerance`` [m] and [rad]; ``gaze`` is the viewing direction in the link's frame.
     """
     metres, radians = tolerance
     if kind == "pose":

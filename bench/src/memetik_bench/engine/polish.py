@@ -1,4 +1,4 @@
-"""The nearest best posture at a pose, by SciPy: a reference for secondary goals that owes us nothing.
+"""The best posture at a pose by SciPy: a reference for secondary goals that is independent of memetik.
 
 Sequential quadratic programming (SLSQP) minimises the squared distance from a posture, with the pose as six
 equations and the limits as bounds.
@@ -18,14 +18,14 @@ _PRECISION = 1e-14
 
 
 def posture_cost(q: Array, posture: Array) -> Array:
-    """Sum of squared differences of joints [rad²] to ``posture`` (dof,): of q (dof,), or (N,) of many."""
+    """Return the sum of squared differences [rad²] of q (dof,) or (N, dof) to ``posture`` (dof,)."""
     return np.asarray(((q - posture) ** 2).sum(axis=-1))
 
 
 def polish(robot: mk.Robot, link: str, pose: Array, q: Array, posture: Array, *, tolerance: float) -> Array:
-    """The configuration (dof,) nearest ``posture`` that a descent from ``q`` finds at ``pose``.
+    """Return the configuration (dof,) at ``pose`` nearest to ``posture`` that a descent from ``q`` finds.
 
-    It is ``q`` itself if what was found misses the pose by more than ``tolerance`` or is no nearer.
+    Return ``q`` itself if the result misses the pose by more than ``tolerance`` or is not nearer.
     """
     from scipy.optimize import minimize
 

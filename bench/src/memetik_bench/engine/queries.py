@@ -1,4 +1,4 @@
-"""Queries of any goals, asked one by one with the clock running, and what is true of the answers."""
+"""Queries with any goals, solved and timed one by one, and their verification."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from .case import OnProgress, Row, no_progress
 from .goal_errors import goals_met, others_held
 
 ENDLESS = 10**9
-"""A budget of evaluations where the deadline alone is to count."""
+"""A budget of evaluations that is never reached, so that only the timeout ends a solve."""
 
 _WARM_UP = 10
-"""Queries asked before the clock runs."""
+"""Number of warm-up queries before the timed ones."""
 
 _REPORT_EVERY = 0.2
-"""Seconds between two reports of progress."""
+"""Time between two reports of progress [s]."""
 
 
 @dataclass(frozen=True, eq=False)
 class Queries:
-    """N queries: ``goals`` on ``robot``, moved to ``targets`` (by name, N of each), from ``starts`` (N, dof).
+    """N queries: ``goals`` on ``robot`` with ``targets`` (by name, N of each), from ``starts`` (N, dof).
 
-    ``joints`` are those that may move, None for all; ``solutions`` (N, dof) meet the goals where that is
-    known to be possible.
+    ``joints`` are the joints that may move, None for all; ``solutions`` (N, dof) are known configurations
+    that meet the goals, if there are any.
     """
 
     robot: mk.Robot
@@ -48,18 +48,18 @@ class Queries:
         return len(self.starts)
 
     def first(self, count: int) -> Queries:
-        """The first ``count`` of these queries (all, if there are fewer)."""
+        """Return the first ``count`` of these queries (all, if there are fewer)."""
         targets = {name: rows[:count] for name, rows in self.targets.items()}
         solutions = None if self.solutions is None else self.solutions[:count]
         return replace(self, targets=targets, starts=self.starts[:count], solutions=solutions)
 
     def solver(self, **options: object) -> mk.Solver:
-        """For these queries, on one thread unless told otherwise, without end but the deadline."""
+        """Return a solver for these queries, by default on one thread, limited only by the timeout."""
         made: dict[str, object] = {"joints": self.joints, "max_evaluations": ENDLESS, **options}
         return mk.Solver(self.robot, self.goals, **made)  # type: ignore[arg-type]
 
     def met(self, answers: Array) -> Flags:
-        """(N,): the answers are true, by pinocchio and numpy alone."""
+        """Return whether the solutions meet the goals, verified by pinocchio and numpy only, (N,)."""
         goals = mk.Problem(self.robot, self.goals).goals
         met = goals_met(self.robot, goals, self.targets, answers)
         if self.joints is not None:
@@ -68,17 +68,17 @@ class Queries:
 
 
 def pose_queries(targets: PoseTargets, *, tolerance: float | tuple[float, float]) -> Queries:
-    """The same queries for one pose goal, named "tip"."""
+    """Return the queries as a pose goal with the name "tip"."""
     goal = tip_goal(targets.link, tolerance)
     return Queries(targets.robot, (goal,), {"tip": targets.poses}, targets.starts, targets.solutions)
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """The answers to N queries: ``q`` (N, dof), the rest (N,); times in seconds.
+    """The solutions of N queries: ``q`` (N, dof), the other arrays (N,); times in seconds.
 
-    ``claimed`` is what the solver calls a success; ``wall`` and ``cpu`` are of the call from Python and of
-    its thread, ``core`` is what the solver says of it.
+    ``claimed`` is the solver's own ``success``. ``wall`` is the time of the call from Python, ``cpu`` the CPU
+    time of its thread, ``core`` the time that the solver reports.
     """
 
     q: Array
@@ -99,9 +99,9 @@ def ask_each(
     on_progress: OnProgress = no_progress,
     on_answer: Callable[[mk.Solution], object] | None = None,
 ) -> Asked:
-    """One call a query, timed alone; Python's garbage collection is held back.
+    """Solve and time each query individually, with Python's garbage collection disabled.
 
-    ``on_answer`` sees every solution, in order, when the clock does not run.
+    ``on_answer`` gets every solution in order, outside of the timed calls.
     """
     count = len(queries)
     q, claimed, status = np.empty_like(queries.starts), np.zeros(count, dtype=bool), [""] * count
@@ -121,7 +121,7 @@ def ask_each(
             evaluations[i] = solution.evaluations
             if on_answer is not None:
                 on_answer(solution)
-            del solution  # or the next call would be timed with freeing it
+            del solution  # otherwise freeing it would be part of the next timed call
             if ended - reported_at > _REPORT_EVERY:
                 on_progress(i + 1 - reported)
                 reported, reported_at = i + 1, ended
@@ -130,9 +130,9 @@ def ask_each(
 
 
 def summary(queries: Queries, asked: Asked) -> Row:
-    """What a row says of any queries: the share truly solved, false claims, how fast [µs].
+    """Return the common values of a row: the fraction verified as solved, false successes, times [µs].
 
-    Bars are held against CPU time, in which what else a machine does is not.
+    Thresholds apply to CPU time, which excludes other processes.
     """
     solved, wall = queries.met(asked.q), 1e6 * asked.wall
     return {

@@ -1,4 +1,4 @@
-"""How far from a point an arm gets at most, limits held: what lies beyond is out of reach for certain."""
+"""The largest distance that an arm reaches within its limits; targets beyond it are unreachable."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..arms import load_arm
 _SAMPLES = 20_000
 _BEST = 50
 _STEPS = 3_000
-_RATE = 0.5  # [rad/m²]: a step is this times the gradient of half the squared distance
+_RATE = 0.5  # [rad/m²]: factor of the gradient of half the squared distance in a step
 
 
 @functools.cache
 def farthest(arm: str, link: str) -> tuple[float, Array]:
-    """The largest distance [m] of ``link``'s origin from the arm's shoulder, and a posture that has it.
+    """Return the largest distance [m] of ``link``'s origin from the arm's shoulder, and its posture.
 
-    By projected gradient ascent from the farthest of many samples.
+    It is found by projected gradient ascent from the farthest of many samples.
     """
     robot, center = load_arm(arm).robot, shoulder(arm)
     q = robot.random(_SAMPLES, 1)
@@ -36,9 +36,9 @@ def farthest(arm: str, link: str) -> tuple[float, Array]:
 
 @functools.cache
 def shoulder(arm: str) -> Array:
-    """The point of the first axis that is nearest the second: (3,) [m], whatever the configuration.
+    """Return the point (3,) [m] of the first axis that is nearest to the second, in every configuration.
 
-    The first axis of the arms measured here is the root's z, and the second crosses it at a right angle.
+    The first axis of these arms is the root's z, and the second crosses it at a right angle.
     """
     robot = load_arm(arm).robot
     second = [joint for joint in robot.joints.values() if joint.type != "fixed"][1]

@@ -1,7 +1,7 @@
-"""The best configurations known for queries that cannot be met: what measured costs are compared with.
+"""The best known configurations of infeasible queries, with which measured costs are compared.
 
-They are found by long runs of all methods and kept in a file, because that takes long. What is kept is the
-configuration, not its cost, so that nothing but a configuration within the limits can claim one.
+Long runs of all methods find them; a file stores them. It has configurations instead of costs, so that every
+cost is backed by a configuration within the limits.
 """
 
 from __future__ import annotations
@@ -19,20 +19,19 @@ from ..store import ResultFile
 from ..verify import limits_held
 
 _SHORT = 10
-"""Where all methods agree at this part of the budget, that is the best known."""
+"""If all methods agree after 1/10 of the budget, their cost is the best known."""
 
 _ROUNDS = 3
-"""Of all methods with the whole budget, where they do not; or until two of them agree."""
+"""Largest number of rounds of all methods with the whole budget, if the short runs do not agree."""
 
 _AGREED = 1.0001
-"""Costs in this ratio are the same."""
+"""Costs within this ratio count as equal."""
 
 
 class References:
     """Configurations by kind and index of the query, in memory and on disk.
 
-    ``evaluations`` is the whole budget of a run. Neither machine nor build matter: what is best is a
-    matter of mathematics.
+    ``evaluations`` is the whole budget of a run. References do not depend on the machine or the build.
     """
 
     def __init__(self, path: Path, *, evaluations: int, random_seed: int) -> None:
@@ -40,11 +39,11 @@ class References:
         self._file = ResultFile(path, {"machine": {}, "parameters": parameters})
         self._evaluations = evaluations
         self._known: dict[tuple[str, int], Array] = {}
-        for row in self._file.rows:  # the last of a query is the best
+        for row in self._file.rows:  # the last row of a query is the best
             self._known[row["kind"], row["index"]] = np.array(row["q"])
 
     def best(self, kind: str, index: int, robot: mk.Robot, link: str, pose: Array) -> Array:
-        """The best configuration known for ``pose``, by long runs if none is stored."""
+        """Return the best known configuration for ``pose``; if none is stored, find one by long runs."""
         known = self._known.get((kind, index))
         if known is None:
             known = long_runs(robot, link, pose, evaluations=self._evaluations)
@@ -52,7 +51,7 @@ class References:
         return known
 
     def improve(self, kind: str, index: int, q: Array) -> None:
-        """Keep a configuration that a measured run found, and that is better than the known one."""
+        """Store a configuration of a measured run that is better than the known one."""
         self._keep(kind, index, q, "measured")
 
     def _keep(self, kind: str, index: int, q: Array, source: str) -> None:
@@ -61,14 +60,14 @@ class References:
 
 
 def pose_costs(robot: mk.Robot, link: str, poses: Array, rows: Array) -> Array:
-    """(N,): the cost of each configuration (N, dof) for its own pose; infinite outside the limits."""
+    """Return the cost (N,) of each configuration (N, dof) for its pose; infinite outside the limits."""
     goals = (mk.Pose(link, pose) for pose in poses)
     costs = np.array([mk.Problem(robot, goal).cost(q) for goal, q in zip(goals, rows, strict=True)])
     return np.where(limits_held(robot, rows), costs, np.inf)
 
 
 def long_runs(robot: mk.Robot, link: str, pose: Array, *, evaluations: int) -> Array:
-    """The configuration (dof,) of the lowest cost that all methods find, from several starts."""
+    """Return the configuration (dof,) with the lowest cost that any method finds from several starts."""
     solvers = {method: mk.Solver(robot, tip_goal(link, 1e-5), method=method) for method in LADDER_METHODS}
     found = [_run(solver, pose, max(evaluations // _SHORT, 1), 0) for solver in solvers.values()]
     if _agree(found, len(found)):
@@ -88,7 +87,7 @@ def _run(solver: mk.Solver, pose: Array, evaluations: int, seed: int) -> mk.Solu
 
 
 def _agree(found: list[mk.Solution], wanted: int) -> bool:
-    """So many of the solutions have the lowest cost, or all that matters: they meet the pose."""
+    """Return whether at least ``wanted`` solutions have the lowest cost or meet the pose."""
     lowest = min(solution.cost for solution in found)
     return sum(solution.cost <= _AGREED * lowest or solution.success for solution in found) >= wanted
 

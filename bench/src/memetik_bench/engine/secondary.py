@@ -1,4 +1,4 @@
-"""Secondary goals: how near the best posture answers are, while the pose is met as exactly as alone."""
+"""Secondary goals: how near solutions are to the best posture while they meet the pose."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ _EVALUATIONS = 20_000
 _TOLERANCE = 1e-5
 _NEAR = 1.05
 _STARTS = 64
-"""Random starts whose answers a global reference is the best of."""
+"""Number of random starts for a global reference, which is the best of their solutions."""
 
 GOALS = ("StayClose", "CenterJoints")
 PREFERENCES: dict[str, dict[str, Any]] = {"first": {}, "best": {"prefer": "best"}}
-"""What is said of the branch -> options of the solver; the first is the default."""
+"""Value of ``prefer`` -> options of the solver; the first is the default."""
 
 
 def posture_goal(goal: str, robot: mk.Robot) -> tuple[mk.Goal, Array]:
-    """The goal, and the posture (dof,) from which it measures."""
+    """Return the goal, and the posture (dof,) from which it measures."""
     if goal == "StayClose":
         return mk.StayClose(robot.neutral), robot.neutral
     return mk.CenterJoints(), 0.5 * (robot.lower + robot.upper)
 
 
 def secondary_queries(goal: str, count: int, random_seed: int) -> Queries:
-    """Reachable poses of the panda from random starts, with a posture besides."""
+    """Return queries with reachable poses of the panda, random starts, and an additional posture goal."""
     arm = load_arm("panda")
     targets = random_reachable(arm.robot, arm.link, count=count, random_seed=random_seed)
     poses = pose_queries(targets, tolerance=_TOLERANCE)
@@ -47,7 +47,7 @@ def secondary_queries(goal: str, count: int, random_seed: int) -> Queries:
 
 
 def local_references(queries: Queries, answers: Array, posture: Array, on_progress: OnProgress) -> Array:
-    """(N,): the cost of the best posture on the answer's own branch, by SciPy from the answer."""
+    """Return the cost (N,) of the best posture on each solution's branch, by SciPy from the solution."""
     link = load_arm("panda").link
     costs = np.empty(len(queries))
     for i, (pose, q) in enumerate(zip(queries.targets["tip"], answers, strict=True)):
@@ -58,7 +58,7 @@ def local_references(queries: Queries, answers: Array, posture: Array, on_progre
 
 
 def global_references(queries: Queries, posture: Array, on_progress: OnProgress) -> Array:
-    """(N,): the cost of the best posture known: of many answers from random starts, polished by SciPy."""
+    """Return the cost (N,) of the best of many solutions from random starts, polished by SciPy."""
     link, solver = load_arm("panda").link, queries.solver(max_evaluations=_EVALUATIONS)
     costs = np.empty(len(queries))
     for i, pose in enumerate(queries.targets["tip"]):
@@ -73,7 +73,7 @@ def global_references(queries: Queries, posture: Array, on_progress: OnProgress)
 
 
 def measure_secondary(goal: str, prefer: str, run: Run, on_progress: OnProgress) -> Row:
-    """The share of answers near the reference, among those that meet the pose, and the worst ratios."""
+    """Measure the fraction of solutions near the reference, of those that meet the pose, and worst ratios."""
     queries = secondary_queries(goal, run.settings.count(_COUNT), run.settings.random_seed)
     posture = posture_goal(goal, queries.robot)[1]
     options = {"max_evaluations": _EVALUATIONS, **PREFERENCES[prefer]}

@@ -18,7 +18,7 @@ _TIMEOUT = 0.1
 
 
 def measure_snake(dof: int, run: Run, on_progress: OnProgress) -> Row:
-    """The tip's pose, on a snake of ``dof`` joints."""
+    """Measure poses of the tip of a snake with ``dof`` joints."""
     count, robot = run.settings.count(_COUNT), mk.Robot.load(f"snake({dof})")
     targets = random_reachable(robot, "tip", count=count, random_seed=run.settings.random_seed)
     queries = pose_queries(targets, tolerance=_TOLERANCE)
@@ -27,7 +27,7 @@ def measure_snake(dof: int, run: Run, on_progress: OnProgress) -> Row:
 
 
 def growth(row: Row, rows: Sequence[Row]) -> float | None:
-    """How many times the time of half as many joints; None where that was not measured."""
+    """Return the time relative to that of half as many joints; None if that was not measured."""
     half = next((other for other in rows if 2 * other["dof"] == row["dof"]), None)
     return None if half is None else float(row["mean_cpu_us"] / half["mean_cpu_us"])
 

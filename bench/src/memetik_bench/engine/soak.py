@@ -1,4 +1,4 @@
-"""Endurance: millions of solves in batches, every answer checked, and what memory they leave behind."""
+"""Endurance: millions of solves in batches, with every solution checked and the memory growth measured."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from ..verify import Flags, rotation_angle, verify, within_tolerance
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
 
 _SOLVES = 5_000_000
-"""Of each arm."""
+"""Number of queries per arm."""
 
 _BATCH = 100_000
 _THREADS = 2
 _SAMPLE = 100
-"""One answer in so many is checked by pinocchio, too."""
+"""Pinocchio also checks one of this many solutions."""
 
 _SAMPLES = 10
-"""Sizes of memory, over the whole run, that a row tells."""
+"""Number of memory sizes over the run that a row contains."""
 
 _SETTLED = 5
-"""Batches after which memory has its final size; the buffers of the first are the largest part of it."""
+"""Number of batches after which memory has reached its final size, mostly by the buffers of the first."""
 
 _LEAK = 10e6
-"""[bytes]: more growth than this is not noise of the allocator."""
+"""[bytes]: smaller growth is noise of the allocator."""
 
 _TOLERANCE = 1e-5
 _ARMS = ("panda", "ur5")
 
 
 def resident_bytes() -> int:
-    """Memory of this process in use."""
+    """Return the resident memory of this process."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def poses_met(robot: mk.Robot, link: str, poses: Array, answers: Array) -> Flags:
-    """(N,): the poses are met by our forward kinematics, which is quick."""
+    """Return whether the poses are met by memetik's forward kinematics, which is fast, (N,)."""
     reached = robot.fk(answers, link)
     distance = np.linalg.norm(reached[:, :3, 3] - poses[:, :3, 3], axis=1)
     angle = rotation_angle(reached[:, :3, :3], poses[:, :3, :3])
@@ -53,7 +53,7 @@ def poses_met(robot: mk.Robot, link: str, poses: Array, answers: Array) -> Flags
 
 
 def check_batch(arm: Arm, poses: Array, answers: Array, claimed: Flags) -> tuple[int, int, int]:
-    """Solved, claimed but false, and outside the limits, which are not to be exceeded by one bit."""
+    """Return the numbers of solved queries, of false successes, and of solutions outside the exact limits."""
     met = poses_met(arm.robot, arm.link, poses, answers)
     outside = ((answers < arm.robot.lower) | (answers > arm.robot.upper)).any(axis=1)
     sample = slice(None, None, _SAMPLE)
@@ -63,7 +63,7 @@ def check_batch(arm: Arm, poses: Array, answers: Array, claimed: Flags) -> tuple
 
 
 def measure_soak(name: str, run: Run, on_progress: OnProgress) -> Row:
-    """Batch after batch of new targets and starts, by one solver."""
+    """Solve batches of new targets and starts with one solver."""
     arm, total = load_arm(name), run.settings.count(_SOLVES)
     solver = mk.Solver(arm.robot, tip_goal(arm.link, _TOLERANCE), threads=_THREADS)
     counts, done = np.zeros(3, dtype=int), 0

@@ -1,4 +1,4 @@
-"""Poses at the boundary of what an arm reaches, and at its singularities: reachable, every one."""
+"""Reachable poses at the boundary of an arm's workspace and at its singularities."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Generate = Callable[[str, int, np.random.Generator], Array]
 
 
 def special_queries(arm: str, generate: Generate, count: int, random_seed: int) -> Queries:
-    """The poses of special postures, from random starts."""
+    """Return queries with the poses of special postures, from random starts."""
     rng = np.random.default_rng(random_seed)
     robot, link = load_arm(arm).robot, load_arm(arm).link
     solutions = generate(arm, count, rng)
@@ -33,7 +33,7 @@ def special_queries(arm: str, generate: Generate, count: int, random_seed: int) 
 
 
 def measure_special(arm: str, generate: Generate, run: Run, on_progress: OnProgress) -> Row:
-    """The share solved, also by how far from the special posture the pose is."""
+    """Measure the fraction solved, also by distance from the special posture."""
     queries = special_queries(arm, generate, run.settings.count(_COUNT), run.settings.random_seed)
     asked = ask_each(queries.solver(), queries, timeout=_TIMEOUT, on_progress=on_progress)
     solved, offsets = queries.met(asked.q), np.resize(OFFSETS, len(queries))

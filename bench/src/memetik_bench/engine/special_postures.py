@@ -1,4 +1,4 @@
-"""Postures where an arm can move in fewer ways than elsewhere: stretched, at its limits, axes aligned."""
+"""Postures in which an arm loses freedom of motion: stretched, at its limits, axes aligned."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..arms import load_arm
 from .reach import farthest
 
 OFFSETS = (0.0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2)
-"""How far from the posture [rad], for one query after the other."""
+"""Distances from the posture [rad], used for successive queries."""
 
 _BISECTIONS = 60
 
 Aligned: TypeAlias = Mapping[str, tuple[float, ...]]
-"""Joint -> values at which axes before and after it are parallel."""
+"""Joint -> values at which the axes before and after it are parallel."""
 
-_STRAIGHT: dict[str, Aligned] = {  # the panda's elbow has its limit before it is straight
+_STRAIGHT: dict[str, Aligned] = {  # the panda's elbow reaches its limit before it is straight
     "ur5": {"elbow_joint": (0.0,)},
     "iiwa14": {"joint_a4": (0.0,)},
     "panda": {"panda_joint4": (-0.0698,)},
@@ -38,12 +38,12 @@ SPECIAL_ARMS: tuple[str, ...] = tuple(_STRAIGHT)
 
 
 def stretched(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """The elbow as straight as limits allow, the other joints anywhere."""
+    """Return postures with the elbow as straight as limits allow, the other joints random."""
     return _aligned(arm, _STRAIGHT[arm], count, rng)
 
 
 def outstretched(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """The tip as far from the shoulder as it gets; what turns it about the line between is anywhere."""
+    """Return postures with the tip as far from the shoulder as possible, randomly turned about that line."""
     robot, posture = load_arm(arm).robot, farthest(arm, load_arm(arm).link)[1]
     q, ends = np.tile(posture, (count, 1)), [0, robot.dof - 1]
     q[:, ends] = robot.random(count, rng)[:, ends]
@@ -51,7 +51,7 @@ def outstretched(arm: str, count: int, rng: np.random.Generator) -> Array:
 
 
 def at_limits(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """Every other joint, on average, at one of its limits."""
+    """Return postures with half of the joints, on average, at a limit."""
     robot = load_arm(arm).robot
     q, side = robot.random(count, rng), rng.random((count, robot.dof))
     q = np.where(side < 0.25, robot.lower, np.where(side > 0.75, robot.upper, q))
@@ -59,12 +59,12 @@ def at_limits(arm: str, count: int, rng: np.random.Generator) -> Array:
 
 
 def wrist_aligned(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """The wrist's first and last axis parallel."""
+    """Return postures with parallel first and last wrist axes."""
     return _aligned(arm, _WRIST[arm], count, rng)
 
 
 def shoulder_aligned(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """The wrist over the first axis (ur5), or the shoulder's first and last axis parallel."""
+    """Return postures with the wrist over the first axis (ur5), or parallel first and last shoulder axes."""
     if arm != "ur5":
         return _aligned(arm, _SHOULDER[arm], count, rng)
     robot, lift = load_arm(arm).robot, 1
@@ -73,7 +73,7 @@ def shoulder_aligned(arm: str, count: int, rng: np.random.Generator) -> Array:
 
 
 def both_aligned(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """Shoulder and wrist at once."""
+    """Return postures with shoulder and wrist both aligned."""
     q = shoulder_aligned(arm, count, rng)
     wrist = [load_arm(arm).robot.variable_names.index(joint) for joint in _WRIST[arm]]
     q[:, wrist] = wrist_aligned(arm, count, rng)[:, wrist]
@@ -103,16 +103,16 @@ def _aligned(arm: str, joints: Aligned, count: int, rng: np.random.Generator) ->
 
 
 def _near(robot: Robot, q: Array, special: npt.NDArray[np.bool_], rng: np.random.Generator) -> Array:
-    """``q`` with the ``special`` variables off by the next of the offsets, to either side, within limits."""
+    """Return ``q`` with the ``special`` variables shifted by the offsets, to either side, within limits."""
     off = np.resize(OFFSETS, len(q))[:, None] * rng.choice((-1.0, 1.0), q.shape)
     return robot.clip(q + np.where(special, off, 0.0))
 
 
 def _over_the_first_axis(robot: Robot, count: int, rng: np.random.Generator, lift: int) -> Array:
-    """Random configurations of a ur5, its shoulder lifted such that the Jacobian's determinant is zero.
+    """Return random configurations of a ur5 with a shoulder lift at which the Jacobian's determinant is zero.
 
-    The determinant is a product of sin(elbow), sin(wrist 2) and what vanishes here, so that of the lift alone
-    its roots are those wanted.
+    The determinant is a product of sin(elbow), sin(wrist 2) and the factor that vanishes here, so its roots
+    as a function of the lift are the roots of that factor.
     """
     rows: list[Array] = []
     while sum(map(len, rows)) < count:

@@ -1,4 +1,4 @@
-"""Rows of the engine's benchmark for people: what was wanted, what was measured, whether that is enough."""
+"""The table of the engine's benchmark: requirement, measurement, and whether it is met."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cases import CASES
 
 
 class Line(NamedTuple):
-    """A line of the table, in words."""
+    """A line of the table, as text."""
 
     case: str
     subject: str
@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 def engine_lines(rows: Iterable[Row]) -> Iterator[Line]:
-    """A line a row, by case; rows of other cases are left out."""
+    """Yield a line per row, by case; rows of unknown cases are skipped."""
     rows = list(rows)
     for name, case in CASES.items():
         own = [row for row in rows if row["section"] == name]
@@ -33,7 +33,7 @@ def engine_lines(rows: Iterable[Row]) -> Iterator[Line]:
 
 
 def engine_table(rows: Iterable[Row]) -> Table:
-    """The same for the terminal."""
+    """Return the table for the terminal."""
     table = Table(title="What the engine reaches, every answer verified")
     for column in ("case", "of", "queries", "measured", "wanted", ""):
         table.add_column(column, justify="right" if column == "queries" else "left")

@@ -1,4 +1,4 @@
-"""Python threads with a solver each: whether they get the answers that one gets alone, to the last bit."""
+"""Python threads with a solver each: whether their solutions equal those of a single thread, bit for bit."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _ARMS = ("panda", "ur5")
 
 
 def ask_alone(targets: PoseTargets) -> Array:
-    """(N, dof): the answers of a new solver, one call a query."""
+    """Return the solutions (N, dof) of a new solver, with one call per query."""
     solver = mk.Solver(targets.robot, tip_goal(targets.link, _TOLERANCE))
     queries = zip(targets.poses, targets.starts, strict=True)
     return np.array([solver.solve(start, targets={"tip": pose}).q for pose, start in queries])
 
 
 def measure_threads(name: str, run: Run, on_progress: OnProgress) -> Row:
-    """Answers that differ from the serial ones: of threads at the same time, and of one batch."""
+    """Count solutions of concurrent threads and of a batch that differ from the serial ones."""
     arm, count = load_arm(name), run.settings.count(_COUNT)
     targets = random_reachable(arm.robot, arm.link, count=count, random_seed=run.settings.random_seed)
     serial, differing = ask_alone(targets), 0
@@ -48,7 +48,7 @@ def measure_threads(name: str, run: Run, on_progress: OnProgress) -> Row:
 
 
 def differing_rows(first: Array, second: Array) -> int:
-    """Rows that are not the same, bit for bit."""
+    """Return the number of rows that are not equal bit for bit."""
     same = first.view(np.uint64) == second.view(np.uint64)
     return int((~same.all(axis=1)).sum())
 

@@ -1,4 +1,4 @@
-"""Poses that an arm cannot have, for reasons that can be told: each says by how much it is beyond."""
+"""Poses that an arm provably cannot reach, each with a known excess."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..arms import load_arm
 from .reach import farthest, shoulder
 
 _WRISTS = {"ur5": "wrist_3_link", "panda": "panda_link7"}
-"""A link that keeps its origin in the tip's frame: the last joint turns about an axis through both."""
+"""A link whose origin is fixed in the tip's frame: the axis of the last joint passes through both."""
 
 _HOLE = 0.9 * 0.10915
-"""[m] The ur5's wrist is never nearer its first axis than its offset d4, of which this is a part."""
+"""[m]: radius of the hole, less than the offset d4, the smallest distance of the ur5's wrist from axis 1."""
 
 UNREACHABLE_ARMS: tuple[str, ...] = tuple(_WRISTS)
 
 
 def beyond(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """The tip 1 % to 100 % farther from the shoulder than it gets, in any orientation that it may have."""
+    """Return poses with the tip 1 % to 100 % farther from the shoulder than it reaches, randomly oriented."""
     robot, link = load_arm(arm).robot, load_arm(arm).link
     poses = robot.fk(robot.random(count, rng), link)
     excess = 10.0 ** rng.uniform(-2.0, 0.0, (count, 1))
@@ -30,7 +30,7 @@ def beyond(arm: str, count: int, rng: np.random.Generator) -> Array:
 
 
 def turned_back(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """The tip where it can be, but turned such that the wrist is 0.5 % to 5 % farther than it gets."""
+    """Return poses with a reachable tip position, but with the wrist 0.5 % to 5 % farther than it reaches."""
     outward = _directions(count, rng)
     excess = 10.0 ** rng.uniform(np.log10(0.005), np.log10(0.05), (count, 1))
     wrists = shoulder(arm) + farthest(arm, _WRISTS[arm])[0] * (1.0 + excess) * outward
@@ -38,7 +38,7 @@ def turned_back(arm: str, count: int, rng: np.random.Generator) -> Array:
 
 
 def in_the_hole(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """The wrist nearer the first axis than the shoulder's offset lets it be (ur5)."""
+    """Return poses with the wrist nearer to the first axis than the shoulder's offset permits (ur5)."""
     angle, height = rng.uniform(-np.pi, np.pi, count), rng.uniform(-0.4, 0.4, count)
     radius = _HOLE * np.sqrt(rng.random(count))
     flat = np.stack([radius * np.cos(angle), radius * np.sin(angle), height], axis=1)
@@ -58,14 +58,14 @@ def _directions(count: int, rng: np.random.Generator) -> Array:
 
 
 def wrist_in_tip(arm: str) -> Array:
-    """(3,): the wrist's origin in the tip's frame, whatever the configuration."""
+    """Return the wrist's origin in the tip's frame (3,), which is the same in every configuration."""
     robot = load_arm(arm).robot
     tip, wrist = (robot.fk(robot.neutral, link) for link in (load_arm(arm).link, _WRISTS[arm]))
     return np.asarray(tip[:3, :3].T @ (wrist[:3, 3] - tip[:3, 3]))
 
 
 def _with_wrist_at(arm: str, wrists: Array, pointing: Array, rng: np.random.Generator) -> Array:
-    """Poses of the tip with the wrist at ``wrists`` (N, 3), the way from it to the tip ``pointing``."""
+    """Return poses of the tip with the wrist at ``wrists`` (N, 3) and the tip along ``pointing`` from it."""
     behind = wrist_in_tip(arm)
     length = np.linalg.norm(behind)
     poses = np.tile(np.eye(4), (len(wrists), 1, 1))
@@ -75,7 +75,7 @@ def _with_wrist_at(arm: str, wrists: Array, pointing: Array, rng: np.random.Gene
 
 
 def _frames(first: Array, rng: np.random.Generator) -> Array:
-    """Rotations (N, 3, 3) whose first axis is along ``first`` (N, 3), turned about it at random."""
+    """Return rotations (N, 3, 3) with the first axis along ``first`` (N, 3), randomly turned about it."""
     x = first / np.linalg.norm(first, axis=1, keepdims=True)
     y = np.cross(x, _directions(len(x), rng))
     y /= np.linalg.norm(y, axis=1, keepdims=True)

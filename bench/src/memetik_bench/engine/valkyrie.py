@@ -20,7 +20,7 @@ _PELVIS = ("pelvis_x", "pelvis_y", "pelvis_z")
 _PELVIS_RANGE = 1.0  # [m] to each side; the joints themselves have no limits
 _TORSO = ("torsoYaw", "torsoPitch", "torsoRoll")
 _NECK = ("lowerNeckPitch", "neckYaw", "upperNeckPitch")
-_GAZE = (1.0, 0.0, 0.0)  # the way the head looks, in its own frame
+_GAZE = (1.0, 0.0, 0.0)  # viewing direction of the head, in its own frame
 
 
 def _limb(side: str, *joints: str) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def _fingers(side: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Setup:
-    """Joints that may move, and what is wanted of which link."""
+    """The joints that may move, and the goals by link."""
 
     name: str
     joints: tuple[str, ...]
@@ -79,12 +79,12 @@ SETUPS: tuple[Setup, ...] = (
 
 @functools.cache
 def valkyrie() -> Robot:
-    """The whole robot."""
+    """Return the whole robot."""
     return Robot.load("valkyrie")
 
 
 def random_bodies(joints: Sequence[str], count: int, rng: np.random.Generator) -> Array:
-    """Configurations (count, dof): ``joints`` uniform within their limits, the others neutral."""
+    """Return configurations (count, dof) with ``joints`` uniform within limits, the others neutral."""
     robot = valkyrie()
     drawn = robot.random(count, rng)
     pelvis = [robot.variable_names.index(name) for name in _PELVIS]
@@ -96,7 +96,7 @@ def random_bodies(joints: Sequence[str], count: int, rng: np.random.Generator) -
 
 
 def setup_queries(setup: Setup, count: int, *, tolerance: tuple[float, float], random_seed: int) -> Queries:
-    """Targets that a random configuration meets, from an independent start; ``tolerance`` [m] and [rad]."""
+    """Return queries with targets of random configurations and independent starts; ``tolerance`` [m, rad]."""
     rng = np.random.default_rng(random_seed)
     solutions, starts = (random_bodies(setup.joints, count, rng) for _ in range(2))
     goals, targets = [], {}
@@ -114,7 +114,7 @@ def measure_setup(
     timeout: float,
     on_progress: OnProgress,
 ) -> Row:
-    """One thread, one call a query."""
+    """Measure on one thread, with one call per query."""
     count = run.settings.count(_COUNT)
     queries = setup_queries(setup, count, tolerance=tolerance, random_seed=run.settings.random_seed)
     asked = ask_each(queries.solver(), queries, timeout=timeout, on_progress=on_progress)

@@ -1,1 +1,1 @@
-"""Forward kinematics: ours in the core and from Python, beside pinocchio, and the OFKT beside full sweeps."""
+"""Forward kinematics: memetik in the core and from Python, pinocchio, and the OFKT against full sweeps."""

@@ -1,4 +1,4 @@
-"""What forward kinematics takes [ns], the best of several rounds on one thread."""
+"""Times of forward kinematics [ns], each the minimum of several rounds on one thread."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CALLS = 2000
 def measure_arm(
     name: str, link: str, program: Path | None, folder: Path, *, rounds: int = ROUNDS
 ) -> dict[str, float]:
-    """The pose of an arm's tip; ``program`` is pinocchio in C++, which reads its model from ``folder``."""
+    """Measure the pose of an arm's tip; ``program`` times pinocchio in C++ with a model from ``folder``."""
     import pinocchio as pin
 
     robot = mk.Robot.load(name)
@@ -57,10 +57,10 @@ def measure_arm(
 
 
 def measure_chain(dof: int, *, rounds: int = ROUNDS) -> dict[str, float]:
-    """Full sweeps against the OFKT on a chain of ``dof`` joints.
+    """Measure full sweeps and the OFKT on a chain of ``dof`` joints.
 
-    ``one tip``: the tip's pose if one joint changed. ``1 set``: one joint changed by name, all links
-    follow. ``k changed``: a configuration in which k joints differ, all links follow.
+    ``one tip``: the tip's pose after a change of one joint. ``1 set``: all links after setting one joint by
+    its name. ``k changed``: all links for a configuration in which k joints differ.
     """
     robot = mk.Robot.load(f"snake({dof})")
     tip, q = robot.link_names.index("tip"), robot.random(4000, 3)

@@ -1,4 +1,4 @@
-"""Pinocchio timed in C++: a small program, compiled against the headers of the package ``pin``."""
+"""Times pinocchio in C++ with a small program, compiled against the headers of the package ``pin``."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parent / "pinocchio_fk.cpp"
 
-# Two settings of pinocchio's own build; and AVX without changing the alignment its library expects.
+# Two settings of pinocchio's own build, and AVX without changing the alignment that its library expects.
 _SETTINGS = ("-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS")
 _FLAGS = ("-std=c++17", "-O3", "-DNDEBUG", "-mavx2", "-mfma", "-DEIGEN_MAX_ALIGN_BYTES=16", *_SETTINGS)
 
 
 def compile_pinocchio(folder: Path) -> Path | None:
-    """The program, made in ``folder``; None where there is no g++ or it does not compile."""
+    """Compile the program in ``folder`` and return its path; None without g++ or if it does not compile."""
     import pinocchio as pin
 
     if shutil.which("g++") is None:
@@ -38,7 +38,7 @@ def compile_pinocchio(folder: Path) -> Path | None:
 
 
 def run_pinocchio(program: Path, model: Path, link: str, *, rounds: int) -> tuple[float, float]:
-    """Nanoseconds of a pose, and of a pose with its Jacobian; ``model`` is a model saved as text."""
+    """Return the times [ns] of a pose, and of a pose with its Jacobian; ``model`` is a saved model."""
     command = [str(program), str(model), link, "20000", str(rounds)]
     output = subprocess.run(command, capture_output=True, text=True, check=True)
     pose, jacobian = map(float, output.stdout.split())
