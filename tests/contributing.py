@@ -34,7 +34,7 @@ def changes(section: str) -> list[Change]:
     page = (ROOT / "CONTRIBUTING.md").read_text()
     body = page.split(f"\n## {section}\n")[1].split("\n## ")[0]
     blocks = re.findall(
-        r"^`([^`\n]+)`(?:(?!^```).)*?^```(\w+)\n(.*?)^```$", body, flags=re.DOTALL | re.MULTILINE
+        r"(?<=\n\n)`([\w./]+)`(?:(?!^```).)*?^```(\w+)\n(.*?)^```$", body, flags=re.DOTALL | re.MULTILINE
     )
     return [Change(*block) for block in blocks]
 

@@ -294,7 +294,7 @@ class TestRefused:
             (lambda: goal_with("huber"), "loss: expected a loss such as"),
             (lambda: goal_with([Huber(1)]), "or 2 of them"),
             (lambda: goal_with([Huber(1), 3]), "loss: expected a loss"),
-            (lambda: goal_with(Huber(1), tolerance=[1e-3] * 6), "loss: it is of distances and angles"),
+            (lambda: goal_with(Huber(1), tolerance=[1e-3] * 6), "loss: it applies to distances and angles"),
             (lambda: Groove(width=1e-200), "Groove width: expected a number from 1e-09 on"),
             (lambda: Swamp(0, 1e-320), "Swamp upper: expected more than lower = 0"),
             (lambda: SwampGroove("a", 1), "SwampGroove lower: expected a number"),  # type: ignore[arg-type]
