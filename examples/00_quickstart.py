@@ -54,9 +54,8 @@ def main() -> None:
     hand = mk.Solver(robot, mk.Pose(HAND, mk.transform(cup)))
     print(f"many:         {hand.solve_batch(robot.fk(robot.random(options.poses, rng=1), HAND))}")
 
-    save_picture(
-        options.picture, robot, solution.q, goals=goals[:1], size=tuple(options.size), quality=options.quality
-    )
+    size, frames = tuple(options.size), [targets["grasp"]]
+    save_picture(options.picture, robot, solution.q, size=size, frames=frames, quality=options.quality)
     print(f"the picture:  {options.picture}")
 
 

@@ -69,5 +69,5 @@ def test_it_is_written_without_mitsuba(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_an_unknown_quality_is_refused() -> None:
-    with pytest.raises(mk.UnknownNameError, match=r"no quality 'good'.*draft, preview, final"):
+    with pytest.raises(mk.UnknownNameError, match=r"no quality level 'good'.*draft, preview, final"):
         render(mk.Robot.load("ur5"), quality="good")  # type: ignore[arg-type]

@@ -92,7 +92,7 @@ def render_all(
     """A picture of each of ``configurations`` from the same camera; see :func:`render` for the options."""
     width, height = _checked_size(size)
     if quality not in QUALITIES:
-        raise UnknownNameError("quality", quality, QUALITIES)
+        raise UnknownNameError("quality level", quality, QUALITIES)
     if samples is not None and samples < 1:
         raise MemetikError(f"a picture needs at least one sample per pixel, got {samples}")
     azimuth, elevation = (float(angle) for angle in finite_vector(view, 2, "view (azimuth, elevation)"))
