@@ -65,7 +65,7 @@ TEST(a_wheel_is_not_periodic_where_a_follower_would_notice) {
     joints[0].variable = joints[1].variable = 0;
     joints[1].parent_link = 1;
     joints[1].kind = kind;
-    joints[1].follows = true;
+    joints[1].is_mimic = true;
     joints[1].multiplier = multiplier;
     const Tree tree(joints, std::vector<LinkMass>(3), std::vector{-HUGE_VAL}, std::vector{HUGE_VAL});
     CHECK(tree.variables()[0].periodic == periodic);

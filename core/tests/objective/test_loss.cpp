@@ -71,10 +71,10 @@ TEST(the_weight_of_a_loss_is_the_slope_over_twice_the_way_to_its_least) {
   Random random(3);
   for (const Loss& loss : losses()) {
     if (loss.kind == LossKind::swamp_groove || loss.kind == LossKind::hinge) continue;  // has no such point
-    const double least = 0.5 * (loss.lower + loss.upper);
+    const double middle = 0.5 * (loss.lower + loss.upper);
     for (int i = 0; i < 100; ++i) {
       const double x = random.uniform(-2, 2);
-      CHECK_NEAR(2 * loss.at(x).weight * (x - least), loss.at(x).slope, 1e-9);
+      CHECK_NEAR(2 * loss.at(x).weight * (x - middle), loss.at(x).slope, 1e-9);
     }
   }
 }

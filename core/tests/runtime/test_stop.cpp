@@ -80,8 +80,8 @@ TEST(looks_are_as_many_steps_apart_as_asked_for) {
   for (const unsigned stride : {1u, 2u, 8u, 100u}) {
     Stop stop;
     Stop::Gaps gaps;
-    stop.measure(&gaps);
-    stop.look_every(stride);
+    stop.measure_gaps(&gaps);
+    stop.read_clock_every(stride);
     for (unsigned i = 0; i < 10 * stride; ++i) CHECK(!stop.requested());
     CHECK(gaps.seconds.size() == 9);  // between ten reads of the clock
     for (const double seconds : gaps.seconds) CHECK(seconds >= 0 && seconds < 1);
@@ -93,7 +93,7 @@ TEST(looks_are_as_many_steps_apart_as_asked_for) {
 TEST(where_steps_are_long_a_cancellation_is_noticed_at_the_next) {
   std::atomic<bool> cancelled = false;
   Stop stop(Stop::Clock::time_point::max(), &cancelled);
-  stop.look_every(1);
+  stop.read_clock_every(1);
   Stop elsewhere = stop.for_another_thread();
   CHECK(!stop.requested() && !elsewhere.requested());
   cancelled = true;
@@ -103,7 +103,7 @@ TEST(where_steps_are_long_a_cancellation_is_noticed_at_the_next) {
 TEST(gaps_count_what_this_thread_computed_not_what_it_slept) {
   Stop stop;
   Stop::Gaps gaps;
-  stop.measure(&gaps);
+  stop.measure_gaps(&gaps);
   stop.check();
   std::this_thread::sleep_for(30ms);
   stop.check();
@@ -119,6 +119,6 @@ TEST(a_deadline_that_has_passed_is_noticed_at_the_first_step_whatever_the_stride
   Stop stop(Stop::Clock::now() - 1ns);
   CHECK(stop.requested());
   Stop rare(Stop::Clock::now() - 1ns);
-  rare.look_every(8);
+  rare.read_clock_every(8);
   CHECK(rare.requested() && rare.for_another_thread().requested());
 }

@@ -158,7 +158,7 @@ TEST(angles_that_wind_are_the_same_within_their_interval) {
   for (int i = 0; i < 1000; ++i) {
     const double lower = random.uniform(-9, 3);
     const Interval interval{lower, lower + 2 * std::numbers::pi + random.uniform(0, 3)};
-    const double angle = random.uniform(-50, 50), wound = wound_into(interval, angle);
+    const double angle = random.uniform(-50, 50), wound = wrapped_into(interval, angle);
     CHECK(wound >= interval.lower && wound <= interval.upper);
     CHECK_NEAR(std::remainder(wound - angle, 2 * std::numbers::pi), 0, 1e-12);
     if (angle >= interval.lower && angle <= interval.upper) CHECK(wound == angle);
@@ -170,7 +170,7 @@ TEST(only_angles_with_a_whole_turn_wind) {
     const Tree tree = arm.tree();
     for (std::size_t i = 0; i < static_cast<std::size_t>(tree.dof()); ++i) {
       const Interval interval = interval_of(tree, {}, i);
-      CHECK(winds(tree, interval, i) == (arm.upper[i] - arm.lower[i] >= 2 * std::numbers::pi));
+      CHECK(covers_full_turn(tree, interval, i) == (arm.upper[i] - arm.lower[i] >= 2 * std::numbers::pi));
     }
   }
 }

@@ -18,10 +18,10 @@ std::vector<double> near(Random& random, const Tree& tree, std::vector<double> q
 }
 
 // The number of steps until every goal is met, or -1.
-int steps_to_reach(const Problem& problem, std::vector<double> q, int most) {
+int steps_to_reach(const Problem& problem, std::vector<double> q, int max_steps) {
   Objective<double> objective(problem);
   ReachStep<double> step(problem);
-  for (int i = 0; i <= most; ++i) {
+  for (int i = 0; i <= max_steps; ++i) {
     objective.linearize(q.data(), Scope::primary);
     if (objective.accepted()) return i;
     step.apply(objective, q.data());
@@ -123,7 +123,7 @@ TEST(near_starts_reach_their_targets_within_ten_steps) {
 TEST(limits_are_held_after_every_step) {
   for_each_example(60, 10, [](Random& random, const Tree& tree, const auto& goals, const auto& start) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       GoalSpec far = goal.goal;
       if (far.kind == GoalKind::position) far.target = {3, -4, 5};
       const Problem problem(tree, {far});
@@ -149,7 +149,7 @@ TEST(limits_are_held_after_every_step) {
 TEST(every_lane_steps_like_a_single_configuration) {
   for_each_example(30, 10, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       if (goal.goal.kind == GoalKind::external && !goal.goal.knows_derivative) continue;  // rounding
       const Problem problem(tree, {goal.goal});
       Objective<Pack> objective(problem);

@@ -120,7 +120,7 @@ TEST(joints_that_follow_others_of_another_kind_are_not_excluded_either) {
       joints[1].kind = slide_follows ? sliding : turning;
       joints[0].variable = joints[1].variable = 0;
       joints[1].parent_link = 1;
-      joints[1].follows = true;
+      joints[1].is_mimic = true;
       joints[1].multiplier = multiplier;
       joints[1].offset = 0.3;
       joints[1].origin.p = {0.5, 0, 0};
@@ -149,19 +149,19 @@ TEST(of_two_hinges_exactly_the_ring_is_not_excluded) {
     goal.kind = GoalKind::position;
     goal.links = {3};
     goal.tolerance[0] = random.integer(2) ? 1e-5 : 0.05;
-    const double least = std::abs(arm.first - arm.second) - goal.tolerance[0];
-    const double most = arm.first + arm.second + goal.tolerance[0];
+    const double min_radius = std::abs(arm.first - arm.second) - goal.tolerance[0];
+    const double max_radius = arm.first + arm.second + goal.tolerance[0];
     const double angle = random.uniform(-3, 3);
-    for (const double radius :
-         {random.uniform(0, 2.5), least + 1e-7, least - 1e-7, most + 1e-7, most - 1e-7}) {
+    for (const double radius : {random.uniform(0, 2.5), min_radius + 1e-7, min_radius - 1e-7,
+                                max_radius + 1e-7, max_radius - 1e-7}) {
       if (radius < 0) continue;
       const Vec3<double> p =
           apply(arm.base, Vec3<double>{radius * std::cos(angle), radius * std::sin(angle), 0});
       goal.target = {p.x, p.y, p.z};
-      CHECK(excludes(tree, goal) == (radius < least || radius > most));
-      inside += radius >= least && radius <= most;
-      too_near += radius < least;
-      too_far += radius > most;
+      CHECK(excludes(tree, goal) == (radius < min_radius || radius > max_radius));
+      inside += radius >= min_radius && radius <= max_radius;
+      too_near += radius < min_radius;
+      too_far += radius > max_radius;
     }
   }
   CHECK(inside > 300 && too_near > 300 && too_far > 300);

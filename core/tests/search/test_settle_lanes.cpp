@@ -81,20 +81,20 @@ TEST(lanes_settle_as_single_searches_do) {
       const auto lanes = settle(problem, {}, random_starts(random, problem.tree()), budget);
       Objective<double> objective(problem);
       Settle<double> single(problem);
-      int most = 0;
+      int max_single = 0;
       for (int l = 0; l < pack_lanes; ++l) {
         const auto n = static_cast<std::size_t>(l);
         auto q = lanes.starts[n];
         Stop stop;
         const auto expected = single.run({}, objective, q.data(), budget, stop);
-        most = std::max(most, expected.evaluations);
+        max_single = std::max(max_single, expected.evaluations);
         bool same = (lane_bits(lanes.result.accepted) >> l & 1) == expected.accepted;
         same &= std::abs(lanes.result.cost[l] - expected.cost) <= 1e-6 * (1e-9 + expected.cost);
         for (std::size_t i = 0; i < q.size(); ++i) same &= std::abs(q[i] - lanes.ends[n][i]) < 1e-4;
         differ += !same;  // may happen if a gain is within rounding
         ++compared;
       }
-      CHECK(lanes.result.evaluations <= budget && lanes.result.evaluations >= std::min(most, 1));
+      CHECK(lanes.result.evaluations <= budget && lanes.result.evaluations >= std::min(max_single, 1));
     }
   });
   CHECK(compared > 1000 && differ < 0.02 * compared);

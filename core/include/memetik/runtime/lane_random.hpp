@@ -38,9 +38,9 @@ class LaneRandom {
     return (as_last_digits(sum) - Pack(0x1p52 + mean)) * Pack(1 / deviation);
   }
 
-  // 2^k with k uniform among the 2^w integers from `least` on, for w < 64.
-  MEMETIK_INLINE Pack power_of_two(int least, int w) {
-    const Bits exponent = (bits() >> (64 - w)) + static_cast<std::uint64_t>(1023 + least);
+  // 2^k with k uniform among the 2^w integers from `min_exponent` on, for w < 64.
+  MEMETIK_INLINE Pack power_of_two(int min_exponent, int w) {
+    const Bits exponent = (bits() >> (64 - w)) + static_cast<std::uint64_t>(1023 + min_exponent);
     return as_pack(exponent << 52);
   }
 

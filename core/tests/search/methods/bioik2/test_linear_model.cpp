@@ -20,7 +20,7 @@ struct Example {
     for (const int v : problem.active()) x0.push_back(q[static_cast<std::size_t>(v)]);
     const std::vector<Pack> packed(q.begin(), q.end());
     objective.linearize(packed.data(), Scope::all);
-    model.take(objective, pack_lanes - 1, x0);
+    model.build(objective, pack_lanes - 1, x0);
   }
 
   static std::vector<Goal> with_secondary(std::vector<Goal> goals) {

@@ -37,7 +37,7 @@ TEST(local_searches_begin_again_until_solved_or_not_at_all) {
                   once = newton(query_case, sampler, {.restarts = false});
     again.begin(query_case.query, {}, stop);
     again.advance(20'000, stop);
-    CHECK(again.solved() && query_case.look(again.best()).accepted);
+    CHECK(again.solved() && query_case.evaluate(again.best()).accepted);
     CHECK(within_limits(tree, again.best(), 0));
     once.begin(query_case.query, {}, stop);
     once.advance(20'000, stop);

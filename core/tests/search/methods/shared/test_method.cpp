@@ -52,7 +52,7 @@ TEST(methods_and_their_options_have_names_of_their_own) {
 
 TEST(every_option_takes_its_default) {
   for (const SearchMethod& method : all_methods())
-    for (const Option& option : method.options) CHECK(option.takes(option.default_value));
+    for (const Option& option : method.options) CHECK(option.allows(option.default_value));
 }
 
 TEST(every_method_solves_with_its_defaults_given_or_not) {

@@ -16,7 +16,7 @@ class LinearModel {
   explicit LinearModel(const Problem& problem);
 
   // Builds the model around x0, where `objective` was linearised in this lane.
-  void take(const Objective<Pack>& objective, int lane, std::span<const double> x0);
+  void build(const Objective<Pack>& objective, int lane, std::span<const double> x0);
 
   // Writes the costs of the primary and the secondary goals at `count` configurations. The c-th value of the
   // i-th configuration is genes[c * stride + i]. Arrays have room for a multiple of pack_lanes.
