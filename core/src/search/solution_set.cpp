@@ -56,12 +56,13 @@ bool SolutionSet::accepts(const Query& query, std::vector<double>& q, std::int64
 }
 
 void SolutionSet::add(const Query& query, std::vector<double> q) {
-  if (solutions_.empty()) continuous_ = !has_secondary() && leaves_freedom(query, q);
+  if (solutions_.empty()) continuous_ = !has_secondary() && has_freedom(query, q);
   const double radius = continuous_ ? min_spread : has_secondary() ? same_of_descents : same;
   const double own = measure(query, q), cost = primary_cost(q);
   const auto is_near = [&](const Member& s) { return distance(s.q, q) < radius; };
   const auto is_joined = [&](const Member& s) {
-    return !continuous_ && !has_secondary() && distance(s.q, q) < same_if_joined && leads_over_solutions(s.q);
+    return !continuous_ && !has_secondary() && distance(s.q, q) < same_if_joined &&
+           has_solutions_between(s.q);
   };
   const auto is_twin = [&](const Member& s) { return is_near(s) || is_joined(s); };
   const auto is_as_good = [&](const Member& s) {
@@ -109,7 +110,7 @@ double SolutionSet::primary_cost(const std::vector<double>& q) {
 }
 
 // Whether variables can move without changing the error of any primary goal.
-bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& q) {
+bool SolutionSet::has_freedom(const Query& query, const std::vector<double>& q) {
   exact_.linearize(q.data(), Scope::primary);
   std::vector<int> movable;
   for (int c = 0; c < static_cast<int>(problem_->active().size()); ++c) {
@@ -140,7 +141,7 @@ double SolutionSet::distance(const std::vector<double>& a, const std::vector<dou
 }
 
 // Whether the configurations between q and q + difference_ are solutions.
-bool SolutionSet::leads_over_solutions(const std::vector<double>& q) {
+bool SolutionSet::has_solutions_between(const std::vector<double>& q) {
   for (int quarter = 1; quarter < 4; ++quarter) {
     std::vector<double> way = difference_;
     for (double& d : way) d *= 0.25 * quarter;

@@ -110,14 +110,14 @@ TEST(wrapping_is_the_short_way_round) {
 }
 
 // d(s w) = s dw + ds w (w . dw), also at small angles, where the series is used.
-TEST(half_turns_have_the_derivative_they_claim) {
+TEST(half_angles_have_the_derivative_they_claim) {
   constexpr double h = 1e-6;
   Random random(3);
   for (const double angle : {1e-9, 1e-3, 0.0999, 0.1001, 1.0, 3.0, 6.0}) {
     for (int i = 0; i < 20; ++i) {
       const Vec3<double> v = random.vector(1), w = (angle / norm(v)) * v, d = random.vector(1);
-      const auto here = goals::half_turn(w), ahead = goals::half_turn(w + h * d),
-                 behind = goals::half_turn(w - h * d);
+      const auto here = goals::half_angle(w), ahead = goals::half_angle(w + h * d),
+                 behind = goals::half_angle(w - h * d);
       CHECK_NEAR(here.c, std::cos(angle / 2), 1e-15);
       CHECK_NEAR(here.s * angle, std::sin(angle / 2), 1e-15);
       const Vec3<double> rate = here.s * d + (here.ds * dot(w, d)) * w;

@@ -27,7 +27,7 @@ int for_each_pose(Check check) {
     goal.target = target_met_at(tree, goal, inside_limits(random, tree));
     secondary.target = {0.1, 0.2, 0.3};
     const Problem problem(tree, {goal, secondary});
-    if (!PoseDescent::suits(problem)) return;
+    if (!PoseDescent::supports(problem)) return;
     ++examples;
     check(random, problem);
   };

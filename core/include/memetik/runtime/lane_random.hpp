@@ -31,7 +31,7 @@ class LaneRandom {
   }
 
   // Approximately normal, with mean 0 and variance 1, bounded by 3.5: the scaled sum of four 16-bit numbers.
-  MEMETIK_INLINE Pack bell() {
+  MEMETIK_INLINE Pack approximate_normal() {
     const Bits b = bits();
     const Bits sum = (b & 0xffffu) + (b >> 16 & 0xffffu) + (b >> 32 & 0xffffu) + (b >> 48);
     constexpr double mean = 2 * 65535.0, deviation = 37837.22691;  // 2^16 / sqrt(3)

@@ -38,9 +38,9 @@ class SolutionSet final : public Acceptor {
   void improve(const Query& query, std::vector<double>& q, std::int64_t& evaluations);
   double measure(const Query& query, const std::vector<double>& q);
   void add(const Query& query, std::vector<double> q);
-  bool leaves_freedom(const Query& query, const std::vector<double>& q);
+  bool has_freedom(const Query& query, const std::vector<double>& q);
   double distance(const std::vector<double>& a, const std::vector<double>& b) const;
-  bool leads_over_solutions(const std::vector<double>& q);
+  bool has_solutions_between(const std::vector<double>& q);
   double primary_cost(const std::vector<double>& q);
 
   const Problem* problem_;

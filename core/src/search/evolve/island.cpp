@@ -146,7 +146,7 @@ bool Island::mutate(bool sparse, double* q) {
   for (int c = 0; c < count; ++c)
     if (c == certain || random_.uniform() < rate)
       q[problem_->active()[static_cast<std::size_t>(c)]] +=
-          random_.bell() * scale * spans_[static_cast<std::size_t>(c)];
+          random_.approximate_normal() * scale * spans_[static_cast<std::size_t>(c)];
   return exponent < hop;
 }
 

@@ -11,7 +11,7 @@ namespace {
 constexpr double cutoff = 1e-4;             // singular values below this share of the largest count as zero
 constexpr double fading = 0.9;              // factor of the gain per step
 constexpr double max_secondary_step = 0.1;  // [rad, m] maximum null-space step of any variable
-constexpr double longest_selective = std::numbers::pi / 4;  // [rad, m] maximum step of any variable
+constexpr double max_selective_step = std::numbers::pi / 4;  // [rad, m] maximum step of any variable
 
 double largest(const std::vector<double>& step) {
   double result = 0;
@@ -121,7 +121,7 @@ void JacobianStep::apply_pseudo() {
 // along it moves the goals g by N = sum_g |u_i|_g in total. Variable j alone moves goal g by rho_gj per unit,
 // so the separate motions add up to M = sum_g sum_j |v_ij| rho_gj / sigma_i. If M is much larger than N, the
 // motions of the variables cancel each other, and the step is shortened by N / M.
-double JacobianStep::longest_turn(int i) const {
+double JacobianStep::max_motion(int i) const {
   double moved = 0, ways = 0;
   for (const Goal& goal : problem_->goals()) {
     if (!goal.primary) continue;
@@ -135,7 +135,7 @@ double JacobianStep::longest_turn(int i) const {
     }
   }
   ways /= svd_->sigma(i);
-  return longest_selective * (ways > moved ? moved / ways : 1);
+  return max_selective_step * (ways > moved ? moved / ways : 1);
 }
 
 void JacobianStep::apply_selective() {
@@ -149,10 +149,10 @@ void JacobianStep::apply_selective() {
     for (int r = 0; r < rows_; ++r) share += svd_->u(i, r) * error_[static_cast<std::size_t>(r)];
     for (int c = 0; c < count_; ++c)
       part_[static_cast<std::size_t>(c)] = -share / svd_->sigma(i) * svd_->v(i, c);
-    shorten(part_, longest_turn(i));
+    shorten(part_, max_motion(i));
     for (std::size_t c = 0; c < step_.size(); ++c) step_[c] += part_[c];
   }
-  shorten(step_, longest_selective);
+  shorten(step_, max_selective_step);
 }
 
 bool JacobianStep::step(double* q) {

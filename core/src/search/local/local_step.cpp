@@ -36,7 +36,7 @@ void LocalStep::find_wide_angles() {
     const int i = problem_->active()[c];
     const Interval range = interval_of(problem_->tree(), *query_, static_cast<std::size_t>(i));
     if (!covers_full_turn(problem_->tree(), range, static_cast<std::size_t>(i))) continue;
-    bounds_.open(c);
+    bounds_.remove_bounds(c);
     angles_.push_back({i, range});
   }
 }

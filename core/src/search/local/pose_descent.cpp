@@ -14,7 +14,7 @@ using P = goals::PlacementParameters;
 
 }  // namespace
 
-bool PoseDescent::suits(const Problem& problem) {
+bool PoseDescent::supports(const Problem& problem) {
   const auto goals = problem.goals();
   const auto primary = std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
   const auto goal = std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });

@@ -157,7 +157,7 @@ void BioIk2Island::evolve(Species& species, Stop& stop) {
 void BioIk2Island::evaluate_population(Species& species) {
   for (BioIk2Individual& individual : species.population) {
     if (options_.extrapolate)
-      individual.cost = species.model.visit(individual.genes).primary;
+      individual.cost = species.model.evaluate(individual.genes).primary;
     else if (individual.cost == HUGE_VAL)
       individual.cost = species.cost;
   }
@@ -203,7 +203,7 @@ void BioIk2Island::exploit(Species& species, Stop& stop) {
 // x - (d.d / |J d|^2) d, or in linear mode to where the cost f would be zero, x - (f / 2 d.d) d. For a linear
 // model the parabola is exact. Steps continue while they lower the cost of the primary goals.
 void BioIk2Island::improve(Species& species, BioIk2Individual& elite, Stop& stop) {
-  LinearModel::Costs here = visit(species, elite.genes);
+  LinearModel::Costs here = costs_at(species, elite.genes);
   for (int i = 0; i < options_.optimization_generations && !stop.requested(); ++i) {
     const auto gradient = species.model.gradient();
     double square = 0;
@@ -213,7 +213,7 @@ void BioIk2Island::improve(Species& species, BioIk2Individual& elite, Stop& stop
     if (!std::isfinite(length)) return;  // no slope
     for (std::size_t c = 0; c < candidate_.size(); ++c)
       candidate_[c] = std::clamp(elite.genes[c] - length * gradient[c], ranges_[c].lower, ranges_[c].upper);
-    const LinearModel::Costs there = visit(species, candidate_);
+    const LinearModel::Costs there = costs_at(species, candidate_);
     if (!(there.primary < here.primary)) return;
     here = there;
     std::swap(elite.genes, candidate_);
@@ -223,14 +223,14 @@ void BioIk2Island::improve(Species& species, BioIk2Individual& elite, Stop& stop
 
 // Returns the costs at these genes, exact unless they are extrapolated. The model then provides the gradient
 // there.
-LinearModel::Costs BioIk2Island::visit(Species& species, std::vector<double>& genes) {
+LinearModel::Costs BioIk2Island::costs_at(Species& species, std::vector<double>& genes) {
   ++evaluations_;
-  if (options_.extrapolate) return species.model.visit(genes);
+  if (options_.extrapolate) return species.model.evaluate(genes);
   write_genes(genes);
   for (std::size_t v = 0; v < q_.size(); ++v) packed_[v] = Pack(q_[v]);
   lanes_.linearize(packed_.data(), scope_);
   species.model.build(lanes_, 0, genes);
-  species.model.visit(genes);
+  species.model.evaluate(genes);
   return {lanes_.cost()[0] - lanes_.secondary_cost()[0], lanes_.secondary_cost()[0]};
 }
 

@@ -120,7 +120,7 @@ void HgsaIsland::breed(Individual& child) {
   const double size = 0.5 * (one.distance + other.distance);
   for (std::size_t i = 0; i < genome_.size(); ++i) {
     if (random_.uniform() >= rate) continue;
-    const double move = random_.bell() * size * genome_.widths()[i];
+    const double move = random_.approximate_normal() * size * genome_.widths()[i];
     child.genes[i] += move;
     child.momentum[i] += move;
   }

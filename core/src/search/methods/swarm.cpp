@@ -92,7 +92,8 @@ void SwarmSearcher::draw_particles(std::size_t s) {
                         seed.row);
     if (is_mean) continue;
     for (std::size_t c = 0; c < spans_.size(); ++c)
-      particle.q[static_cast<std::size_t>(problem_->active()[c])] += random_.bell() * deviations_[c];
+      particle.q[static_cast<std::size_t>(problem_->active()[c])] +=
+          random_.approximate_normal() * deviations_[c];
     clip(problem_->tree(), *query_, particle.q);
   }
 }

@@ -46,7 +46,7 @@ class JacobianStep final : public LocalStep {
   void apply_transpose();
   void apply_pseudo();
   void apply_selective();
-  double longest_turn(int i) const;
+  double max_motion(int i) const;
 
   JacobianOptions options_;
   int rows_;                                               // primary rows

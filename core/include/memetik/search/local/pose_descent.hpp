@@ -13,7 +13,7 @@ namespace memetik {
 class PoseDescent final : public Descent {
  public:
   // Whether the only primary goal is a pose in the root's frame without free axes.
-  static bool suits(const Problem& problem);
+  static bool supports(const Problem& problem);
 
   explicit PoseDescent(const Problem& problem);
 

@@ -49,7 +49,7 @@ class BioIk2Island final : public Searcher {
   void exploit(Species& species, Stop& stop);
   void improve(Species& species, BioIk2Individual& individual, Stop& stop);
   void descend(BioIk2Individual& individual, Stop& stop);
-  LinearModel::Costs visit(Species& species, std::vector<double>& genes);
+  LinearModel::Costs costs_at(Species& species, std::vector<double>& genes);
   void write_genes(const std::vector<double>& genes);
   void read_genes(std::vector<double>& genes) const;
 

@@ -79,7 +79,7 @@ double LinearModel::row_times(std::size_t row, const std::vector<double>& x) con
   return sum;
 }
 
-LinearModel::Costs LinearModel::visit(std::span<const double> x) {
+LinearModel::Costs LinearModel::evaluate(std::span<const double> x) {
   std::copy(x.begin(), x.end(), x_.begin());
   Costs costs{0, 0};
   for (std::size_t row = 0; row < rows_; ++row) {

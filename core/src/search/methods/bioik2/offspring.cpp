@@ -96,8 +96,8 @@ void BioIk2Offspring::breed_gene(std::size_t c, const GeneRange& range, const do
     };
     const Pack base = of_parents(0, bases), own = of_parents(1, owns), other = of_parents(2, others);
     const Pack momentum = own + Pack::load(mixes + i) * (other - own);
-    const Pack moved =
-        base + Pack::load(factors + i) * momentum + random.bell() * (Pack::load(sizes + i) * span);
+    const Pack moved = base + Pack::load(factors + i) * momentum +
+                       random.approximate_normal() * (Pack::load(sizes + i) * span);
     min(max(moved, lower), upper).store(genes + i);
   }
   lanes = random;

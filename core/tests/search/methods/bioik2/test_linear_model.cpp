@@ -62,7 +62,7 @@ TEST(a_linear_model_is_the_residuals_and_their_jacobian) {
     const int primary = example.problem.primary_rows(), rows = example.problem.rows();
     for (int i = 0; i < 3; ++i) {
       const std::vector<double> x = example.near(random, 0.3);
-      const auto costs = example.model.visit(x);
+      const auto costs = example.model.evaluate(x);
       const double first = example.expected(x, 0, primary), second = example.expected(x, primary, rows);
       CHECK_NEAR(costs.primary, first, 1e-9 * (1 + first));
       CHECK_NEAR(costs.secondary, second, 1e-9 * (1 + second));
@@ -82,7 +82,7 @@ TEST(many_at_once_cost_what_each_costs_alone) {
       }
       example.model.costs(genes.data(), stride, count, primary.data(), secondary.data());
       for (std::size_t i = 0; i < count; ++i) {
-        const auto alone = example.model.visit(each[i]);
+        const auto alone = example.model.evaluate(each[i]);
         CHECK_NEAR(primary[i], alone.primary, 1e-9 * (1 + alone.primary));
         CHECK_NEAR(secondary[i], alone.secondary, 1e-9 * (1 + alone.secondary));
       }
@@ -95,7 +95,7 @@ TEST(along_its_gradient_a_linear_model_is_a_parabola) {
   for_each_model([](Random& random, Example& example) {
     const std::vector<double> x = example.near(random, 0.2);
     const auto total = [&](const std::vector<double>& at) {
-      const auto costs = example.model.visit(at);
+      const auto costs = example.model.evaluate(at);
       return costs.primary + costs.secondary;
     };
     const double here = total(x);

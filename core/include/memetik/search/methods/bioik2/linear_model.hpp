@@ -27,7 +27,7 @@ class LinearModel {
   struct Costs {
     double primary, secondary;
   };
-  Costs visit(std::span<const double> x);
+  Costs evaluate(std::span<const double> x);
   // Half the gradient of all goals' cost; valid until the next call.
   std::span<const double> gradient();
   // Half the cost's second derivative along that gradient.
