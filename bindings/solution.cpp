@@ -131,10 +131,15 @@ void bind_solution(nb::module_& m) {
   nb::enum_<Status>(m, "Status", nb::is_str())
       .str_value("solved", Status::solved, "solved")
       .str_value("approximate", Status::approximate, "approximate")
-      .str_value("timed_out", Status::timed_out, "timed out")
-      .str_value("cancelled", Status::cancelled, "cancelled")
       .str_value("unreachable", Status::unreachable, "unreachable")
       .str_value("invalid", Status::invalid, "invalid");
+  nb::enum_<StoppedBy>(m, "StoppedBy", nb::is_str())
+      .str_value("solved", StoppedBy::solved, "solved")
+      .str_value("converged", StoppedBy::converged, "converged")
+      .str_value("unreachable", StoppedBy::unreachable, "unreachable")
+      .str_value("budget", StoppedBy::budget, "budget")
+      .str_value("deadline", StoppedBy::deadline, "deadline")
+      .str_value("cancelled", StoppedBy::cancelled, "cancelled");
   nb::enum_<Stage>(m, "Stage", nb::is_str())
       .str_value("start", Stage::start, "start")
       .str_value("restarts", Stage::restarts, "restarts")

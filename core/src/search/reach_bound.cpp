@@ -76,7 +76,7 @@ ReachBound::ReachBound(const Problem& problem) {
 }
 
 void ReachBound::add(const Problem& problem, const Goal& goal) {
-  if (!goal.primary || !goal.kernel->places_position || goal.frame >= 0) return;
+  if (!goal.decides_success() || !goal.kernel->places_position || goal.frame >= 0) return;
   const goals::PlacementData& placement = goals::placement_of(goal);
   if (placement.by_axis || goals::has_tolerance_by_axis(goal) || !goal.losses.empty()) return;
   const Tree& tree = problem.tree();

@@ -71,7 +71,7 @@ void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
       for (int l = 0; l < pack_lanes; ++l)
         if (ended >> l & 1 && lanes_[l].slot) end(l, done >> l & 1);
       for (Slot& slot : slots_)
-        if (slot.query && slot.running == 0 && !may_begin(slot)) deliver(source, slot, Status::approximate);
+        if (slot.query && slot.running == 0 && !may_begin(slot)) deliver(source, slot, StoppedBy::budget);
     }
     if (stop.requested()) return give_up(source, stop);
     if (busy_ == 0) continue;

@@ -218,7 +218,7 @@ TEST(whole_turns_towards_the_start_do_not_lead_away_from_secondary_goals) {
   place.links = {arm.tip()};
   place.target = target_met_at(tree, place, start);
   close.kind = GoalKind::stay_close;
-  close.primary = false;
+  close.priority = Priority::secondary;
   close.variables = {5};
   close.variable_weights = {1};
   close.target = {6};

@@ -216,7 +216,7 @@ TEST(nothing_is_excluded_of_what_the_bound_does_not_understand) {
   CHECK(excludes(tree, far));
   GoalSpec weightless = far, beside = far, by_axis = far, tolerances = far, moving = far;
   weightless.weight = 0;
-  beside.primary = false;
+  beside.priority = Priority::secondary;
   by_axis.by_axis = true;
   by_axis.axes = {0, 1, 1, 1, 1, 1};
   tolerances.by_axis = tolerances.tolerance_by_axis = true;

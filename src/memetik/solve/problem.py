@@ -74,7 +74,8 @@ class Problem:
 
     @property
     def rows(self) -> Mapping[str, slice]:
-        """Goal name -> its rows in ``residuals`` and ``jacobian``; primary goals come first."""
+        """Goal name -> its rows in ``residuals`` and ``jacobian``: those of required goals first, then of primary,
+        then of secondary goals."""
         ranges = self._native.rows
         return {name: slice(*r) for name, r in zip(self._goals, ranges, strict=True)}
 
@@ -198,7 +199,7 @@ def _named(goals: Any) -> dict[str, Goal]:
 
 def _warn_of_contests(goals: Mapping[str, Goal]) -> None:
     """Warn if a primary goal has an infinite tolerance: its cost may keep another goal from being met."""
-    primary = {name: goal for name, goal in goals.items() if goal.priority == "primary" and goal.weight}
+    primary = {name: goal for name, goal in goals.items() if goal._decides_success and goal.weight}
     careless = [name for name, goal in primary.items() if goal._accepts_anything]
     exact = [name for name in primary if name not in careless]
     if careless and exact:

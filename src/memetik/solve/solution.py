@@ -16,7 +16,8 @@ from .trace import Trace, TraceEntry
 if TYPE_CHECKING:
     from .problem import Problem
 
-Status: TypeAlias = Literal["solved", "approximate", "timed out", "cancelled", "unreachable", "invalid"]
+Status: TypeAlias = Literal["solved", "approximate", "unreachable", "invalid"]
+StoppedBy: TypeAlias = Literal["solved", "converged", "unreachable", "budget", "deadline", "cancelled"]
 Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search"]
 
 _LAYOUT, _WORDS = _core.batch_layout()
@@ -66,10 +67,16 @@ class Solution:
 
     status: Status = _field(
         "status",
-        """``"solved"``, or the reason of the failure: ``"approximate"`` (the best configuration found within
-        the budget of evaluations), ``"timed out"``, ``"cancelled"``, ``"unreachable"`` (a target is provably
-        out of reach; ``q`` is the best approximation), ``"invalid"`` (the solver's ``valid`` rejected every
-        configuration that met the goals; ``q`` is one of them).
+        """What ``q`` is: ``"solved"`` (all required and primary goals are met), ``"approximate"`` (the best
+        configuration found), ``"unreachable"`` (the same, and a target is provably out of reach), or
+        ``"invalid"`` (the solver's ``valid`` rejects it, and no better configuration is known to be valid).
+        """,
+    )
+    stopped_by: StoppedBy = _field(
+        "stopped_by",
+        """Why the search ended: ``"solved"``, ``"converged"`` (further search had nothing to gain),
+        ``"unreachable"`` (it is proven that a target is out of reach), ``"budget"`` (of evaluations),
+        ``"deadline"`` or ``"cancelled"``.
         """,
     )
     stage: Stage = _field(
@@ -201,6 +208,7 @@ class BatchSolution:
     """The solutions of many queries as arrays: ``q`` (N, dof), and the ``time`` [s] of the whole batch."""
 
     status: npt.NDArray[np.str_] = _column("status")
+    stopped_by: npt.NDArray[np.str_] = _column("stopped_by")
     stage: npt.NDArray[np.str_] = _column("stage")
     cost: Array = _column("cost")
     evaluations: npt.NDArray[np.int64] = _column("evaluations")

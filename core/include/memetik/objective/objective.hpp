@@ -15,6 +15,7 @@ namespace memetik {
 template <class T>
 class Sink;
 
+// The goals to evaluate: those that decide success, or all.
 enum class Scope : unsigned char { primary, all };
 
 // The workspace of one thread. T is double, or Pack, where every lane has its own configuration and targets.
@@ -53,6 +54,9 @@ class Objective {
   const T& cost() const { return cost_; }                      // sum of squared residuals, or of losses
   const T& plain_cost() const { return plain_cost_; }          // the cost without easing
   const T& secondary_cost() const { return secondary_cost_; }  // the secondary goals' share of the cost
+  const T& required_cost() const { return required_cost_; }    // the required goals' share of the cost
+  // The violation of the required goals, sum of w max(0, error - tolerance)^2, at the last measure().
+  double violation() const { return violation_; }
   const Truth& accepted() const { return accepted_; }          // every primary goal is within its tolerance
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
@@ -76,7 +80,8 @@ class Objective {
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
   std::vector<CostTerm<T>> cost_terms_;
-  T cost_ = T(0), plain_cost_ = T(0), secondary_cost_ = T(0);
+  T cost_ = T(0), plain_cost_ = T(0), secondary_cost_ = T(0), required_cost_ = T(0);
+  double violation_ = 0;
   Truth accepted_ = T(0) > T(0);
 };
 

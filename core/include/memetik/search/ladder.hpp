@@ -46,9 +46,10 @@ class Ladder final : public Engine {
   std::vector<SolutionSet::Member> collect(const Query& query, std::size_t count, Solution& solution,
                                            Stop& stop, bool spend_all);
   void escalate(const Query& query, Solution& solution, Stop& stop, int threads);
-  void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop,
-                    bool spread = false);
-  void settle(const Query& query, Solution& solution, Stop& stop);
+  Solution restart_from(const Query& query, const Solution& solution, std::int64_t quota, Stop& stop,
+                        bool spread);
+  void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
+  void settle_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads);
   void count_effort(Solution& solution);

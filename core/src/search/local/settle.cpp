@@ -9,7 +9,6 @@ namespace {
 
 constexpr double first_damping = 1e-3;  // relative to the largest diagonal entry of J^T J
 constexpr double min_damping_share = 1e-9, max_damping = 1e12;
-constexpr double min_gain = 1e-12;  // minimum progress, relative to the cost
 
 }  // namespace
 
@@ -87,8 +86,8 @@ T Settle<T>::predicted_gain() {
 }
 
 template <class T>
-auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop)
-    -> Result {
+auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
+                    double min_gain) -> Result {
   const Truth always = T(0) <= T(0), never = T(0) > T(0);
   bounds_.set_query(query);
   objective.linearize(q, Scope::primary);

@@ -97,7 +97,7 @@ class Pivot(PythonMethod):
         kinds = sorted(type(goal).__name__ for goal in problem.goals.values())
         self._require(kinds == ["PassThrough", "Pose"], f"takes one PassThrough and one Pose, not {kinds}")
         for name, goal in problem.goals.items():
-            plain = goal.loss is None and goal.priority == "primary" and goal.weight > 0.0
+            plain = goal.loss is None and goal._decides_success and goal.weight > 0.0
             self._require(plain, f"takes primary goals with a weight and without a loss, not {name!r}")
             whole = not isinstance(goal, Pose) or not goal.free
             self._require(whole, f"takes whole poses, and {name!r} has free axes; method='hqp' takes them")

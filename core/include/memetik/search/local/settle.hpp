@@ -28,8 +28,12 @@ class Settle {
 
   explicit Settle(const Problem& problem);
 
-  // Minimises from q, which is in the query's box, with at most max_evaluations >= 1.
-  Result run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop);
+  static constexpr double exact_gain = 1e-12;
+
+  // Minimises from q, which is in the query's box, with at most max_evaluations >= 1. It has converged if a
+  // step gains less than the share `min_gain` of the cost.
+  Result run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
+             double min_gain = exact_gain);
 
  private:
   void keep(const Objective<T>& objective, const Truth& where);
