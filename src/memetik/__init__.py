@@ -27,7 +27,7 @@ from .solve.evolution import Evolution
 from .solve.generations import Generations
 from .solve.one_call import solve
 from .solve.problem import Problem
-from .solve.query_options import QueryOptions, SolveOptions
+from .solve.query_options import QueryOptions, SearchOptions, SolveOptions
 from .solve.solution import BatchSolution, Solution
 from .solve.solver import Solver
 from .solve.trace import Trace

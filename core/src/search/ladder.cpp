@@ -164,7 +164,7 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
   verifier_.begin(query, solution, query.start_given && !options_.best);
   if (restarted.status == Status::invalid)
     verifier_.offer(query, solution, restarted.q, {.stage = Stage::restarts, .verdict = Origin::rejected});
-  else if (std::isfinite(restarted.cost))
+  else if (std::isfinite(restarted.cost) && !query.options.local)
     verifier_.offer(query, solution, restarted.q, {.stage = Stage::restarts});
   if (solution.status != Status::solved) escalate(query, solution, stop, threads);
   if (solution.status != Status::solved) return verifier_.conclude(query, solution, stop);
@@ -182,13 +182,17 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   const bool is_memetic = options_.method == Method::memetic;
   const bool unreachable = solution.status == Status::unreachable;
   if (!is_memetic && !stop.check()) settle_start(query, solution, std::max<std::int64_t>(left(settle_quota), 1), stop);
+  if (query.options.local) {
+    solution.stopped_by = stop.reason() == StopReason::none ? StoppedBy::converged : stopped_by(stop);
+    return;
+  }
   if (compromise_) compromise_->begin(solution.cost);
   if (loose_ && !is_memetic && may_continue()) restart_more(query, solution, left(first_quota / 2), stop);
   for (std::int64_t quota = first_quota; may_continue(); quota = std::min(2 * quota, max_quota)) {
     if (!is_memetic) {
-      compromise(query, solution, left(unreachable ? quota_if_unreachable : quota), stop);
+      compromise(query, solution, left(unreachable && !query.options.thorough ? quota_if_unreachable : quota), stop);
       if (solution.status == Status::solved) break;
-      if (unreachable || compromise_->converged()) {
+      if (!query.options.thorough && (unreachable || compromise_->converged())) {
         solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged;
         return;
       }

@@ -24,6 +24,7 @@ from .problem import Problem
 from .query_options import (
     DEFAULT_EVALUATIONS,
     QueryOptions,
+    SearchOptions,
     SolveOptions,
     Target,
     plain_option,
@@ -194,18 +195,18 @@ class Solver:
         natives = self._native.solve_all(arguments.start(start), converted, int(max_solutions))
         return [Solution(native, self._problem, self._method.name) for native in natives]
 
-    @shows_options(QueryOptions)
+    @shows_options(SearchOptions)
     def solve_batch(
         self,
         targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike,
         starts: npt.ArrayLike | None = None,
-        **options: Unpack[QueryOptions],
+        **options: Unpack[SearchOptions],
     ) -> BatchSolution:
         """Solve N queries at once, distributed over SIMD lanes and threads: the fastest way to solve many.
 
         ``targets`` is (N, 4, 4) for a single pose goal, or maps goal names to arrays of N targets: poses (N,
         4, 4), positions (N, 3), orientations (N, 4) and so on. ``starts`` is (N, dof), or one start (dof,)
-        for all, by default the neutral posture. :class:`~memetik.QueryOptions` explains the options. Every
+        for all, by default the neutral posture. :class:`~memetik.SearchOptions` explains the options. Every
         solution equals that of ``solve`` with the same arguments; it depends neither on the other queries
         nor on the number of threads.
         """
@@ -213,7 +214,7 @@ class Solver:
         arrays, count = arguments.target_arrays(targets)
         start, rows = arguments.batch_starts(starts, count)
         q, fields = np.empty((count, self.robot.dof)), np.empty(count, dtype=FIELDS)
-        converted = arguments.options(options, QueryOptions)
+        converted = arguments.options(options, SearchOptions)
         time = self._native.solve_batch(arrays, start, rows, converted, q, fields.view(np.uint8))
         return BatchSolution(q, fields, time)
 
