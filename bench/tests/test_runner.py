@@ -13,7 +13,7 @@ import memetik as mk
 from memetik.transforms import Array
 from memetik_bench import runner
 from memetik_bench.arms import load_arm
-from memetik_bench.runner import ask, run
+from memetik_bench.runner import run, solve_targets
 from memetik_bench.solvers.rival import Rival, RivalSolution
 from memetik_bench.targets import random_reachable
 
@@ -26,7 +26,7 @@ class Oracle(Rival):
     """Knows the solutions; gives none to every fourth query and a wrong one to every fifth."""
 
     name: ClassVar[str] = "oracle"
-    install: ClassVar[str] = "ask at Delphi"
+    install: ClassVar[str] = "pip install oracle"
 
     def __init__(self, robot: mk.Robot, link: str, *, tolerance: float, timeout: float) -> None:
         self.version = "1"
@@ -82,7 +82,7 @@ def test_times_are_of_the_call() -> None:
 
 
 def test_a_query_without_answer_is_a_row_of_nan() -> None:
-    answers = ask(make(Oracle), TARGETS)
+    answers = solve_targets(make(Oracle), TARGETS)
     unanswered = np.isnan(answers.q).all(axis=1)
     assert np.flatnonzero(unanswered).tolist() == list(range(0, 120, 4))
     assert np.isfinite(answers.wall).all()
@@ -107,7 +107,7 @@ def test_progress_adds_up_to_the_number_of_queries(every: int, monkeypatch: pyte
 
 def test_the_garbage_collector_rests_while_the_clock_runs() -> None:
     oracle = make(Oracle)
-    ask(oracle, TARGETS)
+    solve_targets(oracle, TARGETS)
     assert not oracle.collecting
     assert gc.isenabled()
 
@@ -120,5 +120,5 @@ def test_the_garbage_collector_comes_back_after_an_error() -> None:
             return super().solve(target, start)
 
     with pytest.raises(RuntimeError, match="broken"):
-        ask(make(Failing), TARGETS)
+        solve_targets(make(Failing), TARGETS)
     assert gc.isenabled()

@@ -48,24 +48,24 @@ def test_slides_and_odd_axes() -> None:
 
 def test_angles_come_back_by_whole_turns_only_where_needed() -> None:
     chain = serial_chain(slide_and_turn(), "d")
-    np.testing.assert_allclose(chain.legal(np.array([1.5, 7.0])), [1.5, 7.0 - 2 * np.pi])
-    np.testing.assert_allclose(chain.legal(np.array([1.5, -20.0])), [1.5, -20.0 + 6 * np.pi])
-    np.testing.assert_array_equal(chain.legal(np.array([-1.0, 3.0])), [-1.0, 3.0])
-    assert chain.legal(np.array([2.5, 0.0])) is None, "a slide has no turns"
+    np.testing.assert_allclose(chain.shift_into_limits(np.array([1.5, 7.0])), [1.5, 7.0 - 2 * np.pi])
+    np.testing.assert_allclose(chain.shift_into_limits(np.array([1.5, -20.0])), [1.5, -20.0 + 6 * np.pi])
+    np.testing.assert_array_equal(chain.shift_into_limits(np.array([-1.0, 3.0])), [-1.0, 3.0])
+    assert chain.shift_into_limits(np.array([2.5, 0.0])) is None, "a slide has no turns"
 
 
 def test_no_turn_fits_into_a_gap_between_limits() -> None:
     arm = load_arm("panda")
     q = arm.robot.neutral
     q[0] = 3.0  # between upper and lower + 2π
-    assert serial_chain(arm.robot, arm.link).legal(q) is None
+    assert serial_chain(arm.robot, arm.link).shift_into_limits(q) is None
 
 
 def test_more_than_a_chain_is_refused() -> None:
-    with pytest.raises(mk.RobotError, match=r"cut it out by robot\.subtree"):
+    with pytest.raises(mk.RobotError, match=r"use robot\.subtree"):
         serial_chain(mk.Robot.load("baxter"), "right_gripper")
 
 
 def test_joints_without_limits_are_refused() -> None:
-    with pytest.raises(mk.RobotError, match="'pelvis_x': rivals need both its limits"):
+    with pytest.raises(mk.RobotError, match="'pelvis_x': rivals need a lower and an upper limit"):
         serial_chain(mk.Robot.load("valkyrie").subtree("world", "pelvis"), "pelvis")

@@ -83,16 +83,16 @@ def test_the_date_may_differ_and_stays_that_of_the_first_row(path: Path) -> None
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ({"machine": {"processor": "two"}, "parameters": {"count": 10}}, "processor one, this is two"),
-        ({"machine": {"processor": "one"}, "parameters": {"count": 11}}, "count 10, this is 11"),
-        ({"machine": {"processor": "one", "pin": "4"}, "parameters": {"count": 10}}, "pin None, this is 4"),
+        ({"machine": {"processor": "two"}, "parameters": {"count": 10}}, "processor one, but now processor is two"),
+        ({"machine": {"processor": "one"}, "parameters": {"count": 11}}, "count 10, but now count is 11"),
+        ({"machine": {"processor": "one", "pin": "4"}, "parameters": {"count": 10}}, "pin None, but now pin is 4"),
     ],
 )
 def test_other_circumstances_are_refused_and_nothing_is_lost(
     path: Path, other: dict[str, Any], message: str
 ) -> None:
     before = path.read_text()
-    with pytest.raises(mk.MemetikError, match=f"{message}; discard it by --fresh"):
+    with pytest.raises(mk.MemetikError, match=f"{message}; discard it with --fresh"):
         ResultFile(path, other)
     assert path.read_text() == before
 

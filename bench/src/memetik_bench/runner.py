@@ -70,7 +70,7 @@ def run(
     on_progress: Callable[[int], object] = lambda done: None,
 ) -> Row:
     """Solve all ``targets`` with ``rival``; ``on_progress`` gets the number done since its last call."""
-    answers = ask(rival, targets, on_progress)
+    answers = solve_targets(rival, targets, on_progress)
     checked = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance)
     wall, solved = 1e6 * answers.wall, checked.solved
     answered = np.isfinite(answers.q).all(axis=1)
@@ -92,7 +92,7 @@ def run(
     )
 
 
-def ask(
+def solve_targets(
     rival: Rival, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
 ) -> RivalSolutions:
     """Solve ``targets`` one by one and time each call, with Python's garbage collection disabled."""
@@ -101,7 +101,7 @@ def ask(
     for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
         rival.solve(target, start)
     reported, reported_at = 0, time.perf_counter_ns()
-    with garbage_left_alone():
+    with garbage_collection_disabled():
         for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
             started = time.perf_counter_ns()
             returned = rival.solve(target, start)
@@ -123,7 +123,7 @@ def ask(
 
 
 @contextmanager
-def garbage_left_alone() -> Iterator[None]:
+def garbage_collection_disabled() -> Iterator[None]:
     """Disable Python's garbage collection, so that it does not run in a timed call."""
     gc.collect()
     gc.disable()

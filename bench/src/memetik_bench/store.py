@@ -83,8 +83,8 @@ def _require_same(path: Path, stored: Mapping[str, Any], header: Mapping[str, An
     if differing:
         name = differing[0]
         raise MemetikError(
-            f"{path} was measured with {name} {old.get(name)}, this is {new.get(name)}; "
-            "discard it by --fresh, or write elsewhere"
+            f"{path} was measured with {name} {old.get(name)}, but now {name} is {new.get(name)}; "
+            "discard it with --fresh, or choose another folder with --results"
         )
 
 

@@ -91,7 +91,7 @@ class TestRow:
         assert sum(row["statuses"].values()) == 6
         assert row["worst_ratio"] >= row["p99_ratio"] >= 1.0
         assert row["worst"][0][1] == row["worst_ratio"]
-        assert "told" in CASES["out-of-reach"].outcome(row)
+        assert "reported unreachable" in CASES["out-of-reach"].outcome(row)
 
     def test_too_few_joints(self, tmp_path: Path) -> None:
         queries = deficient_queries("ur5, 4 joints", 1)
@@ -117,7 +117,7 @@ class TestRow:
         assert row["worst_ratio"] > 1.1
         assert row["statuses"] == {"unreachable": 6}
         assert row["misreported_costs"] == 6
-        assert "100 % told" in CASES["out-of-reach"].outcome(row)
+        assert "100 % reported unreachable" in CASES["out-of-reach"].outcome(row)
 
     def test_what_can_be_met_after_all_is_near_where_it_is_met(self, tmp_path: Path) -> None:
         """Ratios of costs that are nothing but rounding would say nothing."""

@@ -12,7 +12,7 @@ import pytest
 
 import memetik as mk
 from memetik_bench.engine import EngineSettings, Run, deadlines
-from memetik_bench.engine.deadlines import ask_with_deadlines, contradictory_queries, measure_deadlines
+from memetik_bench.engine.deadlines import solve_with_timeouts, contradictory_queries, measure_deadlines
 from memetik_bench.engine.queries import Queries
 
 QUERIES = contradictory_queries("valkyrie, every link", 12, 1)
@@ -37,7 +37,7 @@ class Spins:
 
 
 def test_cpu_time_and_wall_time_beyond_the_timeout() -> None:
-    over_cpu, over_wall, solutions = ask_with_deadlines(Spins(), QUERIES, np.full(12, 1e-3), trace=True)
+    over_cpu, over_wall, solutions = solve_with_timeouts(Spins(), QUERIES, np.full(12, 1e-3), trace=True)
     assert (over_cpu >= 2e-3).all()
     assert np.median(over_cpu) < 2.9e-3, "asleep is not busy"
     assert (over_wall >= 3e-3).all()

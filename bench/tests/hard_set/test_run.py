@@ -23,11 +23,11 @@ def attempts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """What was tried; every method answers the start."""
     tried: list[tuple[str, str]] = []
 
-    def attempt(method: str, hard: HardProblem) -> Outcome:
+    def run_method(method: str, hard: HardProblem) -> Outcome:
         tried.append((hard.name, method))
         return Outcome(hard.start, hard.feasible, 2.0 if method == "auto" else 1.0, 7, 0.5)
 
-    monkeypatch.setattr(run, "attempt", attempt)
+    monkeypatch.setattr(run, "run_method", run_method)
     return tried
 
 

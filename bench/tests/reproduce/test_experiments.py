@@ -16,14 +16,14 @@ from memetik_bench.reproduce.experiments.landscapes import Subject
 from memetik_bench.reproduce.experiments.operators import WITHOUT
 from memetik_bench.reproduce.grid import GRIDS, grid_targets
 from memetik_bench.reproduce.run import finder, missing, open_results
-from memetik_bench.reproduce.who import Ours
+from memetik_bench.reproduce.solver_spec import OwnMethod
 from memetik_bench.verify import verify
 
 
 @pytest.fixture
 def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody of ours is the ladder, whose evolution is made up."""
-    monkeypatch.setattr(Ours, "build", lambda self: "auto")
+    monkeypatch.setattr(OwnMethod, "build", lambda self: "auto")
     monkeypatch.setattr(landscapes, "generations_of", made_up_generations)
 
 
@@ -53,7 +53,7 @@ def test_one_cell_of_each(name: str, tmp_path: Path) -> None:
     short = dataclasses.replace(experiment, measurements=lambda scale: iter([first]))
     session = Session(open_results(tmp_path / "reproduce.jsonl"), Scale(2))
     run_experiment(short, session, lambda what, total: lambda done: None)
-    assert not missing(short, session) or session.left_out
+    assert not missing_measurements(short, session) or session.left_out
     compared = experiment.compare(finder(session.results))
     assert all(len(line) == len(compared.head) for line in compared.lines)
 
@@ -75,7 +75,7 @@ def test_generations_of_all_queries() -> None:
 
 
 def test_operators_are_left_out_one_by_one() -> None:
-    options = [dict(who.options) for who in WITHOUT.values()]
+    options = [dict(spec.options) for spec in WITHOUT.values()]
     assert [sum(value is False for value in each.values()) for each in options] == [1, 1, 1]
 
 

@@ -22,7 +22,7 @@ from memetik_bench.reproduce import (
 )
 from memetik_bench.reproduce.run import finder, missing, open_results
 from memetik_bench.reproduce.trial import Trial, arm_measurement, arm_targets
-from memetik_bench.reproduce.who import Ours, ours
+from memetik_bench.reproduce.solver_spec import OwnMethod, own_method
 
 
 def silent(what: str, total: int) -> OnProgress:
@@ -100,9 +100,9 @@ def test_again_measures_each_cell_once_and_keeps_one_row(path: Path) -> None:
 def test_more_queries_are_measured_fewer_are_taken(path: Path) -> None:
     counted = Counted()
     run(counted, path, 5)
-    assert not missing(counted.experiment(), Session(open_results(path), Scale(5)))
-    assert not missing(counted.experiment(), Session(open_results(path), Scale(3)))
-    assert not missing(counted.experiment(), Session(open_results(path), Scale()))
+    assert not missing_measurements(counted.experiment(), Session(open_results(path), Scale(5)))
+    assert not missing_measurements(counted.experiment(), Session(open_results(path), Scale(3)))
+    assert not missing_measurements(counted.experiment(), Session(open_results(path), Scale()))
     session = run(counted, path, 20)
     assert [row["count"] for row in session.results.rows] == [20, 20, 20]
 
@@ -135,22 +135,22 @@ def test_unknown_names_list_the_others() -> None:
 
 def test_contenders_refuse_what_methods_do_not_have() -> None:
     with pytest.raises(mk.MemetikError, match="no method 'Oracle'"):
-        ours("Oracle").build()
+        own_method("Oracle").build()
     with pytest.raises(mk.MemetikError, match="no option 'luck'"):
-        ours("LBFGSB", luck=7).build()
-    assert ours("LBFGSB", restarts=False).build().restarts is False
-    assert ours("auto").build() == "auto"
+        own_method("LBFGSB", luck=7).build()
+    assert own_method("LBFGSB", restarts=False).build().restarts is False
+    assert own_method("auto").build() == "auto"
 
 
 def test_a_trial_measures_ours_verified() -> None:
     """By the ladder, which solves all of it; the row survives the file."""
-    trial = Trial(ours("auto", goals="bioik2"), timeout=1.0)
+    trial = Trial(own_method("auto", goals="bioik2"), timeout=1.0)
     measurement = arm_measurement(trial, "ur5", Scale(20))
     row = measurement.measure(lambda done: None)
     assert (row["count"], row["solved"], row["false_success"]) == (20, 1.0, 0)
     assert json.loads(json.dumps(row)) == row
     assert measurement.key == trial.key("ur5")
-    assert isinstance(trial.who, Ours)
+    assert isinstance(trial.solver, OwnMethod)
 
 
 def test_fewer_queries_are_the_first_of_more() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
-from ..runner import garbage_left_alone
+from ..runner import garbage_collection_disabled
 from .case import Case, Measurement, OnProgress, Row, Run, no_progress
 from .queries import Queries
 from .valkyrie import random_bodies, valkyrie
@@ -44,7 +44,7 @@ def contradictory_queries(subject: str, count: int, random_seed: int) -> Queries
     return Queries(robot, goals, targets, random_bodies(robot.joint_names, count, rng))
 
 
-def ask_with_deadlines(
+def solve_with_timeouts(
     solver: Any, queries: Queries, timeouts: Array, on_progress: OnProgress = no_progress, **options: Any
 ) -> tuple[Array, Array, list[Any]]:
     """Return CPU time and wall time [s] of each call beyond its timeout, and the solutions."""
@@ -52,7 +52,7 @@ def ask_with_deadlines(
     targets = [{name: rows[i] for name, rows in queries.targets.items()} for i in range(len(queries))]
     for i in range(min(_WARM_UP, len(queries))):
         solver.solve(queries.starts[i], targets=targets[i], timeout=float(timeouts[i]), **options)
-    with garbage_left_alone():
+    with garbage_collection_disabled():
         for i, start in enumerate(queries.starts):
             wall, cpu = time.perf_counter(), time.thread_time()
             solution = solver.solve(start, targets=targets[i], timeout=float(timeouts[i]), **options)
@@ -71,7 +71,7 @@ def interruptions() -> Array:
     A thread's CPU time includes interrupts, and on virtual machines unreported time of the host.
     """
     clock, gaps, steps = time.thread_time, np.empty(_CONTROLS), range(_CONTROL_STEPS)
-    with garbage_left_alone():
+    with garbage_collection_disabled():
         last = clock()
         for i in range(_CONTROLS):
             for _ in steps:
@@ -88,7 +88,7 @@ def measure_deadlines(subject: str, run: Run, on_progress: OnProgress) -> Row:
     queries = contradictory_queries(subject, count, run.settings.random_seed)
     timeouts = np.linspace(_SHORTEST, _LONGEST, count)
     solver = queries.solver()
-    over_cpu, over_wall, solutions = ask_with_deadlines(solver, queries, timeouts, on_progress, trace=True)
+    over_cpu, over_wall, solutions = solve_with_timeouts(solver, queries, timeouts, on_progress, trace=True)
     gaps = np.concatenate([solution.trace.gaps for solution in solutions])
     return {
         "dof": queries.robot.dof,
@@ -128,7 +128,7 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 
 DEADLINES = Case(
     "deadlines",
-    "CPU time between looks at the clock, 61 joints, 99.9 %",
+    "CPU time between checks of the clock, 61 joints, 99.9 % quantile",
     "≤ 50 µs",
     _measurements,
     _outcome,

@@ -14,7 +14,7 @@ PACKAGES = ("memetik", "pin", "scipy", "pytracik", "numpy")
 
 
 def finder(rows: list[Row]) -> Find:
-    """Finds rows by their keys."""
+    """Return a function that finds a row by its key."""
 
     def find(key: Key) -> Row | None:
         return next((row for row in rows if key.items() <= row.items()), None)
@@ -23,7 +23,7 @@ def finder(rows: list[Row]) -> Find:
 
 
 def reproduce_tables(results: Path, images: Path) -> dict[str, str]:
-    """For every experiment, by name: what was asked, the document's numbers beside ours, pictures."""
+    """Return for every experiment its description, the published numbers with ours, and its pictures."""
     rows = Results.read(results).rows
     find = finder(rows)
     parts = {name: _part(experiment, find, images) for name, experiment in EXPERIMENTS.items()}
@@ -32,21 +32,21 @@ def reproduce_tables(results: Path, images: Path) -> dict[str, str]:
 
 def _part(experiment: Experiment, find: Find, images: Path) -> str:
     compared = experiment.compare(find)
-    head = f"{experiment.source}. {experiment.asked} `memetik bench reproduce {experiment.name}`"
+    head = f"{experiment.source}. {experiment.description} `memetik bench reproduce {experiment.name}`"
     pictures = _pictures([name for name in experiment.pictures if (images / name).exists()], experiment.title)
     parts = [head, table(compared.head, compared.lines, align="---"), pictures]
     return "\n\n".join(part for part in parts if part)
 
 
 def _pictures(names: list[str], title: str) -> str:
-    """One over the whole width, several two in a row."""
+    """Return a single picture over the whole width, or several pictures two in a row."""
     if len(names) == 1:
         return f"![{title}](images/reproduce/{names[0]})"
     return "\n".join(f'<img src="images/reproduce/{name}" width="49%" alt="{title}">' for name in names)
 
 
 def _circumstances(rows: list[Row]) -> str:
-    """On what machines, when, with which versions and builds."""
+    """Return machines, dates and versions of all measurements."""
     machines = [row["machine"] for row in rows]
     dates = sorted({machine["date"] for machine in machines})
     processors = sorted({f"{m['usable cores']} cores of {m['processor']}, {m['simd']}" for m in machines})

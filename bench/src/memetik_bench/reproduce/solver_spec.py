@@ -1,4 +1,4 @@
-"""Who is asked: one of our methods with its options, or a rival by its name."""
+"""The solvers of trials: one of memetik's methods with its options, or a rival by its name."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .goal_styles import GoalStyle
 
 
 @dataclass(frozen=True)
-class Ours:
-    """A class of ``memetik.methods`` with its ``options``, or a method's plain name.
+class OwnMethod:
+    """A class of ``memetik.methods`` with its ``options``, or the name of a method.
 
-    ``goals`` is how a pose is put to it; ``threads`` are at most as many as the machine has cores.
+    ``goals`` are the cost functions that it minimises; ``threads`` is limited by the number of cores.
     """
 
     method: str
@@ -26,9 +26,9 @@ class Ours:
 
     @property
     def name(self) -> str:
-        """As one would write it.
+        """Its Python expression, or the name of the method.
 
-        >>> ours("BioIK2", islands=4).name
+        >>> own_method("BioIK2", islands=4).name
         'BioIK2(islands=4)'
         """
         if self.method.islower():
@@ -36,7 +36,7 @@ class Ours:
         return f"{self.method}({', '.join(f'{name}={value!r}' for name, value in self.options)})"
 
     def build(self) -> Any:
-        """What ``mk.Solver`` takes as its ``method``."""
+        """Return the argument ``method`` of ``mk.Solver``."""
         if self.method.islower():
             return self.method
         methods = importlib.import_module("memetik.methods")
@@ -50,7 +50,7 @@ class Ours:
         return method(**dict(self.options))
 
     def usable_threads(self) -> int:
-        """``threads``, or as many as there are cores."""
+        """Return ``threads``, limited by the number of cores."""
         return min(self.threads, _cores())
 
 
@@ -61,7 +61,7 @@ class NamedRival:
     name: str
 
 
-Who: TypeAlias = Ours | NamedRival
+SolverSpec: TypeAlias = OwnMethod | NamedRival
 
 KDL = NamedRival("kdl-newton")
 KDL_LMA = NamedRival("kdl-lma")
@@ -71,28 +71,28 @@ TOOLBOX_LM = NamedRival("rtb-lm")
 
 
 def unbounded(algorithm: str, *, document: str) -> NamedRival:
-    """SciPy's optimiser on the losses of D or R, as if there were no limits."""
+    """Return SciPy's optimiser with the losses of D or R, without joint limits."""
     return NamedRival(f"scipy {algorithm} without limits, {document}'s losses")
 
 
-def ours(method: str, *, goals: GoalStyle = "pose", threads: int = 1, **options: Any) -> Ours:
-    """Ours, its options as keywords."""
-    return Ours(method, tuple(options.items()), goals, threads)
+def own_method(method: str, *, goals: GoalStyle = "pose", threads: int = 1, **options: Any) -> OwnMethod:
+    """Return one of memetik's methods; ``options`` are its options."""
+    return OwnMethod(method, tuple(options.items()), goals, threads)
 
 
-def bioik(*, threads: int = 1, gradients: str = "incremental differences", **options: Any) -> Ours:
-    """The dissertation's algorithm, on its own losses and by its own gradients."""
-    return ours("BioIK", goals="bioik", threads=threads, gradients=gradients, **options)
+def bioik(*, threads: int = 1, gradients: str = "incremental differences", **options: Any) -> OwnMethod:
+    """Return the dissertation's algorithm, with its losses and, by default, its kind of gradients."""
+    return own_method("BioIK", goals="bioik", threads=threads, gradients=gradients, **options)
 
 
-def bioik2(*, islands: int = 4, goals: GoalStyle = "bioik2", **options: Any) -> Ours:
-    """The thesis' algorithm on its own losses, an island a thread."""
-    return ours("BioIK2", goals=goals, threads=islands, islands=islands, **options)
+def bioik2(*, islands: int = 4, goals: GoalStyle = "bioik2", **options: Any) -> OwnMethod:
+    """Return the thesis' algorithm, with its losses and one thread per island."""
+    return own_method("BioIK2", goals=goals, threads=islands, islands=islands, **options)
 
 
-def hgsa(*, fitness: str, islands: int = 1) -> Ours:
-    """BioIK 1, which has its own fitness of poses."""
-    return ours("HGSA", goals="bioik2", threads=islands, fitness=fitness, islands=islands)
+def hgsa(*, fitness: str, islands: int = 1) -> OwnMethod:
+    """Return BioIK 1, which has its own ``fitness`` of poses."""
+    return own_method("HGSA", goals="bioik2", threads=islands, fitness=fitness, islands=islands)
 
 
 def _cores() -> int:
