@@ -1,4 +1,4 @@
-"""The yardstick: it converges where Newton would, stays within the limits, and claims nothing false."""
+"""The reference LM converges near solutions, stays within the limits, and reports no false success."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measuring methods: what is counted, and what is true of it."""
+"""The measurement of methods: success, progress, and the number of queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A chain of constants and turns about z is the arm it was made of."""
+"""A serial chain of constants and motions about z has the kinematics of its arm."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def tip_pose(chain: SerialChain, q: Array) -> Array:
 
 
 def slide_and_turn() -> mk.Robot:
-    """A prismatic and a continuous joint, both along odd axes."""
+    """A prismatic and a continuous joint, with axes that are not aligned with coordinate axes."""
     joints = [
         mk.Joint("slide", "prismatic", "a", "b", transform((1, 2, 3)), np.array([1.0, 2, -2]), (-1,), (2,)),
         mk.Joint("mount", "fixed", "b", "c", transform((0, 0, 1), rpy=(0.1, 0.2, 0.3))),

@@ -1,4 +1,4 @@
-"""Queries are reachable, and as far from their solutions as they say."""
+"""Queries are reachable, and starts have the stated distance from the solution."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from memetik.methods import names
 from memetik.transforms import Array
 
 from .arms import Arm
+from .progress import ThrottledProgress
 from .runner import garbage_collection_disabled
 from .solvers.memetik_solver import tip_goal
 from .targets import PoseTargets, random_reachable
@@ -34,7 +35,6 @@ NO_POSES = ("pivot",)  # methods that do not accept a single pose: pivot needs a
 
 _MIN_QUERIES = 50
 _UNLIMITED = 2**62
-_REPORT_EVERY = 0.2  # [s]
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def _solve_each(
     tips = targets.poses[:, :3, 3] if position else targets.poses
     solver.solve(targets.starts[0], targets={"tip": tips[0]}, timeout=settings.timeout)  # warm up
     answers, wall, evaluations = [], [], []
-    reported, reported_at, begin = 0, time.perf_counter(), time.perf_counter()
+    progress, begin = ThrottledProgress(on_progress), time.perf_counter()
     with garbage_collection_disabled():
         for target, start in zip(tips, targets.starts, strict=True):
             started = time.perf_counter()
@@ -106,12 +106,10 @@ def _solve_each(
             wall.append(ended - started)
             answers.append(solution.q if solution.success else np.full(start.shape, np.nan))
             evaluations.append(solution.evaluations)
-            if ended - reported_at > _REPORT_EVERY:
-                on_progress(len(wall) - reported)
-                reported, reported_at = len(wall), ended
+            progress.update(len(wall))
             if ended - begin > settings.patience and len(wall) >= _MIN_QUERIES:
                 break
-    on_progress(len(wall) - reported)
+    progress.finish(len(wall))
     return np.array(answers), np.array(wall), np.array(evaluations, dtype=np.float64)
 
 

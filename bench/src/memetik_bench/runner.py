@@ -12,15 +12,13 @@ import numpy as np
 
 from memetik.transforms import Array
 
+from .progress import ThrottledProgress
 from .solvers.rival import Rival
 from .targets import PoseTargets
 from .verify import verify
 
 _WARM_UP = 10
 """Number of warm-up queries before the timed ones."""
-
-_REPORT_EVERY = 200_000_000
-"""Time between two reports of progress [ns]. Reports are outside of timed calls, but leave cold caches."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,13 +98,12 @@ def solve_targets(
     wall, core, evaluations = (np.full(len(targets), np.nan) for _ in range(3))
     for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
         rival.solve(target, start)
-    reported, reported_at = 0, time.perf_counter_ns()
+    progress = ThrottledProgress(on_progress)
     with garbage_collection_disabled():
         for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
             started = time.perf_counter_ns()
             returned = rival.solve(target, start)
-            ended = time.perf_counter_ns()
-            wall[i] = 1e-9 * (ended - started)
+            wall[i] = 1e-9 * (time.perf_counter_ns() - started)
             answer = rival.read(returned)
             if answer.q is not None:
                 q[i] = answer.q
@@ -115,10 +112,8 @@ def solve_targets(
             if answer.evaluations is not None:
                 evaluations[i] = answer.evaluations
             del returned  # otherwise freeing it would be part of the next timed call
-            if ended - reported_at > _REPORT_EVERY:
-                on_progress(i + 1 - reported)
-                reported, reported_at = i + 1, ended
-    on_progress(len(targets) - reported)
+            progress.update(i + 1)
+    progress.finish(len(targets))
     return RivalSolutions(q, wall, core, evaluations)
 
 

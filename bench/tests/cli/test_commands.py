@@ -1,4 +1,4 @@
-"""The other commands, with as little to do as they take: what they store, and what they refuse."""
+"""The other commands with minimal workloads: stored results, and errors."""
 
 from __future__ import annotations
 

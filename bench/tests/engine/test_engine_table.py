@@ -1,4 +1,4 @@
-"""Rows say whether what is wanted is met."""
+"""The table says whether requirements are met."""
 
 from __future__ import annotations
 

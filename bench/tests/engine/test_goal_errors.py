@@ -1,4 +1,4 @@
-"""Errors of goals in numpy are those put in, and the verdict refuses what is not true."""
+"""The errors of goals in numpy are right, and the verification rejects false solutions."""
 
 from __future__ import annotations
 

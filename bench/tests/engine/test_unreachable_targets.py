@@ -1,4 +1,4 @@
-"""What is called unreachable is: the tip or the wrist would have to be where it cannot be."""
+"""Unreachable targets are: the tip or the wrist would have to be outside its workspace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole body's setups are those of the dissertation, can be met, and are judged by what is true."""
+"""The setups of Valkyrie are those of the dissertation and feasible; false successes are counted."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_row(setup: Setup) -> None:
 
 
 class Liar:
-    """Answers truly, but for every fourth query, and claims all."""
+    """Returns a wrong configuration for every fourth query, and reports success for all."""
 
     def __init__(self, drawn: Queries) -> None:
         self.solver = drawn.solver()

@@ -1,4 +1,4 @@
-"""The functions without derivatives do what their names say, one configuration or many."""
+"""The functions without derivatives have the documented values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_JOINTS, NO_LINKS = np.empty((1, 0)), np.empty((1, 0, 4, 4))
 
 
 def at(*places: npt.ArrayLike) -> Array:
-    """Poses (1, n, 4, 4) of unturned links."""
+    """Return poses (1, n, 4, 4) of links without rotation."""
     return np.array([[mk.transform(place) for place in places]])
 
 

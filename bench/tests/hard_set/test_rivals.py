@@ -1,4 +1,4 @@
-"""Rivals get exactly their budget, stay in the box, and what they answer is the best they saw."""
+"""Rivals get exactly their budget, stay in the box, and return their best configuration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sources make the robots they say, and the search box holds all they can do."""
+"""Robot sources build the described robots, and the search box contains all their configurations."""
 
 from __future__ import annotations
 

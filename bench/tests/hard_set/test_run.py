@@ -1,4 +1,4 @@
-"""A run stores row by row and goes on where it stopped; the table counts what the rows say."""
+"""A run stores row by row and resumes after an interruption; the table summarises the rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STORE: dict[str, Any] = {"machine": {}, "parameters": {}}
 
 @pytest.fixture
 def attempts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """What was tried; every method answers the start."""
+    """The runs made so far; every method returns the start."""
     tried: list[tuple[str, str]] = []
 
     def run_method(method: str, hard: HardProblem) -> Outcome:

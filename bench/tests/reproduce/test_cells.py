@@ -1,4 +1,4 @@
-"""Cells say what was published, what was measured, and whether these differ."""
+"""Cells contain the published figure, the measured one, and a mark for their difference."""
 
 from __future__ import annotations
 

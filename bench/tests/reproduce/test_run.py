@@ -1,4 +1,4 @@
-"""Cells are stored as they come, taken up again, and missing ones are explained."""
+"""Cells are stored one by one and reused, and reasons for missing ones are reported."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from memetik_bench.reproduce import (
     Session,
     disturbance,
     find_experiments,
+    finder,
+    missing_measurements,
     run_experiment,
 )
-from memetik_bench.reproduce.run import finder, missing, open_results
-from memetik_bench.reproduce.trial import Trial, arm_measurement, arm_targets
+from memetik_bench.reproduce.run import open_results
 from memetik_bench.reproduce.solver_spec import OwnMethod, own_method
+from memetik_bench.reproduce.trial import Trial, arm_measurement, arm_targets
 
 
 def silent(what: str, total: int) -> OnProgress:
@@ -30,7 +32,7 @@ def silent(what: str, total: int) -> OnProgress:
 
 
 class Counted:
-    """An experiment of three cells that knows how often each was measured; "c" is left out, if told so."""
+    """An experiment with three cells that counts the measurements of each; "c" can be made to fail."""
 
     def __init__(self) -> None:
         self.times: dict[str, int] = {}
@@ -121,7 +123,7 @@ def test_what_cannot_be_measured_is_named_and_the_rest_goes_on(
     counted.failure = failure
     session = run(counted, path)
     assert list(session.left_out) == [reason]
-    assert finder(session.results)({"case": "c", "who": "nobody"}) is None
+    assert finder(session.results.rows)({"case": "c", "who": "nobody"}) is None
     counted.failure = None
     run(counted, path)
     assert counted.times == {"a": 1, "b": 1, "c": 1}
@@ -143,7 +145,7 @@ def test_contenders_refuse_what_methods_do_not_have() -> None:
 
 
 def test_a_trial_measures_ours_verified() -> None:
-    """By the ladder, which solves all of it; the row survives the file."""
+    """The ladder solves all queries; the row survives storage."""
     trial = Trial(own_method("auto", goals="bioik2"), timeout=1.0)
     measurement = arm_measurement(trial, "ur5", Scale(20))
     row = measurement.measure(lambda done: None)
@@ -154,7 +156,7 @@ def test_a_trial_measures_ours_verified() -> None:
 
 
 def test_fewer_queries_are_the_first_of_more() -> None:
-    """So that cells of different counts are about the same queries."""
+    """Therefore cells with different counts share queries."""
     few, many = arm_targets("ur5", 5, 1), arm_targets("ur5", 9, 1)
     np.testing.assert_array_equal(few.starts, many.starts[:5])
     np.testing.assert_array_equal(few.poses, many.poses[:5])

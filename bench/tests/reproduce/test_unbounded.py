@@ -1,17 +1,17 @@
-"""Descents without limits: what they answer is true and legal, or there is no answer."""
+"""Descents without limits return a true solution within the limits, or none."""
 
 from __future__ import annotations
 
 import pytest
 
+from memetik_bench.reproduce.solver_spec import NamedRival, unbounded
 from memetik_bench.reproduce.trial import Trial, arm_targets, make_rival
 from memetik_bench.reproduce.unbounded import UNBOUNDED
-from memetik_bench.reproduce.solver_spec import NamedRival, unbounded
 from memetik_bench.runner import run
 
 
 def test_the_limits_decide_in_the_end() -> None:
-    """On the UR5, which can undo whole turns, most descents succeed; on the PR2 limits refuse most."""
+    """On the UR5 most descents succeed after shifting by whole turns; on the PR2 most violate limits."""
     spec = unbounded("BFGS", document="R")
     trial = Trial(spec, timeout=10.0, tolerance=(1e-4, 1e-4))
     solved = {}

@@ -25,7 +25,9 @@ def engine(
     cases: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[CASE]...", help="Cases to measure, all by default; 'list' lists them.", show_default=False
+            metavar="[CASE]...",
+            help="Cases to measure, all by default; 'list' lists them.",
+            show_default=False,
         ),
     ] = None,
     count: Annotated[
@@ -33,9 +35,7 @@ def engine(
     ] = None,
     reference_evaluations: Annotated[
         int,
-        typer.Option(
-            min=1, metavar="N", help="Budget of the long runs that find best known costs."
-        ),
+        typer.Option(min=1, metavar="N", help="Budget of the long runs that find best known costs."),
     ] = 2_000_000,
     update_best_known: Annotated[
         bool, typer.Option("--update-best-known", help="Store new lowest costs of the hard set.")

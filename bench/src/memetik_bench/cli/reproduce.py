@@ -106,7 +106,7 @@ def _comparison_table(experiment: Experiment, session: Session) -> Table:
 
     from ..reproduce import finder
 
-    compared = experiment.compare(finder(session.results))
+    compared = experiment.compare(finder(session.results.rows))
     table = Table(*compared.head, title=f"{experiment.name}: {experiment.title}", caption=experiment.source)
     for line in compared.lines:
         table.add_row(*(cell.replace("<br>", "\n").replace("**", "") for cell in line))

@@ -29,7 +29,7 @@ _HUMAN: tuple[tuple[Kind, str], ...] = (
     ("look at", "eyes"),
 )
 
-NATURAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
+TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
     "ur5": _TOOL,
     "ur10": _TOOL,
     "ur10e": _TOOL,
@@ -73,7 +73,7 @@ def body_queries(
     robot, rng = mk.Robot.load(name), np.random.default_rng(random_seed)
     solutions, starts = _possible(robot, count, rng), robot.random(count, rng)
     goals, targets = [], {}
-    for kind, link in NATURAL_GOALS[name]:
+    for kind, link in TYPICAL_GOALS[name]:
         goal, targets[link] = link_goal(kind, link, robot.fk(solutions, link), tolerance, rng)
         goals.append(goal)
     for loop in closure(name) if name in PARALLEL else []:

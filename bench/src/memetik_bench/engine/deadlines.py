@@ -12,6 +12,7 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
+from ..progress import ThrottledProgress
 from ..runner import garbage_collection_disabled
 from .case import Case, Measurement, OnProgress, Row, Run, no_progress
 from .queries import Queries
@@ -20,7 +21,6 @@ from .valkyrie import random_bodies, valkyrie
 _COUNT = 2_000
 _SHORTEST, _LONGEST = 1e-3, 5e-3  # [s]
 _WARM_UP = 10
-_REPORT_EVERY = 50
 _CONTROLS, _CONTROL_STEPS = 100_000, 500
 
 SUBJECTS: dict[str, Callable[[mk.Robot], list[str]]] = {
@@ -52,6 +52,7 @@ def solve_with_timeouts(
     targets = [{name: rows[i] for name, rows in queries.targets.items()} for i in range(len(queries))]
     for i in range(min(_WARM_UP, len(queries))):
         solver.solve(queries.starts[i], targets=targets[i], timeout=float(timeouts[i]), **options)
+    progress = ThrottledProgress(on_progress)
     with garbage_collection_disabled():
         for i, start in enumerate(queries.starts):
             wall, cpu = time.perf_counter(), time.thread_time()
@@ -59,9 +60,8 @@ def solve_with_timeouts(
             over_cpu[i] = time.thread_time() - cpu - timeouts[i]
             over_wall[i] = time.perf_counter() - wall - timeouts[i]
             solutions.append(solution)
-            if (i + 1) % _REPORT_EVERY == 0:
-                on_progress(_REPORT_EVERY)
-    on_progress(len(queries) % _REPORT_EVERY)
+            progress.update(i + 1)
+    progress.finish(len(queries))
     return over_cpu, over_wall, solutions
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
+from ..progress import ThrottledProgress
 from ..runner import garbage_collection_disabled
 from ..solvers.memetik_solver import tip_goal
 from ..targets import PoseTargets
@@ -24,9 +25,6 @@ UNLIMITED = 10**9
 
 _WARM_UP = 10
 """Number of warm-up queries before the timed ones."""
-
-_REPORT_EVERY = 0.2
-"""Time between two reports of progress [s]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +107,7 @@ def solve_each(
     targets = [{name: rows[i] for name, rows in queries.targets.items()} for i in range(count)]
     for i in range(min(_WARM_UP, count)):
         solver.solve(queries.starts[i], targets=targets[i], timeout=timeout)
-    reported, reported_at = 0, time.perf_counter()
+    progress = ThrottledProgress(on_progress)
     with garbage_collection_disabled():
         for i, start in enumerate(queries.starts):
             busy, started = time.thread_time(), time.perf_counter()
@@ -122,10 +120,8 @@ def solve_each(
             if on_solution is not None:
                 on_solution(solution)
             del solution  # otherwise freeing it would be part of the next timed call
-            if ended - reported_at > _REPORT_EVERY:
-                on_progress(i + 1 - reported)
-                reported, reported_at = i + 1, ended
-    on_progress(count - reported)
+            progress.update(i + 1)
+    progress.finish(count)
     return QueryResults(q, claimed, cost, status, wall, cpu, core, evaluations)
 
 

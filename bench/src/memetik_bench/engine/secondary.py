@@ -16,7 +16,7 @@ from ..targets import random_reachable
 from ..verify import verify
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell, percent
 from .polish import polish, posture_cost
-from .queries import Queries, solve_each, pose_queries, summary
+from .queries import Queries, pose_queries, solve_each, summary
 
 _COUNT = 1_000
 _EVALUATIONS = 20_000
@@ -105,8 +105,9 @@ def _measurements(run: Run) -> Iterator[Measurement]:
 
 
 def _outcome(row: Row) -> str:
-    near = f"{percent(row['within_5_percent'])} within 5 %, at worst {row['worst_ratio']:.3g} times the reference"
-    return f"{count_cell(row)}; {near}; {row['mean_cpu_us']:.0f} µs"
+    near, worst = percent(row["within_5_percent"]), f"{row['worst_ratio']:.3g}"
+    within = f"{near} within 5 %, at worst {worst} times the reference"
+    return f"{count_cell(row)}; {within}; {row['mean_cpu_us']:.0f} µs"
 
 
 def _met(row: Row, rows: Sequence[Row]) -> bool:

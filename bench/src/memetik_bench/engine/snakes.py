@@ -9,7 +9,7 @@ import memetik as mk
 
 from ..targets import random_reachable
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
-from .queries import solve_each, pose_queries, summary
+from .queries import pose_queries, solve_each, summary
 
 _COUNT = 10_000
 _DOFS = (30, 60, 90, 120, 150, 180)

@@ -12,7 +12,7 @@ from memetik.transforms import Array
 from ..arms import load_arm
 from ..targets import PoseTargets
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
-from .queries import Queries, solve_each, pose_queries, summary
+from .queries import Queries, pose_queries, solve_each, summary
 from .special_postures import BOUNDARIES, OFFSETS, SINGULARITIES, SPECIAL_ARMS
 
 _COUNT = 2_000

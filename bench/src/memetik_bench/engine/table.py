@@ -42,7 +42,12 @@ def engine_table(rows: Iterable[Row]) -> Table:
         new = line.case != last
         title, requirement = (line.case, line.requirement) if new else ("", "")
         table.add_row(
-            title, line.subject, str(line.queries), line.outcome, requirement, "met" if line.met else "NOT MET"
+            title,
+            line.subject,
+            str(line.queries),
+            line.outcome,
+            requirement,
+            "met" if line.met else "NOT MET",
         )
         last = line.case
     return table

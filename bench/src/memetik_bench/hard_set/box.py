@@ -10,7 +10,7 @@ from memetik.transforms import Array
 
 
 def search_box(robot: Robot, center: Array) -> tuple[Array, Array]:
-    """Return lower and upper ends (dof,): the limits, or ``center`` ± π or ± the robot's reach without limits.
+    """Return lower and upper ends (dof,): the limits, or without them ``center`` ± π or ± the robot's reach.
 
     >>> low, high = search_box(Robot.load("ur5"), np.zeros(6))
     >>> bool((high > low).all())

@@ -16,8 +16,8 @@ Choice = TypeVar("Choice")
 class Draws:
     """A stream of random numbers for one ``key`` of integers.
 
-    Only the raw bits come from numpy, which guarantees that its bit generators do not change, but not that its
-    distributions do not.
+    Only the raw bits come from numpy, which guarantees that its bit generators never change, but may change
+    its distributions.
 
     >>> Draws(1, 2).number(0, 1) == Draws(1, 2).number(0, 1)
     True
@@ -46,7 +46,7 @@ class Draws:
         return items[self.integer(0, len(items) - 1)]
 
     def direction(self) -> Array:
-        """Return a unit vector (3,), uniform on the sphere: its height and azimuth are uniform (Archimedes)."""
+        """Return a unit vector (3,), uniform on the sphere: height and azimuth are uniform (Archimedes)."""
         height, turn = self.number(-1, 1), self.number(-np.pi, np.pi)
         radius = np.sqrt(1 - height**2)
         return np.array([radius * np.cos(turn), radius * np.sin(turn), height])

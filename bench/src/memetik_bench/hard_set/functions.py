@@ -39,8 +39,8 @@ def collides(
 ) -> Residuals:
     """A boolean collision checker: ``height`` if a sphere of a link intersects one of the ``balls``, else 0.
 
-    ``spheres`` has rows (x, y, z, radius) for each link, in its frame; ``balls`` has rows in the root's frame.
-    A distance below ``margin`` [m] counts as a collision.
+    ``spheres`` has rows (x, y, z, radius) for each link, in its frame; ``balls`` are in the root's frame. A
+    distance below ``margin`` [m] counts as a collision.
     """
     rows = [np.atleast_2d(np.asarray(links_rows, dtype=float)) for links_rows in spheres]
     owner = np.repeat(np.arange(len(rows)), [len(links_rows) for links_rows in rows])
@@ -98,7 +98,7 @@ def beacons(
 ) -> Residuals:
     """``level`` minus the signal at the link's origin, if positive; only one beacon is strong enough.
 
-    The signal is the maximum of Gaussians with ``centers`` (n, 3), ``widths`` (n,) [m] and ``strengths`` (n,).
+    The signal is the maximum of Gaussians with ``centers`` (n, 3), ``widths`` [m] and ``strengths`` (n,).
     """
     places, wide, strong = np.asarray(centers), np.asarray(widths), np.asarray(strengths)
 
@@ -128,7 +128,7 @@ def whisper(*, target: npt.ArrayLike, width: float, range: float) -> Residuals:
 def network(
     *, inner: npt.ArrayLike, shift: npt.ArrayLike, outer: npt.ArrayLike, wanted: npt.ArrayLike
 ) -> Residuals:
-    """Output of a network with sines as activations, minus ``wanted``: outer · sin(inner · q + shift) - wanted.
+    """Output of a network with sine activations, minus ``wanted``: outer · sin(inner · q + shift) - wanted.
 
     It stands for a learned score. ``inner`` is (waves, values), ``shift`` (waves,), ``outer`` (rows, waves),
     ``wanted`` (rows,); larger ``inner`` make it more rugged.

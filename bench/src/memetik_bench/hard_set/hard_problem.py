@@ -30,8 +30,8 @@ PROBLEMS = Path(__file__).parent / "problems"
 class HardProblem:
     """One problem: solve ``problem`` from ``start`` in at most ``budget`` evaluations.
 
-    ``kind`` is a subdivision of the class. ``witness`` (dof,) is a configuration that meets all goals, or None
-    if the goals contradict each other.
+    ``kind`` is a subdivision of the class. ``witness`` (dof,) is a configuration that meets all goals, or
+    None if the goals contradict each other.
     """
 
     name: str

@@ -17,9 +17,9 @@ class SearchEnded(Exception):  # noqa: N818 - not an error
 class Objective:
     """Cost and gradient as functions of the active variables, in a box from ``low`` to ``high`` (n,).
 
-    An evaluation is one configuration, with or without its gradient. ``best`` is the accepted configuration, or
-    else the one with the lowest cost so far. ``limit`` is the largest number of evaluations; it can be changed
-    between two optimisers that share the budget.
+    An evaluation is one configuration, with or without its gradient. ``best`` is the accepted configuration,
+    or else the one with the lowest cost so far. ``limit`` is the largest number of evaluations; it can be
+    changed between two optimisers that share the budget.
     """
 
     def __init__(self, hard: HardProblem) -> None:

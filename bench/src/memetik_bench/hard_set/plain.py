@@ -54,7 +54,7 @@ def rounded(value: Any) -> Any:
 
 
 def _is_default(value: Any, default: Any) -> bool:
-    """Return whether they are equal, where a number equals a list of itself, and None an empty list or mapping."""
+    """Return whether they are equal; a number equals a list of itself, None an empty list or mapping."""
     if isinstance(value, (list, tuple, dict)) and not value:
         return default in (None, (), [], {})
     if isinstance(value, list) and isinstance(default, float):

@@ -54,7 +54,7 @@ def _run(case: str, solver: str, settings: Settings, console: Console) -> Row:
 
 
 def rivals_table(rows: Iterable[dict[str, Any]]) -> Table:
-    """Return a table with a line per case and solver; the last column is the mean time relative to memetik's."""
+    """Return a table with a line per case and solver; the last column is the time relative to memetik's."""
     table = Table(title="Inverse kinematics: random reachable poses, random starts, every solution verified")
     for column in ("case", "solver", "version"):
         table.add_column(column)

@@ -23,7 +23,7 @@ shoulder moves some joint farther, the null space of a redundant arm seldom does
 
 
 def measure_start_honoured(arm: Arm, settings: Settings) -> dict[str, Any]:
-    """Compare the default method with a single local search from the start; then start 0.3 rad off a solution.
+    """Compare the default method with a local search from the start alone; then start near a solution.
 
     Both median distances to the start [rad, Euclidean] are over the queries that the local search solves. A
     plain LM in numpy is given for comparison, with the median over the queries that it solves itself.

@@ -21,7 +21,9 @@ def engine_tables(results: Path) -> dict[str, str]:
     for line in engine_lines(measured.rows):
         case, requirement = ("", "") if line.case == last else (line.case, line.requirement)
         queries = f"{line.queries:,}".replace(",", " ")
-        lines.append([case, line.subject, queries, line.outcome, requirement, "yes" if line.met else "**no**"])
+        lines.append(
+            [case, line.subject, queries, line.outcome, requirement, "yes" if line.met else "**no**"]
+        )
         last = line.case
     versions = {name: measured.machine[name] for name in PACKAGES}
     caption = "Times are means of the CPU time of a call from Python, failures included, on " + circumstances(
@@ -38,8 +40,7 @@ def hard_set_tables(results: Path) -> dict[str, str]:
         highest = max(int(cell) for cell in line[2:] if cell)
         line[2:] = [f"**{cell}**" if cell and int(cell) == highest else cell for cell in line[2:]]
     versions = {name: measured.machine[name] for name in PACKAGES}
-    caption = (
-        "Problems solved, or for trade-offs within 1 % of the best known cost [%], on "
-        + circumstances(measured.machine, versions, "memetik bench engine")
+    caption = "Problems solved, or for trade-offs within 1 % of the best known cost [%], on " + circumstances(
+        measured.machine, versions, "memetik bench engine"
     )
     return {"hard-set-table": f"{table(head, lines, align='--')}\n\n{caption}"}

@@ -37,7 +37,9 @@ class IkResults(Results):
         """Package -> version, of the measured solvers and of the other packages involved."""
         rows = {row["solver"]: row["version"] for row in self.section("rivals")}
         solvers = {PACKAGES[solver]: rows[solver] for solver in (OURS, *self.rivals)}
-        others = {name: self.machine[name] for name in OTHER_PACKAGES if self.machine[name] != "not installed"}
+        others = {
+            name: self.machine[name] for name in OTHER_PACKAGES if self.machine[name] != "not installed"
+        }
         return solvers | others
 
     def solver(self, case: str, solver: str) -> Row | None:

@@ -67,11 +67,12 @@ def caption(results: IkResults) -> str:
     """Return the conditions of the measurement: queries, tolerance, verification, machine and versions."""
     parameters = results.parameters
     return (
-        f"Random reachable poses from random starts, {thousands(parameters['count'])} for memetik and the first "
-        f"{thousands(parameters['rival_count'])} of them for the others, to {parameters['tolerance']:g} m and rad, in "
-        f"at most {1e3 * parameters['timeout']:g} ms. Mean time of a call from Python, failures included, and "
-        "success rate, verified by pinocchio; in brackets, the time relative to memetik's. TRAC-IK uses two "
-        "threads, the others use " + circumstances(results.machine, results.versions, "memetik bench fk-ik")
+        f"Random reachable poses from random starts, {thousands(parameters['count'])} for memetik and the "
+        f"first {thousands(parameters['rival_count'])} of them for the others, to "
+        f"{parameters['tolerance']:g} m and rad, in at most {1e3 * parameters['timeout']:g} ms. Mean time of "
+        "a call from Python, failures included, and success rate, verified by pinocchio; in brackets, the "
+        "time relative to memetik's. TRAC-IK uses two threads, the others use "
+        + circumstances(results.machine, results.versions, "memetik bench fk-ik")
     )
 
 

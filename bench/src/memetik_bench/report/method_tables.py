@@ -29,10 +29,10 @@ def method_tables(results: Path) -> dict[str, str]:
     versions = {name: machine[name] for name in ("memetik", "numpy", "pin", "scipy", "nlopt")}
     caption = (
         f"Success rate, mean time of a call, failures included, and mean evaluations, for up to "
-        f"{parameters['count']} random reachable poses from random starts, to {parameters['tolerance']:g} m and rad in "
-        f"at most {1e3 * parameters['timeout']:g} ms; methods that do not accept poses get positions (marked p). "
-        f"Slow methods get fewer queries, at least {min(row['count'] for row in rows)}. Verified by "
-        "pinocchio; "
+        f"{parameters['count']} random reachable poses from random starts, to {parameters['tolerance']:g} m "
+        f"and rad in at most {1e3 * parameters['timeout']:g} ms; methods that do not accept poses get "
+        f"positions (marked p). Slow methods get fewer queries, at least "
+        f"{min(row['count'] for row in rows)}. Verified by pinocchio; "
         + circumstances(machine, versions, "memetik bench methods")
     )
     return {"methods-table": f"{table(head, lines, align='---')}\n\n{caption}"}

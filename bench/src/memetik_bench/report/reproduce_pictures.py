@@ -6,8 +6,8 @@ from pathlib import Path
 
 from memetik import MemetikError
 
-from ..reproduce import EXPERIMENTS
-from .reproduce_tables import IMAGES, finder
+from ..reproduce import EXPERIMENTS, finder
+from .reproduce_tables import IMAGES
 from .results import Results
 
 

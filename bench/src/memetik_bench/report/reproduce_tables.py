@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..reproduce import EXPERIMENTS, Experiment
-from ..reproduce.experiment import Find, Key
+from ..reproduce import EXPERIMENTS, Experiment, finder
+from ..reproduce.experiment import Find
 from .markdown import table
 from .results import Results, Row
 
 IMAGES = Path("docs/images/reproduce")
 PACKAGES = ("memetik", "pin", "scipy", "pytracik", "numpy")
-
-
-def finder(rows: list[Row]) -> Find:
-    """Return a function that finds a row by its key."""
-
-    def find(key: Key) -> Row | None:
-        return next((row for row in rows if key.items() <= row.items()), None)
-
-    return find
 
 
 def reproduce_tables(results: Path, images: Path) -> dict[str, str]:

@@ -4,8 +4,8 @@
 """
 
 from .catalog import EXPERIMENTS, find_experiments
-from .experiment import Comparison, Experiment, Scale
-from .run import Session, finder, missing_measurements, open_results, run_experiment
+from .experiment import Comparison, Experiment, Scale, finder
+from .run import Session, missing_measurements, open_results, run_experiment
 
 __all__ = [
     "EXPERIMENTS",

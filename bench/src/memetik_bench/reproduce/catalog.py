@@ -37,7 +37,7 @@ _FILES = (
 
 
 def _place(experiment: Experiment) -> tuple[str, bool, list[int]]:
-    """Return a sort key: document, tables before figures, number; the grid test, without a number, is last."""
+    """Return a sort key: document, tables before figures, number; the grid test has none and is last."""
     document, *middle, number = experiment.name.split("-")
     return document, "fig" in middle, [int(n) for n in number.split(".")] if number[0].isdigit() else [99]
 

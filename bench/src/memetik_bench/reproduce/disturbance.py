@@ -17,8 +17,8 @@ Ticks: TypeAlias = tuple[int, int]
 def least_disturbed(measurement: Measurement, begin: Callable[[], OnProgress]) -> Row:
     """Return a row with an entry ``stolen``, the share of the CPU time that other virtual machines took.
 
-    If it is above 3 %, the measurement is repeated, up to three times in all, and the row with the lowest share
-    is returned, whatever its values are. ``begin`` is called before each measurement.
+    If it is above 3 %, the measurement is repeated, up to three times in all, and the row with the lowest
+    share is returned, whatever its values are. ``begin`` is called before each measurement.
     """
     rows: list[Row] = []
     while len(rows) < _ATTEMPTS and not (rows and rows[-1]["stolen"] <= _MOST_STOLEN):

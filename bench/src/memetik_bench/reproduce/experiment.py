@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -12,6 +12,15 @@ from ..engine.case import Measurement, Row
 Key: TypeAlias = Mapping[str, object]
 Find: TypeAlias = Callable[[Key], Row | None]
 """Returns the row with a key, or None if it was not measured."""
+
+
+def finder(rows: Sequence[Row]) -> Find:
+    """Return a function that finds a row by its key."""
+
+    def find(key: Key) -> Row | None:
+        return next((row for row in rows if key.items() <= row.items()), None)
+
+    return find
 
 
 @dataclass(frozen=True)
@@ -42,9 +51,10 @@ Draw: TypeAlias = Callable[[Find, Path], None]
 class Experiment:
     """One table or figure of a document, by its ``name`` such as ``"d-5.2"``.
 
-    ``source`` is its place in the document, ``description`` the queries in a sentence or two, ``measurements``
-    yields the cells, whose rows several experiments may share, ``compare`` returns the table of published
-    numbers and ours, and ``pictures`` maps file names to functions. docs/reproduce.md explains differences.
+    ``source`` is its place in the document, ``description`` the queries in a sentence or two,
+    ``measurements`` yields the cells, whose rows several experiments may share, ``compare`` returns the table
+    of published numbers and ours, and ``pictures`` maps file names to functions. docs/reproduce.md explains
+    differences.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Goals with the cost functions of the documents. They change what a solver minimises, not what is accepted."""
+"""Goals with the cost functions of the documents, which change what solvers minimise, but not acceptance."""
 
 from __future__ import annotations
 

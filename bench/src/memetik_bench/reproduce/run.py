@@ -14,7 +14,7 @@ from memetik import MemetikError
 from ..engine.case import Measurement, OnProgress, Row
 from ..store import ResultFile, make_header
 from .disturbance import least_disturbed
-from .experiment import Experiment, Find, Key, Scale
+from .experiment import Experiment, Key, Scale
 
 PACKAGES = ("pin", "scipy", "pytracik", "roboticstoolbox-python", "nlopt")
 
@@ -25,15 +25,6 @@ BeginProgress: TypeAlias = Callable[[str, int], OnProgress]
 def open_results(path: Path) -> ResultFile:
     """Open the file of all experiments; each row contains machine and versions of its own measurement."""
     return ResultFile(path, {"machine": {}, "parameters": {"experiments": "D and R"}})
-
-
-def finder(results: ResultFile) -> Find:
-    """Return a function that finds a row by its key."""
-
-    def find(key: Key) -> Row | None:
-        return results.find(**key)
-
-    return find
 
 
 @dataclass

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import os
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from memetik import UnknownNameError
 
+from ..machine import usable_cores
 from .goal_styles import GoalStyle
 
 
@@ -51,7 +51,7 @@ class OwnMethod:
 
     def usable_threads(self) -> int:
         """Return ``threads``, limited by the number of cores."""
-        return min(self.threads, _cores())
+        return min(self.threads, usable_cores())
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,3 @@ def bioik2(*, islands: int = 4, goals: GoalStyle = "bioik2", **options: Any) -> 
 def hgsa(*, fitness: str, islands: int = 1) -> OwnMethod:
     """Return BioIK 1, which has its own ``fitness`` of poses."""
     return own_method("HGSA", goals="bioik2", threads=islands, fitness=fitness, islands=islands)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

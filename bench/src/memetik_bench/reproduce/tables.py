@@ -23,8 +23,8 @@ def arm_table(
 ) -> Experiment:
     """Return an experiment with a table of solvers on arms, laid out as in the document.
 
-    ``arms`` maps the document's labels of arms to ours, ``trials`` its labels of solvers to trials. Trials that
-    are not in the document come last.
+    ``arms`` maps the document's labels of arms to ours, ``trials`` its labels of solvers to trials. Trials
+    that are not in the document come last.
     """
     labels = [*published.rows, *published.columns]
     assert {*labels} <= {*arms, *trials}, {*labels} - {*arms, *trials}

@@ -14,15 +14,15 @@ from memetik.transforms import Array
 
 from ..arms import load_arm
 from ..engine.case import Measurement, OnProgress, Row
-from ..engine.queries import QueryResults, Queries, solve_each, pose_queries, summary
+from ..engine.queries import Queries, QueryResults, pose_queries, solve_each, summary
 from ..runner import run
 from ..solvers import SOLVERS, Rival
 from ..targets import PoseTargets, random_reachable
 from .experiment import Key, Scale
 from .goal_styles import in_style
 from .published.table import QUERIES
-from .unbounded import UNBOUNDED
 from .solver_spec import NamedRival, OwnMethod, SolverSpec
+from .unbounded import UNBOUNDED
 
 
 @dataclass(frozen=True)

@@ -26,9 +26,10 @@ _NO_END = 1e-14
 
 
 class Unbounded(Rival):
-    """``scipy.optimize.minimize`` from the start; its result is shifted into the limits by whole turns, or fails.
+    """``scipy.optimize.minimize`` from the start alone.
 
-    Its times mean little, because problems are compiled and evaluated from Python.
+    Its result fails unless whole turns shift it into the limits. Its times mean little, because problems are
+    compiled and evaluated from Python.
     """
 
     name: ClassVar[str] = "scipy without limits"

@@ -11,8 +11,8 @@ _95_PERCENT = 1.959963984540054
 def wilson_interval(share: float, count: int) -> tuple[float, float]:
     """Return the 95 % interval of a probability, estimated by the fraction ``share`` of ``count`` trials.
 
-    (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n), E. B. Wilson 1927. It is within [0, 1], and has a positive
-    width even if all trials succeed or all fail.
+    (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n), E. B. Wilson 1927. It is within [0, 1], and has a
+    positive width even if all trials succeed or all fail.
 
     >>> [round(bound, 4) for bound in wilson_interval(1.0, 1000)]
     [0.9962, 1.0]

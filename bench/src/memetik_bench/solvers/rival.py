@@ -19,7 +19,7 @@ class MissingRivalError(MemetikError, ImportError):
 
 
 class RivalSolution(NamedTuple):
-    """The solution ``q`` (dof,) of one query, or None, and time [s] and evaluations if the solver reports them."""
+    """``q`` (dof,), None if the query failed, and time [s] and evaluations if the solver reports them."""
 
     q: Array | None
     core_seconds: float | None = None

@@ -14,7 +14,7 @@ from .rival import INSTALL_RIVALS, Rival, RivalSolution
 _GAIN = 0.1
 """Chan's λ; its documentation recommends 1.0 to 0.01. On ur5, iiwa14, panda and the Valkyrie arm, the default
 of 1.0 takes twice as long, and the methods of Sugihara and Wampler take 1.5 to 40 times as long. Values from
-0.2 to 0.03, and 15 or 20 iterations per search instead of the default of 30, make no measurable difference."""
+0.2 to 0.03, and 15 or 20 iterations per search instead of the default of 30, are not measurably better."""
 
 _SEARCHES = 100
 """Its default. It has no timeout; this many searches take 5 to 9 ms, no less than the others have."""
@@ -35,7 +35,7 @@ class _RoboticsToolbox(Rival):
             moving = ET.tz if chain.is_prismatic[i] else ET.Rz
             transforms += [moving(jindex=i, qlim=[chain.lower[i], chain.upper[i]]), ET.SE3(constant)]
         self.chain = ETS(transforms)
-        # It stops at ½(|position error|² + |rotation error|²) < tol, which bounds each of them by the tolerance.
+        # It stops at ½(|position error|² + |rotation error|²) < tol, so that each is below the tolerance.
         self._bound = 0.5 * tolerance**2
 
     def read(self, returned: Any) -> RivalSolution:

@@ -17,7 +17,7 @@ Body = dict[str, list[list[float]]]
 
 
 def body_spheres(robot: Robot, tip: str, radius: float) -> Body:
-    """Return spheres along the chain to ``tip``, less than two radii apart, without the root, which is fixed."""
+    """Return spheres along the chain to ``tip``, less than two radii apart, but none on the root."""
     body: Body = {}
     leading = {joint.child: joint for joint in robot.joints.values()}
     link = tip

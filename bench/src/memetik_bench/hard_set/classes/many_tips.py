@@ -1,7 +1,7 @@
 """Trees with many tips, each with its own target, which compete for the joints that they share.
 
-Kinds: Valkyrie's fingertips, feet and head; a hand with five fingers on an arm; branches of snakes on a trunk;
-branches on branches. The targets are the poses of a witness.
+Kinds: Valkyrie's fingertips, feet and head; a hand with five fingers on an arm; snakes as branches on a
+trunk; branches on branches. The targets are the poses of a witness.
 """
 
 from __future__ import annotations

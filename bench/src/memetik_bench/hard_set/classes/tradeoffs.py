@@ -1,8 +1,8 @@
 """Goals that contradict each other: the lowest cost counts, and there are many local minima.
 
 Kinds: targets of hand, elbow and wrist from three different configurations; two hands that hold an object
-whose size contradicts their targets; points of a snake with several targets each; a posture that collides with
-balls.
+whose size contradicts their targets; points of a snake with several targets each; a posture that collides
+with balls.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _in_the_way(draws: Draws) -> Draft:
 
 
 def _groove(draws: Draws) -> losses.Loss:
-    """Return a loss that is steep near the target and nearly flat elsewhere, so that goals can be given up."""
+    """Return a loss that is steep near the target and nearly flat elsewhere, so giving up a goal pays."""
     return losses.Groove(width=draws.number(0.03, 0.08), steepness=0.3)
 
 

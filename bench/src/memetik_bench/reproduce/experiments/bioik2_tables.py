@@ -6,9 +6,9 @@ from ..experiment import Experiment
 from ..goal_styles import GoalStyle
 from ..published import bioik2_thesis as thesis
 from ..published.table import PublishedTable
+from ..solver_spec import KDL, TRAC_IK, SolverSpec, bioik2, hgsa, own_method, unbounded
 from ..tables import arm_table
 from ..trial import Trial
-from ..solver_spec import KDL, TRAC_IK, SolverSpec, bioik2, hgsa, own_method, unbounded
 
 _ARMS = {
     "PR2": "pr2 arm",

@@ -10,8 +10,8 @@ from ...engine.case import Measurement, Row
 from ...engine.valkyrie import SETUPS
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
-from ..trial import Trial, measurement
 from ..solver_spec import OwnMethod, bioik
+from ..trial import Trial, measurement
 from .parameters import chain_name, chain_queries
 from .valkyrie import case_name, valkyrie_queries
 
@@ -22,7 +22,7 @@ _UNREACHED = (1e-9, 1e-9)
 
 
 def _by_joints(incremental: bool) -> Trial:
-    """Nearly all individuals are elites with one or two gradients each, so that both variants do equal work."""
+    """Nearly all individuals are elites with one or two gradients each, so both variants do equal work."""
     gradients = "incremental differences" if incremental else "differences"
     return _trial(bioik(population=_POPULATION, elites=_POPULATION - 1, gradients=gradients))
 

@@ -20,8 +20,8 @@ from ...engine.valkyrie import SETUPS
 from ..cells import measured_cell
 from ..experiment import Comparison, Draw, Experiment, Find, Scale
 from ..goal_styles import in_style
-from ..trial import MakeQueries, Trial, arm_queries, measurement
 from ..solver_spec import OwnMethod, bioik
+from ..trial import MakeQueries, Trial, arm_queries, measurement
 from .valkyrie import TOLERANCE, valkyrie_queries
 
 _Layer: TypeAlias = Literal["fitness", "procreation", "elites"]

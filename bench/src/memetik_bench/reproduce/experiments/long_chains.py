@@ -12,8 +12,8 @@ from ...engine.case import Measurement
 from ..cells import measured_cell
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
-from ..trial import Trial, measurement
 from ..solver_spec import bioik
+from ..trial import Trial, measurement
 from .parameters import chain_name, chain_queries
 
 _DOFS = (10, 20, 30, 45, 60, 80, 100, 120)

@@ -13,8 +13,8 @@ from ...engine.case import Measurement, Row, percent
 from ...engine.valkyrie import SETUPS
 from ..cells import interval
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
-from ..trial import MakeQueries, Trial, arm_queries, measurement
 from ..solver_spec import OwnMethod, bioik, own_method
+from ..trial import MakeQueries, Trial, arm_queries, measurement
 from .valkyrie import TOLERANCE, valkyrie_queries
 
 WITHOUT: dict[str, OwnMethod] = {

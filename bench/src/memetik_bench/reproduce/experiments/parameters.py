@@ -16,8 +16,8 @@ from ...engine.queries import Queries, pose_queries
 from ...targets import random_reachable
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
-from ..trial import Trial, measurement
 from ..solver_spec import bioik
+from ..trial import Trial, measurement
 
 _TOLERANCE = (1e-4, 1e-3)  # [m] and [rad]; D gives none for these figures
 _CHAIN = 15
@@ -85,7 +85,7 @@ def _draw_map(find: Find, path: Path) -> None:
 
 
 def _best(find: Find, dof: int) -> tuple[int, int, float]:
-    """Return the most efficient numbers of individuals and elites, and the relative efficiency of 100 and 3."""
+    """Return the most efficient numbers of individuals and elites, and the efficiency of 100 and 3."""
     values = efficiencies(find, dof, _FEWER_POPULATIONS, _FEWER_ELITES)
     i, j = np.unravel_index(values.argmax(), values.shape)
     usual = values[_FEWER_POPULATIONS.index(100), _FEWER_ELITES.index(3)]

@@ -11,9 +11,9 @@ from ...engine.valkyrie import SETUPS, Setup
 from ..cells import NOT_MEASURED, cell, measured_cell
 from ..experiment import Comparison, Experiment, Find, Scale
 from ..rival_bio_ik import BIOIK_2, BIOIK_2_GOALS
+from ..solver_spec import KDL_LMA, TOOLBOX_GN, TOOLBOX_LM, own_method
 from ..tables import arm_table
 from ..trial import Trial, arm_measurement, measurement
-from ..solver_spec import KDL_LMA, TOOLBOX_GN, TOOLBOX_LM, own_method
 from .bioik2_tables import KDL_TRIAL, TRAC_IK_TRIAL
 from .valkyrie import TOLERANCE, case_name, valkyrie_queries
 
@@ -36,7 +36,10 @@ def _with_fixed_pelvis(setup: Setup) -> Setup:
 _SETUPS = SETUPS[2], _with_fixed_pelvis(SETUPS[6]), _with_fixed_pelvis(SETUPS[7])
 _BIOIK_2 = {str(n): Trial(own_method("BioIK2", threads=n, islands=n), queries=10_000) for n in (1, 2)}
 _SEVERAL_GOALS = Trial(
-    own_method("BioIK2", goals="bioik2", threads=2, islands=2), timeout=0.010, tolerance=TOLERANCE, queries=1_000
+    own_method("BioIK2", goals="bioik2", threads=2, islands=2),
+    timeout=0.010,
+    tolerance=TOLERANCE,
+    queries=1_000,
 )
 
 _LIBRARIES = {
@@ -113,8 +116,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "rival-goals",
         "bio_ik with several goals",
         "Measured on a machine similar to ours",
-        "Targets of a random configuration, from an independent random start, 10 ms, 1e-4 m and 1e-3 rad, two "
-        "islands on two threads.",
+        "Targets of a random configuration, from an independent random start, 10 ms, 1e-4 m and 1e-3 rad, "
+        "two islands on two threads.",
         _measure_goals,
         _compare_goals,
     ),

@@ -7,9 +7,9 @@ from typing import Any
 from ..experiment import Experiment
 from ..goal_styles import GoalStyle
 from ..published import dissertation
+from ..solver_spec import KDL_LMA, bioik, own_method, unbounded
 from ..tables import arm_table
 from ..trial import Trial
-from ..solver_spec import KDL_LMA, bioik, own_method, unbounded
 from .bioik2_tables import BIOIK_1, BIOIK_2, KDL_TRIAL, TRAC_IK_TRIAL
 
 _ARMS = {
@@ -78,8 +78,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "Serial manipulators: gradients, evolution, Bio IK",
         "D, Table 5.2",
         dissertation.TABLE_5_2,
-        description="Random reachable poses from random starts, 1e-4 m and 1e-3 rad. The first three have one "
-        "start and fail as soon as they violate a limit.",
+        description="Random reachable poses from random starts, 1e-4 m and 1e-3 rad. The first three have "
+        "one start and fail as soon as they violate a limit.",
         arms=_ARMS,
         trials={
             "Jacobian-T": _single("Jacobian", inverse="transpose"),

@@ -12,7 +12,7 @@ import numpy as np
 from memetik import plot
 
 from ...engine.case import Measurement, OnProgress, Row
-from ...engine.queries import solve_each, pose_queries
+from ...engine.queries import pose_queries, solve_each
 from ...runner import solve_targets
 from ...targets import PoseTargets
 from ...verify import verify
@@ -21,8 +21,8 @@ from ..experiment import Comparison, Experiment, Find, Scale, require_row
 from ..goal_styles import in_style
 from ..grid import GRIDS, grid_targets
 from ..published.bioik2_thesis import GRID
-from ..trial import Trial, arm_targets, make_rival
 from ..solver_spec import NamedRival
+from ..trial import Trial, arm_targets, make_rival
 from .bioik2_tables import BIOIK_1, BIOIK_2, KDL_TRIAL, TRAC_IK_TRIAL
 
 _TRIALS: dict[str, Trial] = {

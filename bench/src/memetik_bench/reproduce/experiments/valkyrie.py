@@ -1,4 +1,4 @@
-"""D Table 5.4: whole bodies with several objectives, by the mean and by the root mean square of the losses."""
+"""D Table 5.4: whole bodies with several objectives, by mean and by root mean square of the losses."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ...engine.valkyrie import SETUPS, Setup, setup_queries
 from ..cells import cell
 from ..experiment import Comparison, Experiment, Find, Scale
 from ..published.dissertation import TABLE_5_4, TABLE_5_4_PARAMETERS
-from ..trial import Trial, measurement
 from ..solver_spec import bioik
+from ..trial import Trial, measurement
 
 TOLERANCE = (1e-4, 1e-3)
 """[m] and [rad]: those of Table 5.2; D gives none for Table 5.4."""
