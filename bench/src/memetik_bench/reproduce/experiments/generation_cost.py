@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...engine.case import Measurement, Row
 from ...engine.valkyrie import SETUPS
+from ..cells import NOT_MEASURED
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
 from ..solver_spec import OwnMethod, bioik
@@ -72,7 +73,7 @@ def _compare(find: Find) -> Comparison:
             whole, part = (_of_joints(find, dof, incremental) for incremental in (False, True))
             ours = f"**{whole / part:.1f}** ({whole:.0f} µs, incremental {part:.0f} µs)"
         except LookupError:
-            ours = "not measured"
+            ours = NOT_MEASURED
         lines.append([f"{dof} joints: times cheaper by OFKT", "≈ 8" if dof == 30 else "–", ours])
     for elites in _ELITES[1:]:
         try:
@@ -82,7 +83,7 @@ def _compare(find: Find) -> Comparison:
             )
             ours = f"**{one:.2f}** on one thread, **{many:.2f}** with a thread each"
         except LookupError:
-            ours = "not measured"
+            ours = NOT_MEASURED
         what = f"{elites} elites: times the cost of one elite"
         lines.append([what, '"nearly eliminated" by threads', ours])
     return Comparison(["per generation", "dissertation", "ours"], lines)

@@ -11,6 +11,7 @@ from memetik import plot
 from memetik.transforms import Array
 
 from ...engine.case import Measurement, Row, percent
+from ..cells import NOT_MEASURED
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
 from ..trial import arm_measurement
 from .serial import BIOIK_1_S
@@ -42,7 +43,7 @@ def _compare(find: Find) -> Comparison:
     for label, arm in _ARMS.items():
         row = find(BIOIK_1_S.key(arm))
         published = "all solved after about 10², 10¹ on average"
-        lines.append([label, published, "not measured" if row is None else _outcome(row)])
+        lines.append([label, published, NOT_MEASURED if row is None else _outcome(row)])
     return Comparison(["arm", "dissertation", "ours"], lines)
 
 

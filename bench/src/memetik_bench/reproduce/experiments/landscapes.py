@@ -17,7 +17,7 @@ from ...engine.case import Measurement, OnProgress, Row
 from ...engine.link_goals import Kind, link_goal
 from ...engine.queries import Queries
 from ...engine.valkyrie import SETUPS
-from ..cells import measured_cell
+from ..cells import NOT_MEASURED, measured_cell
 from ..experiment import Comparison, Draw, Experiment, Find, Scale
 from ..goal_styles import in_style
 from ..solver_spec import OwnMethod, bioik
@@ -160,7 +160,7 @@ def _compare(subjects: tuple[Subject, ...], find: Find) -> Comparison:
     lines = []
     for subject in subjects:
         row = find(subject.key())
-        lines.append([subject.solver.name, *(_facts(row) if row else ["not measured", *[""] * 6])])
+        lines.append([subject.solver.name, *(_facts(row) if row else [NOT_MEASURED, *[""] * 6])])
     return Comparison(head, lines)
 
 

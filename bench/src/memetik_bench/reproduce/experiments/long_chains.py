@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from ...engine.case import Measurement
-from ..cells import measured_cell
+from ..cells import NOT_MEASURED, measured_cell
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
 from ..solver_spec import bioik
@@ -37,7 +37,7 @@ def _compare(find: Find) -> Comparison:
     try:
         growth = f"**time ∝ DoF^{exponent(find):.2f}**"
     except LookupError:
-        growth = "not measured"
+        growth = NOT_MEASURED
     return Comparison(["", "dissertation", "ours"], [*lines, ["growth", "slightly sublinear", growth]])
 
 

@@ -11,7 +11,7 @@ from memetik import plot
 from ...engine.bodies import body_queries
 from ...engine.case import Measurement, Row, percent
 from ...engine.valkyrie import SETUPS
-from ..cells import interval
+from ..cells import NOT_MEASURED, interval
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
 from ..solver_spec import OwnMethod, bioik, own_method
 from ..trial import MakeQueries, Trial, arm_queries, measurement
@@ -61,7 +61,7 @@ def _compare(find: Find) -> Comparison:
 
 def _outcome(row: Row | None, whole: Row | None) -> str:
     if row is None or whole is None:
-        return "not measured"
+        return NOT_MEASURED
     relative = row["efficiency"] / whole["efficiency"]
     return f"**{percent(row['solved'])}** ({interval(row)}), efficiency {relative:.2f}"
 

@@ -14,6 +14,7 @@ from memetik.transforms import Array
 from ...engine.case import Measurement
 from ...engine.queries import Queries, pose_queries
 from ...targets import random_reachable
+from ..cells import NOT_MEASURED
 from ..curves import draw_lines
 from ..experiment import Comparison, Experiment, Find, Scale, require_row
 from ..solver_spec import bioik
@@ -100,7 +101,7 @@ def _compare_chains(find: Find) -> Comparison:
             population, elites, usual = _best(find, dof)
             ours = [f"**{population} individuals, elites: {elites}**", f"{usual:.2f}"]
         except LookupError:
-            ours = ["not measured", ""]
+            ours = [NOT_MEASURED, ""]
         lines.append([str(dof), "50 to 150 individuals, 2 to 5 elites", *ours])
     return Comparison(head, lines)
 
