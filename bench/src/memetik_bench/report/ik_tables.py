@@ -11,7 +11,7 @@ from .ik_results import OURS, RIVALS, IkResults
 from .markdown import circumstances, table
 from .results import Row
 
-PLOT = "![Mean time of a solve by arm, memetik beside its rivals](docs/images/ik_speed.svg)"
+PLOT = "![Mean time of a solve by arm, memetik and its rivals](docs/images/ik_speed.svg)"
 
 # section -> label -> text of the cell; these sections have a row per arm
 BY_ARM: dict[str, dict[str, Callable[[Row], str]]] = {
