@@ -87,7 +87,7 @@ def test_a_compiled_goal_is_solved_beside_the_pose() -> None:
     assert {"per_evaluation_ns", "with_derivative_ns", "by_differences_ns"} <= set(row)
 
 
-def test_the_compiled_goal_wants_nothing() -> None:
+def test_the_compiled_goal_does_not_change_the_cost() -> None:
     """Neither its value nor its derivatives change the cost."""
     pytest.importorskip("numba")
     pose = mk.Pose(PANDA.link, np.eye(4))

@@ -67,7 +67,7 @@ def test_forward_kinematics_are_ours(case: str, name: str, fk: Callable[[Any, Ar
 
 @pytest.mark.parametrize("name", PACKAGES)
 @pytest.mark.parametrize("case", ["ur5", "pr2 arm"])
-def test_answers_hold_what_they_promise(case: str, name: str) -> None:
+def test_solutions_are_within_tolerance_and_limits(case: str, name: str) -> None:
     """Without the panda, where one in two hundred of TRAC-IK's solutions is outside the limits."""
     arm = load_arm(case)
     solver = make(name, arm)

@@ -63,7 +63,7 @@ def test_a_rival_uses_all_its_budget_where_there_is_no_solution(name: str) -> No
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_everybody_solves_what_is_easy_and_stops_there(method: str) -> None:
+def test_every_method_solves_an_easy_problem_and_stops(method: str) -> None:
     outcome = run_method(method, EASY)
     assert outcome.solved
     assert EASY.problem.accepts(outcome.q)
@@ -80,7 +80,7 @@ def test_the_same_attempt_gives_the_same_outcome_within_budget_and_limits(method
 
 
 @pytest.mark.parametrize("method", OURS)
-def test_what_settling_takes_was_put_aside(method: str) -> None:
+def test_the_reserve_covers_the_overrun_of_the_budget(method: str) -> None:
     for hard in load("tradeoffs", "tuning")[:6]:
         assert run_method(method, replace(hard, budget=RESERVE + 2000)).evaluations <= RESERVE + 2000
 
