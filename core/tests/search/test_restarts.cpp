@@ -168,7 +168,7 @@ TEST(equally_good_answers_are_the_same_alone_and_in_a_batch) {
 }
 
 // Far from zero, whole turns cost digits: an accepted attempt may no longer be accepted after it is unwound.
-TEST(answers_are_verified_as_they_are_handed_in) {
+TEST(delivered_answers_are_verified) {
   Arm arm = ur5();
   arm.lower.assign(6, -HUGE_VAL);
   arm.upper.assign(6, HUGE_VAL);
@@ -193,7 +193,7 @@ TEST(answers_are_verified_as_they_are_handed_in) {
   }
 }
 
-TEST(a_query_source_may_keep_the_solution_it_is_given) {
+TEST(a_query_source_may_keep_the_solution_that_it_receives) {
   struct Keeper : QuerySource {
     const Query* query;
     Solution kept;
