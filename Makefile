@@ -43,7 +43,7 @@ test-sanitized: $(VENV)/test.stamp
 # Every file of the core includes what it uses: precompiled headers would hide it if one did not.
 test-includes:
 	find core/include core/src -name '*.[ch]pp' | xargs -P 2 -I FILE \
-	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -Wno-pragma-once-outside-header -I core/include FILE
+	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -I core/include -include FILE -x c++ /dev/null
 
 # Against pinocchio on published robots: large downloads.
 test-robots: $(VENV)/test.stamp
