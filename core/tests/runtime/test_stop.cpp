@@ -85,7 +85,7 @@ TEST(clock_reads_are_as_many_steps_apart_as_requested) {
     for (unsigned i = 0; i < 10 * stride; ++i) CHECK(!stop.requested());
     CHECK(gaps.seconds.size() == 9);  // between ten reads of the clock
     for (const double seconds : gaps.seconds) CHECK(seconds >= 0 && seconds < 1);
-    stop.measure(nullptr);
+    stop.measure_gaps(nullptr);
     CHECK(!stop.check() && gaps.seconds.size() == 9);
   }
 }

@@ -68,7 +68,7 @@ TEST(solved_answers_meet_their_goals_within_the_limits) {
     int solved = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Solution& solution = list.solutions[i];
-      CHECK(list.given[i] && within_limits(tree, solution.q, 0));
+      CHECK(list.received[i] && within_limits(tree, solution.q, 0));
       const bool reached = met(tree, problem.goals()[0], targets[i], solution.q);
       CHECK(reached == (solution.status == Status::solved));
       solved += reached;
