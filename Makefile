@@ -43,7 +43,7 @@ test-sanitized: $(VENV)/test.stamp
 # Check that every file of the core includes what it uses; precompiled headers hide missing includes.
 test-includes:
 	find core/include core/src -name '*.[ch]pp' | xargs -P 2 -I FILE \
-	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -Wno-pragma-once-outside-header -I core/include FILE
+	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -I core/include -include FILE -x c++ /dev/null
 
 # Compare with pinocchio on published robots (about 600 MB of downloads).
 test-robots: $(VENV)/test.stamp

@@ -11,7 +11,7 @@ namespace memetik {
 using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
 
 struct RefusedArgument : std::exception {
-  const char* what() const noexcept override { return "an argument needs a closer look"; }
+  const char* what() const noexcept override { return "an argument needs conversion or is invalid"; }
 };
 
 void accept_if(bool condition);  // throws RefusedArgument

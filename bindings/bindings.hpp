@@ -1,4 +1,4 @@
-// The parts of the extension module, one function and one file per noun.
+// The parts of the extension module, one function and one file per class or concept.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,7 +10,7 @@ namespace memetik {
 
 namespace nb = nanobind;
 
-using Named = nb::typed<nb::dict, nb::str, nb::any>;
+using NamedValues = nb::typed<nb::dict, nb::str, nb::any>;
 using Words = nb::typed<nb::tuple, nb::str, nb::ellipsis>;
 using Vector = nb::ndarray<const double, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Matrix = nb::ndarray<const double, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;

@@ -27,14 +27,14 @@ nb::object copy_array(const double* values, std::initializer_list<std::size_t> s
   throw nb::python_error();
 }
 
-std::string written(const std::vector<std::size_t>& shape) {
+std::string shape_text(const std::vector<std::size_t>& shape) {
   std::string text;
   for (const std::size_t n : shape) text += (text.empty() ? "" : ", ") + std::to_string(n);
   return "(" + text + (shape.size() == 1 ? ",)" : ")");
 }
 
 // Describes a wrong result: type and shape of an array, or the type's name of another object.
-std::string described(const nb::object& result) {
+std::string type_text(const nb::object& result) {
   const auto text = [](const nb::object& object) { return nb::cast<std::string>(nb::str(object)); };
   if (nb::hasattr(result, "dtype") && nb::hasattr(result, "shape"))
     return text(result.attr("dtype")) + " of shape " + text(result.attr("shape"));
@@ -49,8 +49,8 @@ void read_result(const nb::object& result, const std::string& name, const char* 
   for (std::size_t i = 0; fits && i < shape.size(); ++i) fits = array.shape(i) == shape[i];
   if (!fits)
     raise_goal_error("goal '" + name + "': its " + what + " must be a float64 array of shape " +
-                     written(shape) + ", one row per evaluation and `rows` columns; got " +
-                     described(result));
+                     shape_text(shape) + ", one row per evaluation and `rows` columns; got " +
+                     type_text(result));
   std::memcpy(out, array.data(), array.size() * sizeof(double));
 }
 

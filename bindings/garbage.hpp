@@ -6,7 +6,7 @@
 
 namespace memetik {
 
-// Slots of nb::class_<T>, to be passed as nb::type_slots(collected<T>). T has visit_objects(visit), which
+// Slots of nb::class_<T>, to be passed as nb::type_slots(gc_slots<T>). T has visit_objects(visit), which
 // calls visit(handle) for every object it holds, and drop_callbacks(), which replaces users' functions by
 // None. Objects that cannot refer back are visited but not dropped, so that T stays usable.
 template <class T>
@@ -27,7 +27,7 @@ int drop_callbacks(PyObject* self) {
 }
 
 template <class T>
-inline const PyType_Slot collected[] = {
+inline const PyType_Slot gc_slots[] = {
     {Py_tp_traverse, reinterpret_cast<void*>(traverse_objects<T>)},
     {Py_tp_clear, reinterpret_cast<void*>(drop_callbacks<T>)},
     {0, nullptr},

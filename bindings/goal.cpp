@@ -65,7 +65,7 @@ Goal goal_of(const std::string& kind, const nb::kwargs& values) {
   Goal goal;
   goal.kernel = &kernel;
   goal.data = kernel.make_data(set);
-  if (known != values.size()) fail("its data are " + (names.empty() ? "none" : names) + ", and nothing else");
+  if (known != values.size()) fail("its only data are " + (names.empty() ? "none" : names));
   return goal;
 }
 
@@ -74,9 +74,9 @@ Goal goal_of(const std::string& kind, const nb::kwargs& values) {
 void bind_goal(nb::module_& m) {
   m.attr("largest_weight") = largest_weight;
   m.attr("undefined_residual") = undefined_residual;
-  m.def("goal_fields", &field_names, "kind"_a, "The names of the data that a kind of goal needs.");
+  m.def("goal_fields", &field_names, "kind"_a, "Return the names of the data that a kind of goal needs.");
   nb::class_<Goal>(m, "Goal",
-                   "The record of a goal: its kind with the data that it needs, names turned into indices.")
+                   "A goal of the core: its kind and the data of this kind, with indices instead of names.")
       .def(
           "__init__",
           [](Goal* self, const std::string& kind, const nb::kwargs& data) {

@@ -1,4 +1,4 @@
-// Losses: takes their parameters, and evaluates them.
+// Losses: their parameters and values.
 #include "memetik/objective/loss.hpp"
 
 #include "bindings.hpp"
@@ -27,7 +27,7 @@ void bind_loss(nb::module_& m) {
       .value("groove", LossKind::groove)
       .value("swamp", LossKind::swamp)
       .value("swamp_groove", LossKind::swamp_groove);
-  nb::class_<Loss>(m, "Loss", "How an error counts; the numbers of the formulas in loss.hpp.")
+  nb::class_<Loss>(m, "Loss", "A loss; its parameters are those of the formulas in loss.hpp.")
       .def(
           "__init__", [](Loss* self, LossKind kind) { new (self) Loss{.kind = kind}; }, "kind"_a)
       .def_rw("d", &Loss::d)
@@ -45,7 +45,7 @@ void bind_loss(nb::module_& m) {
       .def_rw("f1", &Loss::f1)
       .def_rw("f2", &Loss::f2)
       .def_rw("f3", &Loss::f3)
-      .def_rw("least", &Loss::least)
+      .def_rw("minimum", &Loss::minimum)
       .def("values", &values, "x"_a, "out"_a);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 using namespace nb::literals;
 
-constexpr std::size_t spread = 7919;  // a prime, so that changed joints are spread over the chain
+constexpr std::size_t spread = 7919;  // a prime, so that the changed joints are spread over the chain
 
 // Prevents the optimiser from removing a computation whose result is not used.
 template <class T>

@@ -51,7 +51,7 @@ NativeEngineFactory make_factory(const std::string& name,
   for (const auto& [key, object] : options) {
     const std::string option = nb::cast<std::string>(key);
     if (!read_value(object, values[option]))
-      throw std::invalid_argument(option + ": expected a value of Python's own types");
+      throw std::invalid_argument(option + ": expected None, a bool, an int, a float or a str");
   }
   return {find_method(name).with(values), {}};
 }
@@ -59,19 +59,19 @@ NativeEngineFactory make_factory(const std::string& name,
 }  // namespace
 
 void bind_methods(nb::module_& m) {
-  nb::class_<Option>(m, "MethodOption", "What an option of a method may be.")
+  nb::class_<Option>(m, "MethodOption", "An option of a method, and its allowed values.")
       .def_ro("name", &Option::name)
       .def_ro("choices", &Option::choices)
       .def_prop_ro("default", [](const Option& option) { return to_python(option.default_value); })
-      .def_prop_ro("expected", &Option::expected, "What it takes, in words.")
+      .def_prop_ro("expected", &Option::expected, "The allowed values in words.")
       .def(
-          "takes",
+          "allows",
           [](const Option& option, nb::handle object) {
             OptionValue value;
-            return read_value(object, value) && option.takes(value);
+            return read_value(object, value) && option.allows(value);
           },
-          "value"_a.none());
-  nb::class_<NativeEngineFactory>(m, "EngineFactory", nb::type_slots(collected<NativeEngineFactory>));
+          "value"_a.none(), "Return whether the value is allowed.");
+  nb::class_<NativeEngineFactory>(m, "EngineFactory", nb::type_slots(gc_slots<NativeEngineFactory>));
   m.def(
       "method_names",
       [] {
@@ -79,10 +79,10 @@ void bind_methods(nb::module_& m) {
         for (const SearchMethod& method : all_methods()) names.emplace_back(method.name);
         return names;
       },
-      "Of the core's methods.");
+      "Return the names of the core's methods.");
   m.def("method_options", [](const std::string& name) { return find_method(name).options; }, "method"_a);
   m.def("engine_factory", &make_factory, "method"_a, "options"_a,
-        "ValueError for options that the method does not take.");
+        "Make an engine factory; ValueError if an option is invalid.");
 }
 
 }  // namespace memetik

@@ -131,12 +131,12 @@ std::vector<std::pair<int, int>> row_ranges(const Problem& problem) {
 
 NativeProblem::NativeProblem(const Tree& tree, std::vector<Goal> goals,
                              const std::vector<nb::object>& functions, const std::vector<bool>& movable)
-    : keeps_functions(connect(goals, functions)), problem(tree, std::move(goals), movable) {}
+    : kept_functions(connect(goals, functions)), problem(tree, std::move(goals), movable) {}
 
 // Sets the functions of external goals: each is a PythonGoal or the address of a compiled function.
 std::vector<nb::object> NativeProblem::connect(std::vector<Goal>& goals,
                                                const std::vector<nb::object>& functions) {
-  require(functions.size() == goals.size(), "one function per goal, or None");
+  require(functions.size() == goals.size(), "expected one function or None per goal");
   for (std::size_t i = 0; i < goals.size(); ++i) {
     if (functions[i].is_none()) continue;
     PythonGoal* python = nullptr;
@@ -152,7 +152,7 @@ std::vector<nb::object> NativeProblem::connect(std::vector<Goal>& goals,
 }
 
 void bind_problem(nb::module_& m) {
-  nb::class_<PythonGoal>(m, "PythonGoal", nb::type_slots(collected<PythonGoal>))
+  nb::class_<PythonGoal>(m, "PythonGoal", nb::type_slots(gc_slots<PythonGoal>))
       .def(
           "__init__",
           [](PythonGoal* self, nb::object function, nb::object derivative, std::size_t links,
@@ -161,8 +161,8 @@ void bind_problem(nb::module_& m) {
                                   std::move(name)};
           },
           "function"_a, "derivative"_a.none(), "links"_a, "variables"_a, "rows"_a, "name"_a);
-  nb::class_<NativeProblem>(m, "Problem", nb::type_slots(collected<NativeProblem>),
-                            "A robot and goals compiled for one configuration.")
+  nb::class_<NativeProblem>(m, "Problem", nb::type_slots(gc_slots<NativeProblem>),
+                            "A robot and its goals, compiled.")
       .def(nb::init<const Tree&, std::vector<Goal>, std::vector<nb::object>, std::vector<bool>>(), "tree"_a,
            "goals"_a, "functions"_a, "movable"_a, nb::keep_alive<1, 2>())
       .def_prop_ro("rows", [](const NativeProblem& p) { return row_ranges(p.problem); })

@@ -15,11 +15,11 @@ struct NativeProblem {
 
   template <class Visit>
   void visit_objects(Visit visit) const {
-    for (const nb::object& function : keeps_functions) visit(function);
+    for (const nb::object& function : kept_functions) visit(function);
   }
   void drop_callbacks() {}  // every PythonGoal drops its own functions
 
-  std::vector<nb::object> keeps_functions;
+  std::vector<nb::object> kept_functions;
   Problem problem;
 
  private:

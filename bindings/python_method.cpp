@@ -1,5 +1,4 @@
-// Methods written in Python. They see a query as functions of q; the solutions that they find are verified
-// here.
+// Methods written in Python. They evaluate the functions of a query; this file verifies their solutions.
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -168,7 +167,7 @@ class PythonEngine final : public Engine {
 
   void solve(const Query& query, Solution& solution, Stop& stop, int) override {
     const nb::gil_scoped_acquire acquired;
-    stop.look_every(1);
+    stop.read_clock_every(1);
     begin_at_start(query, solution);
     verifier_.offer(query, solution, solution.q, Stage::start);
     solution.evaluations = 1;
@@ -178,7 +177,7 @@ class PythonEngine final : public Engine {
     if (solution.status == Status::approximate) solution.status = status_of(stop);
     if (solution.status == Status::approximate && context_.sources.bound.excludes(query.parameters))
       solution.status = Status::unreachable;
-    if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
+    if (verifier_.unwind(query, solution.q, false)) verifier_.compute_cost(query, solution);
   }
 
  private:

@@ -26,7 +26,7 @@ void bind_solids(nb::module_& m) {
       .value("cylinder", PrimitiveKind::cylinder)
       .value("capsule", PrimitiveKind::capsule);
   nb::class_<Primitive>(m, "Primitive",
-                        "A solid by formula: its sizes as primitive.hpp says, and where it is.")
+                        "A solid whose distance has a formula; primitive.hpp documents its sizes.")
       .def(
           "__init__",
           [](Primitive* self, PrimitiveKind kind, const Numbers3& size, const Matrix4& frame) {
@@ -34,19 +34,19 @@ void bind_solids(nb::module_& m) {
           },
           "kind"_a, "size"_a, "frame"_a)
       .def("distances", &distances, "points"_a, "out"_a);
-  nb::class_<LinkSphere>(m, "LinkSphere", "A sphere on one of a goal's links, -1: the root.")
+  nb::class_<LinkSphere>(m, "LinkSphere", "A sphere fixed to one of a goal's links; link -1 is the root.")
       .def(
           "__init__",
           [](LinkSphere* self, int link, const Numbers3& center, double radius) {
             new (self) LinkSphere{link, vector_of(center), radius};
           },
           "link"_a, "center"_a, "radius"_a);
-  nb::class_<LinkSolid>(m, "LinkSolid", "A solid on one of a goal's links, -1: the root.")
+  nb::class_<LinkSolid>(m, "LinkSolid", "A solid fixed to one of a goal's links; link -1 is the root.")
       .def(
           "__init__",
           [](LinkSolid* self, int link, const Primitive& solid) { new (self) LinkSolid{link, solid}; },
           "link"_a, "solid"_a);
-  nb::class_<Disc>(m, "Disc", "A round disc, inflated by a rounding.")
+  nb::class_<Disc>(m, "Disc", "A disc, inflated by a rounding radius.")
       .def(
           "__init__",
           [](Disc* self, const Numbers3& center, const Numbers3& axis, double radius, double rounding) {

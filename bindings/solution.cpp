@@ -148,10 +148,13 @@ void bind_solution(nb::module_& m) {
       .str_value("bred", Operator::bred, "bred")
       .str_value("exploited", Operator::exploited, "exploited");
   bind_lineage(m);
-  m.def("operators", &words_of<Operator>, "What makes individuals, by the code in a lineage.");
-  m.def("batch_layout", &batch_layout,
-        "The numpy.dtype of a batch's fields, as its arguments, and the words of those that are codes.");
-  nb::class_<NativeSolution>(m, "Solution", "A mapping of the fields, and what the call adds to them.")
+  m.def("operators", &words_of<Operator>,
+        "Return the names of the operators that create individuals, in the order of their codes.");
+  m.def(
+      "batch_layout", &batch_layout,
+      "Return the arguments of a numpy.dtype for the fields of a batch, and the names of enumeration codes.");
+  nb::class_<NativeSolution>(m, "Solution",
+                             "A mapping of the solution's fields, with data of the call as attributes.")
       .def("__getitem__", &get_field, "name"_a)
       .def("keys", [](const NativeSolution&) { return field_names(); })
       .def_prop_ro(

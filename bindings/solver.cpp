@@ -32,7 +32,7 @@ bool interrupted() {
 
 [[noreturn]] void raise_busy() {
   const nb::object type = nb::module_::import_("memetik.errors").attr("SolverBusyError");
-  PyErr_SetString(type.ptr(), "this solver is at work in another thread; make one solver per thread");
+  PyErr_SetString(type.ptr(), "this solver is in use by another thread; make one solver per thread");
   throw nb::python_error();
 }
 
@@ -42,7 +42,7 @@ class PythonAcceptor final : public Acceptor {
   explicit PythonAcceptor(nb::object check) : check(std::move(check)) {}
   bool given() const { return !check.is_none(); }
 
-  bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
+  bool accepts(const Query&, std::vector<double>& q, std::int64_t&) override {
     const nb::gil_scoped_acquire acquired;
     if (PyErr_Occurred()) return false;  // after an interrupt Python must not be called
     const int verdict = PyObject_IsTrue(check(to_array(q)).ptr());
@@ -79,11 +79,11 @@ class NativeSolver {
   }
 
   // `options` are as the user wrote them, or `converted` by Python: see SolverArguments.
-  std::unique_ptr<NativeSolution> solve(nb::handle start, const Named& options, bool converted);
-  std::vector<std::unique_ptr<NativeSolution>> solve_all(nb::handle start, const Named& options,
+  std::unique_ptr<NativeSolution> solve(nb::handle start, const NamedValues& options, bool converted);
+  std::vector<std::unique_ptr<NativeSolution>> solve_all(nb::handle start, const NamedValues& options,
                                                          std::size_t max_solutions);
   double solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
-                     const std::optional<Numbers>& starts, const Named& options, const Output& q,
+                     const std::optional<Numbers>& starts, const NamedValues& options, const Output& q,
                      const Bytes& fields);
   void cancel() { cancelled_ = true; }
 
@@ -96,16 +96,16 @@ class NativeSolver {
 
  private:
   // Marks the solver as busy during the lifetime of this object.
-  struct Turn {
-    explicit Turn(NativeSolver& solver) : solver(solver) {
+  struct BusyGuard {
+    explicit BusyGuard(NativeSolver& solver) : solver(solver) {
       if (solver.busy_.exchange(true)) raise_busy();
       solver.cancelled_ = false;
     }
-    ~Turn() { solver.busy_ = false; }
+    ~BusyGuard() { solver.busy_ = false; }
     NativeSolver& solver;
   };
 
-  Query read_query(nb::handle start, const Named& options, bool converted = true) {
+  Query read_query(nb::handle start, const NamedValues& options, bool converted = true) {
     Query query = arguments_.read_query(start, options, converted);
     if (acceptor_.given()) {
       query.acceptor = &acceptor_;
@@ -146,15 +146,16 @@ double timed(F f) {
   return seconds;
 }
 
-std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const Named& options, bool converted) {
-  const Turn turn(*this);
+std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const NamedValues& options,
+                                                    bool converted) {
+  const BusyGuard busy(*this);
   Query query = read_query(start, options, converted);
   Stop stop = make_stop(query);
   std::optional<Trace> trace;
   Stop::Gaps gaps;
   if (query.options.trace) {
     query.trace = &trace.emplace();
-    stop.measure(&gaps);
+    stop.measure_gaps(&gaps);
   }
   auto native = std::make_unique<NativeSolution>();
   native->solution.q.resize(query.start.size());
@@ -169,9 +170,10 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const Name
   return native;
 }
 
-std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle start, const Named& options,
+std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle start,
+                                                                     const NamedValues& options,
                                                                      std::size_t max_solutions) {
-  const Turn turn(*this);
+  const BusyGuard busy(*this);
   const Query query = read_query(start, options);
   Stop stop = make_stop(query);
   std::vector<Solution> found;
@@ -184,9 +186,9 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle 
 }
 
 double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
-                                 const std::optional<Numbers>& starts, const Named& options, const Output& q,
-                                 const Bytes& fields) {
-  const Turn turn(*this);
+                                 const std::optional<Numbers>& starts, const NamedValues& options,
+                                 const Output& q, const Bytes& fields) {
+  const BusyGuard busy(*this);
   BatchQuery queries{.count = q.shape(0), .common = read_query(start, options), .targets = {}};
   require(fields.size() == queries.count * sizeof(SolutionFields), "fields have the wrong size");
   if (starts) {
@@ -218,8 +220,8 @@ void bind_solver(nb::module_& m) {
       .str_value("anywhere", AfterRejection::anywhere, "anywhere")
       .str_value("near_start", AfterRejection::near_start, "near start");
   m.def("solve_options", &describe_options,
-        "Every plain option of a solve: its default, least, most, and whether None keeps the default.");
-  nb::class_<NativeSolver>(m, "Solver", nb::type_slots(collected<NativeSolver>))
+        "Return for every scalar option its default, minimum, maximum, and whether None means the default.");
+  nb::class_<NativeSolver>(m, "Solver", nb::type_slots(gc_slots<NativeSolver>))
       .def(
           "__init__",
           [](NativeSolver* self, nb::handle_t<NativeProblem> problem, std::vector<nb::str> names,
@@ -238,7 +240,7 @@ void bind_solver(nb::module_& m) {
            "options"_a, "q"_a, "fields"_a)
       .def("cancel", &NativeSolver::cancel);
   m.def("first_bad_target", &first_bad_target, "problem"_a, "goal"_a, "values"_a,
-        "The first row that is no target of the goal, or -1.");
+        "Return the index of the first row that is not a valid target of the goal, or -1.");
 }
 
 }  // namespace memetik

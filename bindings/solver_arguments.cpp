@@ -22,8 +22,8 @@ template <class T>
 void read_option(nb::handle value, T& member, const OptionRange<T>& range) {
   if (range.or_none && value.is_none()) return;
   const bool is_flag = PyBool_Check(value.ptr());
-  accept_if(is_flag == std::is_same_v<T, bool> && nb::try_cast(value, member) && member >= range.least &&
-            member <= range.most);
+  accept_if(is_flag == std::is_same_v<T, bool> && nb::try_cast(value, member) && member >= range.min &&
+            member <= range.max);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ nb::handle* SolverArguments::Structured::find(std::string_view name) {
   return nullptr;
 }
 
-Query SolverArguments::read_query(nb::handle start, const Named& options, bool converted) {
+Query SolverArguments::read_query(nb::handle start, const NamedValues& options, bool converted) {
   Query query{.options = defaults_};
   Structured structured;
   for (const auto [name, value] : options) {
@@ -67,7 +67,7 @@ Query SolverArguments::read_query(nb::handle start, const Named& options, bool c
   const auto history = rows.is_valid() ? std::span(rows.data(), rows.size()) : std::span<const double>();
   query.start_given = read_start(start, history);
   read_weights(structured.weights);
-  history_.aim(start_, history, query.options.dt, parameters_);
+  history_.set_targets(start_, history, query.options.dt, parameters_);
   read_targets(structured.targets);
   query.parameters = parameters_;
   query.start = start_;
@@ -134,12 +134,12 @@ Numbers SolverArguments::read_history(nb::handle history) const {
 
 std::span<const double> SolverArguments::read_max_change(nb::handle max_change, bool converted) {
   if (!max_change.is_valid() || max_change.is_none()) return {};
-  double most;
+  double change;
   Numbers array;
   if (PyFloat_CheckExact(max_change.ptr()) || PyLong_CheckExact(max_change.ptr())) {
-    accept_if(nb::try_cast(max_change, most));
-    if (std::isinf(most) && most > 0) return {};
-    max_change_.assign(start_.size(), most);
+    accept_if(nb::try_cast(max_change, change));
+    if (std::isinf(change) && change > 0) return {};
+    max_change_.assign(start_.size(), change);
   } else {
     accept_if(converted && nb::try_cast(max_change, array) && array.ndim() == 1 &&
               array.shape(0) == start_.size());
@@ -153,7 +153,7 @@ OptionTable describe_options() {
   OptionTable described;
   SolveOptions defaults;
   visit_options(defaults, [&](const char* name, const auto& value, const auto& range) {
-    described[name] = nb::make_tuple(value, range.least, range.most, range.or_none);
+    described[name] = nb::make_tuple(value, range.min, range.max, range.or_none);
   });
   return described;
 }

@@ -22,7 +22,7 @@ class SolverArguments {
 
   // `options` maps names to values: the options of visit_options, targets, weights, history and max_change.
   // max_change is a number or, if Python has `converted` the options, an array with one number per variable.
-  Query read_query(nb::handle start, const Named& options, bool converted);
+  Query read_query(nb::handle start, const NamedValues& options, bool converted);
 
   // The parameters of all goals in the last query.
   const std::vector<double>& parameters() const { return parameters_; }

@@ -11,7 +11,8 @@ namespace memetik {
 using namespace nb::literals;
 
 void bind_start_table(nb::module_& m) {
-  nb::class_<StartTable>(m, "StartTable", "Starts by place, for a serial chain: see Robot.build_start_table.")
+  nb::class_<StartTable>(m, "StartTable",
+                         "Starts for poses of a serial chain's end link, see Robot.build_start_table.")
       .def(
           "__init__",
           [](StartTable* self, const Tree& tree, int link) {
@@ -24,7 +25,8 @@ void bind_start_table(nb::module_& m) {
           "serves",
           [](const StartTable& table, const NativeProblem& p) { return table.goal_of(p.problem) != nullptr; },
           "problem"_a,
-          "Whether the problem asks for a pose of this table's link, all joints of the chain free.")
+          "Return whether the problem has a pose goal for this table's link and may move all joints of its "
+          "chain.")
       .def_prop_ro("bytes", &StartTable::bytes)
       .def("__repr__", [](const StartTable& table) {
         return "<StartTable of " + std::to_string(table.bytes() / 1000) + " kB>";

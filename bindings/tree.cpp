@@ -35,12 +35,12 @@ Frame<double> frame(const double* m) {
 }
 
 Tree make_tree(const Integers& kinds, const Integers& parents, const Frames& origins, const Matrix& axes,
-               const Integers& variables, const Integers& follows, const Vector& multipliers,
+               const Integers& variables, const Integers& is_mimic, const Vector& multipliers,
                const Vector& offsets, const Vector& masses, const Matrix& centers, const Vector& lower,
                const Vector& upper) {
   const std::size_t n = kinds.shape(0);
   require(parents.shape(0) == n && origins.shape(0) == n && axes.shape(0) == n && axes.shape(1) == 3 &&
-              variables.shape(0) == n && follows.shape(0) == n && multipliers.shape(0) == n &&
+              variables.shape(0) == n && is_mimic.shape(0) == n && multipliers.shape(0) == n &&
               offsets.shape(0) == n && masses.shape(0) == n + 1 && centers.shape(0) == n + 1 &&
               centers.shape(1) == 3,
           "joint and link arrays disagree in length");
@@ -49,7 +49,7 @@ Tree make_tree(const Integers& kinds, const Integers& parents, const Frames& ori
     const int kind = kinds.data()[i];
     require(kind >= 0 && kind <= static_cast<int>(JointKind::floating), "unknown joint kind");
     joints[i] = {static_cast<JointKind>(kind), parents.data()[i],   frame(origins.data() + 16 * i),
-                 vec3(axes.data() + 3 * i),    variables.data()[i], follows.data()[i] != 0,
+                 vec3(axes.data() + 3 * i),    variables.data()[i], is_mimic.data()[i] != 0,
                  multipliers.data()[i],        offsets.data()[i]};
   }
   std::vector<LinkMass> links(n + 1);
@@ -140,17 +140,17 @@ void difference_rows(const Tree& tree, const Matrix& from, const Matrix& to, con
 }  // namespace
 
 void bind_tree(nb::module_& m) {
-  nb::class_<Tree>(m, "Tree", "The immutable kinematic tree; configurations are rows of (N, dof) arrays.")
+  nb::class_<Tree>(m, "Tree", "An immutable kinematic tree. Configurations are the rows of (N, dof) arrays.")
       .def(
           "__init__",
           [](Tree* self, const Integers& kinds, const Integers& parents, const Frames& origins,
-             const Matrix& axes, const Integers& variables, const Integers& follows,
+             const Matrix& axes, const Integers& variables, const Integers& is_mimic,
              const Vector& multipliers, const Vector& offsets, const Vector& masses, const Matrix& centers,
              const Vector& lower, const Vector& upper) {
-            new (self) Tree(make_tree(kinds, parents, origins, axes, variables, follows, multipliers, offsets,
-                                      masses, centers, lower, upper));
+            new (self) Tree(make_tree(kinds, parents, origins, axes, variables, is_mimic, multipliers,
+                                      offsets, masses, centers, lower, upper));
           },
-          nb::kw_only(), "kinds"_a, "parents"_a, "origins"_a, "axes"_a, "variables"_a, "follows"_a,
+          nb::kw_only(), "kinds"_a, "parents"_a, "origins"_a, "axes"_a, "variables"_a, "is_mimic"_a,
           "multipliers"_a, "offsets"_a, "masses"_a, "centers"_a, "lower"_a, "upper"_a)
       .def_prop_ro("reach", &Tree::reach)
       .def_prop_ro("mass", &Tree::mass)

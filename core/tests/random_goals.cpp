@@ -153,7 +153,7 @@ std::vector<double> inside_limits(Random& random, const Tree& tree) {
   return q;
 }
 
-Verdict judge(const Tree& tree, const GoalSpec& goal, const std::vector<double>& q) {
+GoalEvaluation evaluate_goal(const Tree& tree, const GoalSpec& goal, const std::vector<double>& q) {
   const Problem problem(tree, {goal});
   Objective<double> objective(problem);
   std::vector<double> errors(goal.kind == GoalKind::pose ? 2 : 1);
@@ -164,8 +164,8 @@ Verdict judge(const Tree& tree, const GoalSpec& goal, const std::vector<double>&
           errors};
 }
 
-Tell::Tell(const RandomGoal& goal) : name_(goal.name), before_(check::failures()) {}
+NameOnFailure::NameOnFailure(const RandomGoal& goal) : name_(goal.name), before_(check::failures()) {}
 
-Tell::~Tell() {
+NameOnFailure::~NameOnFailure() {
   if (check::failures() > before_ && before_ < check::shown) std::printf("  of %s\n", name_.c_str());
 }

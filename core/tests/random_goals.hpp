@@ -56,19 +56,19 @@ std::vector<memetik::Goal> plain(const std::vector<RandomGoal>& goals);
 std::vector<double> inside_limits(Random& random, const memetik::Tree& tree);
 
 // The results of an objective with a single goal.
-struct Verdict {
+struct GoalEvaluation {
   bool accepted;
   double cost;
   std::vector<double> residuals, errors;
 };
 
-Verdict judge(const memetik::Tree& tree, const GoalSpec& goal, const std::vector<double>& q);
+GoalEvaluation evaluate_goal(const memetik::Tree& tree, const GoalSpec& goal, const std::vector<double>& q);
 
 // Prints the goal if a check fails.
-class Tell {
+class NameOnFailure {
  public:
-  explicit Tell(const RandomGoal& goal);
-  ~Tell();
+  explicit NameOnFailure(const RandomGoal& goal);
+  ~NameOnFailure();
 
  private:
   std::string name_;

@@ -52,7 +52,7 @@ RandomTree Random::tree(int joints) {
     const bool single = variable_count(joint.kind) == 1;
     if (single && !followable.empty() && integer(4) == 0) {
       joint.variable = followable[static_cast<std::size_t>(integer(static_cast<int>(followable.size())))];
-      joint.follows = true;
+      joint.is_mimic = true;
       joint.multiplier = uniform(-2, 2);
       joint.offset = uniform(-1, 1);
     } else if (joint.kind != JointKind::fixed) {

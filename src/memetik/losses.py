@@ -281,7 +281,7 @@ class SwampGroove(_RangeLoss):
         s, c, n, b = self._center, self.width, self.sharpness, _wall_position(self.sharpness)
         f1, f2, f3 = self.depth, self.steepness, self.height
         record = self._native(_core.LossKind.swamp_groove, s=s, c=c, f1=f1, f2=f2, f3=f3, n=n, b=b)
-        record.least = self._least(record)
+        record.minimum = self._least(record)
         return record
 
     def _least(self, record: _core.Loss) -> float:

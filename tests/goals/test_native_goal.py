@@ -28,7 +28,7 @@ def test_data_are_sequences_or_arrays() -> None:
     ("data", "message"),
     [
         ({"direction": (0, 0, 1)}, "goal on_line: no value for offset"),
-        ({**LINE, "normal": 3}, "goal on_line: its data are direction, offset, and nothing else"),
+        ({**LINE, "normal": 3}, "goal on_line: its only data are direction, offset"),
         ({**LINE, "direction": (0, 1)}, "goal on_line: direction is of the wrong type or shape"),
         ({**LINE, "offset": None}, "goal on_line: offset is of the wrong type or shape"),
     ],

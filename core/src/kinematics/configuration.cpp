@@ -99,11 +99,12 @@ bool unwind(const Tree& tree, std::span<const double> reference, std::span<doubl
   const auto variables = tree.variables();
   for (std::size_t i = 0; i < q.size(); ++i) {
     const Variable& v = variables[i];
-    if (!v.turns || v.upper - v.lower < turn) continue;
+    if (!v.repeats_after_turn || v.upper - v.lower < turn) continue;
     const double wanted = std::nearbyint((reference[i] - q[i]) / turn);
     if (wanted == 0) continue;
-    const double least = std::ceil((v.lower - q[i]) / turn), most = std::floor((v.upper - q[i]) / turn);
-    const double turns = std::clamp(wanted, least, most);
+    const double min_turns = std::ceil((v.lower - q[i]) / turn),
+                 max_turns = std::floor((v.upper - q[i]) / turn);
+    const double turns = std::clamp(wanted, min_turns, max_turns);
     if (turns == 0) continue;
     q[i] = std::clamp(q[i] + turns * turn, v.lower, v.upper);
     shifted = true;

@@ -209,8 +209,8 @@ void Kinematics<T>::center_of_mass_jacobian(T* out) const {
 }
 
 template <>
-void Kinematics<double>::take_after(IncrementalKinematics<>& other, std::span<const int> links, int variable,
-                                    double value) {
+void Kinematics<double>::copy_poses_after_change(IncrementalKinematics<>& other, std::span<const int> links,
+                                                 int variable, double value) {
   for (const int link : links) {
     const int segment = tree_->link(link).segment;
     if (segment < 0) continue;

@@ -54,7 +54,7 @@ Tree::Tree(std::span<const JointSpec> joints, std::span<const LinkMass> masses, 
   links_.push_back({-1, identity_frame});
   for (const JointSpec& joint : joints) add_joint(joint);
   add_masses(masses);
-  close_subtrees();
+  find_subtree_ends();
   mark_periodic_variables();
   normalize();
   mark_parallel_links();
@@ -73,7 +73,7 @@ void Tree::add_joint(const JointSpec& joint) {
   const int size = variable_count(joint.kind);
   if (joint.variable < 0 || joint.variable + size > dof())
     throw std::invalid_argument("a joint's variables are outside of q");
-  for (int c = 0; c < size && !joint.follows; ++c)
+  for (int c = 0; c < size && !joint.is_mimic; ++c)
     variables_[static_cast<std::size_t>(joint.variable + c)].kind = variable_kind(joint.kind, c);
   const Frame<double> align = alignment(joint);
   segments_.push_back({parent.segment,
@@ -103,7 +103,7 @@ void Tree::add_masses(std::span<const LinkMass> masses) {
   }
 }
 
-void Tree::close_subtrees() {
+void Tree::find_subtree_ends() {
   for (int i = segment_count() - 1; i >= 0; --i) {
     Segment& segment = segments_[static_cast<std::size_t>(i)];
     segment.subtree_end = std::max(segment.subtree_end, i + 1);
@@ -157,12 +157,13 @@ void Tree::turn_segment(int segment, double angle) {
 }
 
 void Tree::mark_periodic_variables() {
-  for (Variable& v : variables_) v.turns = v.kind == VariableKind::angle;
+  for (Variable& v : variables_) v.repeats_after_turn = v.kind == VariableKind::angle;
   for (const Segment& s : segments_) {
     const bool returns = s.kind != JointKind::prismatic && s.multiplier == std::round(s.multiplier);
-    if (!returns) variables_[static_cast<std::size_t>(s.variable)].turns = false;
+    if (!returns) variables_[static_cast<std::size_t>(s.variable)].repeats_after_turn = false;
   }
-  for (Variable& v : variables_) v.periodic = v.turns && std::isinf(v.lower) && std::isinf(v.upper);
+  for (Variable& v : variables_)
+    v.periodic = v.repeats_after_turn && std::isinf(v.lower) && std::isinf(v.upper);
 }
 
 void Tree::mark_parallel_links() {

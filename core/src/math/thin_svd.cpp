@@ -9,7 +9,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int most_sweeps = 30;        // more than six are rare
+constexpr int max_sweeps = 30;         // more than six are rare
 constexpr double right_angle = 1e-18;  // squared cosine below which vectors count as orthogonal
 
 constexpr double regular = 1e-6;  // minimum pivot of a usable Gram matrix, relative to its largest entry
@@ -70,7 +70,7 @@ void ThinSvd::decompose() {
     vector(i)[padded_ + i] = 1;
   }
   bool orthogonal = false;
-  for (int sweep = 0; sweep < most_sweeps && !orthogonal; ++sweep) {
+  for (int sweep = 0; sweep < max_sweeps && !orthogonal; ++sweep) {
     for (int i = 0; i < count_; ++i) squares_[static_cast<std::size_t>(i)] = product(i, i);
     orthogonal = true;
     for (int i = 0; i < count_; ++i)
@@ -84,9 +84,9 @@ double ThinSvd::largest() const { return count_ ? *std::max_element(sigma_.begin
 
 void ThinSvd::solve(const double* b, double cutoff, double* x) const {
   std::fill_n(x, columns_, 0.0);
-  const double least = cutoff * largest();
+  const double min_sigma = cutoff * largest();
   for (int i = 0; i < count_; ++i) {
-    if (!(sigma(i) > least)) continue;
+    if (!(sigma(i) > min_sigma)) continue;
     const double *scaled = vector(i),
                  *turned = scaled + padded_;  // sigma v and u if wide_, else sigma u and v
     const double *left = wide_ ? turned : scaled, *right = wide_ ? scaled : turned;

@@ -14,14 +14,14 @@ History::History(const Problem& problem) : problem_(&problem), kinematics_(probl
   for (auto* v : {&step_, &earlier_step_, &expected_}) v->resize(dof);
 }
 
-void History::aim(std::span<const double> start, std::span<double> parameters) {
-  if (problem_->follows_history()) aim(start, {}, 1, parameters);
+void History::set_targets(std::span<const double> start, std::span<double> parameters) {
+  if (problem_->follows_history()) set_targets(start, {}, 1, parameters);
 }
 
 // The target is the next configuration if the smoothed derivative stays zero: q1 at rest, q1 + (q1 - q2) at
 // constant velocity, q1 + 2 (q1 - q2) - (q2 - q3) at constant acceleration.
-void History::aim(std::span<const double> start, std::span<const double> history, double dt,
-                  std::span<double> parameters) {
+void History::set_targets(std::span<const double> start, std::span<const double> history, double dt,
+                          std::span<double> parameters) {
   if (!problem_->follows_history()) return;
   const std::size_t dof = start.size(), count = dof > 0 ? history.size() / dof : 0;
   for (std::size_t i = 0; i < q_.size(); ++i) {

@@ -111,7 +111,7 @@ LossValue<T> Loss::at(const T& x) const {
     case LossKind::swamp_groove: {
       LossValue<T> sum = scaled_sum(f1, well(y, c), f3, stretched(walls(z, b, n), dz));
       sum = scaled_sum(1, sum, 1, bowl(y, f2, 2));
-      sum.value = max(sum.value - T(least), T(0));
+      sum.value = max(sum.value - T(minimum), T(0));
       return sum;
     }
   }

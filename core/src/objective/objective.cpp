@@ -91,7 +91,7 @@ void Objective<double>::evaluate_before_changes(const double* q, Scope scope) {
 template <>
 void Objective<double>::evaluate_change(const double* changed, int variable, Scope scope) {
   if (!changes_) return evaluate(changed, scope);
-  kinematics_.take_after(*changes_, problem_->links(), variable, changed[variable]);
+  kinematics_.copy_poses_after_change(*changes_, problem_->links(), variable, changed[variable]);
   Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), eased_, {}, nullptr,
                     cost_terms_or_null());
   visit_goals(changed, scope, sink);

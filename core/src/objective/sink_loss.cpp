@@ -5,13 +5,13 @@ namespace memetik {
 
 template <class T>
 void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
-  // if the loss has its minimum elsewhere than at zero, the error is the distance from the wanted range
+  // if the minimum of the loss is not at zero, the error is the distance from the wanted range
   const bool shifted = loss_->lower != 0 || loss_->upper != 0;
-  const T left = eased_ && !shifted ? left_of(squared, tolerance) : T(1);
+  const T share = eased_ && !shifted ? share_beyond_tolerance(squared, tolerance) : T(1);
   if (shifted) squared = T(0);
   const T before = cost_;
   const auto add = [&](T* first, T* last) {
-    const T beyond = lose(first, last, tolerance, left, scale);
+    const T beyond = apply_loss(first, last, tolerance, share, scale);
     if (shifted) squared += beyond * beyond;
   };
   if (goal_->kernel->loss_per_row)
@@ -21,22 +21,22 @@ void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
   if (cost_terms_) add_cost_term(cost_ - before);
   group_ = next_row_;
   ++loss_;
-  judge(squared <= T(goal_->limit[tolerance]));
+  update_acceptance(squared <= T(goal_->limit[tolerance]));
   report(squared, tolerance);
 }
 
-// Scales the rows as their loss demands and returns the distance of their size x from the wanted range. A
-// single row keeps its sign; several rows have a norm, which has none. A loss that is least at zero is taken
-// at `left` times x, like an eased row without a loss. A loss that is least elsewhere is eased by the
-// distance of x from the wanted range: within the tolerance it costs nothing, even if it prefers a value
-// inside the range.
+// Scales the rows so that their squares add up to the loss, and returns the distance of their size x from the
+// wanted range. The size of a single row is the row itself, with its sign; that of several rows is their
+// norm. A loss with its minimum at zero is evaluated at `share` times x, like an eased row without a loss. A
+// loss with its minimum elsewhere is eased by the distance of x from the wanted range: within the tolerance
+// it costs nothing, even if it prefers a value inside the range.
 template <class T>
-T Sink<T>::lose(T* first, T* last, std::size_t tolerance, const T& left, const T& scale) {
+T Sink<T>::apply_loss(T* first, T* last, std::size_t tolerance, const T& share, const T& scale) {
   T sum(0);
   for (T* row = first; row != last; ++row) sum += *row * *row;
   const T size = last - first == 1 ? *first : sqrt(sum);
   const T x = size / scale, beyond = loss_->beyond(x), price = factor_ * factor_ * scale * scale;
-  T eased = left * x, counts = select(left > T(0), T(1), T(0));
+  T eased = share * x, counts = select(share > T(0), T(1), T(0));
   if (eased_) {
     plain_cost_ += price * loss_->at(x).value;
     const double inner = 0.99 * goal_->tolerance[tolerance];

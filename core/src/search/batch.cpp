@@ -24,9 +24,9 @@ BatchShare::BatchShare(const Problem& problem, const BatchQuery& queries, const 
       solutions_(solutions),
       next_block_(&next_block),
       block_(block) {
-  for (std::size_t i = 0; i < seats_.size(); ++i) {
-    seats_[i].parameters.assign(common().parameters.begin(), common().parameters.end());
-    free_[i] = &seats_[i];
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    slots_[i].parameters.assign(common().parameters.begin(), common().parameters.end());
+    free_[i] = &slots_[i];
   }
 }
 
@@ -36,10 +36,10 @@ const Query* BatchShare::next() {
     end_ = std::min(next_ + block_, queries_->count);
     if (next_ == end_) return nullptr;
   }
-  return sit(next_++);
+  return load(next_++);
 }
 
-void BatchShare::take(const Query& query, Solution& solution) { write(release(query), solution); }
+void BatchShare::receive(const Query& query, Solution& solution) { write(release(query), solution); }
 
 void BatchShare::set_aside(const Query& query, const Solution& solution) {
   set_aside_.push_back(release(query));
@@ -51,28 +51,28 @@ const Query* BatchShare::resume(Solution& solution) {
   const std::size_t index = set_aside_[resumed_++];
   static_cast<SolutionFields&>(solution) = solutions_.fields[index];
   solution.q.assign(solutions_.q + index * dof(), solutions_.q + (index + 1) * dof());
-  return sit(index);
+  return load(index);
 }
 
-const Query* BatchShare::sit(std::size_t index) {
-  Seat& seat = *free_[--free_count_];
-  seat.index = index;
-  seat.query = common();
-  if (queries_->starts) seat.query.start = {queries_->starts + index * dof(), dof()};
-  history_.aim(seat.query.start, seat.parameters);
+const Query* BatchShare::load(std::size_t index) {
+  Slot& slot = *free_[--free_count_];
+  slot.index = index;
+  slot.query = common();
+  if (queries_->starts) slot.query.start = {queries_->starts + index * dof(), dof()};
+  history_.set_targets(slot.query.start, slot.parameters);
   for (const auto& [g, values] : queries_->targets) {
     const Goal& goal = problem_->goals()[static_cast<std::size_t>(g)];
-    set_target(goal, values + index * goal.target.size(), seat.parameters.data() + goal.parameter);
+    set_target(goal, values + index * goal.target.size(), slot.parameters.data() + goal.parameter);
   }
-  seat.query.parameters = seat.parameters;
-  return &seat.query;
+  slot.query.parameters = slot.parameters;
+  return &slot.query;
 }
 
-// Frees the query's seat and returns the query's index in the batch.
+// Frees the query's slot and returns the query's index in the batch.
 std::size_t BatchShare::release(const Query& query) {
-  Seat& seat = *std::find_if(seats_.begin(), seats_.end(), [&](const Seat& s) { return &s.query == &query; });
-  free_[free_count_++] = &seat;
-  return seat.index;
+  Slot& slot = *std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return &s.query == &query; });
+  free_[free_count_++] = &slot;
+  return slot.index;
 }
 
 void BatchShare::write(std::size_t index, const Solution& solution) const {

@@ -33,11 +33,11 @@ Interval interval_of(const Tree& tree, const Query& query, std::size_t i) {
   return {std::max(limits.lower, near.lower), std::min(limits.upper, near.upper)};
 }
 
-bool winds(const Tree& tree, const Interval& interval, std::size_t i) {
-  return tree.variables()[i].turns && interval.upper - interval.lower >= full_turn;
+bool covers_full_turn(const Tree& tree, const Interval& interval, std::size_t i) {
+  return tree.variables()[i].repeats_after_turn && interval.upper - interval.lower >= full_turn;
 }
 
-double wound_into(const Interval& interval, double angle) {
+double wrapped_into(const Interval& interval, double angle) {
   if (angle < interval.lower) angle += full_turn * std::ceil((interval.lower - angle) / full_turn);
   if (angle > interval.upper) angle -= full_turn * std::ceil((angle - interval.upper) / full_turn);
   return std::clamp(angle, interval.lower, interval.upper);

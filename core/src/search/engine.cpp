@@ -9,7 +9,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int long_step = 300;  // from so many Jacobian entries on, the clock is read in every step
+constexpr int long_step = 300;  // Jacobian entries; from then on the clock is read in every step
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void Engine::solve_batch(BatchShare& share, Stop& stop) {
     if (!query) return;
     solution.q.resize(query->start.size());
     solve(*query, solution, stop, 1);
-    share.take(*query, solution);
+    share.receive(*query, solution);
   }
 }
 
@@ -33,9 +33,9 @@ void begin_at_start(const Query& query, Solution& solution) {
   solution.q.assign(query.start.begin(), query.start.end());
 }
 
-void pace(const Problem& problem, Stop& stop) {
+void set_clock_interval(const Problem& problem, Stop& stop) {
   const auto entries = problem.primary_rows() * static_cast<int>(problem.active().size());
-  stop.look_every(entries >= long_step || problem.has_external() ? 1 : 16);
+  stop.read_clock_every(entries >= long_step || problem.has_external() ? 1 : 16);
 }
 
 Status status_of(const Stop& stop) {

@@ -16,7 +16,7 @@ namespace {
 
 // Evaluations of the first restarts, and of the first turn of evolution and restarts. The length of a turn
 // doubles every time. So at most half of the effort is wasted on the stage that does not suit the problem.
-constexpr std::int64_t first_quota = 1000, most_quota = std::int64_t{1} << 40;
+constexpr std::int64_t first_quota = 1000, max_quota = std::int64_t{1} << 40;
 constexpr int settle_quota = 200;
 // [m, rad] Goals with at least this tolerance are eased: they cost nothing within it, which leaves room for
 // other goals. A share of the restarts runs first without easing, because those end on the targets
@@ -24,7 +24,7 @@ constexpr int settle_quota = 200;
 constexpr double loose_tolerance = 1e-3;
 constexpr double strict_share = 0.5;
 
-bool leaves_room(const Goal& goal) {
+bool is_loose(const Goal& goal) {
   const double widest = *std::max_element(goal.tolerance.begin(), goal.tolerance.end());
   const bool has_range = std::any_of(goal.losses.begin(), goal.losses.end(),
                                      [](const Loss& loss) { return loss.upper > loss.lower; });
@@ -41,7 +41,7 @@ class SingleQuery final : public QuerySource {
  public:
   SingleQuery(const Query& query, Solution& solution) : query_(&query), solution_(&solution) {}
   const Query* next() override { return std::exchange(query_, nullptr); }
-  void take(const Query&, Solution& solution) override { std::swap(*solution_, solution); }
+  void receive(const Query&, Solution& solution) override { std::swap(*solution_, solution); }
 
  private:
   const Query* query_;
@@ -53,12 +53,12 @@ class RestartsOfBatch final : public QuerySource {
  public:
   RestartsOfBatch(BatchShare& share, bool has_secondary) : share_(&share), has_secondary_(has_secondary) {}
   const Query* next() override { return share_->next(); }
-  void take(const Query& query, Solution& solution) override {
+  void receive(const Query& query, Solution& solution) override {
     const bool stopped = solution.status == Status::timed_out || solution.status == Status::cancelled;
     if (solution.status == Status::solved ? has_secondary_ : !stopped)
       share_->set_aside(query, solution);
     else
-      share_->take(query, solution);
+      share_->receive(query, solution);
   }
 
  private:
@@ -72,7 +72,7 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
     : problem_(&problem),
       sources_(&sources),
       options_(options),
-      loose_(std::any_of(problem.goals().begin(), problem.goals().end(), leaves_room)),
+      loose_(std::any_of(problem.goals().begin(), problem.goals().end(), is_loose)),
       restarts_(problem, sources),
       verifier_(problem),
       eased_(problem, true),
@@ -88,7 +88,7 @@ void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threa
   if (best.empty()) return finish(query, solution, stop, threads);
   solution.q = best.front().q;
   solution.status = Status::solved;
-  verifier_.weigh(query, solution);
+  verifier_.compute_cost(query, solution);
 }
 
 std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
@@ -98,7 +98,7 @@ std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, S
     solutions.push_back(solution);
     solutions.back().q = std::move(member.q);
     solutions.back().status = Status::solved;
-    verifier_.weigh(query, solutions.back());
+    verifier_.compute_cost(query, solutions.back());
   }
   return solutions;
 }
@@ -113,15 +113,14 @@ void Ladder::solve_batch(BatchShare& share, Stop& stop) {
       finish(*query, solution, stop, 1);
     else if (solution.status == Status::approximate)
       solution.status = status_of(stop);
-    share.take(*query, solution);
+    share.receive(*query, solution);
   }
 }
 
-// Spends the whole budget. If not `in_vain`, it stops at half of the budget when no solution is found by
-// then.
+// Stops at half of the budget if no solution is found by then, unless `spend_all`.
 std::vector<SolutionSet::Member> Ladder::collect(const Query& query, std::size_t count, Solution& solution,
-                                                 Stop& stop, bool in_vain) {
-  pace(*problem_, stop);
+                                                 Stop& stop, bool spend_all) {
+  set_clock_interval(*problem_, stop);
   SolutionSet set(*problem_, query.acceptor, stop);
   Query all = query;
   all.acceptor = &set;
@@ -133,18 +132,18 @@ std::vector<SolutionSet::Member> Ladder::collect(const Query& query, std::size_t
       restart_more(all, solution, budget - solution.evaluations, stop, true);
   };
   spend(std::max<std::int64_t>(query.options.max_evaluations / 2, 1));
-  if (in_vain || !set.empty()) spend(query.options.max_evaluations);
+  if (spend_all || !set.empty()) spend(query.options.max_evaluations);
   return set.select(count);
 }
 
 void Ladder::restart(QuerySource& source, Stop& stop) {
-  pace(*problem_, stop);
+  set_clock_interval(*problem_, stop);
   if (options_.method == Method::memetic) {
     while (const Query* query = source.next()) {
       Solution solution;
       begin_at_start(*query, solution);
       if (sources_->bound.excludes(query->parameters)) solution.status = Status::unreachable;
-      source.take(*query, solution);
+      source.receive(*query, solution);
     }
     return;
   }
@@ -153,7 +152,7 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
 }
 
 void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int threads) {
-  pace(*problem_, stop);
+  set_clock_interval(*problem_, stop);
   begin_counting(solution);
   if (std::isinf(solution.cost)) verifier_.offer(query, solution, solution.q, Stage::start);
   if (is_open(solution)) escalate(query, solution, stop, threads);
@@ -161,26 +160,27 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
     solution.status = status_of(stop);
   if (solution.status == Status::solved) verifier_.descend_secondary(query, solution, stop);
   if (solution.status == Status::solved || solution.status == Status::invalid) return;
-  if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
+  if (verifier_.unwind(query, solution.q, false)) verifier_.compute_cost(query, solution);
 }
 
 void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int threads) {
   const auto left = [&](std::int64_t quota) {
     return std::min(quota, query.options.max_evaluations - solution.evaluations);
   };
-  const auto goes_on = [&] {
+  const auto may_continue = [&] {
     return is_open(solution) && solution.evaluations < query.options.max_evaluations && !stop.check();
   };
   const bool settles = options_.method != Method::memetic && solution.status != Status::invalid;
   if (settles && !stop.check()) settle(query, solution, stop);
-  if (loose_ && options_.method != Method::memetic && goes_on())
+  if (loose_ && options_.method != Method::memetic && may_continue())
     restart_more(query, solution, left(first_quota / 2), stop);
-  for (std::int64_t quota = first_quota; goes_on(); quota = std::min(2 * quota, most_quota)) {
+  for (std::int64_t quota = first_quota; may_continue(); quota = std::min(2 * quota, max_quota)) {
     const bool evolves = options_.method == Method::memetic || left(quota) >= first_quota;
     if (options_.method != Method::restarts && evolves) evolve(query, solution, left(quota), stop, threads);
     if (options_.method == Method::memetic) continue;
-    if (goes_on()) compromise(query, solution, left(quota), stop);
-    if (goes_on() && solution.status != Status::unreachable) restart_more(query, solution, left(quota), stop);
+    if (may_continue()) compromise(query, solution, left(quota), stop);
+    if (may_continue() && solution.status != Status::unreachable)
+      restart_more(query, solution, left(quota), stop);
   }
 }
 
@@ -265,7 +265,7 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
     if (island.solved() && solution.status != Status::solved) island.reject(stop);
   }
   count_effort(solution);
-  note(query, solution, Stage::memetic, solution.cost);
+  add_trace_entry(query, solution, Stage::memetic, solution.cost);
 }
 
 // All starts so far belong to local searches.

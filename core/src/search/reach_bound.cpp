@@ -114,9 +114,9 @@ void ReachBound::add(const Problem& problem, const Goal& goal) {
     add_distance(norm(end - last));
   const double slack = goal.tolerance[0] + (to_axis ? goal.tolerance[1] * norm(chain.end) : 0) +
                        rounding * (sum + free + norm(chain.base));
-  chain.most = sum + free + slack;
-  chain.least = longest - (sum - longest) - free - slack;
-  if (std::isfinite(chain.most)) chains_.push_back(chain);
+  chain.max_distance = sum + free + slack;
+  chain.min_distance = longest - (sum - longest) - free - slack;
+  if (std::isfinite(chain.max_distance)) chains_.push_back(chain);
 }
 
 bool ReachBound::excludes(std::span<const double> parameters) const {
@@ -125,7 +125,7 @@ bool ReachBound::excludes(std::span<const double> parameters) const {
     if (p[0] <= 0) return false;  // the goal's weight is zero
     const Frame<double> target = frame_at(p + 1 + goals::PlacementParameters::target);
     const double distance = norm(apply(target, chain.end) - chain.base);
-    return distance > chain.most || distance < chain.least;
+    return distance > chain.max_distance || distance < chain.min_distance;
   });
 }
 

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
-#include "memetik/search/trace.hpp"
 
 namespace memetik {
 
@@ -17,7 +16,7 @@ constexpr double near_cost = 0.02;
 constexpr int head_start = 4;
 // Maximum candidates that wait for an earlier attempt to end. With the attempts that fail meanwhile there are
 // at most 30, fewer than Slot::latest has entries.
-constexpr std::int64_t most_waiting = 24;
+constexpr std::int64_t max_waiting = 24;
 // [m, rad] The kinematics of packs and of scalars differ by less than this.
 constexpr double rounding = 1e-12;
 
@@ -26,8 +25,8 @@ constexpr double rounding = 1e-12;
 // A single pose converges quickly or not at all; several goals on a tree need longer. The user's start gets
 // more time than the others, because a solution near it is worth more than a quick one.
 Restarts::Patience Restarts::Patience::for_rows(int rows) {
-  if (rows <= 6) return {.shrink = 0.2, .first_shrink = 0.8, .within = 2, .most = 20};
-  return {.shrink = 0.7, .first_shrink = 0.8, .within = 3, .most = 40};
+  if (rows <= 6) return {.shrink = 0.2, .first_shrink = 0.8, .within = 2, .max_iterations = 20};
+  return {.shrink = 0.7, .first_shrink = 0.8, .within = 3, .max_iterations = 40};
 }
 
 Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eased)
@@ -41,12 +40,12 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
       found_(q_.size()),
       unwound_(q_.size()),
       patience_(Patience::for_rows(problem.primary_rows())),
-      demanding_(std::any_of(problem.goals().begin(), problem.goals().end(),
-                             [](const Goal& goal) {
-                               return *std::min_element(goal.tolerance.begin(), goal.tolerance.end()) <
-                                      rounding;
-                             })),
-      near_(near_cost * problem.tree().reach() * problem.tree().reach()) {
+      needs_exact_check_(std::any_of(problem.goals().begin(), problem.goals().end(),
+                                     [](const Goal& goal) {
+                                       return *std::min_element(goal.tolerance.begin(),
+                                                                goal.tolerance.end()) < rounding;
+                                     })),
+      near_cost_(near_cost * problem.tree().reach() * problem.tree().reach()) {
   for (Slot& slot : slots_) slot.solution.q.resize(q_.size());
   clip(problem.tree(), start_);  // users' functions are called for idle lanes, too
   for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = Pack(start_[i]);
@@ -58,10 +57,11 @@ void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
   for (;;) {
     fill(source, stop);
     if (busy_ == 0) return;
-    descent_->look(q_.data(), idle_);
+    descent_->evaluate(q_.data(), idle_);
     iteration_ += 1;
     const Pack& earlier = patience_.within == 2 ? cost2_ : cost3_;
-    const Mask hopeless = (descent_->cost() > shrink_ * earlier) | (iteration_ >= Pack(patience_.most));
+    const Mask hopeless =
+        (descent_->cost() > shrink_ * earlier) | (iteration_ >= Pack(patience_.max_iterations));
     cost3_ = cost2_;
     cost2_ = cost1_;
     cost1_ = descent_->cost();
@@ -71,7 +71,7 @@ void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
       for (int l = 0; l < pack_lanes; ++l)
         if (ended >> l & 1 && lanes_[l].slot) end(l, done >> l & 1);
       for (Slot& slot : slots_)
-        if (slot.query && slot.running == 0 && !may_begin(slot)) hand_in(source, slot, Status::approximate);
+        if (slot.query && slot.running == 0 && !may_begin(slot)) deliver(source, slot, Status::approximate);
     }
     if (stop.requested()) return give_up(source, stop);
     if (busy_ == 0) continue;
@@ -137,10 +137,10 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
 bool Restarts::may_begin(Slot& slot) const {
   if (slot.winner != none) return false;
   if (slot.next == 0) return true;
-  const int acceptor = slot.query->acceptor ? slot.query->acceptor->most_evaluations() : 0;
-  const std::int64_t attempt = patience_.most + Starts::most_evaluations + acceptor;
+  const int acceptor = slot.query->acceptor ? slot.query->acceptor->max_evaluations() : 0;
+  const std::int64_t attempt = patience_.max_iterations + Starts::max_evaluations + acceptor;
   const auto waiting = static_cast<std::int64_t>(slot.candidates.size());
-  if (waiting >= most_waiting) return false;
+  if (waiting >= max_waiting) return false;
   if (slot.spent + slot.running * attempt + waiting * acceptor >= slot.budget) return false;
   return !is_unreachable(slot);
 }
@@ -158,7 +158,7 @@ Restarts::Slot* Restarts::slot_to_help() {
   for (int l = 0; l < pack_lanes; ++l) {
     Slot* slot = lanes_[l].slot;
     if (!slot || !may_begin(*slot)) continue;
-    const int head = cost1_[l] < near_ ? head_start : 1;
+    const int head = cost1_[l] < near_cost_ ? head_start : 1;
     if (slot->next == 1 && iteration_[l] < head) continue;
     if (!best || slot->running < best->running) best = slot;
   }
@@ -166,9 +166,9 @@ Restarts::Slot* Restarts::slot_to_help() {
 }
 
 void Restarts::begin(int l, Slot& slot, Stop& stop) {
-  lanes_[l].scouted = starts_.get(slot.starts, slot.next, start_.data(), stop);
+  lanes_[l].start_evaluations = starts_.get(slot.starts, slot.next, start_.data(), stop);
   for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], l, start_[i]);
-  introduce(l, slot);
+  pass_query_to_lane(l, slot);
   set_lane(cost1_, l, HUGE_VAL);
   set_lane(cost2_, l, HUGE_VAL);
   set_lane(cost3_, l, HUGE_VAL);
@@ -184,7 +184,7 @@ void Restarts::begin(int l, Slot& slot, Stop& stop) {
 
 // If no other query is in progress, all lanes get the parameters of this one at once: they will probably
 // help.
-void Restarts::introduce(int l, const Slot& slot) {
+void Restarts::pass_query_to_lane(int l, const Slot& slot) {
   if (lanes_[l].parameters_of == slot.number) return;
   if (busy_ == 0) {
     descent_->set_query(*slot.query);
@@ -200,117 +200,6 @@ void Restarts::release(int l) {
   lanes_[l].slot = nullptr;
   set_lane(idle_, l, true);
   --busy_;
-}
-
-void Restarts::end(int l, bool success) {
-  Slot& slot = *lanes_[l].slot;
-  const int attempt = lanes_[l].attempt;
-  const int evaluations = static_cast<int>(iteration_[l]) + lanes_[l].scouted;
-  const double cost = descent_->plain_cost()[l];
-  release(l);
-  slot.evaluations_of(attempt) = evaluations;
-  slot.spent += evaluations;
-  for (std::size_t i = 0; i < q_.size(); ++i) found_[i] = q_[i][l];
-  const bool found = success && verify(*slot.query, found_);
-  // among equal costs the lowest attempt is kept, in whatever order they end
-  const bool better = cost < slot.solution.cost || (cost == slot.solution.cost && attempt < slot.best);
-  if (found && slot.query->acceptor) {
-    slot.candidates.push_back({attempt, cost, found_});
-  } else if (found || (slot.winner == none && !slot.rejected && better)) {
-    slot.solution.q = found_;
-    slot.solution.cost = cost;
-    slot.best = attempt;
-    if (found) win(slot, attempt);
-  }
-  if (slot.query->trace)
-    slot.query->trace->note(attempt == 0 ? Stage::start : Stage::restarts, plan_.other_starts + slot.next,
-                            plan_.earlier_evaluations + slot.spent, cost);
-  if (!slot.candidates.empty()) consult_acceptor(slot);
-}
-
-void Restarts::win(Slot& slot, int attempt) {
-  slot.winner = attempt;
-  abandon_attempts_after(slot, attempt);
-}
-
-// Passes candidates to the acceptor in the order of attempts, each after all earlier attempts have ended.
-void Restarts::consult_acceptor(Slot& slot, int most) {
-  const auto earlier = [](const Candidate& a, const Candidate& b) { return a.attempt < b.attempt; };
-  for (int k = 0; k < most && slot.winner == none && !slot.candidates.empty(); ++k) {
-    const auto first = std::min_element(slot.candidates.begin(), slot.candidates.end(), earlier);
-    for (const Lane& lane : lanes_)
-      if (lane.slot == &slot && lane.attempt < first->attempt) return;
-    Candidate candidate = std::move(*first);
-    slot.candidates.erase(first);
-    std::int64_t evaluations = 0;
-    const bool taken = slot.query->acceptor->takes(*slot.query, candidate.q, evaluations);
-    slot.spent += evaluations;
-    slot.evaluations_of(candidate.attempt) += static_cast<int>(evaluations);
-    if (taken || !slot.rejected) {
-      slot.solution.q = candidate.q;
-      slot.solution.cost = candidate.cost;
-    }
-    if (taken)
-      win(slot, candidate.attempt);
-    else
-      slot.rejected = true;
-  }
-}
-
-void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
-  for (int l = 0; l < pack_lanes; ++l) {
-    if (lanes_[l].slot != &slot || lanes_[l].attempt <= attempt) continue;
-    slot.evaluations_of(lanes_[l].attempt) = 0;
-    release(l);
-  }
-}
-
-void Restarts::hand_in(QuerySource& source, Slot& slot, Status failure) {
-  Solution& solution = slot.solution;
-  solution.evaluations = slot.spent;
-  solution.starts = slot.next;
-  if (slot.winner != none) {
-    for (int a = slot.winner + 1; a < slot.next; ++a) solution.evaluations -= slot.evaluations_of(a);
-    solution.starts = slot.winner + 1;
-    solution.status = Status::solved;
-    solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
-  } else {
-    solution.status = failure;
-    // these facts take precedence over a used-up budget or a timeout, but not over cancellation by the user
-    if (failure != Status::cancelled && is_unreachable(slot)) solution.status = Status::unreachable;
-    if (failure != Status::cancelled && slot.rejected) solution.status = Status::invalid;
-    solution.stage = Stage::restarts;
-    if (solution.cost == HUGE_VAL) solution.q.assign(slot.query->start.begin(), slot.query->start.end());
-  }
-  source.take(*slot.query, solution);
-  slot.query = nullptr;
-}
-
-void Restarts::give_up(QuerySource& source, const Stop& stop) {
-  for (Slot& slot : slots_) {
-    if (!slot.query) continue;
-    abandon_attempts_after(slot, none);
-    // the acceptor still sees the first waiting candidate; further calls would take too long
-    if (stop.reason() == StopReason::deadline) consult_acceptor(slot, 1);
-    hand_in(source, slot, stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled);
-  }
-}
-
-// The lane has accepted q. This removes whole turns to bring q nearer to the start and keeps the result if it
-// is accepted, too.
-bool Restarts::verify(const Query& query, std::vector<double>& q) {
-  const auto accepts = [&](const std::vector<double>& candidate) {
-    exact_.set_parameters(query.parameters);
-    exact_.evaluate(candidate.data(), Scope::primary);
-    return bool{exact_.accepted()};
-  };
-  if (!std::all_of(q.begin(), q.end(), [](double value) { return std::isfinite(value); })) return false;
-  unwound_ = q;
-  if (unwind(problem_->tree(), query.start, unwound_) && accepts(unwound_)) {
-    std::swap(q, unwound_);
-    return true;
-  }
-  return !demanding_ || accepts(q);
 }
 
 }  // namespace memetik

@@ -17,8 +17,8 @@ constexpr double same = 1e-2;
 // this count as the same if the configurations between them are solutions, too. The most exact one is kept.
 constexpr double same_if_joined = 0.1;
 constexpr double same_of_descents = 5e-2;  // the descent of secondary goals ends only near its minimum
-constexpr double least_spread = 0.1;       // minimum distance between representatives of a continuum
-constexpr std::size_t most_of_a_continuum = 2000;
+constexpr double min_spread = 0.1;         // minimum distance between representatives of a continuum
+constexpr std::size_t max_continuum_size = 2000;
 constexpr int secondary_quota = 200, polishing = 4;
 constexpr double dependent = 1e-6;  // singular values below this share of the largest count as zero
 
@@ -31,23 +31,22 @@ SolutionSet::SolutionSet(const Problem& problem, Acceptor* acceptor, Stop& stop)
       exact_(problem),
       secondary_(problem),
       reach_(problem),
-      wind_back_(problem),
+      unwinder_(problem),
       difference_(static_cast<std::size_t>(problem.tree().dof())),
       polished_(difference_.size()) {}
 
-int SolutionSet::most_evaluations() const {
-  return (has_secondary() ? secondary_quota : polishing) +
-         (acceptor_ ? 2 * acceptor_->most_evaluations() : 0);
+int SolutionSet::max_evaluations() const {
+  return (has_secondary() ? secondary_quota : polishing) + (acceptor_ ? 2 * acceptor_->max_evaluations() : 0);
 }
 
-bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
+bool SolutionSet::accepts(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
   exact_.set_parameters(query.parameters);
   std::vector<double> improved = q;
   improve(query, improved, evaluations);
-  wind_back_.apply(query, exact_, improved, true);
+  unwinder_.apply(query, exact_, improved, true);
   // the acceptor checks both configurations independently
   const auto valid = [&](std::vector<double>& own) {
-    return !acceptor_ || acceptor_->takes(query, own, evaluations);
+    return !acceptor_ || acceptor_->accepts(query, own, evaluations);
   };
   if (valid(improved))
     add(query, std::move(improved));
@@ -57,12 +56,13 @@ bool SolutionSet::takes(const Query& query, std::vector<double>& q, std::int64_t
 }
 
 void SolutionSet::add(const Query& query, std::vector<double> q) {
-  if (solutions_.empty()) continuous_ = !has_secondary() && leaves_freedom(query, q);
-  const double radius = continuous_ ? least_spread : has_secondary() ? same_of_descents : same;
+  if (solutions_.empty()) continuous_ = !has_secondary() && has_freedom(query, q);
+  const double radius = continuous_ ? min_spread : has_secondary() ? same_of_descents : same;
   const double own = measure(query, q), cost = primary_cost(q);
   const auto is_near = [&](const Member& s) { return distance(s.q, q) < radius; };
   const auto is_joined = [&](const Member& s) {
-    return !continuous_ && !has_secondary() && distance(s.q, q) < same_if_joined && leads_over_solutions(s.q);
+    return !continuous_ && !has_secondary() && distance(s.q, q) < same_if_joined &&
+           has_solutions_between(s.q);
   };
   const auto is_twin = [&](const Member& s) { return is_near(s) || is_joined(s); };
   const auto is_as_good = [&](const Member& s) {
@@ -70,7 +70,7 @@ void SolutionSet::add(const Query& query, std::vector<double> q) {
   };
   if (std::any_of(solutions_.begin(), solutions_.end(), is_as_good)) return;
   std::erase_if(solutions_, is_twin);  // there may be several, if the new one is between them
-  if (solutions_.size() < most_of_a_continuum) solutions_.push_back({std::move(q), own, cost});
+  if (solutions_.size() < max_continuum_size) solutions_.push_back({std::move(q), own, cost});
 }
 
 // Descends the cost of secondary goals. Without any, it makes q more exact, so that equal solutions compare
@@ -110,7 +110,7 @@ double SolutionSet::primary_cost(const std::vector<double>& q) {
 }
 
 // Whether variables can move without changing the error of any primary goal.
-bool SolutionSet::leaves_freedom(const Query& query, const std::vector<double>& q) {
+bool SolutionSet::has_freedom(const Query& query, const std::vector<double>& q) {
   exact_.linearize(q.data(), Scope::primary);
   std::vector<int> movable;
   for (int c = 0; c < static_cast<int>(problem_->active().size()); ++c) {
@@ -134,14 +134,14 @@ double SolutionSet::distance(const std::vector<double>& a, const std::vector<dou
   double largest = 0;
   for (std::size_t i = 0; i < difference_.size(); ++i) {
     double& d = difference_[i];
-    if (problem_->tree().variables()[i].turns) d = std::remainder(d, 2 * M_PI);
+    if (problem_->tree().variables()[i].repeats_after_turn) d = std::remainder(d, 2 * M_PI);
     largest = std::max(largest, std::abs(d));
   }
   return largest;
 }
 
 // Whether the configurations between q and q + difference_ are solutions.
-bool SolutionSet::leads_over_solutions(const std::vector<double>& q) {
+bool SolutionSet::has_solutions_between(const std::vector<double>& q) {
   for (int quarter = 1; quarter < 4; ++quarter) {
     std::vector<double> way = difference_;
     for (double& d : way) d *= 0.25 * quarter;

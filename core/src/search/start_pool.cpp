@@ -96,8 +96,8 @@ StartPool::Best StartPool::best(std::span<const double> parameters) const {
       const Floats& own = cost[static_cast<std::size_t>(p + s)];
       const Integers bits = std::bit_cast<Integers>(own > 0 ? own : Floats{});
       const Integers key = ((bits >> index_bits) << index_bits) | (number + (p + s) * float_lanes);
-      Integers& least = lowest[static_cast<std::size_t>(s)];
-      least = key < least ? key : least;
+      Integers& smallest = lowest[static_cast<std::size_t>(s)];
+      smallest = key < smallest ? key : smallest;
     }
   Best result;
   std::memcpy(result.keys_.data(), lowest.data(), sizeof result.keys_);
@@ -106,10 +106,10 @@ StartPool::Best StartPool::best(std::span<const double> parameters) const {
 
 int StartPool::Best::operator[](int rank) {
   for (; sorted_ <= rank; ++sorted_) {
-    std::int32_t least = taken;
-    for (const std::int32_t key : keys_) least = std::min(least, key);
-    for (std::int32_t& key : keys_) key = key == least ? taken : key;
-    order_[static_cast<std::size_t>(sorted_)] = static_cast<std::uint8_t>(least % size);
+    std::int32_t smallest = taken;
+    for (const std::int32_t key : keys_) smallest = std::min(smallest, key);
+    for (std::int32_t& key : keys_) key = key == smallest ? taken : key;
+    order_[static_cast<std::size_t>(sorted_)] = static_cast<std::uint8_t>(smallest % size);
   }
   return order_[static_cast<std::size_t>(rank)];
 }

@@ -59,7 +59,7 @@ bool StartTable::get(const Place& place, int rank, double* q) const {
   for (int i = 0; i < starts_.count[static_cast<std::size_t>(place.cell)]; ++i) {
     const float* candidate = start(place.cell, i);
     if (!chain_.fits(candidate, place.first, place.last) || rank-- > 0) continue;
-    chain_.attach(candidate, place.first, place.last, q);
+    chain_.decode(candidate, place.first, place.last, q);
     return true;
   }
   return false;

@@ -12,7 +12,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int fewest_joints = 3;
+constexpr int min_joints = 3;
 
 [[noreturn]] void refuse(const std::string& reason) {
   throw std::invalid_argument("no start table for this link: " + reason);
@@ -39,9 +39,9 @@ void check_end_joint(const Tree& tree, const std::vector<const Segment*>& segmen
 }
 
 void check_joints(const Tree& tree, const std::vector<const Segment*>& segments) {
-  if (segments.size() < fewest_joints)
+  if (segments.size() < min_joints)
     refuse("joints that move it: " + std::to_string(segments.size()) + ", needed: at least " +
-           std::to_string(fewest_joints));
+           std::to_string(min_joints));
   for (const Segment* s : segments)
     if (variable_count(s->kind) != 1) refuse("a joint that moves it has several variables");
   check_end_joint(tree, segments, *segments.front(), "first");
@@ -58,7 +58,7 @@ StartTableChain::Variable with_search_interval(const Tree& tree, int index) {
     if (std::isinf(lower)) lower = std::isinf(upper) ? -0.5 * turn : upper - turn;
     upper = lower + turn;
   }
-  const double excess = v.turns ? std::max(0.0, upper - lower - turn) : 0;
+  const double excess = v.repeats_after_turn ? std::max(0.0, upper - lower - turn) : 0;
   return {index, lower + 0.5 * excess, upper - 0.5 * excess};
 }
 
@@ -99,7 +99,7 @@ StartTableChain::Draws StartTableChain::draw(std::size_t count, RandomStream& ra
   return draws;
 }
 
-void StartTableChain::detach(const double* q, double first, double last, float* start) const {
+void StartTableChain::encode(const double* q, double first, double last, float* start) const {
   for (std::size_t i = 0; i < variables_.size(); ++i)
     start[i] = static_cast<float>(q[variables_[i].index] - variables_[i].middle());
   start[0] -= static_cast<float>(first);
@@ -107,7 +107,7 @@ void StartTableChain::detach(const double* q, double first, double last, float* 
 }
 
 // A start that fits can still exceed the limits by the rounding of floats, so values are clamped.
-void StartTableChain::attach(const float* start, double first, double last, double* q) const {
+void StartTableChain::decode(const float* start, double first, double last, double* q) const {
   const auto set = [&](const Variable& v, double from_middle) {
     q[v.index] = std::clamp(v.middle() + from_middle, v.lower, v.upper);
   };

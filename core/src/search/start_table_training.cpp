@@ -49,7 +49,7 @@ std::vector<Cell> draw_candidates(const Problem& problem, const StartTableChain&
       Cell& cell = cells[static_cast<std::size_t>(place.cell)];
       if (cell.size() >= static_cast<std::size_t>(options.candidates)) continue;
       std::vector<float> start(chain.variables().size());
-      chain.detach(draws.q.data() + i * dof, place.first, place.last, start.data());
+      chain.encode(draws.q.data() + i * dof, place.first, place.last, start.data());
       cell.push_back({place, std::move(start), parameters_for(problem, draws.poses[i])});
     }
   }
@@ -79,7 +79,7 @@ class Tournament final : public QuerySource {
       const Candidate& target = (*cell_)[next_ % cell_->size()];
       if (!chain_->fits(start.start.data(), target.place.first, target.place.last)) continue;
       Trial& trial = *std::find_if(trials_.begin(), trials_.end(), [](const Trial& t) { return !t.outcome; });
-      chain_->attach(start.start.data(), target.place.first, target.place.last, trial.start.data());
+      chain_->decode(start.start.data(), target.place.first, target.place.last, trial.start.data());
       trial.outcome = &outcomes_[next_++];
       trial.query.parameters = target.parameters;
       trial.query.start = trial.start;
@@ -90,7 +90,7 @@ class Tournament final : public QuerySource {
     return nullptr;
   }
 
-  void take(const Query& query, Solution& solution) override {
+  void receive(const Query& query, Solution& solution) override {
     Trial& trial =
         *std::find_if(trials_.begin(), trials_.end(), [&](const Trial& t) { return &t.query == &query; });
     *trial.outcome = {solution.status == Status::solved, static_cast<int>(solution.evaluations)};

@@ -11,7 +11,7 @@ namespace memetik {
 namespace {
 
 // A random start is the best of this many random configurations.
-constexpr int random_candidates = Starts::most_evaluations;
+constexpr int random_candidates = Starts::max_evaluations;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
 int Starts::random(const Query& query, int attempt, double* q, Stop& stop, bool spread) {
   std::copy(query.start.begin(), query.start.end(), q);
   if (query.after_rejection == AfterRejection::near_start) {
-    near(query, attempt, q);
+    sample_near_start(query, attempt, q);
     return 0;
   }
   if (!spread && !problem_->has_external()) return best_of_random(query, attempt, q, stop);
@@ -63,7 +63,7 @@ int Starts::random(const Query& query, int attempt, double* q, Stop& stop, bool 
 }
 
 // Goes a random share of the way from the user's start to a random configuration. The share is log-uniform.
-void Starts::near(const Query& query, int attempt, double* q) {
+void Starts::sample_near_start(const Query& query, int attempt, double* q) {
   RandomStream random = RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(attempt));
   const double share = std::exp2(-6 * random.uniform());
   std::vector<double>& target = candidates_;

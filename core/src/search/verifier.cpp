@@ -12,8 +12,8 @@ constexpr int secondary_quota = 200;
 
 }  // namespace
 
-void note(const Query& query, const Solution& solution, Stage stage, double cost) {
-  if (query.trace) query.trace->note(stage, solution.starts, solution.evaluations, cost);
+void add_trace_entry(const Query& query, const Solution& solution, Stage stage, double cost) {
+  if (query.trace) query.trace->add(stage, solution.starts, solution.evaluations, cost);
 }
 
 bool Verifier::offer(const Query& query, Solution& solution, const std::vector<double>& q, Stage stage) {
@@ -21,11 +21,11 @@ bool Verifier::offer(const Query& query, Solution& solution, const std::vector<d
   exact_.evaluate(q.data(), Scope::primary);
   const bool accepted = exact_.accepted();
   const double cost = exact_.cost();
-  note(query, solution, stage, cost);
+  add_trace_entry(query, solution, stage, cost);
   if (!accepted && (solution.status == Status::invalid || !(cost < solution.cost))) return false;
   std::vector<double> taken = q;
-  if (accepted) wind_back(query, taken, true);
-  if (accepted && query.acceptor && !query.acceptor->takes(query, taken, solution.evaluations)) {
+  if (accepted) unwind(query, taken, true);
+  if (accepted && query.acceptor && !query.acceptor->accepts(query, taken, solution.evaluations)) {
     if (solution.status == Status::invalid) return false;
     solution.status = Status::invalid;
   } else if (accepted) {
@@ -33,7 +33,7 @@ bool Verifier::offer(const Query& query, Solution& solution, const std::vector<d
   }
   solution.q = std::move(taken);
   solution.stage = stage;
-  weigh(query, solution);
+  compute_cost(query, solution);
   return true;
 }
 
@@ -42,14 +42,14 @@ void Verifier::descend_secondary(const Query& query, Solution& solution, Stop& s
   exact_.set_parameters(query.parameters);
   std::vector<double> q = solution.q;
   solution.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
-  wind_back(query, q, true);
+  unwind(query, q, true);
   // the descent changed the configuration, so the acceptor checks it again
-  if (query.acceptor && !query.acceptor->takes(query, q, solution.evaluations)) return;
+  if (query.acceptor && !query.acceptor->accepts(query, q, solution.evaluations)) return;
   solution.q = q;
-  weigh(query, solution);
+  compute_cost(query, solution);
 }
 
-void Verifier::weigh(const Query& query, Solution& solution) {
+void Verifier::compute_cost(const Query& query, Solution& solution) {
   exact_.set_parameters(query.parameters);
   exact_.evaluate(solution.q.data(), Scope::primary);
   solution.cost = exact_.cost();

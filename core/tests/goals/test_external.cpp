@@ -49,13 +49,13 @@ TEST(all_lanes_and_differences_are_pooled_into_one_call) {
 TEST(tolerance_of_an_external_goal_is_the_norm_of_its_residuals_whatever_the_weight) {
   for_each_example(30, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
     RandomGoal external = random_external(random, tree, inside_limits(random, tree), false);
-    const Verdict verdict = judge(tree, external.goal, q);
+    const GoalEvaluation verdict = evaluate_goal(tree, external.goal, q);
     const double norm = std::sqrt(verdict.cost / external.goal.weight);
     CHECK_NEAR(verdict.errors[0], norm, 1e-12 * (1 + norm));
     external.goal.tolerance[0] = (1 + 1e-9) * norm;
-    CHECK(judge(tree, external.goal, q).accepted);
+    CHECK(evaluate_goal(tree, external.goal, q).accepted);
     external.goal.tolerance[0] = (1 - 1e-9) * norm;
-    CHECK(!judge(tree, external.goal, q).accepted);
+    CHECK(!evaluate_goal(tree, external.goal, q).accepted);
   });
 }
 

@@ -40,9 +40,9 @@ struct Example {
     const Vec3<double> v = cross(axis, random.vector(1));
     across = (1 / norm(v)) * v;
   }
-  Verdict at(double angle, double distance) const {
+  GoalEvaluation at(double angle, double distance) const {
     const Vec3<double> place = from + distance * (std::cos(angle) * axis + std::sin(angle) * across);
-    return judge(tree, looking_at(goal, place), q);
+    return evaluate_goal(tree, looking_at(goal, place), q);
   }
 };
 
@@ -52,21 +52,21 @@ TEST(the_error_of_looking_is_the_angle_between_axis_and_direction) {
   for_each_example(40, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
     for (const bool moving : {false, true}) {
       const RandomGoal goal = random_look_at(random, tree, inside_limits(random, tree), moving);
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       const auto [way, axis] = view(tree, goal.goal, q);
       const double angle = std::atan2(norm(cross(axis, way)), dot(axis, way));
-      if (angle < 3) CHECK_NEAR(judge(tree, goal.goal, q).errors[0], angle, 1e-12);
+      if (angle < 3) CHECK_NEAR(evaluate_goal(tree, goal.goal, q).errors[0], angle, 1e-12);
     }
   });
 }
 
-TEST(any_place_on_the_ray_will_do_and_none_behind) {
+TEST(every_target_along_the_axis_is_accepted_and_none_behind_it) {
   Random random(1);
   for (int i = 0; i < 50; ++i) {
     const Example example(random);
     for (const double distance : {1e-3, 0.1, 1.0, 1e3}) {
       CHECK(example.at(0, distance).accepted);
-      const Verdict behind = example.at(std::numbers::pi, distance);
+      const GoalEvaluation behind = example.at(std::numbers::pi, distance);
       CHECK(!behind.accepted);
       CHECK_NEAR(behind.errors[0], std::numbers::pi, 1e-7);
       CHECK_NEAR(behind.cost, 4 * example.goal.weight, 1e-12);
@@ -85,7 +85,7 @@ TEST(tolerance_of_looking_is_an_angle_to_any_side) {
   }
 }
 
-TEST(looking_at_where_one_stands_is_finite_and_not_accepted) {
+TEST(a_target_at_the_origin_of_the_axis_is_finite_and_not_accepted) {
   Random random(3);
   const Example example(random);
   const GoalSpec goal = looking_at(example.goal, example.from);

@@ -12,9 +12,9 @@ TEST(measured_errors_are_distance_and_angle_to_the_target) {
     const auto target = inside_limits(random, tree);
     for (const GoalKind kind : kinds) {
       const RandomGoal goal = random_pose(random, tree, target, kind, false, false);
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       const Frame<double> here = placed(tree, goal.goal, q), there = placed(tree, goal.goal, target);
-      const auto errors = judge(tree, goal.goal, q).errors;
+      const auto errors = evaluate_goal(tree, goal.goal, q).errors;
       if (kind != GoalKind::orientation) CHECK_NEAR(errors.front(), norm(here.p - there.p), 1e-13);
       const double angle = angle_between(here, there);
       if (kind != GoalKind::position && angle < 3) CHECK_NEAR(errors.back(), angle, 1e-11);
@@ -27,7 +27,7 @@ TEST(errors_by_axis_are_those_along_the_constrained_axes_of_the_target) {
     const auto target = inside_limits(random, tree);
     for (const GoalKind kind : kinds) {
       const RandomGoal goal = random_pose(random, tree, target, kind, true, random.integer(2) == 0);
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       const Frame<double> here = placed(tree, goal.goal, q), there = placed(tree, goal.goal, target);
       Vec3<double> way = here.p - there.p;
       if (kind != GoalKind::position) way = {dot(there.x, way), dot(there.y, way), dot(there.z, way)};
@@ -38,7 +38,7 @@ TEST(errors_by_axis_are_those_along_the_constrained_axes_of_the_target) {
       const auto constrained = [&](std::size_t first, const Vec3<double>& v) {
         return Vec3<double>{axes[first] * v.x, axes[first + 1] * v.y, axes[first + 2] * v.z};
       };
-      const auto errors = judge(tree, goal.goal, q).errors;
+      const auto errors = evaluate_goal(tree, goal.goal, q).errors;
       if (kind != GoalKind::orientation) CHECK_NEAR(errors.front(), norm(constrained(0, way)), 1e-13);
       const double sine = norm(constrained(3, chord)) / 2;
       if (kind != GoalKind::position && sine < 0.99) CHECK_NEAR(errors.back(), 2 * std::asin(sine), 1e-10);
@@ -65,7 +65,7 @@ TEST(an_offset_is_as_good_as_a_link_that_is_mounted_there) {
       with_offset.offset = mount.origin;
       on_mount.links = {11};
       with_offset.target = on_mount.target = target_met_at(tree, on_mount, target);
-      const Verdict a = judge(tree, with_offset, q), b = judge(tree, on_mount, q);
+      const GoalEvaluation a = evaluate_goal(tree, with_offset, q), b = evaluate_goal(tree, on_mount, q);
       for (std::size_t i = 0; i < a.residuals.size(); ++i) CHECK_NEAR(a.residuals[i], b.residuals[i], 1e-12);
     }
   }
@@ -84,7 +84,7 @@ TEST(near_half_turns_the_residual_has_its_length_and_direction_and_is_not_accept
       const auto q = inside_limits(random, tree);
       const Vec3<double> axis = i < 6 ? Vec3<double>((i % 2 ? 1.0 : -1.0) * unit(i / 2)) : direction(random);
       goal = with_target(goal, turned(placed(tree, goal, q), axis, half - less));
-      const Verdict verdict = judge(tree, goal, q);
+      const GoalEvaluation verdict = evaluate_goal(tree, goal, q);
       const auto& r = verdict.residuals;
       const Vec3<double> residual{r[0], r[1], r[2]}, expected = -2 * std::sin((half - less) / 2) * axis;
       CHECK(!verdict.accepted);
@@ -122,7 +122,7 @@ TEST(a_common_motion_of_robot_and_target_changes_no_error) {
       Goal moved_goal = goal;
       ++moved_goal.links[0];
       moved_goal.target = target_at(base.origin * placed(tree, goal, target), kind);
-      const Verdict a = judge(tree, goal, q), b = judge(there, moved_goal, q);
+      const GoalEvaluation a = evaluate_goal(tree, goal, q), b = evaluate_goal(there, moved_goal, q);
       CHECK_NEAR(a.cost, b.cost, 1e-12 * (1 + a.cost));
       for (std::size_t i = 0; i < a.errors.size(); ++i)
         if (a.errors[i] < 3.1) CHECK_NEAR(a.errors[i], b.errors[i], 1e-12);
@@ -141,7 +141,7 @@ TEST(a_target_in_a_link_s_frame_is_the_target_where_that_frame_is) {
       Goal in_root = in_link;
       in_root.frame = -1;
       in_root.target = target_at(pose_at(tree, in_link.frame, q) * placed(tree, in_link, target), kind);
-      const Verdict a = judge(tree, in_link, q), b = judge(tree, in_root, q);
+      const GoalEvaluation a = evaluate_goal(tree, in_link, q), b = evaluate_goal(tree, in_root, q);
       for (std::size_t i = 0; i < a.residuals.size(); ++i) CHECK_NEAR(a.residuals[i], b.residuals[i], 1e-12);
     }
   }
@@ -174,11 +174,11 @@ TEST(the_length_of_a_quaternion_does_not_matter) {
   goal.kind = GoalKind::orientation;
   goal.links = {panda().tip()};
   goal.target = target_at(random.frame(), goal.kind);
-  const Verdict expected = judge(tree, goal, q);
+  const GoalEvaluation expected = evaluate_goal(tree, goal, q);
   for (const double scale : {-1.0, 1e-3, 7.0}) {
     Goal scaled = goal;
     for (double& x : scaled.target) x *= scale;
-    const Verdict verdict = judge(tree, scaled, q);
+    const GoalEvaluation verdict = evaluate_goal(tree, scaled, q);
     for (std::size_t i = 0; i < 3; ++i) CHECK_NEAR(verdict.residuals[i], expected.residuals[i], 1e-14);
   }
 }

@@ -18,8 +18,8 @@ TEST(position_tolerance_is_a_ball) {
     goal.tolerance[0] = std::pow(10, random.uniform(-5, -1));
     const Frame<double> here = placed(tree, goal, q);
     const Vec3<double> way = goal.tolerance[0] * direction(random);
-    CHECK(judge(tree, with_target(goal, moved(here, inside * way)), q).accepted);
-    CHECK(!judge(tree, with_target(goal, moved(here, outside * way)), q).accepted);
+    CHECK(evaluate_goal(tree, with_target(goal, moved(here, inside * way)), q).accepted);
+    CHECK(!evaluate_goal(tree, with_target(goal, moved(here, outside * way)), q).accepted);
   }
 }
 
@@ -35,8 +35,8 @@ TEST(rotation_tolerance_is_an_angle_about_any_axis) {
     goal.tolerance[goal.kind == GoalKind::pose ? 1 : 0] = tolerance;
     const Frame<double> here = placed(tree, goal, q);
     const Vec3<double> axis = direction(random);
-    CHECK(judge(tree, with_target(goal, turned(here, axis, inside * tolerance)), q).accepted);
-    CHECK(!judge(tree, with_target(goal, turned(here, axis, outside * tolerance)), q).accepted);
+    CHECK(evaluate_goal(tree, with_target(goal, turned(here, axis, inside * tolerance)), q).accepted);
+    CHECK(!evaluate_goal(tree, with_target(goal, turned(here, axis, outside * tolerance)), q).accepted);
   }
 }
 
@@ -49,8 +49,8 @@ TEST(a_tolerance_of_half_a_turn_accepts_any_rotation) {
   goal.links = {panda().tip()};
   goal.tolerance[0] = std::numbers::pi;
   for (const double angle : {0.0, 1.0, 3.0, std::numbers::pi - 1e-9, std::numbers::pi})
-    CHECK(
-        judge(tree, with_target(goal, turned(placed(tree, goal, q), direction(random), angle)), q).accepted);
+    CHECK(evaluate_goal(tree, with_target(goal, turned(placed(tree, goal, q), direction(random), angle)), q)
+              .accepted);
 }
 
 // The goal is met if all constrained axes are just inside their tolerances, and not met if one of them is
@@ -63,7 +63,7 @@ TEST(tolerances_by_axis_are_a_box_and_free_axes_are_ignored) {
     const auto q = inside_limits(random, tree);
     for (const GoalKind kind : kinds) {
       RandomGoal goal = random_pose(random, tree, q, kind, true, random.integer(2) == 0);
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       const auto& axes = goal.goal.axes;
       goal.goal.tolerance_by_axis = true;
       for (double& t : goal.goal.tolerance) t = std::pow(10, random.uniform(-4, -1));
@@ -74,7 +74,7 @@ TEST(tolerances_by_axis_are_a_box_and_free_axes_are_ignored) {
         Frame<double> target = here * rotation_by_chord({error[3], error[4], error[5]});
         const Vec3<double> way{error[0], error[1], error[2]};
         target.p = here.p + (kind == GoalKind::position ? way : rotate(target, way));
-        return judge(tree, with_target(goal.goal, target), q).accepted;
+        return evaluate_goal(tree, with_target(goal.goal, target), q).accepted;
       };
       std::array<double, 6> error;
       for (std::size_t i = 0; i < 6; ++i) {
@@ -103,16 +103,16 @@ TEST(with_free_axes_a_tolerance_for_the_norm_is_a_ball_of_the_others) {
     const auto q = inside_limits(random, tree), target = inside_limits(random, tree);
     for (const GoalKind kind : kinds) {
       RandomGoal goal = random_pose(random, tree, target, kind, true, random.integer(2) == 0);
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       goal.goal.tolerance_by_axis = false;
       auto& tolerance = goal.goal.tolerance;
-      const auto errors = judge(tree, goal.goal, q).errors;
+      const auto errors = evaluate_goal(tree, goal.goal, q).errors;
       for (std::size_t i = 0; i < errors.size(); ++i) tolerance[i] = errors[i] + 1e-9;
-      CHECK(judge(tree, goal.goal, q).accepted);
+      CHECK(evaluate_goal(tree, goal.goal, q).accepted);
       for (std::size_t i = 0; i < errors.size(); ++i) {
         if (errors[i] < 1e-6 || errors[i] > 3.1) continue;
         tolerance[i] = errors[i] - 1e-9;
-        CHECK(!judge(tree, goal.goal, q).accepted);
+        CHECK(!evaluate_goal(tree, goal.goal, q).accepted);
         tolerance[i] = errors[i] + 1e-9;
       }
     }
@@ -135,8 +135,8 @@ TEST(a_turn_about_an_axis_of_the_target_is_measured_by_that_axis_tolerance_alone
       const auto target = [&](double angle) {
         return with_target(goal, here * exp_rotation(angle * unit(i)));
       };
-      CHECK(judge(tree, target(inside * tolerance), q).accepted);
-      CHECK(!judge(tree, target(outside * tolerance), q).accepted);
+      CHECK(evaluate_goal(tree, target(inside * tolerance), q).accepted);
+      CHECK(!evaluate_goal(tree, target(outside * tolerance), q).accepted);
     }
   }
 }

@@ -34,7 +34,7 @@ TEST(the_error_of_staying_close_is_the_length_of_the_difference) {
   for_each_example(60, 12, [](Random& random, const Tree& tree, const auto&, const auto& q) {
     const auto target = inside_limits(random, tree);
     const GoalSpec goal = random_stay_close(random, tree, target).goal;
-    CHECK_NEAR(judge(tree, goal, q).errors[0], distance_between(tree, target, q), 1e-12);
+    CHECK_NEAR(evaluate_goal(tree, goal, q).errors[0], distance_between(tree, target, q), 1e-12);
   });
 }
 
@@ -45,7 +45,7 @@ TEST(each_variable_costs_its_weight_times_its_squared_difference) {
     const auto i = static_cast<std::size_t>(random.integer(tree.dof()));
     if (tree.variables()[i].kind == VariableKind::rotation_vector) return;
     moved[i] += 0.25;
-    CHECK_NEAR(judge(tree, goal, moved).cost, goal.weight * goal.variable_weights[i] * 0.0625, 1e-13);
+    CHECK_NEAR(evaluate_goal(tree, goal, moved).cost, goal.weight * goal.variable_weights[i] * 0.0625, 1e-13);
   });
 }
 
@@ -66,7 +66,7 @@ TEST(whole_turns_of_periodic_angles_and_rotation_vectors_change_nothing) {
       if (v.periodic) other[i] += turn * (random.integer(7) - 3), ++turned;
       i += 1;
     }
-    const Verdict a = judge(tree, goal, q), b = judge(tree, goal, other);
+    const GoalEvaluation a = evaluate_goal(tree, goal, q), b = evaluate_goal(tree, goal, other);
     for (std::size_t i = 0; i < a.residuals.size(); ++i) CHECK_NEAR(a.residuals[i], b.residuals[i], 1e-13);
   });
   CHECK(turned > 50);
@@ -78,9 +78,9 @@ TEST(tolerance_of_staying_close_is_a_ball_whatever_the_weights) {
     GoalSpec goal = random_stay_close(random, tree, target).goal;
     const double distance = distance_between(tree, target, q);
     goal.tolerance[0] = (1 + 1e-9) * distance;
-    CHECK(judge(tree, goal, q).accepted);
+    CHECK(evaluate_goal(tree, goal, q).accepted);
     goal.tolerance[0] = (1 - 1e-9) * distance;
-    CHECK(!judge(tree, goal, q).accepted);
+    CHECK(!evaluate_goal(tree, goal, q).accepted);
   });
 }
 
@@ -93,7 +93,7 @@ TEST(only_the_named_variables_count) {
   goal.variable_weights = {1, 4};
   goal.target = {0.5, -0.5};
   const auto q = inside_limits(random, tree);
-  const Verdict verdict = judge(tree, goal, q);
+  const GoalEvaluation verdict = evaluate_goal(tree, goal, q);
   CHECK_NEAR(verdict.residuals[0], q[4] - 0.5, 1e-15);
   CHECK_NEAR(verdict.residuals[1], 2 * (q[1] + 0.5), 1e-15);
   const Problem problem(tree, {goal});
@@ -110,14 +110,14 @@ TEST(wrapping_is_the_short_way_round) {
 }
 
 // d(s w) = s dw + ds w (w . dw), also at small angles, where the series is used.
-TEST(half_turns_have_the_derivative_they_claim) {
+TEST(half_angles_have_the_derivative_they_claim) {
   constexpr double h = 1e-6;
   Random random(3);
   for (const double angle : {1e-9, 1e-3, 0.0999, 0.1001, 1.0, 3.0, 6.0}) {
     for (int i = 0; i < 20; ++i) {
       const Vec3<double> v = random.vector(1), w = (angle / norm(v)) * v, d = random.vector(1);
-      const auto here = goals::half_turn(w), ahead = goals::half_turn(w + h * d),
-                 behind = goals::half_turn(w - h * d);
+      const auto here = goals::half_angle(w), ahead = goals::half_angle(w + h * d),
+                 behind = goals::half_angle(w - h * d);
       CHECK_NEAR(here.c, std::cos(angle / 2), 1e-15);
       CHECK_NEAR(here.s * angle, std::sin(angle / 2), 1e-15);
       const Vec3<double> rate = here.s * d + (here.ds * dot(w, d)) * w;

@@ -56,7 +56,7 @@ TEST(unlimited_angles_differ_the_short_way_and_limited_ones_as_they_are) {
   CHECK_NEAR(d[0], -6, 0);
 }
 
-TEST(a_wheel_is_not_periodic_where_a_follower_would_notice) {
+TEST(an_angle_is_not_periodic_if_its_mimics_differ_after_a_turn) {
   for (const auto& [kind, multiplier, periodic] : {std::tuple{JointKind::revolute, 2.0, true},
                                                    {JointKind::revolute, 0.5, false},
                                                    {JointKind::prismatic, 1.0, false}}) {
@@ -65,7 +65,7 @@ TEST(a_wheel_is_not_periodic_where_a_follower_would_notice) {
     joints[0].variable = joints[1].variable = 0;
     joints[1].parent_link = 1;
     joints[1].kind = kind;
-    joints[1].follows = true;
+    joints[1].is_mimic = true;
     joints[1].multiplier = multiplier;
     const Tree tree(joints, std::vector<LinkMass>(3), std::vector{-HUGE_VAL}, std::vector{HUGE_VAL});
     CHECK(tree.variables()[0].periodic == periodic);

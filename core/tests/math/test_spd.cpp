@@ -46,14 +46,14 @@ Eigen::VectorXd solved_6x6(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, i
 
 // The upper triangle is filled with NaN, because the solver must not read it.
 template <class T>
-Eigen::VectorXd solved_spd(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, double least, int l) {
+Eigen::VectorXd solved_spd(const Eigen::MatrixXd& a, const Eigen::VectorXd& b, double min_pivot, int l) {
   const int n = static_cast<int>(b.size());
   std::vector<T> matrix, x;
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) matrix.push_back(j <= i ? T(a(i, j)) : T(std::nan("")));
     x.push_back(T(b(i)));
   }
-  solve_spd(matrix.data(), x.data(), n, least);
+  solve_spd(matrix.data(), x.data(), n, min_pivot);
   return Eigen::VectorXd::NullaryExpr(
       n, [&](Eigen::Index i) { return lane(x[static_cast<std::size_t>(i)], l); });
 }

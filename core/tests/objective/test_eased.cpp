@@ -21,7 +21,7 @@ double eased_cost(Objective<double>& objective, const std::vector<double>& q) {
 TEST(easing_leaves_acceptance_and_the_plain_cost_as_they_are) {
   for_each_example(30, 8, [](Random& random, const Tree& tree, const auto& goals, const auto& q) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       const Problem problem(tree, {with_tolerance(goal.goal, random.uniform(0.01, 2))});
       Objective<double> plain(problem), eased(problem, true);
       plain.evaluate(q.data(), Scope::primary);
@@ -35,12 +35,12 @@ TEST(easing_leaves_acceptance_and_the_plain_cost_as_they_are) {
   });
 }
 
-TEST(within_its_tolerance_a_goal_does_not_pull) {
+TEST(within_its_tolerance_an_eased_goal_has_no_cost_and_no_gradient) {
   int checked = 0;
   for_each_example(30, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto& q) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
-      const Verdict verdict = judge(tree, goal.goal, q);
+      const NameOnFailure name_on_failure(goal);
+      const GoalEvaluation verdict = evaluate_goal(tree, goal.goal, q);
       double largest = 1e-6;
       for (const double error : verdict.errors) largest = std::max(largest, error);
       if (largest > 0.3) continue;  // angles are compared by chords, equal for small angles
@@ -64,7 +64,7 @@ TEST(the_gradient_is_half_the_slope_of_the_eased_cost) {
   constexpr double h = 1e-6;
   for_each_example(20, 8, [](Random& random, const Tree& tree, const auto& goals, auto q) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       if (goal.goal.kind == GoalKind::stay_close || goal.goal.kind == GoalKind::external) continue;
       const Problem problem(tree, {with_tolerance(goal.goal, random.uniform(0.05, 0.3))});
       Objective<double> eased(problem, true), other(problem, true);
@@ -87,7 +87,7 @@ TEST(the_gradient_is_half_the_slope_of_the_eased_cost) {
 TEST(secondary_goals_are_never_eased) {
   for_each_example(20, 8, [](Random&, const Tree& tree, const auto& goals, const auto& q) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       GoalSpec secondary = with_tolerance(goal.goal, 1);
       secondary.primary = false;
       const Problem problem(tree, {secondary});

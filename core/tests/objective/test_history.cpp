@@ -68,7 +68,7 @@ TEST(a_motion_of_constant_velocity_goes_on) {
       const Problem problem(tree, {smooth(tree, order)});
       History past(problem);
       std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
-      past.aim(oldest, history, 0.5, parameters);
+      past.set_targets(oldest, history, 0.5, parameters);
       const std::vector<double> expected(parameters.begin() + 1,
                                          parameters.begin() + 1 + static_cast<std::ptrdiff_t>(dof));
       CHECK_NEAR(distance(tree, expected, next), 0, 1e-9);
@@ -78,7 +78,7 @@ TEST(a_motion_of_constant_velocity_goes_on) {
   }
 }
 
-TEST(goals_that_do_not_follow_the_past_keep_their_targets) {
+TEST(goals_without_history_keep_their_targets) {
   Random random(3);
   const Tree tree = random.tree(8).tree();
   Goal still = smooth(tree, 0);
@@ -87,7 +87,7 @@ TEST(goals_that_do_not_follow_the_past_keep_their_targets) {
   History past(problem);
   std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
   const auto start = random.configuration(tree);
-  past.aim(start, parameters);
+  past.set_targets(start, parameters);
   for (std::size_t i = 0; i < still.target.size(); ++i) {
     CHECK(parameters[1 + i] == 0.25);
     const auto followed = static_cast<std::size_t>(problem.goals()[1].parameter) + 1 + i;

@@ -67,14 +67,14 @@ TEST(no_loss_is_ever_infinite_or_its_weight_negative) {
       }
 }
 
-TEST(the_weight_of_a_loss_is_the_slope_over_twice_the_way_to_its_least) {
+TEST(the_weight_of_a_loss_is_its_slope_over_twice_the_distance_from_its_minimum) {
   Random random(3);
   for (const Loss& loss : losses()) {
     if (loss.kind == LossKind::swamp_groove || loss.kind == LossKind::hinge) continue;  // has no such point
-    const double least = 0.5 * (loss.lower + loss.upper);
+    const double middle = 0.5 * (loss.lower + loss.upper);
     for (int i = 0; i < 100; ++i) {
       const double x = random.uniform(-2, 2);
-      CHECK_NEAR(2 * loss.at(x).weight * (x - least), loss.at(x).slope, 1e-9);
+      CHECK_NEAR(2 * loss.at(x).weight * (x - middle), loss.at(x).slope, 1e-9);
     }
   }
 }

@@ -28,14 +28,14 @@ TEST(every_lane_is_xoshiro_on_its_own) {
   }
 }
 
-TEST(bells_have_the_moments_of_a_normal_number) {
+TEST(approximate_normals_have_the_moments_of_a_normal_number) {
   LaneRandom lanes(RandomStream(1));
   constexpr int count = 100'000;
   double sum = 0, squares = 0, cubes = 0, fourths = 0, largest = 0;
   for (int i = 0; i < count; i += pack_lanes) {
-    const Pack bell = lanes.bell();
+    const Pack normals = lanes.approximate_normal();
     for (int l = 0; l < pack_lanes; ++l) {
-      const double x = bell[l];
+      const double x = normals[l];
       sum += x;
       squares += x * x;
       cubes += x * x * x;

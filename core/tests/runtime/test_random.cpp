@@ -104,13 +104,13 @@ TEST(numbers_below_n_are_all_met_equally_often) {
   CHECK(random.below(0x7fffffff) >= 0);
 }
 
-TEST(numbers_of_a_bell_have_mean_zero_and_variance_one) {
+TEST(approximate_normals_have_mean_zero_and_variance_one) {
   constexpr int n = 100000;
   RandomStream random(4);
   double sum = 0, squares = 0;
   int beyond_two = 0;
   for (int i = 0; i < n; ++i) {
-    const double x = random.bell();
+    const double x = random.approximate_normal();
     CHECK(std::abs(x) <= 3);
     sum += x;
     squares += x * x;

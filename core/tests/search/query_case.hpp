@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "memetik/search/query.hpp"
-#include "search/look.hpp"
+#include "search/evaluation.hpp"
 
 namespace memetik {
 
@@ -20,7 +20,9 @@ struct QueryCase {
         query{.parameters = problem.parameters(), .start = start, .options = {.random_seed = random_seed}} {}
   QueryCase(const QueryCase&) = delete;
 
-  Look look(const std::vector<double>& q, bool eased = false) const { return Look(problem, q, eased); }
+  Evaluation evaluate(const std::vector<double>& q, bool eased = false) const {
+    return Evaluation(problem, q, eased);
+  }
 };
 
 }  // namespace memetik

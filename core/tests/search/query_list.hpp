@@ -16,7 +16,7 @@ using namespace memetik;
 // A list of queries.
 class QueryList : public QuerySource {
  public:
-  void ask(const Problem& problem, std::vector<double> parameters, std::vector<double> start,
+  void add(const Problem& problem, std::vector<double> parameters, std::vector<double> start,
            std::int64_t max_evaluations = 2000, std::uint64_t random_seed = 0) {
     CHECK(within_limits(problem.tree(), start, 0));
     parameters_.push_back(std::move(parameters));
@@ -28,10 +28,10 @@ class QueryList : public QuerySource {
   }
 
   const Query* next() override { return next_ < order_.size() ? &queries_[order_[next_++]] : nullptr; }
-  void take(const Query& query, Solution& solution) override {
+  void receive(const Query& query, Solution& solution) override {
     const auto i = index_of(query);
-    CHECK(!given[i]);
-    given[i] = true;
+    CHECK(!received[i]);
+    received[i] = true;
     solutions[i] = solution;
   }
 
@@ -41,7 +41,7 @@ class QueryList : public QuerySource {
     order_ = std::move(order);
     next_ = 0;
     solutions.assign(queries_.size(), {});
-    given.assign(queries_.size(), false);
+    received.assign(queries_.size(), false);
     restarts.run(*this, plan, stop);
     return solutions;
   }
@@ -59,7 +59,7 @@ class QueryList : public QuerySource {
   Query& query(std::size_t i) { return queries_[i]; }
 
   std::vector<Solution> solutions;
-  std::vector<bool> given;
+  std::vector<bool> received;
 
  private:
   std::size_t index_of(const Query& query) const {
@@ -96,7 +96,7 @@ inline QueryList queries(const Problem& problem, unsigned seed, int count, std::
   for (int i = 0; i < count; ++i) {
     auto parameters = parameters_for(problem, inside_limits(random, problem.tree()));
     if (i % 8 == 5) parameters[10] += 10;  // a coordinate of the target's origin
-    list.ask(problem, parameters, inside_limits(random, problem.tree()), max_evaluations,
+    list.add(problem, parameters, inside_limits(random, problem.tree()), max_evaluations,
              static_cast<std::uint64_t>(i));
   }
   return list;

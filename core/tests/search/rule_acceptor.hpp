@@ -14,12 +14,12 @@ struct RuleAcceptor : Acceptor {
   int cost = 0;  // evaluations per call
   std::vector<std::vector<double>> seen;
 
-  bool takes(const Query&, std::vector<double>& q, std::int64_t& evaluations) override {
+  bool accepts(const Query&, std::vector<double>& q, std::int64_t& evaluations) override {
     seen.push_back(q);
     evaluations += cost;
     return rule(q);
   }
-  int most_evaluations() const override { return cost; }
+  int max_evaluations() const override { return cost; }
 };
 
 }  // namespace memetik

@@ -37,7 +37,7 @@ inline RandomTree odd_chain() {
   RandomTree result = serial({turning, turning, turning, sliding, turning, turning, turning, turning});
   result.joints[1].parent_link = 0;  // the branch is link 1
   result.joints[5].variable = 2;     // mimics the chain's second joint
-  result.joints[5].follows = true;
+  result.joints[5].is_mimic = true;
   result.joints[5].multiplier = -0.5;
   for (const int i : {6, 7}) --result.joints[static_cast<std::size_t>(i)].variable;
   result.lower = {-1.5, -2, -1.5, -0.2, -INFINITY, -1, -INFINITY};

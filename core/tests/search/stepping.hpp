@@ -15,7 +15,7 @@ inline std::vector<double> step_from_start(LocalStep& step, const QueryCase& que
   std::vector<double> q = query_case.start;
   step.set_query(query_case.query);
   step.begin(RandomStream(1));
-  step.look(q.data());
+  step.evaluate(q.data());
   if (!step.step(q.data())) return {};
   for (std::size_t i = 0; i < q.size(); ++i) q[i] -= query_case.start[i];
   return q;
@@ -23,11 +23,11 @@ inline std::vector<double> step_from_start(LocalStep& step, const QueryCase& que
 
 // Steps until all primary goals are met, the search ends, or the maximum number of steps is taken. Returns
 // the number of steps.
-inline int follow(LocalStep& step, const QueryCase& query_case, std::vector<double>& q, int most) {
+inline int follow(LocalStep& step, const QueryCase& query_case, std::vector<double>& q, int max_steps) {
   step.set_query(query_case.query);
   step.begin(RandomStream(1));
   int taken = 0;
-  for (step.look(q.data()); taken < most && !step.accepted(); step.look(q.data())) {
+  for (step.evaluate(q.data()); taken < max_steps && !step.accepted(); step.evaluate(q.data())) {
     if (!step.step(q.data())) break;
     ++taken;
   }

@@ -9,7 +9,7 @@ using namespace memetik;
 namespace {
 
 // The searches of an attempt in every lane: the one that finds its start, and the one that settles it.
-constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::most_evaluations + 60);
+constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::max_evaluations + 60);
 
 struct Example : QueryCase {
   StartSources sources{problem};
@@ -20,7 +20,7 @@ struct Example : QueryCase {
   Solution at_start() const {
     Solution solution;
     solution.q = start;
-    solution.cost = look(start).cost;
+    solution.cost = evaluate(start).cost;
     return solution;
   }
 };
@@ -31,7 +31,7 @@ void for_each_pair(unsigned count, Visit visit) {
   for_each_example(count, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
     const auto others = goals_met_at(random, tree, inside_limits(random, tree));
     for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Tell tell(goals[i]);
+      const NameOnFailure name_on_failure(goals[i]);
       const auto other = static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())));
       visit(random, Example(tree, {goals[i].goal, (random.integer(2) ? goals : others)[other].goal}, start));
     }
@@ -40,7 +40,7 @@ void for_each_pair(unsigned count, Visit visit) {
 
 }  // namespace
 
-TEST(a_compromise_is_never_worse_than_what_was_known) {
+TEST(a_compromise_is_never_worse_than_the_known_solution) {
   int better = 0, met = 0;
   for_each_pair(10, [&](Random&, const Example& example) {
     Compromise compromise(example.problem, example.sources, false);
@@ -49,10 +49,10 @@ TEST(a_compromise_is_never_worse_than_what_was_known) {
       const Solution before = solution;
       Stop stop;
       const bool found = compromise.run(example.query, solution, 100, stop);
-      const Look look = example.look(solution.q);
-      CHECK_NEAR(solution.cost, look.cost, 1e-9 * (1 + look.cost));
+      const Evaluation at_end = example.evaluate(solution.q);
+      CHECK_NEAR(solution.cost, at_end.cost, 1e-9 * (1 + at_end.cost));
       CHECK(found || solution.cost <= before.cost);
-      if (found) CHECK(look.accepted);
+      if (found) CHECK(at_end.accepted);
       CHECK(within_limits(example.problem.tree(), solution.q, 1e-14));
       CHECK(solution.evaluations > before.evaluations &&
             solution.evaluations < before.evaluations + 100 + round_of_lanes);
@@ -67,7 +67,7 @@ TEST(a_compromise_is_never_worse_than_what_was_known) {
   CHECK(better > 100 && met > 20);
 }
 
-TEST(compromises_are_the_same_for_the_same_seed_and_go_on_where_they_ended) {
+TEST(compromises_are_the_same_for_the_same_seed_and_can_be_continued) {
   for_each_pair(3, [](Random&, const Example& example) {
     Compromise first(example.problem, example.sources, false),
         second(example.problem, example.sources, false);

@@ -47,14 +47,14 @@ TEST(each_coordinate_goes_where_nothing_in_its_range_is_better) {
       auto q = start;
       follow(step, query_case, q, 1);
       CHECK(within_limits(tree, q, 0));
-      const double reached = query_case.look(q).cost;
+      const double reached = query_case.evaluate(q).cost;
       const auto [low, high] = interval_of(tree, query_case.query, static_cast<std::size_t>(variable));
       for (int k = 0; k <= 100; ++k) {
         auto other = start;
         const double from = std::max(low, q[static_cast<std::size_t>(variable)] - 4),
                      to = std::min(high, q[static_cast<std::size_t>(variable)] + 4);
         other[static_cast<std::size_t>(variable)] = from + (to - from) * k / 100;
-        CHECK(query_case.look(other).cost >= reached - 1e-9);
+        CHECK(query_case.evaluate(other).cost >= reached - 1e-9);
       }
       ++compared;
     }
@@ -78,7 +78,7 @@ TEST(rounds_of_all_coordinates_never_raise_the_cost) {
     step.set_query(query_case.query);
     double before = HUGE_VAL;
     for (int k = 0; k < 10; ++k) {
-      step.look(q.data());
+      step.evaluate(q.data());
       CHECK(ball || step.cost() <= before * (1 + 1e-9) + 1e-15);
       CHECK(within_limits(tree, q, 1e-12));
       before = step.cost();
@@ -98,7 +98,7 @@ TEST(coordinate_descent_reaches_points_that_arms_can_reach) {
                                  q);
       CoordinateStep step(query_case.problem);
       follow(step, query_case, q, 300);
-      reached += query_case.look(q).accepted;
+      reached += query_case.evaluate(q).accepted;
       ++tried;
     }
   }

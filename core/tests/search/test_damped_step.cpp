@@ -56,7 +56,7 @@ template <class Visit>
 void for_each_problem(unsigned count, int joints, Visit visit) {
   for_each_example(count, joints, [&](Random& random, const Tree& tree, const auto& goals, const auto&) {
     for (const RandomGoal& first : goals) {
-      const Tell tell(first);
+      const NameOnFailure name_on_failure(first);
       const auto any = [&] {
         return goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal;
       };
@@ -118,7 +118,7 @@ TEST(a_goal_in_parts_leads_to_the_same_damped_step_in_another_form) {
   std::map<Form, int> seen;
   for_each_example(40, 14, [&](Random& random, const Tree& tree, const auto& goals, const auto& q) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       const double lambda = std::exp(random.uniform(-6, 2));
       std::vector<double> expected, free;
       for (const int parts : {1, 2, 3, 8}) {

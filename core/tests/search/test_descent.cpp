@@ -2,13 +2,13 @@
 #include "memetik/search/local/descent.hpp"
 #include "memetik/search/local/reach.hpp"
 #include "random_goals.hpp"
-#include "search/asking.hpp"
+#include "search/simple_queries.hpp"
 
 using namespace memetik;
 
 namespace {
 
-const Mask nobody = Pack(0) > Pack(0);  // no lane is idle
+const Mask none_idle = Pack(0) > Pack(0);  // no lane is idle
 
 // One configuration per lane, also as packs.
 struct Configurations {
@@ -31,7 +31,7 @@ void for_each_goal(unsigned count, Visit visit) {
     for (const RandomGoal& goal : goals)
       for (const bool wide : {false, true})
         for (const bool eased : {false, true}) {
-          const Tell tell(goal);
+          const NameOnFailure name_on_failure(goal);
           GoalSpec own = goal.goal;
           if (wide) own.tolerance.fill(random.uniform(0.1, 1.5));
           visit(random, Problem(tree, {own}), eased);
@@ -55,14 +55,14 @@ std::vector<double> after_a_step(const Problem& problem, bool eased, std::vector
 
 }  // namespace
 
-TEST(a_descent_sees_of_every_goal_what_the_objective_sees) {
+TEST(a_descent_has_cost_and_acceptance_of_the_objective_for_every_goal) {
   int accepted = 0, refused = 0, spared = 0;
   for_each_goal(20, [&](Random& random, const Problem& problem, bool eased) {
     const auto descent = Descent::of(problem, eased);
-    descent->set_query(asking(problem.parameters()));
+    descent->set_query(query_with_parameters(problem.parameters()));
     Objective<double> objective(problem, eased);
     const Configurations q(random, problem.tree());
-    descent->look(q.packed.data(), nobody);
+    descent->evaluate(q.packed.data(), none_idle);
     for (int l = 0; l < pack_lanes; ++l) {
       objective.evaluate(q[l].data(), Scope::primary);
       const double near = rounding(objective.plain_cost());
@@ -80,10 +80,10 @@ TEST(a_descent_steps_as_reach_mode_does) {
   int moved = 0;
   for_each_goal(20, [&](Random& random, const Problem& problem, bool eased) {
     const auto descent = Descent::of(problem, eased);
-    descent->set_query(asking(problem.parameters()));
+    descent->set_query(query_with_parameters(problem.parameters()));
     const Configurations before(random, problem.tree());
     auto q = before.packed;
-    descent->look(q.data(), nobody);
+    descent->evaluate(q.data(), none_idle);
     if (all(descent->accepted())) return;  // there are no derivatives for a step
     descent->step(q.data());
     for (int l = 0; l < pack_lanes; ++l) {
@@ -100,19 +100,19 @@ TEST(every_lane_of_a_descent_has_a_target_of_its_own) {
     const Goal& goal = problem.goals()[0];
     if (goal.function) return;  // its target is inside the function
     const auto descent = Descent::of(problem, eased);
-    descent->set_query(asking(problem.parameters()));
+    descent->set_query(query_with_parameters(problem.parameters()));
     const Configurations q(random, problem.tree());
     std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
     for (int l = 0; l < pack_lanes; ++l) {
       set_target(goal, target_met_at(problem.tree(), goal, q[l]).data(), parameters.data() + goal.parameter);
-      descent->set_lane_query(l, asking(parameters));
+      descent->set_lane_query(l, query_with_parameters(parameters));
     }
-    descent->look(q.packed.data(), nobody);
+    descent->evaluate(q.packed.data(), none_idle);
     CHECK(all(descent->accepted()));
     for (int l = 0; l < pack_lanes; ++l) CHECK(descent->plain_cost()[l] < 1e-20);
     // with the parameters of the last lane for all lanes
-    descent->set_query(asking(parameters));
-    descent->look(q.packed.data(), nobody);
+    descent->set_query(query_with_parameters(parameters));
+    descent->evaluate(q.packed.data(), none_idle);
     Objective<double> objective(problem, eased);
     objective.set_parameters(parameters);
     for (int l = 0; l < pack_lanes; ++l) {
@@ -122,21 +122,21 @@ TEST(every_lane_of_a_descent_has_a_target_of_its_own) {
   });
 }
 
-TEST(a_descent_heeds_primary_goals_alone) {
+TEST(a_descent_ignores_secondary_goals) {
   for_each_example(20, 10, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     for (const RandomGoal& decisive : goals)
       for (const bool eased : {false, true}) {
-        const Tell tell(decisive);
+        const NameOnFailure name_on_failure(decisive);
         GoalSpec beside =
             goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal;
         beside.primary = false;
         const Problem alone(tree, {decisive.goal}), both(tree, {beside, decisive.goal});
         const auto descent = Descent::of(both, eased), expected = Descent::of(alone, eased);
-        descent->set_query(asking(both.parameters()));
-        expected->set_query(asking(alone.parameters()));
+        descent->set_query(query_with_parameters(both.parameters()));
+        expected->set_query(query_with_parameters(alone.parameters()));
         auto q = Configurations(random, tree).packed, wanted = q;
-        descent->look(q.data(), nobody);
-        expected->look(wanted.data(), nobody);
+        descent->evaluate(q.data(), none_idle);
+        expected->evaluate(wanted.data(), none_idle);
         CHECK(lane_bits(descent->accepted()) == lane_bits(expected->accepted()));
         if (all(descent->accepted())) continue;
         descent->step(q.data());

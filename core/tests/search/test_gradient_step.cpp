@@ -32,17 +32,17 @@ TEST(gradient_steps_are_the_cost_over_its_slope_down_the_gradient) {
   });
 }
 
-TEST(gradient_descent_ends_uphill_or_not_as_told) {
+TEST(gradient_descent_ends_uphill_only_if_configured) {
   int ended = 0;
   for_each_wide_arm(20, [&](Random& random, const Tree& tree, const Arm& arm) {
     const auto start = inside_limits(random, tree);
     const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, start);
-    GradientStep ends(query_case.problem, true), goes_on(query_case.problem, false);
+    GradientStep ends(query_case.problem, true), proceeds(query_case.problem, false);
     auto q = start;
     const int taken = follow(ends, query_case, q, 100);
-    ended += taken < 100 && !query_case.look(q).accepted;
+    ended += taken < 100 && !query_case.evaluate(q).accepted;
     q = start;
-    CHECK(follow(goes_on, query_case, q, 100) == 100 || query_case.look(q).accepted);
+    CHECK(follow(proceeds, query_case, q, 100) == 100 || query_case.evaluate(q).accepted);
   });
   CHECK(ended > 30);
 }

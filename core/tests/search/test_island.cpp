@@ -23,9 +23,9 @@ bool same(const Island& a, const Island& b) {
 // A goal that is never met and that cancels the search after a number of calls.
 struct Canceller {
   std::atomic<bool> cancelled = false;
-  long asked = 0, most;
+  long asked = 0, max_calls;
 
-  explicit Canceller(long count) : most(count) {}
+  explicit Canceller(long count) : max_calls(count) {}
 
   // The goal is that the link's x is -2 m.
   GoalSpec goal(int link) {
@@ -42,7 +42,7 @@ struct Canceller {
         for (int c = 0; c < 6; ++c) jacobian[6 * i + c] = c == 0;
       }
       self.asked += n;
-      if (self.asked >= self.most) self.cancelled = true;
+      if (self.asked >= self.max_calls) self.cancelled = true;
     };
     goal.user = this;
     return goal;
@@ -61,7 +61,7 @@ TEST(an_island_finds_what_can_be_reached) {
       const Example example(tree, {tip_goal(arm, tree, target)}, start, i);
       Island island = example.begun();
       run(island, 2000);
-      CHECK(island.solved() == example.look(island.best()).accepted);
+      CHECK(island.solved() == example.evaluate(island.best()).accepted);
       CHECK(within_limits(tree, island.best(), 0));
       solved += island.solved();
     }
@@ -76,7 +76,7 @@ TEST(an_island_never_forgets_its_best_nor_leaves_the_limits) {
       Island island = example.begun({}, eased);
       double before = HUGE_VAL;
       for (int round = 0; round < 4 && !island.solved(); ++round) {
-        const double cost = example.look(island.best(), eased).cost;
+        const double cost = example.evaluate(island.best(), eased).cost;
         CHECK_NEAR(island.cost(), cost, 1e-9 * (1 + cost));
         CHECK(island.cost() <= before);
         CHECK(within_limits(tree, island.best(), 1e-14));
@@ -88,14 +88,14 @@ TEST(an_island_never_forgets_its_best_nor_leaves_the_limits) {
   });
 }
 
-TEST(an_island_starts_no_worse_than_from_what_was_found_before) {
+TEST(an_island_starts_no_worse_than_the_given_configuration) {
   for_each_pair(10, 8, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
     const Example example(tree, goals, start);
     Island island = example.island();
     Random random(5);
     const auto found = inside_limits(random, tree);
     example.begin(island, found);
-    CHECK(island.solved() || island.cost() <= example.look(found).cost * (1 + 1e-9));
+    CHECK(island.solved() || island.cost() <= example.evaluate(found).cost * (1 + 1e-9));
     for (std::size_t v = 0; v < found.size(); ++v)
       if (example.problem.columns()[v] < 0) CHECK(island.best()[v] == found[v]);
   });
@@ -165,15 +165,15 @@ TEST(an_island_ends_within_a_generation_of_being_stopped) {
   const Tree tree = arm.tree();
   Random random(5);
   const auto start = inside_limits(random, tree);
-  for (const long most : {1, 300, 1000}) {
-    Canceller canceller(most);
+  for (const long max_calls : {1, 300, 1000}) {
+    Canceller canceller(max_calls);
     const Example example(tree, {canceller.goal(arm.tip())}, start);
     Island island = example.begun();
     const long before = canceller.cancelled ? canceller.asked : 0;
     Stop stop(Stop::Clock::time_point::max(), &canceller.cancelled);
     island.run(1'000'000, stop);
     CHECK(stop.reason() == StopReason::cancelled);
-    CHECK(before ? canceller.asked == before : canceller.asked <= most + generation);
+    CHECK(before ? canceller.asked == before : canceller.asked <= max_calls + generation);
     CHECK(!island.solved() && within_limits(tree, island.best(), 0));
   }
 }

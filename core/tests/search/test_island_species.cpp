@@ -21,7 +21,7 @@ void for_each_conflict(unsigned count, Visit visit) {
   for_each_example(count, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto& start) {
     const auto others = goals_met_at(random, tree, inside_limits(random, tree));
     for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Tell tell(goals[i]);
+      const NameOnFailure name_on_failure(goals[i]);
       const auto any = [&] {
         return static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())));
       };
@@ -33,7 +33,7 @@ void for_each_conflict(unsigned count, Visit visit) {
 
 }  // namespace
 
-TEST(islands_keep_their_promises_whatever_exploits) {
+TEST(islands_report_their_best_within_limits_with_every_exploitation) {
   for_each_conflict(6, [](Random&, const Example& example) {
     for (const Exploitation exploitation : exploitations)
       for (const bool eased : {false, true}) {
@@ -41,10 +41,10 @@ TEST(islands_keep_their_promises_whatever_exploits) {
         double before = HUGE_VAL;
         std::int64_t spent = 0;
         for (int round = 0; round < 3; ++round) {
-          const double cost = example.look(island.best(), eased).cost;
+          const double cost = example.evaluate(island.best(), eased).cost;
           CHECK_NEAR(island.cost(), cost, 1e-9 * (1 + cost));  // the cost of the primary goals alone
           CHECK(island.solved() || island.cost() <= before);
-          CHECK(island.solved() == example.look(island.best()).accepted);
+          CHECK(island.solved() == example.evaluate(island.best()).accepted);
           CHECK(within_limits(example.problem.tree(), island.best(), 1e-14));
           CHECK(island.evaluations() > spent || island.solved());
           before = island.cost();
@@ -83,7 +83,7 @@ TEST(losses_of_secondary_goals_do_not_change_what_primary_ones_cost) {
                           inside_limits(random, tree));
     Island island = example.begun();
     for (int round = 0; round < 3; ++round) {
-      const double cost = example.look(island.best()).cost;
+      const double cost = example.evaluate(island.best()).cost;
       CHECK_NEAR(island.cost(), cost, 1e-9 * (1 + cost));
       run(island, 200);
     }
@@ -108,7 +108,7 @@ TEST(secondary_goals_that_cost_much_more_hide_no_progress_of_primary_ones) {
   CHECK(solved >= 9);
 }
 
-TEST(a_rejected_island_forgets_and_finds_something_else) {
+TEST(a_rejected_island_finds_another_solution) {
   const Arm arm = ur5();
   const Tree tree = arm.tree();
   Random random(1);
@@ -120,7 +120,7 @@ TEST(a_rejected_island_forgets_and_finds_something_else) {
     run(island, 3000);
     std::set<std::vector<double>> seen;
     for (int round = 0; round < 4 && island.solved(); ++round) {
-      CHECK(example.look(island.best()).accepted);
+      CHECK(example.evaluate(island.best()).accepted);
       ++found;
       auto rounded = island.best();
       for (double& value : rounded) value = std::round(10 * std::remainder(value, 2 * M_PI));
@@ -129,7 +129,7 @@ TEST(a_rejected_island_forgets_and_finds_something_else) {
       Stop stop;
       island.reject(stop);
       CHECK(island.starts() == starts + 4);
-      CHECK(!island.solved() || example.look(island.best()).accepted);
+      CHECK(!island.solved() || example.evaluate(island.best()).accepted);
       CHECK(std::isfinite(island.cost()));
       run(island, 3000);
     }
@@ -137,7 +137,7 @@ TEST(a_rejected_island_forgets_and_finds_something_else) {
   CHECK(found >= 35 && elsewhere > found / 2);
 }
 
-TEST(an_island_that_gets_no_further_begins_anew) {
+TEST(an_island_without_progress_begins_anew) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(2);
@@ -154,7 +154,7 @@ TEST(an_island_that_gets_no_further_begins_anew) {
 }
 
 // All species find the valley at once and meet there, so all but one are replaced.
-TEST(species_at_one_place_are_one_too_many) {
+TEST(species_that_meet_are_wiped_out) {
   const Tree tree = slides({-1}, {1});
   GoalSpec goal;
   goal.kind = GoalKind::position;

@@ -78,20 +78,16 @@ TEST(transposed_steps_go_down_the_gradient_to_where_linear_goals_are_nearest) {
 }
 
 TEST(selective_steps_are_bounded_where_pseudo_inverse_ones_are_not) {
-  for (const Arm& arm : arms()) {
-    const Tree tree = arm.tree();
-    Random random(1);
-    for (int i = 0; i < 50; ++i) {
-      const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
-                                 inside_limits(random, tree));
-      JacobianStep step(query_case.problem, {.inverse = JacobianInverse::selective});
-      for (const double change : step_from_start(step, query_case))
-        CHECK(std::abs(change) <= std::numbers::pi / 4 + 1e-12);
-    }
-  }
+  for_each_arm(50, 1, [](Random& random, const Tree& tree, const Arm& arm) {
+    const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
+                               inside_limits(random, tree));
+    JacobianStep step(query_case.problem, {.inverse = JacobianInverse::selective});
+    for (const double change : step_from_start(step, query_case))
+      CHECK(std::abs(change) <= std::numbers::pi / 4 + 1e-12);
+  });
 }
 
-TEST(secondary_goals_move_only_what_primary_ones_do_not_see) {
+TEST(secondary_goals_move_in_the_null_space_of_primary_ones) {
   for_each_wide_arm(20, [](Random& random, const Tree& tree, const Arm& arm) {
     auto start = inside_limits(random, tree);
     for (double& value : start) value *= 0.9;
@@ -110,31 +106,27 @@ TEST(secondary_goals_move_only_what_primary_ones_do_not_see) {
   });
 }
 
-TEST(a_step_beyond_a_limit_is_the_end_if_it_shall_be) {
+TEST(a_step_beyond_a_limit_ends_the_attempt_with_stop_at_limits) {
   int ends = 0, steps = 0;
-  for (const Arm& arm : arms()) {
-    const Tree tree = arm.tree();
-    Random random(1);
-    for (int i = 0; i < 50; ++i) {
-      const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
-                                 inside_limits(random, tree));
-      JacobianStep clipped(query_case.problem, {}), ended(query_case.problem, {.stop_at_limits = true});
-      const auto a = step_from_start(clipped, query_case), b = step_from_start(ended, query_case);
-      if (b.empty()) {
-        // some variable is on its bound after the clipped step
-        bool on_bound = false;
-        for (std::size_t k = 0; k < a.size(); ++k) {
-          const Variable& v = tree.variables()[k];
-          const double value = query_case.start[k] + a[k];
-          on_bound |= std::abs(value - v.lower) < 1e-9 || std::abs(value - v.upper) < 1e-9;
-        }
-        CHECK(on_bound);
-        ++ends;
-      } else {
-        CHECK(a == b);
-        ++steps;
+  for_each_arm(50, 1, [&](Random& random, const Tree& tree, const Arm& arm) {
+    const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},
+                               inside_limits(random, tree));
+    JacobianStep clipped(query_case.problem, {}), ended(query_case.problem, {.stop_at_limits = true});
+    const auto a = step_from_start(clipped, query_case), b = step_from_start(ended, query_case);
+    if (b.empty()) {
+      // some variable is on its bound after the clipped step
+      bool on_bound = false;
+      for (std::size_t k = 0; k < a.size(); ++k) {
+        const Variable& v = tree.variables()[k];
+        const double value = query_case.start[k] + a[k];
+        on_bound |= std::abs(value - v.lower) < 1e-9 || std::abs(value - v.upper) < 1e-9;
       }
+      CHECK(on_bound);
+      ++ends;
+    } else {
+      CHECK(a == b);
+      ++steps;
     }
-  }
+  });
   CHECK(ends > 10 && steps > 10);
 }

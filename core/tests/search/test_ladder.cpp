@@ -4,7 +4,7 @@
 #include "check.hpp"
 #include "memetik/goals/keep_distance.hpp"
 #include "memetik/search/ladder.hpp"
-#include "search/look.hpp"
+#include "search/evaluation.hpp"
 #include "search/slides.hpp"
 #include "search/tip_goals.hpp"
 
@@ -35,14 +35,10 @@ Solution solve(const Problem& problem, const std::vector<double>& start, Setting
 // For every arm, `count` problems with a random pose, each with a start.
 template <class Visit>
 void for_each_pose(int count, Visit visit) {
-  for (const Arm& arm : arms()) {
-    const Tree tree = arm.tree();
-    Random random(1);
-    for (int i = 0; i < count; ++i) {
-      const GoalSpec goal = tip_goal(arm, tree, inside_limits(random, tree));
-      visit(tree, goal, inside_limits(random, tree));
-    }
-  }
+  for_each_arm(count, 1, [&](Random& random, const Tree& tree, const Arm& arm) {
+    const GoalSpec goal = tip_goal(arm, tree, inside_limits(random, tree));
+    visit(tree, goal, inside_limits(random, tree));
+  });
 }
 
 GoalSpec place_on_slide(double place, double tolerance) {
@@ -67,11 +63,11 @@ TEST(an_answer_is_called_solved_where_every_primary_goal_is_met_and_only_there) 
         const Problem problem(tree, {goals[first].goal, (contradict ? others : goals)[second].goal,
                                      secondary(others[third].goal)});
         const Solution solution = solve(problem, start, {.method = method, .max_evaluations = 1000});
-        const Look look(problem, solution.q);
-        CHECK((solution.status == Status::solved) == look.accepted);
-        CHECK_NEAR(solution.cost, look.cost, 1e-9 * (1 + look.cost));
+        const Evaluation at_end(problem, solution.q);
+        CHECK((solution.status == Status::solved) == at_end.accepted);
+        CHECK_NEAR(solution.cost, at_end.cost, 1e-9 * (1 + at_end.cost));
         CHECK(within_limits(tree, solution.q, 1e-14));
-        (look.accepted ? solved : unsolved) += 1;
+        (at_end.accepted ? solved : unsolved) += 1;
       }
   });
   CHECK(solved > 100 && unsolved > 20);
@@ -106,7 +102,7 @@ TEST(an_answer_is_the_same_on_any_number_of_threads) {
   });
 }
 
-TEST(what_is_out_of_reach_gets_a_good_approximation) {
+TEST(a_target_out_of_reach_gets_a_good_approximation) {
   for_each_pose(5, [](const Tree& tree, const GoalSpec& goal, const auto& start) {
     const Problem problem(tree, {out_of_reach(goal)});
     for (const Method method : methods) {
@@ -124,7 +120,7 @@ TEST(what_is_out_of_reach_gets_a_good_approximation) {
 
 // An attempt, the islands' first populations and generations, and the settling of the solution are completed
 // once they have begun.
-TEST(the_budget_is_exceeded_by_what_was_begun_and_no_more) {
+TEST(the_budget_is_exceeded_only_to_complete_a_step_of_the_search) {
   constexpr int attempt = 36, settling = 200, population = 65, generation = 4 * (12 + 24 + 16), islands = 4;
   constexpr std::int64_t begun = attempt + settling + islands * (population + generation);
   for_each_pose(2, [](const Tree& tree, const GoalSpec& goal, const auto& start) {
@@ -154,9 +150,9 @@ TEST(a_deadline_or_a_cancellation_leaves_the_best_so_far) {
         CHECK(solution.status == (by_deadline ? Status::unreachable : Status::cancelled));
         CHECK(solution.evaluations < 500);
         CHECK(within_limits(tree, solution.q, 0));
-        const Look look(problem, solution.q);
-        CHECK_NEAR(solution.cost, look.cost, 1e-9 * look.cost);
-        CHECK(look.cost <= Look(problem, start).cost);
+        const Evaluation at_end(problem, solution.q);
+        CHECK_NEAR(solution.cost, at_end.cost, 1e-9 * at_end.cost);
+        CHECK(at_end.cost <= Evaluation(problem, start).cost);
       }
   });
 }
@@ -186,7 +182,7 @@ TEST(strict_goals_end_on_their_targets_not_at_the_edge_of_their_tolerance) {
       const GoalSpec goal = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position);
       const Solution solution = solve(Problem(tree, {goal}), inside_limits(random, tree));
       CHECK(solution.status == Status::solved);
-      errors.push_back(judge(tree, goal, solution.q).errors[0]);
+      errors.push_back(evaluate_goal(tree, goal, solution.q).errors[0]);
     }
     std::sort(errors.begin(), errors.end());
     CHECK(errors[errors.size() / 2] < 1e-6);  // a tenth of the tolerance
@@ -205,7 +201,8 @@ TEST(secondary_goals_improve_an_answer_that_stays_solved) {
     const Problem both(tree, {pose, posture});
     const Solution alone = solve(Problem(tree, {pose}), start), solution = solve(both, start);
     CHECK(alone.status == Status::solved && solution.status == Status::solved);
-    const double before = Look(both, alone.q).secondary_cost, after = Look(both, solution.q).secondary_cost;
+    const double before = Evaluation(both, alone.q).secondary_cost,
+                 after = Evaluation(both, solution.q).secondary_cost;
     CHECK(after <= before * (1 + 1e-9));
     better += after < 0.95 * before;
   }

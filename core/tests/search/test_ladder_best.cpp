@@ -38,7 +38,7 @@ struct Example : QueryCase {
   }
   // The measure that prefer = "best" minimises.
   double measure(const std::vector<double>& q) const {
-    if (problem.rows() > problem.primary_rows()) return look(q).secondary_cost;
+    if (problem.rows() > problem.primary_rows()) return evaluate(q).secondary_cost;
     std::vector<double> motion(q.size());
     difference(problem.tree(), start, q, motion);
     double sum = 0;
@@ -50,16 +50,13 @@ struct Example : QueryCase {
 // Poses of arms, alone or with a secondary posture goal.
 template <class Visit>
 void for_each_pose(int count, Visit visit) {
-  for (const Arm& arm : arms()) {
-    const Tree tree = arm.tree();
-    Random random(1);
-    for (int i = 0; i < count; ++i) {
-      std::vector<Goal> goals{tip_goal(arm, tree, inside_limits(random, tree))};
-      if (i % 2)
-        goals.push_back(secondary(random_stay_close(random, tree, inside_limits(random, tree)).goal));
-      visit(Example(tree, goals, inside_limits(random, tree)));
-    }
-  }
+  int visited = 0;
+  for_each_arm(count, 1, [&](Random& random, const Tree& tree, const Arm& arm) {
+    std::vector<Goal> goals{tip_goal(arm, tree, inside_limits(random, tree))};
+    if (visited++ % count % 2)
+      goals.push_back(secondary(random_stay_close(random, tree, inside_limits(random, tree)).goal));
+    visit(Example(tree, goals, inside_limits(random, tree)));
+  });
 }
 
 double apart(const std::vector<double>& a, const std::vector<double>& b) {
@@ -81,12 +78,12 @@ void check_last_word(bool (*rule)(const std::vector<double>&)) {
                     example.start);
         own.query.acceptor = &acceptor;
         const Solution solution = own.solve({.method = method, .best = best});
-        const bool meets = own.look(solution.q).accepted;
+        const bool meets = own.evaluate(solution.q).accepted;
         if (solution.status == Status::solved) CHECK(meets && rule(solution.q));
         if (solution.status == Status::invalid) CHECK(meets && !rule(solution.q) && !acceptor.seen.empty());
         if (solution.status == Status::approximate) CHECK(!meets);
         solved += solution.status == Status::solved;
-        for (const Solution& one : own.solve_all(4)) CHECK(rule(one.q) && own.look(one.q).accepted);
+        for (const Solution& one : own.solve_all(4)) CHECK(rule(one.q) && own.evaluate(one.q).accepted);
       }
   });
   CHECK(solved > 60);
@@ -99,8 +96,8 @@ TEST(the_best_is_never_worse_than_the_first_where_both_begin_alike) {
   for_each_pose(8, [&](const Example& example) {
     const Solution first = example.solve(), best = example.solve({.best = true});
     if (first.status != Status::solved) return;
-    CHECK(best.status == Status::solved && example.look(best.q).accepted);
-    CHECK_NEAR(best.cost, example.look(best.q).cost, 1e-12);
+    CHECK(best.status == Status::solved && example.evaluate(best.q).accepted);
+    CHECK_NEAR(best.cost, example.evaluate(best.q).cost, 1e-12);
     CHECK(within_limits(example.problem.tree(), best.q, 0));
     const double of_first = example.measure(first.q), of_best = example.measure(best.q);
     if (first.stage == Stage::start) CHECK(of_best <= of_first * (1 + 1e-3) + 1e-4);
@@ -119,7 +116,7 @@ TEST(all_solutions_are_solutions_distinct_and_the_best_first) {
       CHECK(solutions.size() <= count);
       several += solutions.size() > 2;
       for (std::size_t i = 0; i < solutions.size(); ++i) {
-        CHECK(solutions[i].status == Status::solved && example.look(solutions[i].q).accepted);
+        CHECK(solutions[i].status == Status::solved && example.evaluate(solutions[i].q).accepted);
         CHECK(within_limits(example.problem.tree(), solutions[i].q, 0));
         CHECK(solutions[i].evaluations == solutions[0].evaluations &&
               solutions[i].starts == solutions[0].starts);
@@ -138,25 +135,25 @@ TEST(the_ur5_has_at_most_eight_solutions) {
   const Arm arm = ur5();
   const Tree tree = arm.tree();
   Random random(2);
-  std::size_t most = 0;
+  std::size_t max_solutions = 0;
   for (int i = 0; i < 10; ++i) {
     Example example(tree, {tip_goal(arm, tree, inside_limits(random, tree))}, inside_limits(random, tree));
     example.query.options.max_evaluations = 6000;
     const auto solutions = example.solve_all(100);
     CHECK(solutions.size() <= 8 && !solutions.empty());
-    most = std::max(most, solutions.size());
+    max_solutions = std::max(max_solutions, solutions.size());
   }
-  CHECK(most == 8);
+  CHECK(max_solutions == 8);
 }
 
 // One rule that does not depend on whole turns, and one that does.
-TEST(the_acceptor_has_the_last_word_on_every_answer) {
+TEST(every_solved_answer_is_accepted_by_the_acceptor) {
   check_last_word([](const std::vector<double>& q) { return std::sin(q[1]) < 0.2; });
 }
-TEST(the_acceptor_has_the_last_word_on_whole_turns_too) {
+TEST(the_acceptor_accepts_answers_after_unwinding) {
   check_last_word([](const std::vector<double>& q) { return q[1] < 0.2; });
 }
-TEST(an_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
+TEST(an_acceptor_that_accepts_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
   for_each_pose(2, [](const Example& example) {
     RuleAcceptor acceptor;
     Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
@@ -165,20 +162,20 @@ TEST(an_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goal
     for (const Method method : methods)
       for (const bool best : {false, true}) {
         const Solution solution = own.solve({.method = method, .best = best});
-        CHECK(solution.status == Status::invalid && own.look(solution.q).accepted);
+        CHECK(solution.status == Status::invalid && own.evaluate(solution.q).accepted);
       }
     CHECK(own.solve_all(3).empty());
   });
 }
 
-TEST(answers_stay_as_near_to_the_start_as_asked_for) {
+TEST(answers_stay_within_max_change_of_the_start) {
   int solved = 0;
   for_each_example(25, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto&) {
     for (const Method method : methods)
       for (const bool near : {false, true}) {
         const Narrowed narrowed = random_narrowed(random, tree);
         const auto any = static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())));
-        const Tell tell(goals[any]);
+        const NameOnFailure name_on_failure(goals[any]);
         const GoalSpec beside =
             secondary(goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal);
         Example example(tree, {goals[any].goal, beside}, narrowed.start);
@@ -187,7 +184,7 @@ TEST(answers_stay_as_near_to_the_start_as_asked_for) {
         example.query.options.max_evaluations = 1500;
         const Solution solution = example.solve({.method = method});
         CHECK(allowed(tree, narrowed, solution.q, 1e-7));
-        CHECK((solution.status == Status::solved) == example.look(solution.q).accepted);
+        CHECK((solution.status == Status::solved) == example.evaluate(solution.q).accepted);
         solved += solution.status == Status::solved;
         for (const Solution& one : example.solve_all(2)) CHECK(allowed(tree, narrowed, one.q, 1e-7));
       }

@@ -1,13 +1,9 @@
-#include <algorithm>
-#include <numeric>
-
 #include "check.hpp"
 #include "memetik/search/local/lane_lbfgs.hpp"
-#include "memetik/search/local/settle.hpp"
+#include "search/bounded_parabola.hpp"
 #include "search/goal_pairs.hpp"
 #include "search/narrowed.hpp"
-#include "search/slides.hpp"
-#include "search/tip_goals.hpp"
+#include "search/settle_comparison.hpp"
 
 using namespace memetik;
 
@@ -35,9 +31,9 @@ struct LaneDescent {
     lbfgs.read(lane, result.data());
     return result;
   }
-  int run(int lane, int most = plenty) {
+  int run(int lane, int max_steps = plenty) {
     int steps = 0;
-    while (!ended(lane) && steps < most) {
+    while (!ended(lane) && steps < max_steps) {
       lbfgs.step(objective);
       ++steps;
     }
@@ -47,34 +43,14 @@ struct LaneDescent {
 
 }  // namespace
 
-// The minimum of a parabola within bounds is known: every variable at its target, or at the bound nearest to
-// it.
 TEST(lane_lbfgs_ends_at_the_minimum_of_a_bounded_parabola) {
-  Random random(1);
-  for (int example = 0; example < 50; ++example) {
-    const auto n = static_cast<std::size_t>(1 + random.integer(12));
-    std::vector<double> lower(n), upper(n), target(n), start(n), weights(n);
-    std::vector<int> variables(n);
-    std::iota(variables.begin(), variables.end(), 0);
-    for (std::size_t i = 0; i < n; ++i) {
-      lower[i] = random.uniform(-2, 0);
-      upper[i] = random.uniform(0.1, 2);
-      target[i] = random.uniform(-4, 4);
-      start[i] = random.uniform(lower[i], upper[i]);
-      weights[i] = random.uniform(0.1, 3);
-    }
-    GoalSpec close;
-    close.kind = GoalKind::stay_close;
-    close.variables = variables;
-    close.variable_weights = weights;
-    close.target = target;
-    const Tree tree = slides(lower, upper);
-    LaneDescent descent(tree, {close}, start);
-    descent.lbfgs.load(last_lane, start.data());
+  for_each_bounded_parabola([](const BoundedParabola& parabola) {
+    const Tree tree = parabola.tree();
+    LaneDescent descent(tree, {parabola.goal}, parabola.start);
+    descent.lbfgs.load(last_lane, parabola.start.data());
     descent.run(last_lane);
-    const auto end = descent.at(last_lane);
-    for (std::size_t i = 0; i < n; ++i) CHECK_NEAR(end[i], std::clamp(target[i], lower[i], upper[i]), 2e-4);
-  }
+    parabola.check_minimum(descent.at(last_lane), 2e-4);
+  });
 }
 
 TEST(lane_lbfgs_never_raises_the_cost_nor_leaves_the_limits) {
@@ -109,7 +85,7 @@ TEST(lane_lbfgs_keeps_to_the_box_of_its_query) {
 }
 
 // Neither the other lanes nor the time when it was loaded change the path of a lane.
-TEST(lanes_of_lbfgs_do_not_know_of_each_other) {
+TEST(lanes_of_lbfgs_are_independent) {
   for (const Arm& arm : arms()) {
     const Tree tree = arm.tree();
     Random random(3);
@@ -128,24 +104,11 @@ TEST(lanes_of_lbfgs_do_not_know_of_each_other) {
 
 // Levenberg-Marquardt, with second-order steps from the same start, rarely ends lower.
 TEST(lane_lbfgs_gets_about_as_low_as_settle_mode) {
-  int as_low = 0, tried = 0;
-  for (const Arm& arm : arms()) {
-    const Tree tree = arm.tree();
-    Random random(2);
-    for (int i = 0; i < 20; ++i) {
-      const GoalSpec one = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position),
-                     other = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position);
-      auto q = inside_limits(random, tree);
-      LaneDescent descent(tree, {one, other}, q);
-      descent.lbfgs.load(0, q.data());
-      descent.run(0);
-      Objective<double> objective(descent.problem);
-      Settle<double> settle(descent.problem);
-      Stop stop;
-      const auto settled = settle.run({}, objective, q.data(), plenty, stop);
-      as_low += descent.lbfgs.cost()[0] <= 1.01 * settled.cost;
-      ++tried;
-    }
-  }
-  CHECK(as_low >= 0.85 * tried);
+  const auto cost_at_end = [](const Tree& tree, const std::vector<Goal>& goals, const auto& start) {
+    LaneDescent descent(tree, goals, start);
+    descent.lbfgs.load(0, start.data());
+    descent.run(0);
+    return descent.lbfgs.cost()[0];
+  };
+  CHECK(share_as_low_as_settle(plenty, cost_at_end) >= 0.85);
 }

@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "check.hpp"
 #include "memetik/search/local/lbfgsb.hpp"
-#include "memetik/search/local/settle.hpp"
+#include "search/bounded_parabola.hpp"
 #include "search/goal_pairs.hpp"
+#include "search/settle_comparison.hpp"
 #include "search/slides.hpp"
-#include "search/tip_goals.hpp"
 
 using namespace memetik;
 
@@ -50,34 +49,13 @@ GoalSpec valley() {
 
 }  // namespace
 
-// The minimum of a parabola within bounds is known: every variable at its target, or at the bound nearest to
-// it.
 TEST(lbfgsb_ends_at_the_minimum_of_a_bounded_parabola) {
-  Random random(1);
-  for (int example = 0; example < 50; ++example) {
-    const auto n = static_cast<std::size_t>(1 + random.integer(12));
-    std::vector<double> lower(n), upper(n), target(n), start(n), weights(n);
-    std::vector<int> variables(n);
-    for (std::size_t i = 0; i < n; ++i) {
-      variables[i] = static_cast<int>(i);
-      lower[i] = random.uniform(-2, 0);
-      upper[i] = random.uniform(0.1, 2);
-      target[i] = random.uniform(-4, 4);
-      start[i] = random.uniform(lower[i], upper[i]);
-      weights[i] = random.uniform(0.1, 3);
-    }
-    GoalSpec close;
-    close.kind = GoalKind::stay_close;
-    close.variables = variables;
-    close.variable_weights = weights;
-    close.target = target;
-    const Tree tree = slides(lower, upper);
-    for (const bool scaled : {false, true}) {
-      const Descended end = descend(Problem(tree, {close}), start, plenty, {}, scaled);
-      for (std::size_t i = 0; i < n; ++i)
-        CHECK_NEAR(end.q[i], std::clamp(target[i], lower[i], upper[i]), 1e-5);
-    }
-  }
+  for_each_bounded_parabola([](const BoundedParabola& parabola) {
+    const Tree tree = parabola.tree();
+    for (const bool scaled : {false, true})
+      parabola.check_minimum(descend(Problem(tree, {parabola.goal}), parabola.start, plenty, {}, scaled).q,
+                             1e-5);
+  });
 }
 
 TEST(lbfgsb_follows_a_curved_valley_and_stops_at_its_bounds) {
@@ -115,37 +93,22 @@ TEST(lbfgsb_never_raises_the_cost_nor_leaves_the_limits_nor_exceeds_its_budget) 
 
 // Levenberg-Marquardt, with second-order steps from the same start, rarely ends lower.
 TEST(lbfgsb_gets_about_as_low_as_settle_mode) {
-  int as_low = 0, tried = 0;
-  for (const Arm& arm : arms()) {
-    const Tree tree = arm.tree();
-    Random random(2);
-    for (int i = 0; i < 20; ++i) {
-      const GoalSpec one = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position),
-                     other = tip_goal(arm, tree, inside_limits(random, tree), GoalKind::position);
-      const Problem problem(tree, {one, other});
-      auto q = inside_limits(random, tree);
-      const Descended end = descend(problem, q);
-      Objective<double> objective(problem);
-      Settle<double> settle(problem);
-      Stop stop;
-      const auto settled = settle.run({}, objective, q.data(), plenty, stop);
-      as_low += end.result.cost <= 1.01 * settled.cost;
-      ++tried;
-    }
-  }
-  CHECK(as_low >= 0.85 * tried);
+  const auto cost_at_end = [](const Tree& tree, const std::vector<Goal>& goals, const auto& start) {
+    return descend(Problem(tree, goals), start).result.cost;
+  };
+  CHECK(share_as_low_as_settle(plenty, cost_at_end) >= 0.85);
 }
 
 TEST(lbfgsb_keeps_to_the_box_of_its_query) {
   const Tree tree = slides({-5, -5}, {5, 5});
-  const std::vector<double> start{-1.2, 1}, most{0.3, 0.1};
-  const Query query{.start = start, .max_change = most};
+  const std::vector<double> start{-1.2, 1}, max_change{0.3, 0.1};
+  const Query query{.start = start, .max_change = max_change};
   const Descended end = descend(Problem(tree, {valley()}), start, plenty, query);
   CHECK(std::abs(end.q[0] - start[0]) <= 0.3 && std::abs(end.q[1] - start[1]) <= 0.1);
 }
 
 // A parabola that is a thousand times as steep in one direction as in the other becomes round when scaled.
-TEST(lbfgsb_does_not_mind_units_when_scaled) {
+TEST(lbfgsb_is_independent_of_units_when_scaled) {
   GoalSpec close;
   close.kind = GoalKind::stay_close;
   close.variables = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -159,7 +122,7 @@ TEST(lbfgsb_does_not_mind_units_when_scaled) {
   CHECK(end.result.accepted && end.result.evaluations < 10);
 }
 
-TEST(lbfgsb_goes_on_where_it_was_and_keeps_what_it_learned) {
+TEST(lbfgsb_resumes_with_its_point_and_model) {
   const Tree tree = slides({-5, -5}, {5, 5});
   const Problem problem(tree, {valley()});
   const int whole = descend(problem, {-1.2, 1}).result.evaluations;
@@ -172,7 +135,7 @@ TEST(lbfgsb_goes_on_where_it_was_and_keeps_what_it_learned) {
   int evaluations = result.evaluations;
   for (int part = 0; part < 20 && !result.accepted; ++part) {
     const double before = result.cost;
-    result = descent.go_on({}, cost, q.data(), 10, stop);
+    result = descent.resume({}, cost, q.data(), 10, stop);
     CHECK(result.cost <= before && result.evaluations <= 10);
     evaluations += result.evaluations;
   }

@@ -10,7 +10,7 @@ TEST(newton_converges_quadratically_from_nearby) {
     for (double& value : q) value *= 0.9;
     const QueryCase query_case(tree, {tip_goal(arm, tree, nearby(random, tree, q, 0.05))}, q);
     NewtonStep step(query_case.problem);
-    quick += follow(step, query_case, q, 4) <= 4 && query_case.look(q).accepted;
+    quick += follow(step, query_case, q, 4) <= 4 && query_case.evaluate(q).accepted;
     ++tried;
   });
   CHECK(quick >= 0.9 * tried);
@@ -18,7 +18,7 @@ TEST(newton_converges_quadratically_from_nearby) {
 
 // The arm is stretched out and the target lies on it: in this singularity no joint reduces the error to first
 // order.
-TEST(newton_wiggles_out_of_singularities) {
+TEST(newton_leaves_singularities_by_perturbation) {
   JointSpec elbow{.kind = JointKind::revolute, .axis = {0, 0, 1}, .variable = 0};
   JointSpec wrist = elbow;
   wrist.parent_link = 1;
@@ -36,16 +36,16 @@ TEST(newton_wiggles_out_of_singularities) {
   const QueryCase query_case(tree, {goal}, q);
   NewtonStep step(query_case.problem);
   follow(step, query_case, q, 200);
-  CHECK(query_case.look(q).accepted);
+  CHECK(query_case.evaluate(q).accepted);
 }
 
 TEST(newton_keeps_to_the_box_of_its_query_and_remembers_the_lowest_cost) {
   for_each_example(40, 8, [](Random& random, const Tree& tree, const auto& goals, const auto& start) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       QueryCase query_case(tree, {goal.goal}, start);
-      const std::vector<double> most(start.size(), 0.4);
-      query_case.query.max_change = most;
+      const std::vector<double> max_change(start.size(), 0.4);
+      query_case.query.max_change = max_change;
       std::vector<double> q = start;
       NewtonStep step(query_case.problem);
       follow(step, query_case, q, 30 + random.integer(2));

@@ -4,7 +4,7 @@
 #include "memetik/search/local/pose_descent.hpp"
 #include "memetik/search/local/reach.hpp"
 #include "random_goals.hpp"
-#include "search/asking.hpp"
+#include "search/simple_queries.hpp"
 
 using namespace memetik;
 
@@ -27,7 +27,7 @@ int for_each_pose(Check check) {
     goal.target = target_met_at(tree, goal, inside_limits(random, tree));
     secondary.target = {0.1, 0.2, 0.3};
     const Problem problem(tree, {goal, secondary});
-    if (!PoseDescent::suits(problem)) return;
+    if (!PoseDescent::supports(problem)) return;
     ++examples;
     check(random, problem);
   };
@@ -57,7 +57,7 @@ std::vector<Pack> some_configurations(Random& random, const Tree& tree) {
 
 }  // namespace
 
-TEST(a_pose_is_looked_at_and_approached_as_any_goal_is) {
+TEST(pose_descent_has_the_cost_and_steps_of_any_goal) {
   const int examples = for_each_pose([](Random& random, const Problem& problem) {
     Objective<Pack> objective(problem);
     ReachStep<Pack> step(problem);
@@ -66,7 +66,7 @@ TEST(a_pose_is_looked_at_and_approached_as_any_goal_is) {
     for (int i = 0; i < 3; ++i) {
       objective.linearize(expected.data(), Scope::primary);
       step.apply(objective, expected.data());
-      descent.look(q.data(), Pack(0) > Pack(0));
+      descent.evaluate(q.data(), Pack(0) > Pack(0));
       descent.step(q.data());
       for (int l = 0; l < pack_lanes; ++l) {
         CHECK_NEAR(descent.cost()[l], objective.cost()[l], 1e-9 * objective.cost()[l] + 1e-15);
@@ -89,13 +89,13 @@ TEST(at_its_target_a_pose_is_accepted) {
       for (const Pack& value : q) own.push_back(value[l]);
       const Goal& goal = problem.goals()[0];
       set_target(goal, target_met_at(problem.tree(), goal, own).data(), parameters.data() + goal.parameter);
-      descent.set_lane_query(l, asking(parameters));
+      descent.set_lane_query(l, query_with_parameters(parameters));
     }
-    descent.look(q.data(), Pack(0) > Pack(0));
+    descent.evaluate(q.data(), Pack(0) > Pack(0));
     CHECK(all(descent.accepted()));
     for (int l = 0; l < pack_lanes; ++l) CHECK(descent.cost()[l] < 1e-20);
     for (std::size_t i = 0; i < q.size(); ++i) q[i] = some_configurations(random, problem.tree())[i];
-    descent.look(q.data(), Pack(0) > Pack(0));
+    descent.evaluate(q.data(), Pack(0) > Pack(0));
     CHECK(!any(descent.accepted()));
   });
 }
@@ -106,14 +106,14 @@ TEST(a_pose_without_weight_is_always_accepted) {
     std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
     const Goal& goal = problem.goals()[0];
     set_weight(0, parameters.data() + goal.parameter);
-    descent.set_query(asking(parameters));
+    descent.set_query(query_with_parameters(parameters));
     const auto q = some_configurations(random, problem.tree());
-    descent.look(q.data(), Pack(0) > Pack(0));
+    descent.evaluate(q.data(), Pack(0) > Pack(0));
     CHECK(all(descent.accepted()));
   });
 }
 
-TEST(a_lane_of_a_pose_descends_alike_whatever_is_in_the_others) {
+TEST(a_lane_of_a_pose_descent_is_independent_of_the_others) {
   for_each_pose([](Random& random, const Problem& problem) {
     const int mine = random.integer(pack_lanes);
     const auto own = inside_limits(random, problem.tree());
@@ -124,7 +124,7 @@ TEST(a_lane_of_a_pose_descends_alike_whatever_is_in_the_others) {
       for (int l = 0; l < pack_lanes; ++l)
         if (l != mine) q[static_cast<std::size_t>(random.integer(problem.tree().dof()))].set(l, other);
       for (int i = 0; i < 3; ++i) {
-        descent.look(q.data(), Pack(0) > Pack(0));
+        descent.evaluate(q.data(), Pack(0) > Pack(0));
         descent.step(q.data());
       }
       std::vector<std::uint64_t> bits;
@@ -149,7 +149,7 @@ TEST(half_a_turn_away_steps_are_finite) {
     const Problem problem(tree, {goal});
     PoseDescent descent(problem);
     std::vector<Pack> packed(q.begin(), q.end());
-    descent.look(packed.data(), Pack(0) > Pack(0));
+    descent.evaluate(packed.data(), Pack(0) > Pack(0));
     descent.step(packed.data());
     for (std::size_t v = 0; v < q.size(); ++v) q[v] = packed[v][0];
     CHECK(within_limits(tree, q, 0));

@@ -18,10 +18,10 @@ std::vector<double> near(Random& random, const Tree& tree, std::vector<double> q
 }
 
 // The number of steps until every goal is met, or -1.
-int steps_to_reach(const Problem& problem, std::vector<double> q, int most) {
+int steps_to_reach(const Problem& problem, std::vector<double> q, int max_steps) {
   Objective<double> objective(problem);
   ReachStep<double> step(problem);
-  for (int i = 0; i <= most; ++i) {
+  for (int i = 0; i <= max_steps; ++i) {
     objective.linearize(q.data(), Scope::primary);
     if (objective.accepted()) return i;
     step.apply(objective, q.data());
@@ -123,7 +123,7 @@ TEST(near_starts_reach_their_targets_within_ten_steps) {
 TEST(limits_are_held_after_every_step) {
   for_each_example(60, 10, [](Random& random, const Tree& tree, const auto& goals, const auto& start) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       GoalSpec far = goal.goal;
       if (far.kind == GoalKind::position) far.target = {3, -4, 5};
       const Problem problem(tree, {far});
@@ -149,7 +149,7 @@ TEST(limits_are_held_after_every_step) {
 TEST(every_lane_steps_like_a_single_configuration) {
   for_each_example(30, 10, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     for (const RandomGoal& goal : goals) {
-      const Tell tell(goal);
+      const NameOnFailure name_on_failure(goal);
       if (goal.goal.kind == GoalKind::external && !goal.goal.knows_derivative) continue;  // rounding
       const Problem problem(tree, {goal.goal});
       Objective<Pack> objective(problem);
@@ -172,7 +172,7 @@ TEST(every_lane_steps_like_a_single_configuration) {
   });
 }
 
-TEST(a_lane_steps_alike_whatever_is_in_the_others) {
+TEST(a_lane_of_reach_is_independent_of_the_others) {
   for_each_example(20, 10, [](Random& random, const Tree& tree, const auto& goals, const auto& own) {
     const Problem problem(tree, {goals[0].goal, goals[3].goal, goals[9].goal});
     const int mine = random.integer(pack_lanes);
@@ -220,7 +220,7 @@ TEST(a_goal_split_into_lighter_ones_leads_to_the_same_step) {
 }
 
 // A planar robot has a Jacobian of rank three; the tilt of its base must make no difference.
-TEST(steps_do_not_depend_on_how_the_robot_stands) {
+TEST(steps_do_not_depend_on_the_pose_of_the_root) {
   for (const int joints : {2, 3, 5}) {
     const Tree level = chain(joints, identity_frame, true);
     const Frame<double> base = exp_rotation({0.7, 0.4, 0.3});

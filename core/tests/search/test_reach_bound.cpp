@@ -65,7 +65,7 @@ struct Planar {
 
 }  // namespace
 
-TEST(what_some_configuration_reaches_is_never_excluded) {
+TEST(a_reachable_target_is_never_excluded) {
   int excluded_when_far = 0, tried = 0;
   for (unsigned seed = 0; seed < 300; ++seed) {
     Random random(seed);
@@ -112,7 +112,7 @@ TEST(chains_of_hinges_and_slides_reach_what_they_reach_when_stretched) {
 }
 
 // A slide may mimic a hinge: its travel is a multiple of an angle.
-TEST(joints_that_follow_others_of_another_kind_are_not_excluded_either) {
+TEST(mimics_of_another_joint_kind_are_not_excluded) {
   for (const bool slide_follows : {true, false})
     for (const double multiplier : {0.5, -2.0, 0.0}) {
       std::vector<JointSpec> joints(2);
@@ -120,7 +120,7 @@ TEST(joints_that_follow_others_of_another_kind_are_not_excluded_either) {
       joints[1].kind = slide_follows ? sliding : turning;
       joints[0].variable = joints[1].variable = 0;
       joints[1].parent_link = 1;
-      joints[1].follows = true;
+      joints[1].is_mimic = true;
       joints[1].multiplier = multiplier;
       joints[1].offset = 0.3;
       joints[1].origin.p = {0.5, 0, 0};
@@ -149,19 +149,19 @@ TEST(of_two_hinges_exactly_the_ring_is_not_excluded) {
     goal.kind = GoalKind::position;
     goal.links = {3};
     goal.tolerance[0] = random.integer(2) ? 1e-5 : 0.05;
-    const double least = std::abs(arm.first - arm.second) - goal.tolerance[0];
-    const double most = arm.first + arm.second + goal.tolerance[0];
+    const double min_radius = std::abs(arm.first - arm.second) - goal.tolerance[0];
+    const double max_radius = arm.first + arm.second + goal.tolerance[0];
     const double angle = random.uniform(-3, 3);
-    for (const double radius :
-         {random.uniform(0, 2.5), least + 1e-7, least - 1e-7, most + 1e-7, most - 1e-7}) {
+    for (const double radius : {random.uniform(0, 2.5), min_radius + 1e-7, min_radius - 1e-7,
+                                max_radius + 1e-7, max_radius - 1e-7}) {
       if (radius < 0) continue;
       const Vec3<double> p =
           apply(arm.base, Vec3<double>{radius * std::cos(angle), radius * std::sin(angle), 0});
       goal.target = {p.x, p.y, p.z};
-      CHECK(excludes(tree, goal) == (radius < least || radius > most));
-      inside += radius >= least && radius <= most;
-      too_near += radius < least;
-      too_far += radius > most;
+      CHECK(excludes(tree, goal) == (radius < min_radius || radius > max_radius));
+      inside += radius >= min_radius && radius <= max_radius;
+      too_near += radius < min_radius;
+      too_far += radius > max_radius;
     }
   }
   CHECK(inside > 300 && too_near > 300 && too_far > 300);
@@ -206,7 +206,7 @@ TEST(arms_cannot_reach_farther_than_their_shoulder_is_from_their_wrist) {
   CHECK(excludes(tree, goal));
 }
 
-TEST(nothing_is_excluded_of_what_the_bound_does_not_understand) {
+TEST(unsupported_goals_are_never_excluded) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   GoalSpec far;
@@ -259,7 +259,7 @@ TEST(slides_and_floating_joints_without_limits_reach_everything) {
     }
 }
 
-TEST(a_link_that_does_not_move_is_where_it_is) {
+TEST(a_fixed_link_reaches_only_its_own_position) {
   const Tree tree = panda().tree();
   GoalSpec goal;
   goal.kind = GoalKind::position;

@@ -62,13 +62,13 @@ TEST(solved_answers_meet_their_goals_within_the_limits) {
     for (int i = 0; i < 100; ++i) {
       const auto q = inside_limits(random, tree);
       targets.push_back(target_met_at(tree, problem.goals()[0], q));
-      list.ask(problem, parameters_for(problem, q), inside_limits(random, tree));
+      list.add(problem, parameters_for(problem, q), inside_limits(random, tree));
     }
     list.solve(restarts);
     int solved = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Solution& solution = list.solutions[i];
-      CHECK(list.given[i] && within_limits(tree, solution.q, 0));
+      CHECK(list.received[i] && within_limits(tree, solution.q, 0));
       const bool reached = met(tree, problem.goals()[0], targets[i], solution.q);
       CHECK(reached == (solution.status == Status::solved));
       solved += reached;
@@ -95,7 +95,7 @@ TEST(several_goals_of_any_kind_are_met_together_or_the_answer_is_not_called_solv
     Restarts restarts(problem, sources);
     QueryList list;
     const std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
-    for (int i = 0; i < 3; ++i) list.ask(problem, parameters, inside_limits(random, tree), 1000);
+    for (int i = 0; i < 3; ++i) list.add(problem, parameters, inside_limits(random, tree), 1000);
     list.solve(restarts);
     for (const Solution& solution : list.solutions) {
       CHECK(within_limits(tree, solution.q, 1e-14));
@@ -158,7 +158,7 @@ TEST(equally_good_answers_are_the_same_alone_and_in_a_batch) {
   Random random(3);
   QueryList list;
   const std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
-  for (int i = 0; i < 30; ++i) list.ask(problem, parameters, inside_limits(random, tree), 100);
+  for (int i = 0; i < 30; ++i) list.add(problem, parameters, inside_limits(random, tree), 100);
   const auto batch = list.solve(restarts);
   for (std::size_t i = 0; i < list.size(); ++i) {
     CHECK(batch[i].q[0] == panda().upper[0]);
@@ -168,7 +168,7 @@ TEST(equally_good_answers_are_the_same_alone_and_in_a_batch) {
 }
 
 // Far from zero, whole turns cost digits: an accepted attempt may no longer be accepted after it is unwound.
-TEST(answers_are_verified_as_they_are_handed_in) {
+TEST(delivered_answers_are_verified) {
   Arm arm = ur5();
   arm.lower.assign(6, -HUGE_VAL);
   arm.upper.assign(6, HUGE_VAL);
@@ -185,7 +185,7 @@ TEST(answers_are_verified_as_they_are_handed_in) {
     for (double& value : start) value += 60000;
     const auto parameters = parameters_for(problem, inside_limits(random, tree));
     QueryList list;
-    list.ask(problem, parameters, start);
+    list.add(problem, parameters, start);
     const Solution solution = list.solve(restarts)[0];
     exact.set_parameters(parameters);
     exact.evaluate(solution.q.data(), Scope::primary);
@@ -193,12 +193,12 @@ TEST(answers_are_verified_as_they_are_handed_in) {
   }
 }
 
-TEST(a_query_source_may_keep_the_solution_it_is_given) {
+TEST(a_query_source_may_keep_the_solution_that_it_receives) {
   struct Keeper : QuerySource {
     const Query* query;
     Solution kept;
     const Query* next() override { return std::exchange(query, nullptr); }
-    void take(const Query&, Solution& solution) override { std::swap(kept, solution); }
+    void receive(const Query&, Solution& solution) override { std::swap(kept, solution); }
   };
   const Tree tree = panda().tree();
   const Problem problem(tree, {tip_pose(panda(), tree)});
@@ -229,8 +229,8 @@ TEST(the_stage_is_start_where_the_first_attempt_alone_succeeds) {
     auto start = target;
     for (double& value : start) value += random.uniform(-0.8, 0.8);
     clip(tree, start);
-    full.ask(problem, parameters_for(problem, target), start, 3000);
-    first.ask(problem, parameters_for(problem, target), start,
+    full.add(problem, parameters_for(problem, target), start, 3000);
+    first.add(problem, parameters_for(problem, target), start,
               1);  // one attempt only
   }
   const auto solutions = full.solve(restarts), alone = first.solve(restarts);
@@ -255,7 +255,7 @@ TEST(a_start_that_meets_the_goals_is_the_answer) {
     std::vector<std::vector<double>> starts;
     for (int i = 0; i < 10; ++i) {
       starts.push_back(inside_limits(random, tree));
-      list.ask(problem, parameters_for(problem, starts.back()), starts.back());
+      list.add(problem, parameters_for(problem, starts.back()), starts.back());
     }
     list.solve(restarts);
     for (std::size_t i = 0; i < starts.size(); ++i) {

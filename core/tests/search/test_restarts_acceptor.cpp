@@ -16,10 +16,10 @@ struct Example {
   StartSources sources{problem};
   Restarts restarts{problem, sources};
 
-  QueryList ask(Random& random, int count, std::int64_t max_evaluations) const {
+  QueryList queries(Random& random, int count, std::int64_t max_evaluations) const {
     QueryList list;
     for (int i = 0; i < count; ++i)
-      list.ask(problem, parameters_for(problem, inside_limits(random, tree)), inside_limits(random, tree),
+      list.add(problem, parameters_for(problem, inside_limits(random, tree)), inside_limits(random, tree),
                max_evaluations, static_cast<std::uint64_t>(i));
     return list;
   }
@@ -34,7 +34,7 @@ struct Example {
     query.options.max_evaluations = 1;
     query.acceptor = nullptr;
     QueryList list;
-    list.ask(problem, {query.parameters.begin(), query.parameters.end()},
+    list.add(problem, {query.parameters.begin(), query.parameters.end()},
              {query.start.begin(), query.start.end()});
     list.query(0) = query;
     return list.solve(restarts, {.first_attempt = static_cast<int>(number)})[0];
@@ -82,10 +82,10 @@ struct Valley {
 
 }  // namespace
 
-TEST(an_attempt_on_its_own_is_the_one_it_is_in_a_sequence) {
+TEST(an_attempt_is_the_same_alone_and_in_a_sequence) {
   Example e;
   Random random(1);
-  QueryList list = e.ask(random, 20, 3000);
+  QueryList list = e.queries(random, 20, 3000);
   const auto solutions = list.solve(e.restarts);
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Solution& solution = solutions[i];
@@ -99,7 +99,7 @@ TEST(an_attempt_on_its_own_is_the_one_it_is_in_a_sequence) {
 TEST(an_acceptor_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
   Example e;
   Random random(2);
-  QueryList list = e.ask(random, 12, 1500);
+  QueryList list = e.queries(random, 12, 1500);
   std::vector<RuleAcceptor> acceptors(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) list.query(i).acceptor = &acceptors[i];
   const auto solutions = list.solve(e.restarts);
@@ -119,10 +119,10 @@ TEST(an_acceptor_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
   CHECK(shown > 60);
 }
 
-TEST(the_answer_is_the_first_that_the_acceptor_takes_alone_and_in_a_batch) {
+TEST(the_answer_is_the_first_that_the_acceptor_accepts_alone_and_in_a_batch) {
   Example e;
   Random random(3);
-  QueryList list = e.ask(random, 40, 1500);
+  QueryList list = e.queries(random, 40, 1500);
   std::vector<RuleAcceptor> acceptors(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (i % 4 == 3) continue;  // some queries have no acceptor
@@ -147,16 +147,16 @@ TEST(the_answer_is_the_first_that_the_acceptor_takes_alone_and_in_a_batch) {
 }
 
 // The solution is the configuration as the acceptor has changed it.
-TEST(an_acceptor_may_change_what_it_takes) {
+TEST(an_acceptor_may_change_the_configuration) {
   struct Mover : Acceptor {
-    bool takes(const Query&, std::vector<double>& q, std::int64_t&) override {
+    bool accepts(const Query&, std::vector<double>& q, std::int64_t&) override {
       q[0] += 1e-9;
       return true;
     }
   } mover;
   Example e;
   Random random(4);
-  QueryList list = e.ask(random, 5, 1500);
+  QueryList list = e.queries(random, 5, 1500);
   const auto before = list.solve(e.restarts);
   for (std::size_t i = 0; i < list.size(); ++i) list.query(i).acceptor = &mover;
   const auto after = list.solve(e.restarts);
@@ -165,12 +165,12 @@ TEST(an_acceptor_may_change_what_it_takes) {
 }
 
 TEST(an_acceptors_evaluations_count_and_fit_into_the_budget) {
-  constexpr int attempt = 20 + Starts::most_evaluations;
+  constexpr int attempt = 20 + Starts::max_evaluations;
   Example e;
   for (const int cost : {0, 50, 300})
     for (const std::int64_t budget : {1, 100, 1000}) {
       Random random(5);
-      QueryList list = e.ask(random, 10, budget);
+      QueryList list = e.queries(random, 10, budget);
       std::vector<RuleAcceptor> acceptors(list.size());
       for (std::size_t i = 0; i < list.size(); ++i) {
         acceptors[i].cost = cost;
@@ -185,14 +185,14 @@ TEST(an_acceptors_evaluations_count_and_fit_into_the_budget) {
     }
 }
 
-TEST(what_is_out_of_reach_is_known_after_one_attempt) {
+TEST(a_target_out_of_reach_is_detected_after_one_attempt) {
   Example e;
   Random random(6);
   QueryList list;
   for (int i = 0; i < 20; ++i) {
     auto parameters = parameters_for(e.problem, inside_limits(random, e.tree));
     if (i % 2) parameters[10] += 10;
-    list.ask(e.problem, parameters, inside_limits(random, e.tree), 5000);
+    list.add(e.problem, parameters, inside_limits(random, e.tree), 5000);
   }
   const auto solutions = list.solve(e.restarts);
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -216,12 +216,12 @@ TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
     acceptor.cost = 100;
     acceptor.rule = [&](const auto&) { return acceptor.seen.size() == winner; };
     QueryList list;
-    list.ask(valley.problem, parameters, {1e-3}, 1'000'000);
+    list.add(valley.problem, parameters, {1e-3}, 1'000'000);
     list.query(0).acceptor = &acceptor;
     const Solution solution = list.solve(restarts)[0];
     CHECK(solution.status == Status::solved && acceptor.seen.size() == winner);
     QueryList first;
-    first.ask(valley.problem, parameters, {1e-3}, 1);
+    first.add(valley.problem, parameters, {1e-3}, 1);
     const auto before = first.solve(restarts)[0];
     // the first attempt, then attempts of one evaluation each; the acceptor was called once for each
     const bool led = before.status == Status::solved;
@@ -231,7 +231,7 @@ TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
 }
 
 // A solution that is known at the deadline is returned; an acceptor that accepts it must not change that.
-TEST(at_the_deadline_the_acceptor_is_shown_what_was_found) {
+TEST(at_the_deadline_the_acceptor_checks_the_first_waiting_candidate) {
   for (const bool has_acceptor : {false, true}) {
     Valley valley;
     const StartSources sources(valley.problem);
@@ -239,14 +239,14 @@ TEST(at_the_deadline_the_acceptor_is_shown_what_was_found) {
     RuleAcceptor acceptor;
     acceptor.rule = [](const auto&) { return true; };
     QueryList list;
-    list.ask(valley.problem, {valley.problem.parameters().begin(), valley.problem.parameters().end()}, {1e-3},
+    list.add(valley.problem, {valley.problem.parameters().begin(), valley.problem.parameters().end()}, {1e-3},
              1'000'000);
     if (has_acceptor) list.query(0).acceptor = &acceptor;
     valley.calls = 0;
     valley.sleep_at = 15;
     valley.until = Stop::Clock::now() + std::chrono::milliseconds(300);
     Stop stop(valley.until);
-    stop.look_every(1);
+    stop.read_clock_every(1);
     const Solution solution = list.solve(restarts, {0}, stop)[0];
     CHECK(solution.status == Status::solved);
   }

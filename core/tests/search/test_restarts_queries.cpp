@@ -59,24 +59,24 @@ TEST(a_deadline_that_has_passed_ends_the_search_at_once) {
   for (const bool by_deadline : {true, false}) {
     QueryList list;
     for (int i = 0; i < 10; ++i)
-      list.ask(problem, {problem.parameters().begin(), problem.parameters().end()},
+      list.add(problem, {problem.parameters().begin(), problem.parameters().end()},
                inside_limits(random, tree), 1'000'000);
     Stop stop(by_deadline ? Stop::Clock::now() : Stop::Clock::time_point::max(),
               by_deadline ? nullptr : &cancelled);
     impossible.example->calls = 0;
     list.solve(restarts, list.in_order(), stop);
     CHECK(impossible.example->calls <= 12);  // the clock is read on every eighth step
-    const auto begun = std::count(list.given.begin(), list.given.end(), true);
+    const auto begun = std::count(list.received.begin(), list.received.end(), true);
     CHECK(begun >= 1 && begun <= pack_lanes);
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (!list.given[i]) continue;
+      if (!list.received[i]) continue;
       CHECK(list.solutions[i].status == (by_deadline ? Status::timed_out : Status::cancelled));
       CHECK(within_limits(tree, list.solutions[i].q, 0));
     }
   }
   // the next search is not affected
   QueryList list;
-  list.ask(problem, {problem.parameters().begin(), problem.parameters().end()}, target, 100);
+  list.add(problem, {problem.parameters().begin(), problem.parameters().end()}, target, 100);
   CHECK(list.solve(restarts)[0].status == Status::approximate);
 }
 
@@ -95,7 +95,7 @@ TEST(answers_stand_as_few_turns_from_the_start_as_possible) {
     for (int i = 0; i < 40; ++i) {
       starts.push_back(inside_limits(random, tree));
       for (double& value : starts.back()) value += std::isinf(limit) ? random.uniform(-40, 40) : 0;
-      list.ask(problem, parameters_for(problem, inside_limits(random, tree)), starts.back());
+      list.add(problem, parameters_for(problem, inside_limits(random, tree)), starts.back());
     }
     list.solve(restarts);
     for (std::size_t i = 0; i < starts.size(); ++i) {
@@ -123,7 +123,7 @@ TEST(variables_that_may_not_move_stay_at_the_start) {
     auto target = inside_limits(random, tree), start = inside_limits(random, tree);
     target[2] = start[2];
     held.push_back(start[2]);
-    list.ask(problem, parameters_for(problem, target), start);
+    list.add(problem, parameters_for(problem, target), start);
   }
   int solved = 0;
   list.solve(restarts);
@@ -142,8 +142,8 @@ TEST(where_nothing_can_move_the_start_is_the_answer) {
   Random random(12);
   const auto start = inside_limits(random, tree);
   QueryList list;
-  list.ask(problem, parameters_for(problem, inside_limits(random, tree)), start, 100);
-  list.ask(problem, parameters_for(problem, start), start, 100);
+  list.add(problem, parameters_for(problem, inside_limits(random, tree)), start, 100);
+  list.add(problem, parameters_for(problem, start), start, 100);
   list.solve(restarts);
   CHECK(list.solutions[0].status == Status::approximate && list.solutions[0].q == start);
   CHECK(list.solutions[1].status == Status::solved && list.solutions[1].q == start);

@@ -3,7 +3,7 @@
 #include "check.hpp"
 #include "memetik/search/sampling.hpp"
 #include "random_goals.hpp"
-#include "search/asking.hpp"
+#include "search/simple_queries.hpp"
 
 using namespace memetik;
 
@@ -40,7 +40,7 @@ Statistics statistics(const Tree& tree, std::vector<double> start) {
   double squares = 0;
   std::vector<double> q(start.size());
   for (std::uint64_t i = 0; i < n; ++i) {
-    sampler.sample(random.branch(i), starting_at(start), q.data());
+    sampler.sample(random.branch(i), query_with_start(start), q.data());
     s.mean += q[0] / n;
     squares += q[0] * q[0] / n;
     s.lowest = std::min(s.lowest, q[0]);
@@ -67,7 +67,7 @@ TEST(samples_are_within_limits_and_leave_other_variables_alone) {
     const Sampler sampler(problem);
     for (std::uint64_t i = 0; i < 50; ++i) {
       std::vector<double> q = start;
-      sampler.sample(RandomStream(i), starting_at(start), q.data());
+      sampler.sample(RandomStream(i), query_with_start(start), q.data());
       CHECK(within_limits(tree, q, 1e-15));
       for (std::size_t v = 0; v < q.size(); ++v)
         if (problem.columns()[v] < 0) CHECK(q[v] == start[v]);
@@ -80,9 +80,9 @@ TEST(a_sample_is_a_function_of_stream_and_start) {
     const Problem problem = all_variables(tree);
     const Sampler sampler(problem), another(problem);
     std::vector<double> a(start.size()), b(start.size()), c(start.size());
-    sampler.sample(RandomStream(5), starting_at(start), a.data());
-    sampler.sample(RandomStream(6), starting_at(start), c.data());
-    another.sample(RandomStream(5), starting_at(start), b.data());
+    sampler.sample(RandomStream(5), query_with_start(start), a.data());
+    sampler.sample(RandomStream(6), query_with_start(start), c.data());
+    another.sample(RandomStream(5), query_with_start(start), b.data());
     CHECK(a == b && a != c);
   });
 }
@@ -121,7 +121,7 @@ TEST(rotations_are_uniform_among_those_within_their_limit) {
     double q[3], mean = 0;
     Vec3<double> direction{0, 0, 0}, column{0, 0, 0};
     for (std::uint64_t i = 0; i < n; ++i) {
-      sampler.sample(random.branch(i), starting_at(start), q);
+      sampler.sample(random.branch(i), query_with_start(start), q);
       const Vec3<double> w{q[0], q[1], q[2]};
       CHECK(norm(w) <= t * (1 + 1e-15));
       mean += norm(w) / n;
@@ -137,17 +137,17 @@ TEST(rotations_are_uniform_among_those_within_their_limit) {
   }
 }
 
-TEST(the_bounds_that_are_told_are_those_of_the_samples) {
+TEST(search_intervals_bound_the_samples) {
   for_each_example(20, 15, [](Random&, const Tree& tree, const auto&, const auto& start) {
     const Problem problem = all_variables(tree);
     const Sampler sampler(problem);
     std::vector<double> q(start.size());
     for (std::uint64_t i = 0; i < 50; ++i) {
-      sampler.sample(RandomStream(i), starting_at(start), q.data());
+      sampler.sample(RandomStream(i), query_with_start(start), q.data());
       for (std::size_t c = 0; c < q.size(); ++c)
         if (tree.variables()[c].kind != VariableKind::rotation_vector)
-          CHECK(q[c] >= sampler.interval(c, starting_at(start)).lower &&
-                q[c] <= sampler.interval(c, starting_at(start)).upper);
+          CHECK(q[c] >= sampler.interval(c, query_with_start(start)).lower &&
+                q[c] <= sampler.interval(c, query_with_start(start)).upper);
     }
   });
 }

@@ -2,7 +2,7 @@
 
 #include "check.hpp"
 #include "memetik/search/local/secondary.hpp"
-#include "search/look.hpp"
+#include "search/evaluation.hpp"
 #include "search/slides.hpp"
 #include "search/tip_goals.hpp"
 
@@ -51,7 +51,7 @@ Descended descend(const Problem& problem, std::vector<double> q, int max_evaluat
 double cost_after_a_long_walk(const Problem& problem, Random& random, std::vector<double> q) {
   Objective<double> objective(problem);
   ReachStep<double> reach(problem);
-  double lowest = Look(problem, q).secondary_cost;
+  double lowest = Evaluation(problem, q).secondary_cost;
   for (int i = 0; i < 1500; ++i) {
     auto trial = q;
     const double size = std::pow(10.0, random.uniform(-3, -1));
@@ -76,7 +76,7 @@ void for_each_pair(unsigned count, Visit visit) {
   for_each_example(count, 10, [&](Random& random, const Tree& tree, const auto& others, const auto& q) {
     const auto goals = goals_met_at(random, tree, q);
     for (std::size_t i = 0; i < goals.size(); ++i) {
-      const Tell tell(goals[i]);
+      const NameOnFailure name_on_failure(goals[i]);
       const RandomGoal& other = others[static_cast<std::size_t>(random.integer(static_cast<int>(i) + 1))];
       visit(Problem(tree, {goals[i].goal, secondary(other.goal)}), q);
     }
@@ -90,15 +90,15 @@ void for_each_pair(unsigned count, Visit visit) {
 TEST(secondary_goals_get_no_worse_and_primary_ones_stay_met) {
   int improved = 0, tried = 0;
   for_each_pair(40, [&](const Problem& problem, const std::vector<double>& start) {
-    const double first = Look(problem, start).secondary_cost;
+    const double first = Evaluation(problem, start).secondary_cost;
     double before = first;
     for (const int budget : {1, 4, 8, 15, 30, 60, usual}) {
       const auto q = descend(problem, start, budget).q;
-      const Look look(problem, q);
-      CHECK(look.accepted);
-      CHECK(look.secondary_cost <= before + 1e-14 * (1 + first));
+      const Evaluation at_end(problem, q);
+      CHECK(at_end.accepted);
+      CHECK(at_end.secondary_cost <= before + 1e-14 * (1 + first));
       CHECK(within_limits(problem.tree(), q, 1e-14));
-      before = look.secondary_cost;
+      before = at_end.secondary_cost;
     }
     improved += before < 0.9 * first;
     ++tried;
@@ -106,7 +106,7 @@ TEST(secondary_goals_get_no_worse_and_primary_ones_stay_met) {
   CHECK(tried > 300 && improved > tried / 2);
 }
 
-TEST(secondary_goals_cost_no_more_evaluations_than_allowed_and_a_step) {
+TEST(secondary_goals_exceed_the_budget_by_at_most_one_step) {
   for_each_pair(20, [](const Problem& problem, const std::vector<double>& start) {
     for (const int budget : {1, 2, 5, 10, 40}) {
       const int evaluations = descend(problem, start, budget).evaluations;
@@ -116,7 +116,7 @@ TEST(secondary_goals_cost_no_more_evaluations_than_allowed_and_a_step) {
   });
 }
 
-TEST(redundant_arms_come_as_close_to_a_posture_as_a_long_walk_leads) {
+TEST(redundant_arms_come_as_close_to_a_posture_as_a_random_search) {
   int close = 0, tried = 0;
   for (const Arm& arm : {panda(), iiwa14()}) {
     const Tree tree = arm.tree();
@@ -125,11 +125,11 @@ TEST(redundant_arms_come_as_close_to_a_posture_as_a_long_walk_leads) {
       for (const GoalKind kind : {GoalKind::pose, GoalKind::position}) {
         const Redundant example(random, arm, tree, kind);
         const auto q = descend(example.problem, example.q, usual).q;
-        const Look look(example.problem, q);
-        CHECK(look.accepted);
+        const Evaluation at_end(example.problem, q);
+        CHECK(at_end.accepted);
         CHECK(within_limits(tree, q, 0));
         const double reference = cost_after_a_long_walk(example.problem, random, example.q);
-        close += look.secondary_cost <= 1.1 * reference;
+        close += at_end.secondary_cost <= 1.1 * reference;
         ++tried;
       }
   }

@@ -81,26 +81,26 @@ TEST(lanes_settle_as_single_searches_do) {
       const auto lanes = settle(problem, {}, random_starts(random, problem.tree()), budget);
       Objective<double> objective(problem);
       Settle<double> single(problem);
-      int most = 0;
+      int max_single = 0;
       for (int l = 0; l < pack_lanes; ++l) {
         const auto n = static_cast<std::size_t>(l);
         auto q = lanes.starts[n];
         Stop stop;
         const auto expected = single.run({}, objective, q.data(), budget, stop);
-        most = std::max(most, expected.evaluations);
+        max_single = std::max(max_single, expected.evaluations);
         bool same = (lane_bits(lanes.result.accepted) >> l & 1) == expected.accepted;
         same &= std::abs(lanes.result.cost[l] - expected.cost) <= 1e-6 * (1e-9 + expected.cost);
         for (std::size_t i = 0; i < q.size(); ++i) same &= std::abs(q[i] - lanes.ends[n][i]) < 1e-4;
         differ += !same;  // may happen if a gain is within rounding
         ++compared;
       }
-      CHECK(lanes.result.evaluations <= budget && lanes.result.evaluations >= std::min(most, 1));
+      CHECK(lanes.result.evaluations <= budget && lanes.result.evaluations >= std::min(max_single, 1));
     }
   });
   CHECK(compared > 1000 && differ < 0.02 * compared);
 }
 
-TEST(settling_in_lanes_never_raises_a_cost_and_tells_what_it_is) {
+TEST(settling_in_lanes_never_raises_a_cost_and_reports_it) {
   for_each_pair(20, 8, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     const Problem problem(tree, goals);
     if (problem.active().empty()) return;
@@ -146,7 +146,7 @@ TEST(settling_stays_in_the_box_alone_and_in_lanes) {
 }
 
 // Lanes that have ended wait for the others; their values must stay finite.
-TEST(a_users_function_is_asked_for_finite_configurations_only) {
+TEST(a_users_function_gets_only_finite_configurations) {
   const std::vector<JointSpec> joints{{.kind = JointKind::revolute, .variable = 0},
                                       {.kind = JointKind::spherical, .parent_link = 1, .variable = 1}};
   const Tree tree(joints, std::vector<LinkMass>(3), std::vector<double>(4, -HUGE_VAL),

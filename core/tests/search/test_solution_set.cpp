@@ -5,7 +5,7 @@
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/search/solution_set.hpp"
 #include "random_goals.hpp"
-#include "search/look.hpp"
+#include "search/evaluation.hpp"
 #include "search/rule_acceptor.hpp"
 
 using namespace memetik;
@@ -64,20 +64,20 @@ std::vector<double> three_hinges(double first, double side) {
 struct Offered {
   std::int64_t evaluations = 0;
   void operator()(SolutionSet& set, const Query& query, std::vector<double> q) {
-    CHECK(!set.takes(query, q, evaluations));  // the set never ends the search
+    CHECK(!set.accepts(query, q, evaluations));  // the set never ends the search
   }
 };
 
 double far_apart(const std::vector<SolutionSet::Member>& some) {
-  double least = HUGE_VAL;
+  double lowest = HUGE_VAL;
   for (std::size_t i = 0; i < some.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
       double largest = 0;
       for (std::size_t k = 0; k < some[i].q.size(); ++k)
         largest = std::max(largest, std::abs(std::remainder(some[i].q[k] - some[j].q[k], 2 * pi)));
-      least = std::min(least, largest);
+      lowest = std::min(lowest, largest);
     }
-  return least;
+  return lowest;
 }
 
 bool by_measure(const SolutionSet::Member& a, const SolutionSet::Member& b) { return a.measure < b.measure; }
@@ -106,11 +106,11 @@ TEST(isolated_solutions_are_kept_once_the_nearest_to_the_start_first) {
     CHECK(set.select(0).empty());
     std::vector<double> motion(2);
     for (const auto& solution : all) {
-      CHECK(Look(arm.problem, solution.q).accepted);
+      CHECK(Evaluation(arm.problem, solution.q).accepted);
       difference(arm.tree, start, solution.q, motion);
       CHECK_NEAR(solution.measure, std::hypot(motion[0], motion[1]), 1e-9);
     }
-    CHECK(offer.evaluations >= 40 && offer.evaluations <= 40 * set.most_evaluations());
+    CHECK(offer.evaluations >= 40 && offer.evaluations <= 40 * set.max_evaluations());
   }
 }
 
@@ -124,10 +124,10 @@ TEST(solutions_are_polished_but_never_out_of_the_box) {
   const std::vector<double> start = q, change{1e-6, 1e-6};
   const Query query{.parameters = arm.problem.parameters(), .start = start, .max_change = change};
   std::int64_t evaluations = 0;
-  set.takes(query, q, evaluations);
+  set.accepts(query, q, evaluations);
   for (std::size_t i = 0; i < 2; ++i) CHECK(std::abs(set.select(1)[0].q[i] - start[i]) <= 1e-6 + 1e-15);
   SolutionSet free(arm.problem, nullptr, stop);
-  free.takes({.parameters = arm.problem.parameters(), .start = start}, q, evaluations);
+  free.accepts({.parameters = arm.problem.parameters(), .start = start}, q, evaluations);
   for (std::size_t i = 0; i < 2; ++i) CHECK_NEAR(free.select(1)[0].q[i], exact[i], 1e-9);
 }
 
@@ -150,13 +150,13 @@ TEST(of_a_continuum_representatives_are_spread_and_capped) {
     const auto some = set.select(count);
     CHECK(some.size() == count && some[0].q == set.select(1)[0].q);
     CHECK(std::is_sorted(some.begin(), some.end(), by_measure));
-    for (const auto& solution : some) CHECK(Look(arm.problem, solution.q).accepted);
+    for (const auto& solution : some) CHECK(Evaluation(arm.problem, solution.q).accepted);
     // they are as far apart as a greedy choice allows, and farther than the nearest ones
     if (count == 5) CHECK(far_apart(some) > 2 * far_apart({all.begin(), all.begin() + 5}));
   }
 }
 
-TEST(the_judge_decides_which_solutions_count) {
+TEST(the_acceptor_decides_which_solutions_count) {
   const Planar arm(2);
   for (const int wanted : {-1, 0, 1, 2}) {  // accept none, one side, the other side, both
     RuleAcceptor acceptor;
@@ -166,7 +166,7 @@ TEST(the_judge_decides_which_solutions_count) {
     };
     Stop stop;
     SolutionSet set(arm.problem, &acceptor, stop);
-    CHECK(set.most_evaluations() == SolutionSet(arm.problem, nullptr, stop).most_evaluations() + 14);
+    CHECK(set.max_evaluations() == SolutionSet(arm.problem, nullptr, stop).max_evaluations() + 14);
     const std::vector<double> start{0, 0};
     const Query query{.parameters = arm.problem.parameters(), .start = start};
     Offered offer;
@@ -210,20 +210,20 @@ TEST(secondary_goals_descend_and_order_solutions_by_their_cost) {
       const std::vector<double> start{0, 0, 0};
       const Query query{.parameters = problem.parameters(), .start = start};
       Offered offer;
-      double least = HUGE_VAL;
+      double lowest = HUGE_VAL;
       for (int i = 0; i < 10; ++i) {
         const auto q = three_hinges(random.uniform(-pi, pi), random.integer(2) ? 1 : -1);
         if (q.empty()) continue;
-        least = std::min(least, cost_of(q));
+        lowest = std::min(lowest, cost_of(q));
         offer(set, query, q);
       }
       const auto all = set.select(100);
       CHECK(std::is_sorted(all.begin(), all.end(), by_measure));
       for (const auto& solution : all) {
-        CHECK(Look(problem, solution.q).accepted);
+        CHECK(Evaluation(problem, solution.q).accepted);
         CHECK_NEAR(solution.measure, cost_of(solution.q), 1e-9 * (1 + solution.measure));
       }
-      CHECK(cost_of(set.select(1)[0].q) <= least * (1 + 1e-9));
+      CHECK(cost_of(set.select(1)[0].q) <= lowest * (1 + 1e-9));
       CHECK(far_apart(all) >= 0.05 - 1e-9);
     }
   }

@@ -13,13 +13,13 @@ TEST(every_option_has_a_name_of_its_own_and_a_default_within_its_range) {
   const SolveOptions defaults;
   visit_options(defaults, [&](const char* name, const auto& value, const auto& range) {
     CHECK(names.insert(name).second);
-    CHECK(range.least <= value && value <= range.most && range.least < range.most);
+    CHECK(range.min <= value && value <= range.max && range.min < range.max);
   });
 }
 
-TEST(visitors_write_options_and_fields_that_they_are_shown) {
+TEST(visitors_can_write_options_and_fields) {
   SolveOptions options;
-  visit_options(options, [](const char*, auto& value, const auto& range) { value = range.most; });
+  visit_options(options, [](const char*, auto& value, const auto& range) { value = range.max; });
   CHECK(options.max_evaluations == std::int64_t{1} << 62 && options.dt == 1e6 && options.trace);
   SolutionFields fields;
   int visited = 0;

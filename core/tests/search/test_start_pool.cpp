@@ -5,7 +5,7 @@
 #include "memetik/search/start_pool.hpp"
 #include "memetik/search/starts.hpp"
 #include "random_goals.hpp"
-#include "search/asking.hpp"
+#include "search/simple_queries.hpp"
 
 using namespace memetik;
 
@@ -80,7 +80,7 @@ TEST(the_pool_s_best_are_nearer_than_random_ones_and_come_nearest_first) {
           if (rank == 0) of_nearest += own;
           before = own;
           of_best += own / StartPool::best_count;
-          pool.sampler.sample(RandomStream(i).branch(static_cast<std::uint64_t>(index)), starting_at(q),
+          pool.sampler.sample(RandomStream(i).branch(static_cast<std::uint64_t>(index)), query_with_start(q),
                               q.data());
           of_random += cost() / StartPool::best_count;
         }
@@ -131,7 +131,7 @@ TEST(there_is_no_pool_without_a_target_to_compare_with) {
   CHECK(Pool(tree, {secondary}).pool.empty());
 }
 
-TEST(the_first_attempt_begins_at_the_start_and_every_other_one_where_it_always_does) {
+TEST(the_first_attempt_begins_at_the_start_and_all_others_are_reproducible) {
   for (const auto kind : {GoalKind::pose, GoalKind::look_at}) {
     const Tree tree = panda().tree();
     Random random(2);

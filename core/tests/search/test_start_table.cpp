@@ -79,7 +79,7 @@ class OneAttempt final : public QuerySource {
                         .options = {.max_evaluations = 1}});
     return &queries_.back();
   }
-  void take(const Query&, Solution& solution) override { solved_ += solution.status == Status::solved; }
+  void receive(const Query&, Solution& solution) override { solved_ += solution.status == Status::solved; }
   int solved() const { return solved_; }
 
  private:

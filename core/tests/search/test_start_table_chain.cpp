@@ -32,7 +32,7 @@ TEST(a_table_refuses_chains_that_it_cannot_turn) {
 
   for (const std::size_t follower : {0, 1, 3}) {
     RandomTree mimic = serial({turning, turning, turning, turning});
-    mimic.joints[follower].follows = true;
+    mimic.joints[follower].is_mimic = true;
     mimic.joints[follower].variable = follower == 1 ? 0 : 2;  // of the first joint, or of another
     CHECK(refused(mimic));
   }

@@ -8,14 +8,14 @@ using namespace memetik;
 TEST(a_trace_has_an_entry_for_every_lower_cost_and_every_new_stage) {
   Trace trace;
   CHECK(trace.entries().empty());
-  trace.note(Stage::start, 1, 10, 5);
-  trace.note(Stage::start, 2, 20, 5);  // not lower
-  trace.note(Stage::start, 3, 30, 6);
-  trace.note(Stage::start, 4, 40, 4);
-  trace.note(Stage::restarts, 5, 50, 7);  // a stage that has not found a better one yet
-  trace.note(Stage::restarts, 6, 60, 4);
-  trace.note(Stage::restarts, 7, 70, 3);
-  trace.note(Stage::start, 8, 80, 9);  // back to the earlier stage
+  trace.add(Stage::start, 1, 10, 5);
+  trace.add(Stage::start, 2, 20, 5);  // not lower
+  trace.add(Stage::start, 3, 30, 6);
+  trace.add(Stage::start, 4, 40, 4);
+  trace.add(Stage::restarts, 5, 50, 7);  // a stage that has not found a better one yet
+  trace.add(Stage::restarts, 6, 60, 4);
+  trace.add(Stage::restarts, 7, 70, 3);
+  trace.add(Stage::start, 8, 80, 9);  // back to the earlier stage
   const auto& entries = trace.entries();
   CHECK(entries.size() == 5);
   const std::int64_t evaluations[] = {10, 40, 50, 70, 80};
@@ -28,18 +28,18 @@ TEST(a_trace_has_an_entry_for_every_lower_cost_and_every_new_stage) {
   }
 }
 
-TEST(what_is_no_number_is_no_progress) {
+TEST(nan_is_not_recorded_as_progress) {
   Trace trace;
-  trace.note(Stage::start, 1, 1, 5);
-  trace.note(Stage::start, 1, 2, NAN);
-  trace.note(Stage::restarts, 1, 3, NAN);
+  trace.add(Stage::start, 1, 1, 5);
+  trace.add(Stage::start, 1, 2, NAN);
+  trace.add(Stage::restarts, 1, 3, NAN);
   CHECK(trace.entries().size() == 2 && trace.entries()[1].cost == 5);
 }
 
 TEST(a_trace_ends_when_it_is_full) {
   Trace trace;
-  for (std::size_t i = 0; i < Trace::most_entries + 10; ++i)
-    trace.note(Stage::start, 1, 1, -static_cast<double>(i));
-  CHECK(trace.entries().size() == Trace::most_entries);
-  CHECK(trace.entries().back().cost == 1.0 - static_cast<double>(Trace::most_entries));
+  for (std::size_t i = 0; i < Trace::max_entries + 10; ++i)
+    trace.add(Stage::start, 1, 1, -static_cast<double>(i));
+  CHECK(trace.entries().size() == Trace::max_entries);
+  CHECK(trace.entries().back().cost == 1.0 - static_cast<double>(Trace::max_entries));
 }

@@ -35,7 +35,7 @@ std::vector<double> anywhere(Random& random, const Tree& tree) {
 
 }  // namespace
 
-TEST(unwinding_keeps_poses_and_limits_and_what_is_no_angle) {
+TEST(unwinding_keeps_poses_limits_and_other_variables) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     Random random(seed);
     const Tree tree = random_turns(random).tree();
@@ -47,7 +47,7 @@ TEST(unwinding_keeps_poses_and_limits_and_what_is_no_angle) {
       CHECK_NEAR(distance(pose_at(tree, link, q), pose_at(tree, link, unwound)), 0, 1e-12);
     for (std::size_t i = 0; i < q.size(); ++i) {
       const Variable& v = tree.variables()[i];
-      if (!v.turns) CHECK(unwound[i] == q[i]);
+      if (!v.repeats_after_turn) CHECK(unwound[i] == q[i]);
       CHECK(unwound[i] >= v.lower && unwound[i] <= v.upper);
       CHECK_NEAR(std::remainder(unwound[i] - q[i], turn), 0, 1e-13);
     }
@@ -64,7 +64,7 @@ TEST(no_other_whole_turn_within_the_limits_is_nearer_to_the_reference) {
     unwind(tree, reference, q);
     for (std::size_t i = 0; i < q.size(); ++i) {
       const Variable& v = tree.variables()[i];
-      if (!v.turns) continue;
+      if (!v.repeats_after_turn) continue;
       const double own = std::abs(q[i] - reference[i]);
       limited += own > turn / 2 + 1e-9;
       for (int k = -8; k <= 8; ++k) {

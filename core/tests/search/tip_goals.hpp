@@ -7,6 +7,16 @@
 
 namespace memetik {
 
+// Calls visit(random, tree, arm) `count` times for every arm.
+template <class Visit>
+void for_each_arm(int count, unsigned seed, Visit visit) {
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    Random random(seed);
+    for (int i = 0; i < count; ++i) visit(random, tree, arm);
+  }
+}
+
 // A goal that is met at q.
 inline GoalSpec tip_goal(const Arm& arm, const Tree& tree, const std::vector<double>& q,
                          GoalKind kind = GoalKind::pose) {

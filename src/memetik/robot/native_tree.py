@@ -22,7 +22,7 @@ def native_tree(topology: Topology, variables: Variables) -> _core.Tree:
         origins=np.array([joint.origin for joint in joints]).reshape(-1, 4, 4),
         axes=np.array([joint.axis for joint in joints]).reshape(-1, 3),
         variables=np.array([slices[n].start if n in slices else -1 for n in owners], dtype=np.int32),
-        follows=np.array([joint.mimic is not None for joint in joints], dtype=np.int32),
+        is_mimic=np.array([joint.mimic is not None for joint in joints], dtype=np.int32),
         multipliers=np.array([joint.mimic.multiplier if joint.mimic else 1.0 for joint in joints]),
         offsets=np.array([joint.mimic.offset if joint.mimic else 0.0 for joint in joints]),
         masses=np.array(masses),

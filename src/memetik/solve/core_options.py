@@ -23,7 +23,7 @@ def engine_factory(
     """
     plain = {name: _plain(value) for name, value in options.items()}
     for option in _core.method_options(method):
-        if option.name not in plain or option.takes(plain[option.name]):
+        if option.name not in plain or option.allows(plain[option.name]):
             continue
         value = options[option.name]
         if option.choices:

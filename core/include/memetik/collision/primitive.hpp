@@ -48,23 +48,23 @@ MEMETIK_INLINE SignedDistance<T> to_box(const Vec3<T>& p, const Vec3<double>& ha
   const Vec3<T> over{abs(p.x) - T(half.x), abs(p.y) - T(half.y), abs(p.z) - T(half.z)};
   const SignedDistance<T> outside =
       length_and_direction(Vec3<T>{max(over.x, T(0)), max(over.y, T(0)), max(over.z, T(0))});
-  const T most = max(over.x, max(over.y, over.z));
-  const auto is_x = over.x >= most, is_y = over.y >= most;
+  const T largest = max(over.x, max(over.y, over.z));
+  const auto is_x = over.x >= largest, is_y = over.y >= largest;
   const Vec3<T> face =
       select(is_x, {T(1), T(0), T(0)}, select(is_y, Vec3<T>{T(0), T(1), T(0)}, Vec3<T>{T(0), T(0), T(1)}));
-  const Vec3<T> n = select(most > T(0), outside.normal, face);
-  return {outside.value + min(most, T(0)), {sign_of(p.x) * n.x, sign_of(p.y) * n.y, sign_of(p.z) * n.z}};
+  const Vec3<T> n = select(largest > T(0), outside.normal, face);
+  return {outside.value + min(largest, T(0)), {sign_of(p.x) * n.x, sign_of(p.y) * n.y, sign_of(p.z) * n.z}};
 }
 
 template <class T>
 MEMETIK_INLINE SignedDistance<T> to_cylinder(const Vec3<T>& p, const Vec3<double>& size) {
   const T axial = abs(p.z) - T(size.z);
   const SignedDistance<T> radial = length_and_direction(Vec3<T>{p.x, p.y, T(0)});
-  const T around = radial.value - T(size.x), most = max(around, axial);
+  const T around = radial.value - T(size.x), largest = max(around, axial);
   const SignedDistance<T> outside = length_and_direction(Vec3<T>{max(around, T(0)), T(0), max(axial, T(0))});
   const Vec3<T> face = select(around >= axial, {T(1), T(0), T(0)}, Vec3<T>{T(0), T(0), T(1)});
-  const Vec3<T> n = select(most > T(0), outside.normal, face);
-  return {outside.value + min(most, T(0)), n.x * radial.normal + Vec3<T>{T(0), T(0), sign_of(p.z) * n.z}};
+  const Vec3<T> n = select(largest > T(0), outside.normal, face);
+  return {outside.value + min(largest, T(0)), n.x * radial.normal + Vec3<T>{T(0), T(0), sign_of(p.z) * n.z}};
 }
 
 }  // namespace detail

@@ -24,7 +24,7 @@ struct AlignAxis : GoalBase {
     const Vec3<T> residual = axis.local - view.target();
     sink.rows(std::array{residual.x, residual.y, residual.z});
     sink.error(dot(residual, residual), 0);
-    axis.moves(sink, [](const Vec3<T>& rate) { return std::array{rate.x, rate.y, rate.z}; });
+    axis.add_rates(sink, [](const Vec3<T>& rate) { return std::array{rate.x, rate.y, rate.z}; });
   }
 };
 

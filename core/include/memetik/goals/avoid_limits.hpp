@@ -29,7 +29,7 @@ struct AvoidLimits : GoalBase {
     sink.error(squared, 0);
     if (!sink.wants_derivatives()) return;
     for (std::size_t i = 0; i < view.goal.variables.size(); ++i)
-      sink.variable(static_cast<int>(i), view.goal.variables[i], out(view, data, i).slope);
+      sink.add_variable_rate(static_cast<int>(i), view.goal.variables[i], out(view, data, i).slope);
   }
 
  private:

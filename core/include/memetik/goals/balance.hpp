@@ -24,7 +24,7 @@ struct Balance : GoalBase {
     const Vec3<T> residual = level(view.kinematics.center_of_mass() - view.target());
     sink.rows(std::array{residual.x, residual.y, residual.z});
     sink.error(dot(residual, residual), 0);
-    sink.moves_mass([&](const Vec3<T>& velocity) {
+    sink.add_mass_rates([&](const Vec3<T>& velocity) {
       const Vec3<T> rate = level(velocity);
       return std::array{rate.x, rate.y, rate.z};
     });

@@ -20,13 +20,14 @@ struct External : GoalBase {
     if (!sink.wants_derivatives()) return;
     const int links = static_cast<int>(view.goal.links.size());
     for (int k = 0; k < links; ++k)
-      sink.moves(view.goal.links[static_cast<std::size_t>(k)], view.link(k).p,
-                 [&](const Vec3<T>& linear, const Vec3<T>& angular) {
-                   return Rates<T>{&call, k, view.goal.rows, linear, angular};
-                 });
+      sink.add_link_rates(view.goal.links[static_cast<std::size_t>(k)], view.link(k).p,
+                          [&](const Vec3<T>& linear, const Vec3<T>& angular) {
+                            return Rates<T>{&call, k, view.goal.rows, linear, angular};
+                          });
     for (std::size_t v = 0; v < view.goal.variables.size(); ++v)
       for (int row = 0; row < view.goal.rows; ++row)
-        sink.variable(row, view.goal.variables[v], call.derivative(row)[6 * links + static_cast<int>(v)]);
+        sink.add_variable_rate(row, view.goal.variables[v],
+                               call.derivative(row)[6 * links + static_cast<int>(v)]);
   }
 
  private:

@@ -25,7 +25,7 @@ struct FaceAway : GoalBase {
     sink.rows(std::array{wrong});
     sink.error(wrong * wrong, 0);
     const T slope = select(along > T(0), T(1), T(0));
-    axis.moves(sink, [&](const Vec3<T>& rate) { return std::array{slope * dot(direction, rate)}; });
+    axis.add_rates(sink, [&](const Vec3<T>& rate) { return std::array{slope * dot(direction, rate)}; });
   }
 };
 

@@ -56,15 +56,15 @@ struct KeepClear : GoalBase {
     for_each_pair(data, [&](const LinkSphere& sphere, const LinkSolid& solid, int row) {
       const Pair<T> pair(view, sphere, solid);
       const T slope = residual(data, pair.clearance).slope;
-      const auto moves = [&](int link, const T& sign) {
+      const auto add_rates = [&](int link, const T& sign) {
         if (link < 0) return;
-        sink.moves(
+        sink.add_link_rates(
             view.goal.links[static_cast<std::size_t>(link)], pair.center,
             [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{sign * slope * dot(pair.normal, v)}; },
             row);
       };
-      moves(sphere.link, T(1));
-      moves(solid.link, T(-1));
+      add_rates(sphere.link, T(1));
+      add_rates(solid.link, T(-1));
     });
   }
 

@@ -30,7 +30,8 @@ struct KeepDistance : GoalBase {
     // at the position itself any direction leads away
     const Vec3<T> away =
         select(distance > T(1e-9), (T(1) / max(distance, T(1e-9))) * way, {T(0), T(0), T(1)});
-    point.moves(sink, [&](const Vec3<T>& velocity) { return std::array{out.slope * dot(away, velocity)}; });
+    point.add_rates(sink,
+                    [&](const Vec3<T>& velocity) { return std::array{out.slope * dot(away, velocity)}; });
   }
 };
 

@@ -33,7 +33,7 @@ struct LinearJoints : GoalBase {
     if (!sink.wants_derivatives()) return;
     for (std::size_t r = 0; r < rows; ++r)
       for (std::size_t i = 0; i < count; ++i)
-        sink.variable(static_cast<int>(r), view.goal.variables[i], T(factor[r * count + i]));
+        sink.add_variable_rate(static_cast<int>(r), view.goal.variables[i], T(factor[r * count + i]));
   }
 };
 

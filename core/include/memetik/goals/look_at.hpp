@@ -30,12 +30,12 @@ struct LookAt : GoalBase {
     const auto across = [&](const Vec3<T>& v) {
       return inverse_distance * (v - dot(direction, v) * direction);
     };
-    sink.moves(view.goal.links[0], from, [&](const Vec3<T>& linear, const Vec3<T>& angular) {
+    sink.add_link_rates(view.goal.links[0], from, [&](const Vec3<T>& linear, const Vec3<T>& angular) {
       const Vec3<T> rate = cross(angular, pointing) + across(linear);
       return std::array{rate.x, rate.y, rate.z};
     });
     if (view.has_frame())
-      sink.moves(view.goal.frame, place, [&](const Vec3<T>& linear, const Vec3<T>&) {
+      sink.add_link_rates(view.goal.frame, place, [&](const Vec3<T>& linear, const Vec3<T>&) {
         const Vec3<T> rate = -across(linear);
         return std::array{rate.x, rate.y, rate.z};
       });

@@ -36,7 +36,8 @@ struct Manipulability : GoalBase {
     sink.error(value * value, 0);
     if (!sink.wants_derivatives()) return;
     const T slope = maximised ? -value * value : select(value > T(0), T(-1), T(0));
-    columns.for_each_derivative([&](int variable, const T& d) { sink.variable(0, variable, slope * m * d); });
+    columns.for_each_derivative(
+        [&](int variable, const T& d) { sink.add_variable_rate(0, variable, slope * m * d); });
   }
 
  private:

@@ -34,7 +34,7 @@ struct NormalizedPosition : GoalBase {
     const Vec3<T> toward = (T(1) / max(distance, T(1e-12))) * way,
                   outward = (T(1) / max(reach, T(1e-12))) * at;
     const Vec3<T> shrink = T(-0.5) * ((by_length + by_reach) * toward + by_reach * outward);
-    sink.moves(view.goal.links[0], at, [&](const Vec3<T>& v, const Vec3<T>&) {
+    sink.add_link_rates(view.goal.links[0], at, [&](const Vec3<T>& v, const Vec3<T>&) {
       const Vec3<T> rate = k * (v + dot(shrink, v) * way);
       return std::array{rate.x, rate.y, rate.z};
     });

@@ -24,7 +24,7 @@ struct OnLine : GoalBase {
     const Vec3<T> residual = across(point.local - view.target());
     sink.rows(std::array{residual.x, residual.y, residual.z});
     sink.error(dot(residual, residual), 0);
-    point.moves(sink, [&](const Vec3<T>& velocity) {
+    point.add_rates(sink, [&](const Vec3<T>& velocity) {
       const Vec3<T> rate = across(velocity);
       return std::array{rate.x, rate.y, rate.z};
     });

@@ -23,7 +23,7 @@ struct OnPlane : GoalBase {
     const T height = dot(normal, point.local - view.target());
     sink.rows(std::array{height});
     sink.error(height * height, 0);
-    point.moves(sink, [&](const Vec3<T>& velocity) { return std::array{dot(normal, velocity)}; });
+    point.add_rates(sink, [&](const Vec3<T>& velocity) { return std::array{dot(normal, velocity)}; });
   }
 };
 

@@ -34,7 +34,7 @@ struct PassThrough : GoalBase {
     if (!sink.wants_derivatives()) return;
     for (int k = 0; k < segments; ++k) {
       const T chosen = select((where >= T(k)) & (where <= T(k)), T(1), T(0));
-      LineSegment<T>(view, data, k).moves(sink, chosen);
+      LineSegment<T>(view, data, k).add_rates(sink, chosen);
     }
   }
 
@@ -60,7 +60,7 @@ struct PassThrough : GoalBase {
     }
 
     // With s = b - a: du = (-v_a . s - r . (v_b - v_a) - u s . (v_b - v_a)) / |s|^2, as t - a = u s - r.
-    void moves(Sink<T>& sink, const T& chosen) const {
+    void add_rates(Sink<T>& sink, const T& chosen) const {
       const auto rates = [&](const Vec3<T>& va, const Vec3<T>& vb) {
         const Vec3<T> turn = vb - va;
         const T du = slope * inverse_square * (-dot(va, along) - dot(residual, turn) - u * dot(along, turn));
@@ -69,8 +69,8 @@ struct PassThrough : GoalBase {
       };
       const Vec3<T> still{T(0), T(0), T(0)};
       const auto link = [&](int i) { return view.goal.links[static_cast<std::size_t>(k + i)]; };
-      sink.moves(link(0), a, [&](const Vec3<T>& v, const Vec3<T>&) { return rates(v, still); });
-      sink.moves(link(1), b, [&](const Vec3<T>& v, const Vec3<T>&) { return rates(still, v); });
+      sink.add_link_rates(link(0), a, [&](const Vec3<T>& v, const Vec3<T>&) { return rates(v, still); });
+      sink.add_link_rates(link(1), b, [&](const Vec3<T>& v, const Vec3<T>&) { return rates(still, v); });
     }
   };
 };

@@ -35,8 +35,8 @@ struct PassThroughShape : GoalBase {
       const T number(static_cast<double>(i));
       const auto chosen = (where >= number) & (where <= number) & (nearest > T(0));
       const Vec3<T> away = select(chosen, T(1), T(0)) * to_solid(view, data.solids[i], place).normal;
-      sink.moves(view.goal.links[static_cast<std::size_t>(data.solids[i].link)], place,
-                 [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{-dot(away, v)}; });
+      sink.add_link_rates(view.goal.links[static_cast<std::size_t>(data.solids[i].link)], place,
+                          [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{-dot(away, v)}; });
     }
   }
 

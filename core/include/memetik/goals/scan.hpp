@@ -46,18 +46,18 @@ struct Scan : GoalBase {
     const AngleBeyond<T> tilt(looking.local, -broadcast<T>(data.normal), T(data.normal_angle));
     const Excess<T> far = excess(distance, T(data.distance[0]), T(data.distance[1]));
     const Sight<T> sight(data.obstacles, sensor.local, way);
-    const T lacking = max(T(data.clearance) - sight.least, T(0));
+    const T lacking = max(T(data.clearance) - sight.min_distance, T(0));
     write_rows(sink, std::array{far.value}, far.value, 0);
     write_rows(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
     write_rows(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
     write_rows(sink, std::array{lacking}, lacking, 3);
     const Vec3<T> nearer = -far.slope * direction;
-    sensor.moves(sink, [&](const Vec3<T>& v) {
+    sensor.add_rates(sink, [&](const Vec3<T>& v) {
       const Vec3<T> swept = -near * (v - dot(direction, v) * direction);  // rate of the direction
       const Vec3<T> rate = seen.rate(still, swept);
       return std::array{dot(nearer, v), rate.x, rate.y, rate.z};
     });
-    looking.moves(
+    looking.add_rates(
         sink,
         [&](const Vec3<T>& turning) {
           const Vec3<T> view_rate = seen.rate(turning, still), tilt_rate = tilt.rate(turning, still);
@@ -66,7 +66,7 @@ struct Scan : GoalBase {
         1);
     // the point of the line nearest to an obstacle moves (1 - u) times as fast as the sensor
     const Vec3<T> freer = select(lacking > T(0), sight.u - T(1), T(0)) * sight.normal;
-    sensor.moves(sink, [&](const Vec3<T>& v) { return std::array{dot(freer, v)}; }, 7);
+    sensor.add_rates(sink, [&](const Vec3<T>& v) { return std::array{dot(freer, v)}; }, 7);
   }
 
  private:
@@ -74,7 +74,7 @@ struct Scan : GoalBase {
   // convex function along the line, so bisection on its slope finds the minimum.
   template <class T>
   struct Sight {
-    T least = T(1e30), u = T(1);
+    T min_distance = T(1e30), u = T(1);
     Vec3<T> normal{T(0), T(0), T(1)};
 
     Sight(const std::vector<Primitive>& obstacles, const Vec3<T>& from, const Vec3<T>& way) {
@@ -98,8 +98,8 @@ struct Scan : GoalBase {
       const SignedDistance<T> before = at(low), after = at(high);
       const T down = min(dot(before.normal, way), T(0)), up = max(dot(after.normal, way), T(0));
       const T share = up / max(up - down, T(1e-300));
-      const auto nearer = after.value < least;
-      least = select(nearer, after.value, least);
+      const auto nearer = after.value < min_distance;
+      min_distance = select(nearer, after.value, min_distance);
       u = select(nearer, high, u);
       normal = select(nearer, share * before.normal + (T(1) - share) * after.normal, normal);
     }

@@ -25,8 +25,9 @@ struct SmoothPoint : GoalBase {
     const T k = view.parameters[3];
     sink.rows(std::array{k * way.x, k * way.y, k * way.z});
     sink.error(dot(way, way), 0);
-    sink.moves(view.goal.links[0], at,
-               [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{k * v.x, k * v.y, k * v.z}; });
+    sink.add_link_rates(view.goal.links[0], at, [&](const Vec3<T>& v, const Vec3<T>&) {
+      return std::array{k * v.x, k * v.y, k * v.z};
+    });
   }
 };
 

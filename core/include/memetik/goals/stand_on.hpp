@@ -45,7 +45,7 @@ struct StandOn : GoalBase {
     sink.error(dot(tilt, tilt), 1, scale);
     const T slope = dot(hit.normal, down);
     const T inverse = on / select(abs(slope) > T(1e-9), slope, T(1));
-    sink.moves(view.goal.links[0], sole, [&](const Vec3<T>& v, const Vec3<T>& angular) {
+    sink.add_link_rates(view.goal.links[0], sole, [&](const Vec3<T>& v, const Vec3<T>& angular) {
       const T sinking = inverse * dot(hit.normal, v);
       const Vec3<T> along = v - sinking * down;
       const Vec3<T> bend = hit.curvature * (along - dot(hit.axis, along) * hit.axis);

@@ -40,15 +40,17 @@ struct StayClose : GoalBase {
     const auto variable = [&](std::size_t i) { return view.goal.variables[i]; };
     for_each_joint(
         view,
-        [&](std::size_t i, const T&, bool) { sink.variable(static_cast<int>(i), variable(i), factor[i]); },
+        [&](std::size_t i, const T&, bool) {
+          sink.add_variable_rate(static_cast<int>(i), variable(i), factor[i]);
+        },
         [&](std::size_t i, const Vec3<T>& w) {
           const BallDifference<T> difference(w, vec3_at(wanted + i));
           const int row = static_cast<int>(i);
           for (std::size_t j = 0; j < 3; ++j) {
             const Vec3<T>& rate = difference.rates[j];
-            sink.variable(row, variable(i + j), factor[i] * rate.x);
-            sink.variable(row + 1, variable(i + j), factor[i + 1] * rate.y);
-            sink.variable(row + 2, variable(i + j), factor[i + 2] * rate.z);
+            sink.add_variable_rate(row, variable(i + j), factor[i] * rate.x);
+            sink.add_variable_rate(row + 1, variable(i + j), factor[i + 1] * rate.y);
+            sink.add_variable_rate(row + 2, variable(i + j), factor[i + 2] * rate.z);
           }
         });
   }

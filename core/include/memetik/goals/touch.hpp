@@ -38,11 +38,11 @@ struct Touch : GoalBase {
     }
     sink.rows(std::array{height});
     sink.error(height * height, 0);
-    sink.moves(view.goal.links[0], contact,
-               [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{dot(up, v)}; });
+    sink.add_link_rates(view.goal.links[0], contact,
+                        [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{dot(up, v)}; });
     if (view.has_frame())
-      sink.moves(view.goal.frame, contact,
-                 [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{-dot(up, v)}; });
+      sink.add_link_rates(view.goal.frame, contact,
+                          [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{-dot(up, v)}; });
   }
 };
 

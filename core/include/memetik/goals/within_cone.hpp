@@ -26,7 +26,7 @@ struct WithinCone : GoalBase {
     const Vec3<T> still{T(0), T(0), T(0)};
     sink.rows(std::array{beyond.residual.x, beyond.residual.y, beyond.residual.z});
     sink.error(beyond.value * beyond.value, 0);
-    axis.moves(sink, [&](const Vec3<T>& turning) {
+    axis.add_rates(sink, [&](const Vec3<T>& turning) {
       const Vec3<T> rate = beyond.rate(turning, still);
       return std::array{rate.x, rate.y, rate.z};
     });

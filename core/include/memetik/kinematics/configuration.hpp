@@ -25,8 +25,8 @@ void difference(const Tree& tree, std::span<const double> from, std::span<const 
 void advance(const Tree& tree, std::span<const double> from, std::span<const double> motion,
              std::span<double> out);
 
-// Shifts every angle with `turns` by whole turns, as close to the reference as its limits allow. Returns
-// whether any angle was shifted.
+// Adds whole turns to every angle with `repeats_after_turn`, to bring it as close to the reference as its
+// limits allow. Returns whether any angle changed.
 bool unwind(const Tree& tree, std::span<const double> reference, std::span<double> q);
 
 }  // namespace memetik

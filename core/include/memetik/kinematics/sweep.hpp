@@ -25,9 +25,10 @@ class Kinematics {
   // L_i = S_i T(q) is the joint's own transform.
   void update(const T* q);
 
-  // For T = double: copies the poses that these links would have if one variable of `other` changed. It
-  // updates nothing else that `update` computes.
-  void take_after(IncrementalKinematics<>& other, std::span<const int> links, int variable, double value);
+  // For T = double: copies the poses that these links would have if one variable of `other` changed. Other
+  // results of `update` keep their values.
+  void copy_poses_after_change(IncrementalKinematics<>& other, std::span<const int> links, int variable,
+                               double value);
 
   // The pose of a link in the root's frame.
   MEMETIK_INLINE Frame<T> link(int link) const;
@@ -190,8 +191,8 @@ void Kinematics<double>::update(const double* q);
 template <>
 void Kinematics<Pack>::update(const Pack* q);
 template <>
-void Kinematics<double>::take_after(IncrementalKinematics<>& other, std::span<const int> links, int variable,
-                                    double value);
+void Kinematics<double>::copy_poses_after_change(IncrementalKinematics<>& other, std::span<const int> links,
+                                                 int variable, double value);
 
 extern template class Kinematics<double>;
 extern template class Kinematics<Pack>;

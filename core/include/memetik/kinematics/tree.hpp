@@ -26,7 +26,7 @@ struct JointSpec {
   Frame<double> origin = identity_frame;  // joint frame in the parent link's frame
   Vec3<double> axis = {0, 0, 1};          // unit vector, in the joint frame
   int variable = -1;                      // index in q of the joint's first variable
-  bool follows = false;                   // a mimic: the variable belongs to another joint
+  bool is_mimic = false;                  // whether the variable belongs to another joint
   double multiplier = 1, offset = 0;      // the joint's value is multiplier * q + offset
 };
 
@@ -41,8 +41,8 @@ enum class VariableKind : std::uint8_t { translation, angle, rotation_vector };
 struct Variable {
   VariableKind kind;
   double lower, upper;
-  bool turns;     // an angle; a full turn of it leaves all link poses unchanged, those behind mimics included
-  bool periodic;  // `turns`, and it has no limits
+  bool repeats_after_turn;  // an angle; a full turn of it, and of its mimics, leaves all link poses unchanged
+  bool periodic;            // `repeats_after_turn`, and it has no limits
 };
 
 // The rotation of a revolute joint's placement if it is about x only: none, by a right angle, or by some
@@ -91,7 +91,7 @@ class Tree {
  private:
   void add_joint(const JointSpec& joint);
   void add_masses(std::span<const LinkMass> masses);
-  void close_subtrees();
+  void find_subtree_ends();
   void mark_periodic_variables();
   void normalize();
   void mark_parallel_links();

@@ -50,20 +50,20 @@ struct Inverse3 {
 };
 template <class T>
 MEMETIK_INLINE Inverse3<T> invert(const Symmetric3<T>& a) {
-  constexpr double least = 1e-60;  // replaces a determinant that rounding made zero or negative
+  constexpr double min_determinant = 1e-60;  // replaces a determinant that rounding made zero or negative
   const T xx = a.yy * a.zz - a.zy * a.zy, yx = a.zy * a.zx - a.yx * a.zz, zx = a.yx * a.zy - a.yy * a.zx;
   const T determinant = a.xx * xx + (a.yx * yx + a.zx * zx);
-  const T k = T(1) / max(determinant, T(least));
+  const T k = T(1) / max(determinant, T(min_determinant));
   return {{k * xx, k * yx, k * (a.xx * a.zz - a.zx * a.zx), k * zx, k * (a.yx * a.zx - a.xx * a.zy),
            k * (a.xx * a.yy - a.yx * a.yx)},
           determinant};
 }
 
 // x <- A^-1 x by LDL^T in place; `a` holds the lower triangle, row-major with n columns. A pivot that
-// rounding made negative or zero is replaced by `least`. Four rows are processed at a time, so that their
+// rounding made negative or zero is replaced by `min_pivot`. Four rows are processed at a time, so that their
 // sums are independent.
 template <class T>
-void solve_spd(T* a, T* x, int n, double least) {
+void solve_spd(T* a, T* x, int n, double min_pivot) {
   for (int j = 0; j < n; ++j) {
     T* row = a + j * n;
     T pivot = row[j];
@@ -72,7 +72,7 @@ void solve_spd(T* a, T* x, int n, double least) {
       pivot -= scaled * row[k];
       row[k] = scaled;
     }
-    row[j] = T(1) / max(pivot, T(least));
+    row[j] = T(1) / max(pivot, T(min_pivot));
     int i = j + 1;
     for (; i + 4 <= n; i += 4) {
       T *r0 = a + i * n, *r1 = r0 + n, *r2 = r1 + n, *r3 = r2 + n;
@@ -109,13 +109,13 @@ MEMETIK_INLINE Symmetric3<T> diagonal(const T& d) {
 template <class T>
 [[gnu::noinline]] void solve_nearly_singular(const Symmetric3<T>& u, const std::array<Vec3<T>, 3>& c,
                                              const Symmetric3<T>& l, Vec3<T>& b_upper, Vec3<T>& b_lower,
-                                             double least) {
+                                             double min_pivot) {
   const T zero(0);
   T matrix[36] = {u.xx,   zero,   zero,   zero, zero, zero, u.yx,   u.yy,   zero,   zero, zero, zero,
                   u.zx,   u.zy,   u.zz,   zero, zero, zero, c[0].x, c[1].x, c[2].x, l.xx, zero, zero,
                   c[0].y, c[1].y, c[2].y, l.yx, l.yy, zero, c[0].z, c[1].z, c[2].z, l.zx, l.zy, l.zz};
   T x[6] = {b_upper.x, b_upper.y, b_upper.z, b_lower.x, b_lower.y, b_lower.z};
-  solve_spd(matrix, x, 6, least);
+  solve_spd(matrix, x, 6, min_pivot);
   b_upper = {x[0], x[1], x[2]};
   b_lower = {x[3], x[4], x[5]};
 }
@@ -123,10 +123,11 @@ template <class T>
 // b <- A^-1 b for a 6x6 matrix in 3x3 blocks; `coupling[i]` is row i of the upper right block. The Schur
 // complement of the lower right block needs 2 divisions instead of the 6 of LDL^T, and half the time. But it
 // squares the condition of 3x3 blocks. So if a determinant is small compared with the product of the diagonal
-// (Hadamard's bound), as for stretched or planar arms, LDL^T is used, with pivots of at least `least`.
+// (Hadamard's bound), as for stretched or planar arms, LDL^T is used, with pivots of at least `min_pivot`.
 template <class T>
 MEMETIK_INLINE void solve_6x6(const Symmetric3<T>& upper, const std::array<Vec3<T>, 3>& coupling,
-                              const Symmetric3<T>& lower, Vec3<T>& b_upper, Vec3<T>& b_lower, double least) {
+                              const Symmetric3<T>& lower, Vec3<T>& b_upper, Vec3<T>& b_lower,
+                              double min_pivot) {
   constexpr double reliable = 1e-9;
   const auto [p, p_determinant] = invert(lower);
   const Vec3<T> g0 = p * coupling[0], g1 = p * coupling[1], g2 = p * coupling[2];
@@ -142,7 +143,7 @@ MEMETIK_INLINE void solve_6x6(const Symmetric3<T>& upper, const std::array<Vec3<
     const Symmetric3<T> first = upper, second = lower;
     const std::array<Vec3<T>, 3> beside = coupling;
     Vec3<T> x = b_upper, y = b_lower;
-    solve_nearly_singular(first, beside, second, x, y, least);
+    solve_nearly_singular(first, beside, second, x, y, min_pivot);
     b_upper = select(doubtful, x, u);
     b_lower = select(doubtful, y, w);
   } else {

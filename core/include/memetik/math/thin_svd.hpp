@@ -25,8 +25,10 @@ class ThinSvd {
   double sigma(int i) const { return sigma_[static_cast<std::size_t>(i)]; }
   double largest() const;
   // Entries of the singular vectors; defined if sigma(i) > 0.
-  double u(int i, int row) const { return wide_ ? turn(i, row) : length(i, row); }
-  double v(int i, int column) const { return wide_ ? length(i, column) : turn(i, column); }
+  double u(int i, int row) const { return wide_ ? rotation_entry(i, row) : normalized_entry(i, row); }
+  double v(int i, int column) const {
+    return wide_ ? normalized_entry(i, column) : rotation_entry(i, column);
+  }
 
   // x <- A^+ b, the shortest of all x that minimise |A x - b|. Singular values below `cutoff` times the
   // largest are treated as zero.
@@ -40,8 +42,8 @@ class ThinSvd {
   // rotation.
   double* vector(int i) { return vectors_.data() + i * stride_; }
   const double* vector(int i) const { return vectors_.data() + i * stride_; }
-  double length(int i, int entry) const { return vector(i)[entry] / sigma(i); }
-  double turn(int i, int entry) const { return vector(i)[padded_ + entry]; }
+  double normalized_entry(int i, int entry) const { return vector(i)[entry] / sigma(i); }
+  double rotation_entry(int i, int entry) const { return vector(i)[padded_ + entry]; }
   double product(int i, int j) const;
   bool orthogonalize(int i, int j);
   bool solve_normal(const double* b, double* x);

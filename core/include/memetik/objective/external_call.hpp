@@ -8,7 +8,7 @@
 
 namespace memetik {
 
-// Replaces a residual that is NaN or infinite. It is so large that no search stays there.
+// Replaces a residual that is NaN or infinite. It is so large that searches leave such configurations.
 inline constexpr double undefined_residual = 1e6;
 
 // One external goal of one workspace: residuals and their derivative with respect to the velocities of its

@@ -1,4 +1,4 @@
-// A goal in the core: a record of what is wanted of a configuration. Its weight and target are kept in a
+// A goal in the core: a requirement on a configuration. Its weight and target are kept in a
 // block of parameters, which every query overwrites and every lane has a copy of. All other fields are the
 // same for all queries.
 #pragma once
@@ -21,7 +21,7 @@ using ExternalFunction = void (*)(std::int64_t n, const double* poses, const dou
                                   double* jacobian, void* user);
 
 struct Goal {
-  const Kernel* kernel = nullptr;  // what kind of goal it is
+  const Kernel* kernel = nullptr;  // the kind of goal
   bool primary = true;             // decides success; secondary goals never do
   double weight = 1;
   std::vector<int> links;            // links of the tree that it reads, in the order its kernel expects

@@ -1,4 +1,4 @@
-// Targets that are computed from the robot's past: the start of a query and the configurations before it.
+// Computes targets from the start of a query and the configurations before it.
 #pragma once
 
 #include <array>
@@ -15,12 +15,12 @@ class History {
  public:
   explicit History(const Problem& problem);
 
-  // Sets the targets of the goals that follow the start. Goals that smooth motion assume a robot at rest.
-  void aim(std::span<const double> start, std::span<double> parameters);
+  // Sets the targets of the goals that follow the start. Smoothing goals assume that the robot is at rest.
+  void set_targets(std::span<const double> start, std::span<double> parameters);
   // As above, with the latest configurations: `history` has one row per configuration, the newest last, `dt`
   // seconds apart. Residuals of smoothing goals (stay_close, smooth_point) become time derivatives.
-  void aim(std::span<const double> start, std::span<const double> history, double dt,
-           std::span<double> parameters);
+  void set_targets(std::span<const double> start, std::span<const double> history, double dt,
+                   std::span<double> parameters);
 
  private:
   void extrapolate(int order);

@@ -30,10 +30,10 @@ enum class TargetKind : std::uint8_t { numbers, pose, quaternion, direction };
 struct Kernel {
   std::string_view name;
   TargetKind target_kind;
-  bool places_position;       // it demands a position of a point of its link; its data are PlacementData
-  bool places_rotation;       // it demands an orientation of its link; its data are PlacementData
+  bool places_position;       // it has a target position of a point of its link; its data are PlacementData
+  bool places_rotation;       // it has a target orientation of its link; its data are PlacementData
   bool reads_masses;          // it reads the centre of mass, and so the poses of all links
-  bool reads_rates;           // it reads how joints move its links, not only the poses of these
+  bool reads_rates;           // it reads the Jacobian of its links, not only their poses
   bool accumulates_jacobian;  // it writes one Jacobian entry in several parts, which are added
   bool loss_per_row;          // a loss applies to every row separately
   std::shared_ptr<const void> (*make_data)(const std::function<void(const Field&)>& set);  // sets every field

@@ -31,12 +31,12 @@ struct LossValue {
 // The parameters have the names of the formulas above; exponents are even.
 struct Loss {
   LossKind kind = LossKind::quadratic;
-  double d = 0;                              // absolute, huber
-  double lower = 0, upper = 0;               // the wanted range: l and u, or s twice
-  double s = 0, c = 1, r = 0;                // groove
-  int g = 2, m = 2, n = 8;                   // even exponents
-  double b = 1, a1 = 1, a2 = 0;              // swamp
-  double f1 = 0, f2 = 0, f3 = 0, least = 0;  // swamp_groove
+  double d = 0;                                // absolute, huber
+  double lower = 0, upper = 0;                 // the wanted range: l and u, or s twice
+  double s = 0, c = 1, r = 0;                  // groove
+  int g = 2, m = 2, n = 8;                     // even exponents
+  double b = 1, a1 = 1, a2 = 0;                // swamp
+  double f1 = 0, f2 = 0, f3 = 0, minimum = 0;  // swamp_groove
 
   template <class T>
   LossValue<T> at(const T& x) const;

@@ -1,6 +1,6 @@
-// A sink receives the rows, errors and derivatives that a kernel computes. Kernels know nothing of weights;
-// the sink applies them and computes what the caller asked for: residuals and cost, acceptance, errors in the
-// units of the tolerances, the Jacobian.
+// A sink receives the rows, errors and derivatives that a kernel computes. Kernels do not know weights:
+// the sink applies them. It computes residuals, cost and acceptance, and on request errors in the units of
+// the tolerances and the Jacobian.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ class Sink {
   MEMETIK_INLINE void error(const T& squared, std::size_t tolerance, const T& scale = T(1)) {
     if (!goal_->losses.empty()) [[unlikely]]
       return error_by_loss(squared, tolerance, scale);
-    judge(squared <= T(goal_->limit[tolerance]));
+    update_acceptance(squared <= T(goal_->limit[tolerance]));
     if (eased_)
       for (T* row = group_; row != next_row_; ++row) ease(row, squared, tolerance);
     if (cost_terms_) [[unlikely]]
@@ -66,7 +66,7 @@ class Sink {
   // three are reported as one error.
   MEMETIK_INLINE void errors(const Vec3<T>& squared, std::size_t tolerance) {
     const auto within = [&](const T& s, std::size_t i) { return s <= T(goal_->limit[tolerance + i]); };
-    judge(within(squared.x, 0) & within(squared.y, 1) & within(squared.z, 2));
+    update_acceptance(within(squared.x, 0) & within(squared.y, 1) & within(squared.z, 2));
     if (eased_) {
       ease(group_, squared.x, tolerance);
       ease(group_ + 1, squared.y, tolerance + 1);
@@ -78,10 +78,11 @@ class Sink {
     report(squared.x + squared.y + squared.z, tolerance);
   }
 
-  // Adds the derivatives of rows that depend on the velocity of a link at `point`: the only place where
-  // kernels meet joints. rates(linear, angular) returns an array of the rates of the rows from `row` on.
+  // Adds the derivatives of rows that depend on the velocity of a link at `point`. rates(linear, angular)
+  // returns an array of the rates of the rows from `row` on. Only the sink converts rates by link velocity to
+  // rates by joint velocity; kernels do not know joints.
   template <class Rates>
-  MEMETIK_INLINE void moves(int link, const Vec3<T>& point, const Rates& rates, int row = 0) {
+  MEMETIK_INLINE void add_link_rates(int link, const Vec3<T>& point, const Rates& rates, int row = 0) {
     if (!wants_derivatives()) return;
     const T factor = factor_;
     kinematics_->for_each_column(
@@ -98,7 +99,7 @@ class Sink {
   }
   // Adds the derivatives of rows that depend on the velocity of the centre of mass.
   template <class Rates>
-  MEMETIK_INLINE void moves_mass(const Rates& rates) {
+  MEMETIK_INLINE void add_mass_rates(const Rates& rates) {
     if (!wants_derivatives()) return;
     kinematics_->for_each_mass_column([&](int variable, const Vec3<T>& velocity) {
       const int column = jacobian_.column_of[variable];
@@ -108,7 +109,7 @@ class Sink {
       for (std::size_t i = 0; i < rate.size(); ++i) entry[i] += factor_ * rate[i];
     });
   }
-  MEMETIK_INLINE void variable(int row, int variable, const T& rate) {
+  MEMETIK_INLINE void add_variable_rate(int row, int variable, const T& rate) {
     if (!wants_derivatives()) return;
     const int column = jacobian_.column_of[variable];
     if (column < 0) return;
@@ -118,7 +119,7 @@ class Sink {
   bool has_jacobian() const { return jacobian_.columns != nullptr; }
   bool wants_derivatives() const {
     if (!has_jacobian()) return false;
-    return !(jacobian_.idle && last_ && all(accepted_ | *jacobian_.idle));  // no lane can improve any more
+    return !(jacobian_.idle && last_ && all(accepted_ | *jacobian_.idle));  // all other lanes are accepted
   }
 
   // ---------------------------------------------------------------- called by Objective
@@ -148,7 +149,8 @@ class Sink {
   const Truth& accepted() const { return accepted_; }
 
  private:
-  MEMETIK_INLINE void judge(const Truth& within) {
+  // Applies to primary goals with a positive weight.
+  MEMETIK_INLINE void update_acceptance(const Truth& within) {
     if (goal_->primary) accepted_ = accepted_ & (within | (factor_ <= T(0)));
   }
   // Replaces a row r by r (1 - t / e) if its error e exceeds the tolerance t, else by zero, with zero rates.
@@ -156,12 +158,12 @@ class Sink {
   // cost vanishes.
   MEMETIK_INLINE void ease(T* row, const T& squared, std::size_t tolerance) {
     plain_cost_ += (factor_ * *row) * (factor_ * *row);
-    const T left = left_of(squared, tolerance);
-    *row *= left;
-    row_factors_[row - residuals_] = select(left > T(0), T(1), T(0));
+    const T share = share_beyond_tolerance(squared, tolerance);
+    *row *= share;
+    row_factors_[row - residuals_] = select(share > T(0), T(1), T(0));
   }
-  // Returns 1 - t / e, and 0 within the tolerance. Secondary goals and goals that accept anything return 1.
-  MEMETIK_INLINE T left_of(const T& squared, std::size_t tolerance) const {
+  // 1 - t / e, or 0 within the tolerance; 1 for secondary goals and for goals that accept anything.
+  MEMETIK_INLINE T share_beyond_tolerance(const T& squared, std::size_t tolerance) const {
     if (!goal_->primary || !std::isfinite(goal_->limit[tolerance])) return T(1);
     const T inner(std::fmax(0.98 * goal_->limit[tolerance], 1e-300));
     return T(1) - sqrt(inner / max(squared, inner));
@@ -188,7 +190,7 @@ class Sink {
 
   // In src/objective/sink_loss.cpp.
   void error_by_loss(T squared, std::size_t tolerance, const T& scale);
-  T lose(T* first, T* last, std::size_t tolerance, const T& left, const T& scale);
+  T apply_loss(T* first, T* last, std::size_t tolerance, const T& share, const T& scale);
   void end_with_loss();
   void scale_rates();
 

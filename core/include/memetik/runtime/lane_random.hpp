@@ -31,16 +31,16 @@ class LaneRandom {
   }
 
   // Approximately normal, with mean 0 and variance 1, bounded by 3.5: the scaled sum of four 16-bit numbers.
-  MEMETIK_INLINE Pack bell() {
+  MEMETIK_INLINE Pack approximate_normal() {
     const Bits b = bits();
     const Bits sum = (b & 0xffffu) + (b >> 16 & 0xffffu) + (b >> 32 & 0xffffu) + (b >> 48);
     constexpr double mean = 2 * 65535.0, deviation = 37837.22691;  // 2^16 / sqrt(3)
     return (as_last_digits(sum) - Pack(0x1p52 + mean)) * Pack(1 / deviation);
   }
 
-  // 2^k with k uniform among the 2^w integers from `least` on, for w < 64.
-  MEMETIK_INLINE Pack power_of_two(int least, int w) {
-    const Bits exponent = (bits() >> (64 - w)) + static_cast<std::uint64_t>(1023 + least);
+  // 2^k with k uniform among the 2^w integers from `min_exponent` on, for w < 64.
+  MEMETIK_INLINE Pack power_of_two(int min_exponent, int w) {
+    const Bits exponent = (bits() >> (64 - w)) + static_cast<std::uint64_t>(1023 + min_exponent);
     return as_pack(exponent << 52);
   }
 

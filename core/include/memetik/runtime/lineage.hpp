@@ -12,26 +12,26 @@ enum class Operator : std::uint8_t { start, random, survived, bred, exploited };
 
 class Lineage {
  public:
-  static constexpr std::size_t most_individuals = 1'000'000;
-  static constexpr std::int32_t nobody = -1;
+  static constexpr std::size_t max_individuals = 1'000'000;
+  static constexpr std::int32_t no_individual = -1;
 
   struct Individual {
     double fitness;
     std::int32_t generation;
-    std::int32_t parents[2];  // indices into individuals(), or nobody
+    std::int32_t parents[2];  // indices into individuals(), or no_individual
     Operator made_by;
     bool elite;
   };
 
-  // Records an individual and returns the index by which its children refer to it, or `nobody` if the record
-  // is full. `genes` are the active variables.
+  // Adds an individual and returns its index, or `no_individual` if the record is full. `genes` are the
+  // active variables.
   std::int32_t add(const Individual& individual, std::span<const double> genes) {
-    if (individuals_.size() == most_individuals) return nobody;
+    if (individuals_.size() == max_individuals) return no_individual;
     individuals_.push_back(individual);
     genes_.insert(genes_.end(), genes.begin(), genes.end());
     return static_cast<std::int32_t>(individuals_.size() - 1);
   }
-  void wipe_out(std::int32_t generation) { wipe_outs_.push_back(generation); }
+  void add_wipe_out(std::int32_t generation) { wipe_outs_.push_back(generation); }
 
   std::span<const Individual> individuals() const { return individuals_; }
   std::span<const double> genes() const { return genes_; }

@@ -30,7 +30,7 @@ class RandomStream {
   }
   // Approximately normal, with mean 0 and variance 1, bounded by 3: the scaled sum of three uniform numbers,
   // which costs a tenth of a true normal number.
-  constexpr double bell() { return 2 * (uniform() + uniform() + uniform() - 1.5); }
+  constexpr double approximate_normal() { return 2 * (uniform() + uniform() + uniform() - 1.5); }
 
  private:
   static constexpr std::uint64_t step = 0x9e3779b97f4a7c15u;         // 2^64 / golden ratio, odd

@@ -29,9 +29,9 @@ class Stop {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
-  // Sets after how many steps of a search the clock is read, by default 16. Searches with long steps need a
+  // Reads the clock at every steps-th call of requested(), by default 16. Searches with long steps need a
   // smaller number.
-  void look_every(unsigned steps) { stride_ = steps; }
+  void read_clock_every(unsigned steps) { stride_ = steps; }
 
   // Whether to stop. Cheap enough to be called at every step of a search.
   bool requested() {
@@ -42,7 +42,7 @@ class Stop {
   }
 
   bool check() {
-    if (gaps_) gaps_->look();
+    if (gaps_) gaps_->record();
     if (cancelled_ && cancelled_->load(std::memory_order_relaxed)) reason_ = StopReason::cancelled;
     const Clock::time_point now = Clock::now();
     if (now >= deadline_) reason_ = StopReason::deadline;
@@ -63,20 +63,20 @@ class Stop {
     return other;
   }
 
-  // The CPU time of this thread between consecutive reads of the clock [s], for the first `most` of them.
+  // The CPU time of this thread between consecutive reads of the clock [s], at most `max_count`.
   struct Gaps {
-    static constexpr std::size_t most = 1'000'000;
+    static constexpr std::size_t max_count = 1'000'000;
     std::vector<double> seconds;
     double last = -1;
-    void look() {
+    void record() {
       timespec time;
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
       const double now = static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-      if (last >= 0 && seconds.size() < most) seconds.push_back(now - last);
+      if (last >= 0 && seconds.size() < max_count) seconds.push_back(now - last);
       last = now;
     }
   };
-  void measure(Gaps* gaps) { gaps_ = gaps; }
+  void measure_gaps(Gaps* gaps) { gaps_ = gaps; }
 
   StopReason reason() const { return reason_; }
   Clock::time_point deadline() const { return deadline_; }

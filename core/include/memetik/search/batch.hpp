@@ -40,7 +40,7 @@ class BatchShare final : public QuerySource {
              std::atomic<std::size_t>& next_block, std::size_t block);
 
   const Query* next() override;
-  void take(const Query& query, Solution& solution) override;
+  void receive(const Query& query, Solution& solution) override;
 
   // The part of a query that is the same for the whole batch.
   const Query& common() const { return queries_->common; }
@@ -51,13 +51,13 @@ class BatchShare final : public QuerySource {
   const Query* resume(Solution& solution);
 
  private:
-  struct Seat {  // a query in progress
+  struct Slot {  // a query in progress
     Query query;
     std::vector<double> parameters;
     std::size_t index = 0;
   };
 
-  const Query* sit(std::size_t index);
+  const Query* load(std::size_t index);
   std::size_t release(const Query& query);
   void write(std::size_t index, const Solution& solution) const;
   std::size_t dof() const { return static_cast<std::size_t>(problem_->tree().dof()); }
@@ -69,8 +69,8 @@ class BatchShare final : public QuerySource {
   std::atomic<std::size_t>* next_block_;
   std::size_t block_;
   std::size_t next_ = 0, end_ = 0;
-  std::array<Seat, pack_lanes + 1> seats_;
-  std::array<Seat*, pack_lanes + 1> free_;
+  std::array<Slot, pack_lanes + 1> slots_;
+  std::array<Slot*, pack_lanes + 1> free_;
   std::size_t free_count_ = pack_lanes + 1;
   std::vector<std::size_t> set_aside_;
   std::size_t resumed_ = 0;  // how many entries of set_aside_ were resumed

@@ -18,12 +18,12 @@ struct Interval {
 // around the start; at the cube's corners the angle between the two rotations is at most the allowed change.
 Interval interval_of(const Tree& tree, const Query& query, std::size_t variable);
 
-// Whether a variable is an angle whose interval contains a full turn. Bounds never block such a variable: at
-// a bound it continues one turn back.
-bool winds(const Tree& tree, const Interval& interval, std::size_t variable);
+// Whether a variable is an angle whose interval contains a full turn. Bounds need not block such a variable:
+// beyond a bound it can continue one turn back.
+bool covers_full_turn(const Tree& tree, const Interval& interval, std::size_t variable);
 
-// Adds whole turns to bring the angle of a variable that winds into its interval.
-double wound_into(const Interval& interval, double angle);
+// Adds whole turns to bring an angle into its interval, which covers a full turn.
+double wrapped_into(const Interval& interval, double angle);
 
 // Moves q into the box.
 void clip(const Tree& tree, const Query& query, std::span<double> q);

@@ -28,8 +28,8 @@ class Engine {
 // Sets the solution to the query's start with infinite cost.
 void begin_at_start(const Query& query, Solution& solution);
 
-// Sets how often a search of this problem reads the clock: more often if its steps take long.
-void pace(const Problem& problem, Stop& stop);
+// Sets how often a search of this problem reads the clock, depending on how long its steps take.
+void set_clock_interval(const Problem& problem, Stop& stop);
 
 // The status of a search that ended without success.
 Status status_of(const Stop& stop);

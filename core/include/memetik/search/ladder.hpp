@@ -44,7 +44,7 @@ class Ladder final : public Engine {
   void restart(QuerySource& source, Stop& stop);
   void finish(const Query& query, Solution& solution, Stop& stop, int threads);
   std::vector<SolutionSet::Member> collect(const Query& query, std::size_t count, Solution& solution,
-                                           Stop& stop, bool in_vain);
+                                           Stop& stop, bool spend_all);
   void escalate(const Query& query, Solution& solution, Stop& stop, int threads);
   void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop,
                     bool spread = false);
@@ -58,7 +58,7 @@ class Ladder final : public Engine {
   const Problem* problem_;
   const StartSources* sources_;
   LadderOptions options_;
-  bool loose_;  // some goal's tolerance is wide enough to be used
+  bool loose_;  // some primary goal is met in a range, see is_loose
   Restarts restarts_;
   std::unique_ptr<Restarts> eased_restarts_;
   std::unique_ptr<Compromise> compromise_;

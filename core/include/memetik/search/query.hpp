@@ -14,9 +14,9 @@ namespace memetik {
 class Acceptor {
  public:
   virtual ~Acceptor() = default;
-  // Returns whether q is accepted, which ends the search. May change q; adds the evaluations that it took.
-  virtual bool takes(const struct Query& query, std::vector<double>& q, std::int64_t& evaluations) = 0;
-  virtual int most_evaluations() const { return 0; }
+  // Returns whether q is valid, which ends the search. May change q. Adds its evaluations to `evaluations`.
+  virtual bool accepts(const struct Query& query, std::vector<double>& q, std::int64_t& evaluations) = 0;
+  virtual int max_evaluations() const { return 0; }  // of one call
 };
 
 // Where restarts begin after the acceptor has rejected a configuration.

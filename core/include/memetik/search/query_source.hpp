@@ -10,7 +10,8 @@ class QuerySource {
  public:
   virtual ~QuerySource() = default;
   virtual const Query* next() = 0;  // null when no query is left
-  virtual void take(const Query& query, Solution& solution) = 0;
+  // Receives the solution of a query that next() returned.
+  virtual void receive(const Query& query, Solution& solution) = 0;
 };
 
 }  // namespace memetik

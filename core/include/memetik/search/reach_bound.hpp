@@ -21,10 +21,10 @@ class ReachBound {
 
  private:
   struct Chain {
-    int parameter;       // index of the goal's first parameter
-    Vec3<double> base;   // point on the first axis, in the root's frame
-    Vec3<double> end;    // from the goal's point to the point on the last axis, in the link's frame
-    double least, most;  // distance from base to end, tolerance included
+    int parameter;      // index of the goal's first parameter
+    Vec3<double> base;  // point on the first axis, in the root's frame
+    Vec3<double> end;   // from the goal's point to the point on the last axis, in the link's frame
+    double min_distance, max_distance;  // from base to end, tolerance included
   };
 
   void add(const Problem& problem, const Goal& goal);

@@ -12,7 +12,7 @@
 
 namespace memetik {
 
-// What one run of restarts does for each of its queries.
+// The part of a query's restarts that one run makes.
 struct RestartPlan {
   // Maximum evaluations, in addition to the query's own limit. An attempt begins only while fewer are spent;
   // once begun, it is finished. The first attempt is always made.
@@ -37,10 +37,10 @@ class Restarts {
   static constexpr int none = -1;
 
   // An attempt continues while its cost shrinks by the factor `shrink` within `within` iterations, for at
-  // most `most` iterations. `first_shrink` is the factor for the first attempt.
+  // most `max_iterations` iterations. `first_shrink` is the factor for the first attempt.
   struct Patience {
     double shrink, first_shrink;
-    int within, most;
+    int within, max_iterations;
     static Patience for_rows(int rows);
   };
   struct Candidate {
@@ -70,7 +70,7 @@ class Restarts {
   struct Lane {
     Slot* slot = nullptr;  // null: idle
     int attempt = 0;
-    int scouted = 0;                 // evaluations that it took to choose the start
+    int start_evaluations = 0;       // that it took to choose the start
     std::int64_t parameters_of = 0;  // number of the query whose parameters the lane has
   };
 
@@ -82,13 +82,13 @@ class Restarts {
   bool may_begin(Slot& slot) const;
   bool is_unreachable(Slot& slot) const;
   void begin(int lane, Slot& slot, Stop& stop);
-  void introduce(int lane, const Slot& slot);
+  void pass_query_to_lane(int lane, const Slot& slot);
   void end(int lane, bool success);
-  void win(Slot& slot, int attempt);
-  void consult_acceptor(Slot& slot, int most = INT_MAX);
+  void set_winner(Slot& slot, int attempt);
+  void consult_acceptor(Slot& slot, int max_calls = INT_MAX);
   void release(int lane);
   void abandon_attempts_after(Slot& slot, int attempt);
-  void hand_in(QuerySource& source, Slot& slot, Status failure);
+  void deliver(QuerySource& source, Slot& slot, Status failure);
   void give_up(QuerySource& source, const Stop& stop);
   bool verify(const Query& query, std::vector<double>& q);
 
@@ -105,8 +105,8 @@ class Restarts {
   Lane lanes_[pack_lanes];
   std::vector<double> start_, found_, unwound_;
   Patience patience_;
-  bool demanding_;  // tolerances are so small that packs and scalars may disagree on acceptance by rounding
-  double near_;
+  bool needs_exact_check_;  // tolerances are so small that rounding of packs decides acceptance
+  double near_cost_;        // a start of lower cost is near its target
   RestartPlan plan_;
   std::int64_t admitted_ = 0;  // queries admitted in all runs
   int busy_ = 0;               // lanes that run an attempt

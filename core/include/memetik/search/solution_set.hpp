@@ -7,7 +7,7 @@
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/local/secondary.hpp"
 #include "memetik/search/query.hpp"
-#include "memetik/search/wind_back.hpp"
+#include "memetik/search/unwinder.hpp"
 
 namespace memetik {
 
@@ -26,8 +26,8 @@ class SolutionSet final : public Acceptor {
   SolutionSet(const Problem& problem, Acceptor* acceptor, Stop& stop);
 
   // Always returns false, so that the search continues until its budget is used up.
-  bool takes(const Query& query, std::vector<double>& q, std::int64_t& evaluations) override;
-  int most_evaluations() const override;
+  bool accepts(const Query& query, std::vector<double>& q, std::int64_t& evaluations) override;
+  int max_evaluations() const override;
 
   bool empty() const { return solutions_.empty(); }
   // Returns at most `count` solutions, best first. From a continuum it selects those that are farthest apart.
@@ -38,9 +38,9 @@ class SolutionSet final : public Acceptor {
   void improve(const Query& query, std::vector<double>& q, std::int64_t& evaluations);
   double measure(const Query& query, const std::vector<double>& q);
   void add(const Query& query, std::vector<double> q);
-  bool leaves_freedom(const Query& query, const std::vector<double>& q);
+  bool has_freedom(const Query& query, const std::vector<double>& q);
   double distance(const std::vector<double>& a, const std::vector<double>& b) const;
-  bool leads_over_solutions(const std::vector<double>& q);
+  bool has_solutions_between(const std::vector<double>& q);
   double primary_cost(const std::vector<double>& q);
 
   const Problem* problem_;
@@ -49,7 +49,7 @@ class SolutionSet final : public Acceptor {
   Objective<double> exact_;
   SecondaryDescent secondary_;
   ReachStep<double> reach_;
-  WindBack wind_back_;
+  Unwinder unwinder_;
   std::vector<Member> solutions_;
   bool continuous_ = false;  // solutions form a continuum
   mutable std::vector<double> difference_;

@@ -13,13 +13,13 @@ struct SolveOptions {
   std::int64_t max_evaluations = 20'000;
   std::uint64_t random_seed = 0;
   double dt = 1;       // [s] time step between the configurations of a history
-  bool trace = false;  // keep a record of what the search did
+  bool trace = false;  // record the search
 };
 
 // The allowed values of an option, both ends included.
 template <class T>
 struct OptionRange {
-  T least, most;
+  T min, max;
   bool or_none = false;  // None keeps the default
 };
 

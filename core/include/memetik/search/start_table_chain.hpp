@@ -39,14 +39,14 @@ class StartTableChain {
 
   // A start is the form in which the table stores a configuration: differences from the middles of the search
   // intervals, reduced by the turns `first` and `last` [rad] for the first and the last joint.
-  void detach(const double* q, double first, double last, float* start) const;
+  void encode(const double* q, double first, double last, float* start) const;
   // Whether a start is within the limits after these turns are added.
   bool fits(const float* start, double first, double last) const {
     return fits(variables_.front(), start[0] + first) &
            fits(variables_.back(), start[variables_.size() - 1] + last);
   }
-  // Writes the configuration of a start that fits; other variables of q keep their values.
-  void attach(const float* start, double first, double last, double* q) const;
+  // Writes the configuration of a start that fits; variables outside of the chain keep their values.
+  void decode(const float* start, double first, double last, double* q) const;
 
  private:
   // Adds whole turns to bring the angle within half a turn of zero. Adding and subtracting `magic` rounds to

@@ -49,7 +49,7 @@ class Starts {
  public:
   Starts(const Problem& problem, const StartSources& sources);
 
-  static constexpr int most_evaluations = 16;
+  static constexpr int max_evaluations = 16;
 
   // Writes the start of an attempt, counted from 0, into q. Returns the evaluations that it took.
   int get(StartList& list, int attempt, double* q, Stop& stop);
@@ -58,7 +58,7 @@ class Starts {
 
  private:
   int best_of_random(const Query& query, int attempt, double* q, Stop& stop);
-  void near(const Query& query, int attempt, double* q);
+  void sample_near_start(const Query& query, int attempt, double* q);
 
   const Problem* problem_;
   const StartSources* sources_;

@@ -20,13 +20,13 @@ struct TraceEntry {
 
 class Trace {
  public:
-  static constexpr std::size_t most_entries = 100'000;
+  static constexpr std::size_t max_entries = 100'000;
 
   // Adds an entry if the cost is the lowest so far or the stage has changed.
-  void note(Stage stage, std::int64_t starts, std::int64_t evaluations, double cost) {
+  void add(Stage stage, std::int64_t starts, std::int64_t evaluations, double cost) {
     const bool new_stage = entries_.empty() || entries_.back().stage != stage;
     if (!new_stage && !(cost < entries_.back().cost)) return;
-    if (entries_.size() == most_entries) return;
+    if (entries_.size() == max_entries) return;
     const double lowest = entries_.empty() || cost < entries_.back().cost ? cost : entries_.back().cost;
     const double seconds = std::chrono::duration<double>(Stop::Clock::now() - begin_).count();
     entries_.push_back({seconds, stage, starts, evaluations, lowest});

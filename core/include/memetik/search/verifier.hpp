@@ -1,4 +1,4 @@
-// The verifier decides which configuration becomes the solution; only here success is verified.
+// The verifier decides which configuration becomes the solution. It is the only code that verifies success.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 #include "memetik/search/local/secondary.hpp"
 #include "memetik/search/query.hpp"
 #include "memetik/search/solution.hpp"
-#include "memetik/search/wind_back.hpp"
+#include "memetik/search/unwinder.hpp"
 
 namespace memetik {
 
 class Verifier {
  public:
   explicit Verifier(const Problem& problem)
-      : problem_(&problem), exact_(problem), secondary_(problem), wind_back_(problem) {}
+      : problem_(&problem), exact_(problem), secondary_(problem), unwinder_(problem) {}
 
   // Replaces the solution by q if q is better: within all tolerances and accepted by the acceptor, or of
   // lower cost. Returns whether it did.
@@ -24,10 +24,10 @@ class Verifier {
   // the primary goals.
   void descend_secondary(const Query& query, Solution& solution, Stop& stop);
   // Computes the solution's cost.
-  void weigh(const Query& query, Solution& solution);
-  // Turns joints without limits by whole turns towards the start, see WindBack.
-  bool wind_back(const Query& query, std::vector<double>& q, bool solved) {
-    return wind_back_.apply(query, exact_, q, solved);
+  void compute_cost(const Query& query, Solution& solution);
+  // Removes whole turns, see Unwinder.
+  bool unwind(const Query& query, std::vector<double>& q, bool solved) {
+    return unwinder_.apply(query, exact_, q, solved);
   }
   Objective<double>& exact() { return exact_; }
 
@@ -35,10 +35,10 @@ class Verifier {
   const Problem* problem_;
   Objective<double> exact_;
   SecondaryDescent secondary_;
-  WindBack wind_back_;
+  Unwinder unwinder_;
 };
 
 // Adds an entry to the query's trace, if it has one.
-void note(const Query& query, const Solution& solution, Stage stage, double cost);
+void add_trace_entry(const Query& query, const Solution& solution, Stage stage, double cost);
 
 }  // namespace memetik

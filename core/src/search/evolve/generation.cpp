@@ -14,7 +14,7 @@ void Generation::inherit(std::size_t i, const Generation& before, std::size_t pa
   individuals_[i].elite = false;
   individuals_[i].made_by = made_by;
   individuals_[i].parents[0] = static_cast<int>(parent);
-  individuals_[i].parents[1] = Lineage::nobody;
+  individuals_[i].parents[1] = Lineage::no_individual;
   const Motion own = motion(i);
   const ConstMotion given = before.motion(parent);
   std::copy(given.genes.begin(), given.genes.end(), own.genes.begin());
@@ -33,9 +33,9 @@ void Generation::rank() {
   }
 }
 
-void Generation::tell(Lineage& lineage, std::int32_t number, const Generation& before, int count) {
+void Generation::record(Lineage& lineage, std::int32_t number, const Generation& before, int count) {
   const auto row_of = [&](int parent) {
-    return parent < 0 ? Lineage::nobody : before[static_cast<std::size_t>(parent)].row;
+    return parent < 0 ? Lineage::no_individual : before[static_cast<std::size_t>(parent)].row;
   };
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     Individual& own = individuals_[i];

@@ -13,11 +13,11 @@ namespace {
 constexpr double widest = 1, finest = 10;  // mutation scales 2^-1 .. 2^-10 of the search interval
 constexpr double hop = 4;                  // mutations larger than 2^-4 may reach other basins of attraction
 constexpr double inertia = 0.7;            // share of the old momentum that is kept (BioIK 2)
-constexpr int most_stale = 2;              // generations without improvement before a wipe-out
+constexpr int max_stale = 2;               // generations without improvement before a wipe-out
 constexpr double niche = 0.02;             // minimum distance between species, in search intervals
-constexpr double least_gain = 1e-4;        // minimum improvement, relative to the cost
-constexpr double least_exploitation = 2, most_exploitation = 24;  // evaluations of a local search
-constexpr std::size_t random_starts = 16;                         // a new species takes the best of these
+constexpr double min_gain = 1e-4;          // minimum improvement, relative to the cost
+constexpr double min_exploitation = 2, max_exploitation = 24;  // evaluations of a local search
+constexpr std::size_t random_starts = 16;                      // a new species takes the best of these
 
 }  // namespace
 
@@ -43,7 +43,7 @@ Island::Island(const Problem& problem, const Sampler& sampler, const Evolution& 
 }
 
 int Island::generation_size(const Evolution& evolution) {
-  return evolution.species * (evolution.children + static_cast<int>(most_exploitation));
+  return evolution.species * (evolution.children + static_cast<int>(max_exploitation));
 }
 
 void Island::begin(const Query& query, const double* best, int number, Stop& stop) {
@@ -59,27 +59,27 @@ void Island::begin(const Query& query, const double* best, int number, Stop& sto
   evaluations_ = starts_ = generations_ = 0;
   solved_ = false;
   best_cost_ = HUGE_VAL;
-  exploitation_ = most_exploitation;
+  exploitation_ = max_exploitation;
   std::copy_n(best, best_.size(), best_.begin());
   children_[0].q = species_[0].q = best_;
   evaluate(1, stop);
   species_[0].cost = children_[0].cost;
   species_[0].stale = 0;
   species_[0].made_by = Operator::start;
-  species_[0].row = Lineage::nobody;
+  species_[0].row = Lineage::no_individual;
   std::fill(species_[0].momentum.begin(), species_[0].momentum.end(), 0.0);
-  note_best(best_, children_[0].cost, children_[0].accepted);
-  for (std::size_t s = 1; s < species_.size(); ++s) settle_in(species_[s], stop);
+  keep_if_best(best_, children_[0].cost, children_[0].accepted);
+  for (std::size_t s = 1; s < species_.size(); ++s) begin_species(species_[s], stop);
 }
 
 void Island::reject(Stop& stop) {
   solved_ = false;
   best_cost_ = HUGE_VAL;
-  for (Species& species : species_) settle_in(species, stop);
+  for (Species& species : species_) begin_species(species, stop);
 }
 
 // Begins a species at the best of several random configurations.
-void Island::settle_in(Species& species, Stop& stop) {
+void Island::begin_species(Species& species, Stop& stop) {
   for (std::size_t i = 0; i < random_starts; ++i) {
     children_[i].q = best_;  // for the inactive variables
     sampler_->sample(random_.branch(i), *query_, children_[i].q.data());
@@ -92,9 +92,9 @@ void Island::settle_in(Species& species, Stop& stop) {
   species.cost = best.cost;
   species.stale = 0;
   species.made_by = Operator::random;
-  species.row = Lineage::nobody;
+  species.row = Lineage::no_individual;
   std::fill(species.momentum.begin(), species.momentum.end(), 0.0);
-  note_best(best.q, best.cost, best.accepted);
+  keep_if_best(best.q, best.cost, best.accepted);
   ++starts_;
 }
 
@@ -111,10 +111,10 @@ void Island::generation(Stop& stop) {
       if (stop.requested()) return;
     }
   evaluate(species_.size() * children, stop);
-  if (lineage_) tell_generation();
+  if (lineage_) record_generation();
   for (std::size_t s = 0; s < species_.size(); ++s) chosen_[s] = select(s);
   if (!solved_ && evolution_.exploitation != Exploitation::none) exploit(stop);
-  if (lineage_) tell_exploited();
+  if (lineage_) record_exploited();
   for (std::size_t s = 0; s < species_.size(); ++s) replace(s, children_[chosen_[s]]);
   wipe_out(stop);
   ++generations_;
@@ -146,7 +146,7 @@ bool Island::mutate(bool sparse, double* q) {
   for (int c = 0; c < count; ++c)
     if (c == certain || random_.uniform() < rate)
       q[problem_->active()[static_cast<std::size_t>(c)]] +=
-          random_.bell() * scale * spans_[static_cast<std::size_t>(c)];
+          random_.approximate_normal() * scale * spans_[static_cast<std::size_t>(c)];
   return exponent < hop;
 }
 
@@ -192,7 +192,7 @@ std::size_t Island::select(std::size_t s) {
     best = std::min_element(first, last, [](const Child& a, const Child& b) {
       return a.wide != b.wide ? a.wide : a.cost < b.cost;
     });
-  if (best->accepted) note_best(best->q, best->cost, true);
+  if (best->accepted) keep_if_best(best->q, best->cost, true);
   return static_cast<std::size_t>(best - children_.begin());
 }
 
@@ -207,7 +207,7 @@ void Island::exploit(Stop& stop) {
   }
   // a local search that does not help takes evaluations from children
   const bool pays = gains > 0.25 * static_cast<double>(species_.size());
-  exploitation_ = std::clamp(exploitation_ * (pays ? 1.5 : 0.7), least_exploitation, most_exploitation);
+  exploitation_ = std::clamp(exploitation_ * (pays ? 1.5 : 0.7), min_exploitation, max_exploitation);
 }
 
 // Runs local search for `used` species from s on, in parallel lanes. Returns how many of them improved.
@@ -236,11 +236,11 @@ int Island::descend(Child& child, int quota, Stop& stop) {
 // Replaces the child by found_ if that is better. Returns whether the gain is significant.
 bool Island::improve(Child& child, double cost, bool accepted) {
   if (!(cost < child.cost)) return false;
-  const bool worth_it = child.cost - cost > least_gain * child.cost;
+  const bool worth_it = child.cost - cost > min_gain * child.cost;
   child.q = found_;
   child.cost = cost;
   child.accepted = accepted;
-  if (accepted) note_best(child.q, cost, true);
+  if (accepted) keep_if_best(child.q, cost, true);
   return worth_it;
 }
 
@@ -248,13 +248,13 @@ void Island::replace(std::size_t s, const Child& child) {
   Species& own = species_[s];
   ++own.stale;
   if (!(child.cost < own.cost)) return;
-  if (own.cost - child.cost > least_gain * own.cost) own.stale = 0;
+  if (own.cost - child.cost > min_gain * own.cost) own.stale = 0;
   for (std::size_t v = 0; v < own.q.size(); ++v)
     own.momentum[v] = inertia * own.momentum[v] + (1 - inertia) * (child.q[v] - own.q[v]);
   own.q = child.q;
   own.cost = child.cost;
   own.row = child.row;
-  note_best(child.q, child.cost, child.accepted);
+  keep_if_best(child.q, child.cost, child.accepted);
 }
 
 // Wipes out crowded and stale species, but never the best one.
@@ -268,9 +268,9 @@ void Island::wipe_out(Stop& stop) {
       const bool better = other->cost < own->cost || (other->cost == own->cost && other < own);
       crowded |= other != own && better && distance(*own, *other) < niche;
     }
-    if (!crowded && own->stale <= most_stale) continue;
-    if (lineage_) lineage_->wipe_out(static_cast<std::int32_t>(generations_));
-    settle_in(*own, stop);
+    if (!crowded && own->stale <= max_stale) continue;
+    if (lineage_) lineage_->add_wipe_out(static_cast<std::int32_t>(generations_));
+    begin_species(*own, stop);
   }
 }
 
@@ -284,7 +284,7 @@ double Island::distance(const Species& a, const Species& b) const {
   return largest;
 }
 
-void Island::note_best(const std::vector<double>& q, double cost, bool accepted) {
+void Island::keep_if_best(const std::vector<double>& q, double cost, bool accepted) {
   if (solved_ || !(accepted || cost < best_cost_)) return;
   best_cost_ = cost;
   best_ = q;

@@ -10,9 +10,9 @@ namespace memetik {
 
 namespace {
 
-constexpr double probe = 1e-4;          // [rad, m] distance of the outer points of a parabola
-constexpr double longest_probed = 1;    // [rad, m]
-constexpr double least_change = 1e-13;  // [rad, m]
+constexpr double probe = 1e-4;        // [rad, m] distance of the outer points of a parabola
+constexpr double longest_probed = 1;  // [rad, m]
+constexpr double min_change = 1e-13;  // [rad, m]
 
 // The angle within a range where a cos + b sin is largest.
 double best_angle(double a, double b, const Interval& range) {
@@ -26,7 +26,7 @@ double best_angle(double a, double b, const Interval& range) {
 }  // namespace
 
 CoordinateStep::CoordinateStep(const Problem& problem)
-    : LocalStep(problem, Scope::primary, WideAngles::end), kinematics_(problem.tree()) {
+    : LocalStep(problem, Scope::primary, WideAngles::stop), kinematics_(problem.tree()) {
   for (const int variable : problem.active()) coordinates_.push_back(coordinate_of(variable));
   for (const Goal& goal : problem.goals())
     if (goal.primary) places_.push_back({goal.links[0], 0, {0, 0, 0}, {0, 0, 0}});
@@ -67,14 +67,14 @@ bool CoordinateStep::moves(const Coordinate& coordinate, const Place& place) con
   return segment >= coordinate.segment && segment < tree.segment(coordinate.segment).subtree_end;
 }
 
-void CoordinateStep::look(const double* q) {
+void CoordinateStep::evaluate(const double* q) {
   objective_.evaluate(q, Scope::primary);
   cost_ = objective_.cost();
   evaluations_ = 1;
 }
 
-// The change of the joint's angle; the range is for this change, too.
-double CoordinateStep::turned(const Coordinate& coordinate, const Interval& range) {
+// Returns the change of the joint's angle within `range`.
+double CoordinateStep::best_turn(const Coordinate& coordinate, const Interval& range) {
   const Frame<double> frame = to_frame(kinematics_.segment_pose(coordinate.segment));
   double sine = 0, cosine = 0;
   for (const Place& place : places_) {
@@ -87,7 +87,7 @@ double CoordinateStep::turned(const Coordinate& coordinate, const Interval& rang
   return sine == 0 && cosine == 0 ? 0 : best_angle(cosine, sine, range);
 }
 
-double CoordinateStep::slid(const Coordinate& coordinate, const Interval& range) {
+double CoordinateStep::best_slide(const Coordinate& coordinate, const Interval& range) {
   const Frame<double> frame = to_frame(kinematics_.segment_pose(coordinate.segment));
   double way = 0, weight = 0;
   for (const Place& place : places_) {
@@ -110,7 +110,7 @@ double CoordinateStep::cost_after(int variable, double value) {
   return cost;
 }
 
-double CoordinateStep::along_parabola(int variable, const Interval& range) {
+double CoordinateStep::best_by_parabola(int variable, const Interval& range) {
   const double value = kinematics_.at(variable);
   const double before = cost_after(variable, value - probe), here = cost_after(variable, value),
                after = cost_after(variable, value + probe);
@@ -133,10 +133,10 @@ bool CoordinateStep::step(double* q) {
     const Interval range{std::min(first, last), std::max(first, last)};
     if (range.lower == range.upper) continue;
     ++evaluations_;
-    const double change = coordinate.way == Way::turn    ? turned(coordinate, range)
-                          : coordinate.way == Way::slide ? slid(coordinate, range)
-                                                         : along_parabola(coordinate.variable, range);
-    if (!(std::abs(change) > least_change)) continue;
+    const double change = coordinate.way == Way::turn    ? best_turn(coordinate, range)
+                          : coordinate.way == Way::slide ? best_slide(coordinate, range)
+                                                         : best_by_parabola(coordinate.variable, range);
+    if (!(std::abs(change) > min_change)) continue;
     moved = true;
     q[coordinate.variable] = std::clamp(value + change / scale, bounds_.lower(c), bounds_.upper(c));
     kinematics_.set(coordinate.variable, q[coordinate.variable]);

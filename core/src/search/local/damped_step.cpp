@@ -40,7 +40,7 @@ DampedStep<T>::DampedStep(const Problem& problem)
     : problem_(&problem),
       rows_(problem.primary_rows()),
       count_(static_cast<int>(problem.active().size())),
-      least_(least_damping(problem.tree())) {
+      min_damping_(min_damping(problem.tree())) {
   const auto order = static_cast<std::size_t>(std::min(rows_, count_));
   matrix_.resize(order * order);
   vector_.resize(order);
@@ -78,7 +78,7 @@ void DampedStep<T>::solve_pose(const Linear& linear, const T* free, const T& lam
     coupling[2] = coupling[2] + v.z * w;
   }
   Vec3<T> y = upper_rows(linear.residuals), z = lower_rows(linear.residuals);
-  solve_6x6(upper, coupling, lower, y, z, least_);
+  solve_6x6(upper, coupling, lower, y, z, min_damping_);
   for (int c = 0; c < count_; ++c) {
     const T* column = linear.column(c);
     step_[static_cast<std::size_t>(c)] = -free[c] * (dot(upper_rows(column), y) + dot(lower_rows(column), z));
@@ -119,7 +119,7 @@ void DampedStep<T>::solve_dual(const Linear& linear, const T* free, const T& lam
     matrix[i * rows_ + i] += lambda;
     vector_[static_cast<std::size_t>(i)] = linear.residuals[i];
   }
-  solve_spd(matrix, vector_.data(), rows_, least_);
+  solve_spd(matrix, vector_.data(), rows_, min_damping_);
   for (int c = 0; c < count_; ++c) {
     const T* column = linear.column(c);
     T sum(0);
@@ -155,7 +155,7 @@ void DampedStep<T>::eliminate() {
   for (int k = count_; k-- > 0;) {
     T* row = matrix_.data() + k * count_;
     const auto others = problem_->coupled(k);
-    const T inverse = T(1) / max(row[k], T(least_));
+    const T inverse = T(1) / max(row[k], T(min_damping_));
     for (std::size_t n = 0; n < others.size(); ++n) {
       const T share = row[others[n]] * inverse;
       T* target = matrix_.data() + others[n] * count_;

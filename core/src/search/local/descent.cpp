@@ -20,7 +20,7 @@ class GoalsDescent final : public Descent {
     objective_.set_lane_parameters(lane, query.parameters);
     step_.bounds().set_lane_query(lane, query);
   }
-  void look(const Pack* q, const Mask& idle) override {
+  void evaluate(const Pack* q, const Mask& idle) override {
     objective_.linearize(q, Scope::primary, &idle);
     cost_ = objective_.cost();
     plain_cost_ = objective_.plain_cost();
@@ -36,7 +36,7 @@ class GoalsDescent final : public Descent {
 }  // namespace
 
 std::unique_ptr<Descent> Descent::of(const Problem& problem, bool eased) {
-  if (!eased && PoseDescent::suits(problem)) return std::make_unique<PoseDescent>(problem);
+  if (!eased && PoseDescent::supports(problem)) return std::make_unique<PoseDescent>(problem);
   return std::make_unique<GoalsDescent>(problem, eased);
 }
 

@@ -8,10 +8,10 @@ namespace memetik {
 
 namespace {
 
-constexpr double cutoff = 1e-4;       // singular values below this share of the largest count as zero
-constexpr double fading = 0.9;        // factor of the gain per step
-constexpr double longest_wish = 0.1;  // [rad, m] maximum null-space step of any variable
-constexpr double longest_selective = std::numbers::pi / 4;  // [rad, m] maximum step of any variable
+constexpr double cutoff = 1e-4;             // singular values below this share of the largest count as zero
+constexpr double fading = 0.9;              // factor of the gain per step
+constexpr double max_secondary_step = 0.1;  // [rad, m] maximum null-space step of any variable
+constexpr double max_selective_step = std::numbers::pi / 4;  // [rad, m] maximum step of any variable
 
 double largest(const std::vector<double>& step) {
   double result = 0;
@@ -19,11 +19,11 @@ double largest(const std::vector<double>& step) {
   return result;
 }
 
-// Scales the step down so that no entry exceeds `most`.
-void shorten(std::vector<double>& step, double most) {
+// Scales the step down so that no entry exceeds `max_entry`.
+void shorten(std::vector<double>& step, double max_entry) {
   const double size = largest(step);
-  if (size > most)
-    for (double& s : step) s *= most / size;
+  if (size > max_entry)
+    for (double& s : step) s *= max_entry / size;
 }
 
 bool needs_svd(JacobianInverse inverse) {
@@ -38,7 +38,7 @@ JacobianStep::JacobianStep(const Problem& problem, const JacobianOptions& option
       rows_(problem.primary_rows()),
       error_(static_cast<std::size_t>(rows_)),
       gradient_(free_.size()),
-      wish_(free_.size()),
+      secondary_step_(free_.size()),
       step_(free_.size()),
       part_(free_.size()),
       damped_(problem) {
@@ -47,28 +47,28 @@ JacobianStep::JacobianStep(const Problem& problem, const JacobianOptions& option
 
 int JacobianStep::patience() const { return options_.inverse == JacobianInverse::transpose ? 200 : 12; }
 
-void JacobianStep::look(const double* q) {
-  LocalStep::look(q);
+void JacobianStep::evaluate(const double* q) {
+  LocalStep::evaluate(q);
   if (scope_ == Scope::all) cost_ -= objective_.secondary_cost();
 }
 
-void JacobianStep::aim() {
+void JacobianStep::find_secondary_step() {
   const double* r = objective_.residuals();
   std::copy_n(r, rows_, error_.begin());
-  std::fill(wish_.begin(), wish_.end(), 0.0);
+  std::fill(secondary_step_.begin(), secondary_step_.end(), 0.0);
   if (scope_ == Scope::all) {
     for (int c = 0; c < count_; ++c) {
       double slope = 0;
       for (int i = rows_; i < problem_->rows(); ++i) slope += 2 * column(c)[i] * r[i];
       const auto i = static_cast<std::size_t>(c);
-      wish_[i] = -options_.nullspace_gain * free_[i] * slope;
+      secondary_step_[i] = -options_.nullspace_gain * free_[i] * slope;
     }
-    shorten(wish_, longest_wish);
-    for (double& w : wish_) w *= share_;
+    shorten(secondary_step_, max_secondary_step);
+    for (double& w : secondary_step_) w *= share_;
     share_ *= fading;
     for (int c = 0; c < count_; ++c)
       for (int i = 0; i < rows_; ++i)
-        error_[static_cast<std::size_t>(i)] += column(c)[i] * wish_[static_cast<std::size_t>(c)];
+        error_[static_cast<std::size_t>(i)] += column(c)[i] * secondary_step_[static_cast<std::size_t>(c)];
   }
   for (int c = 0; c < count_; ++c) {
     double sum = 0;
@@ -121,7 +121,7 @@ void JacobianStep::apply_pseudo() {
 // along it moves the goals g by N = sum_g |u_i|_g in total. Variable j alone moves goal g by rho_gj per unit,
 // so the separate motions add up to M = sum_g sum_j |v_ij| rho_gj / sigma_i. If M is much larger than N, the
 // motions of the variables cancel each other, and the step is shortened by N / M.
-double JacobianStep::longest_turn(int i) const {
+double JacobianStep::max_motion(int i) const {
   double moved = 0, ways = 0;
   for (const Goal& goal : problem_->goals()) {
     if (!goal.primary) continue;
@@ -135,35 +135,35 @@ double JacobianStep::longest_turn(int i) const {
     }
   }
   ways /= svd_->sigma(i);
-  return longest_selective * (ways > moved ? moved / ways : 1);
+  return max_selective_step * (ways > moved ? moved / ways : 1);
 }
 
 void JacobianStep::apply_selective() {
   set_matrix();
   svd_->decompose();
   std::fill(step_.begin(), step_.end(), 0.0);
-  const double least = 1e-12 * svd_->largest();
+  const double min_sigma = 1e-12 * svd_->largest();
   for (int i = 0; i < svd_->count(); ++i) {
-    if (!(svd_->sigma(i) > least)) continue;
+    if (!(svd_->sigma(i) > min_sigma)) continue;
     double share = 0;
     for (int r = 0; r < rows_; ++r) share += svd_->u(i, r) * error_[static_cast<std::size_t>(r)];
     for (int c = 0; c < count_; ++c)
       part_[static_cast<std::size_t>(c)] = -share / svd_->sigma(i) * svd_->v(i, c);
-    shorten(part_, longest_turn(i));
+    shorten(part_, max_motion(i));
     for (std::size_t c = 0; c < step_.size(); ++c) step_[c] += part_[c];
   }
-  shorten(step_, longest_selective);
+  shorten(step_, max_selective_step);
 }
 
 bool JacobianStep::step(double* q) {
-  aim();
+  find_secondary_step();
   switch (options_.inverse) {
     case JacobianInverse::damped: apply_damped(); break;
     case JacobianInverse::transpose: apply_transpose(); break;
     case JacobianInverse::pseudo: apply_pseudo(); break;
     case JacobianInverse::selective: apply_selective(); break;
   }
-  for (std::size_t c = 0; c < step_.size(); ++c) step_[c] += wish_[c];
+  for (std::size_t c = 0; c < step_.size(); ++c) step_[c] += secondary_step_[c];
   if (options_.stop_at_limits && bounds_.leads_out(step_.data(), q, options_.longest_step)) return false;
   return move(step_.data(), q, options_.longest_step);
 }

@@ -8,15 +8,15 @@ namespace memetik {
 namespace {
 
 constexpr double sufficient_decrease = 1e-4;
-constexpr double least_gain = 1e-9;          // minimum progress, relative to the cost
-constexpr double least_share = 1e-3;         // a direction that needs shorter steps than this is dropped
-constexpr double first_move = 0.3;           // [rad, m] first step, before any curvature is known
-constexpr double least_curvature = 2.2e-16;  // smaller s y / y y are rounding errors
+constexpr double min_gain = 1e-9;          // minimum progress, relative to the cost
+constexpr double min_share = 1e-3;         // a direction that needs shorter steps than this is dropped
+constexpr double first_move = 0.3;         // [rad, m] first step, before any curvature is known
+constexpr double min_curvature = 2.2e-16;  // smaller s y / y y are rounding errors
 
 }  // namespace
 
-LaneLbfgs::LaneLbfgs(const Problem& problem, int most_iterations)
-    : problem_(&problem), most_iterations_(most_iterations), bounds_(problem) {
+LaneLbfgs::LaneLbfgs(const Problem& problem, int max_iterations)
+    : problem_(&problem), max_iterations_(max_iterations), bounds_(problem) {
   const std::size_t count = problem.active().size();
   for (std::vector<Pack>* all : {&q_, &trial_})
     all->assign(static_cast<std::size_t>(problem.tree().dof()), Pack(0));
@@ -69,7 +69,7 @@ void LaneLbfgs::step(Objective<Pack>& objective) {
   const Mask first = cost_ >= Pack(HUGE_VAL);
   for (std::size_t c = 0; c < change_.size(); ++c) change_[c] = 2 * objective.gradient()[c] - gradient_[c];
   learn(taken & !first);
-  const Mask stuck = taken & !first & (cost_ - cost <= least_gain * cost);
+  const Mask stuck = taken & !first & (cost_ - cost <= min_gain * cost);
   // backtracks to the minimum of the parabola through both costs and the slope, safeguarded (Nocedal and
   // Wright 3.5)
   const Pack parabola = -0.5 * slope_ / max(cost - cost_ - slope_, Pack(1e-300));
@@ -80,8 +80,8 @@ void LaneLbfgs::step(Objective<Pack>& objective) {
     gradient_[c] = select(taken, 2 * objective.gradient()[c], gradient_[c]);
   iterations_ += select(taken, Pack(1), Pack(0));
   accepted_ = accepted_ | (taken & objective.accepted());
-  const Mask wrong = share_ < Pack(least_share);
-  ended_ = ended_ | accepted_ | stuck | (iterations_ > Pack(most_iterations_)) |
+  const Mask wrong = share_ < Pack(min_share);
+  ended_ = ended_ | accepted_ | stuck | (iterations_ > Pack(max_iterations_)) |
            (wrong & (pairs_[0].weight <= Pack(0)));
   forget(wrong);
   if (!all(ended_)) propose();
@@ -90,7 +90,7 @@ void LaneLbfgs::step(Objective<Pack>& objective) {
 // Stores the last step and the change of the gradient, unless the curvature along the step is not positive.
 void LaneLbfgs::learn(const Mask& where) {
   const Pack bend = dot(step_, change_), square = dot(change_, change_);
-  const Mask useful = where & (bend > least_curvature * square);
+  const Mask useful = where & (bend > min_curvature * square);
   if (!any(useful)) return;
   for (std::size_t k = memory; k-- > 0;) {  // drops the oldest pair
     const std::vector<Pack>& s = k > 0 ? pairs_[k - 1].s : step_;

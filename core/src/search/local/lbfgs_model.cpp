@@ -8,7 +8,7 @@ namespace memetik {
 namespace {
 
 constexpr std::size_t memory = LbfgsModel::memory;
-constexpr double least_curvature = 2.2e-16;  // minimum s^T y / y^T y (their safeguard)
+constexpr double min_curvature = 2.2e-16;  // minimum s^T y / y^T y (safeguard of the paper)
 
 SmallMatrix<memory> identity() {
   SmallMatrix<memory> result{};
@@ -54,7 +54,7 @@ void LbfgsModel::learn(std::span<const double> x0, std::span<const double> gradi
     sy += s * y;
     yy += y * y;
   }
-  if (!(sy > least_curvature * yy)) return;
+  if (!(sy > min_curvature * yy)) return;
   if (count_ == memory) make_room();
   const std::size_t k = count_++;
   Row with_s{}, with_y{};

@@ -11,11 +11,11 @@ namespace memetik {
 namespace {
 
 constexpr double sufficient_decrease = 1e-4, curvature = 0.9;  // of the Wolfe conditions
-constexpr double least_gain = 1e-13;                           // minimum progress, relative to the cost
-constexpr double least_slope = 1e-12;                          // minimum projected gradient
-constexpr double first_move = 0.3;   // [rad, m] first step, before any curvature is known
-constexpr double least_rate = 1e-3;  // minimum |J_c| by which a variable is scaled
-constexpr int most_searches = 20;    // evaluations along one direction
+constexpr double min_gain = 1e-13;                             // minimum progress, relative to the cost
+constexpr double min_slope = 1e-12;                            // minimum projected gradient
+constexpr double first_move = 0.3;        // [rad, m] first step, before any curvature is known
+constexpr double min_rate = 1e-3;         // minimum |J_c| by which a variable is scaled
+constexpr int max_line_evaluations = 20;  // evaluations along one direction
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
@@ -34,7 +34,7 @@ Lbfgsb::Lbfgsb(const Problem& problem, const Options& options)
     v->resize(n);
   order_.resize(n);
   ranges_.resize(n);
-  winds_.resize(n);
+  wraps_.resize(n);
   free_.reserve(n);
   held_.reserve(n);
 }
@@ -44,7 +44,7 @@ void Lbfgsb::place(const Point& point) {
   const auto active = problem_->active();
   for (std::size_t c = 0; c < active.size(); ++c) {
     const double value = units_[c] * point.x[c];
-    q_[static_cast<std::size_t>(active[c])] = winds_[c] ? wound_into(ranges_[c], value) : value;
+    q_[static_cast<std::size_t>(active[c])] = wraps_[c] ? wrapped_into(ranges_[c], value) : value;
   }
 }
 
@@ -58,7 +58,7 @@ void Lbfgsb::evaluate(const Query& query, Differentiable& function, Point& point
   point.accepted = accepted;
   const auto active = problem_->active();
   for (std::size_t c = 0; c < active.size(); ++c) {
-    if (!winds_[c]) point.x[c] = q_[static_cast<std::size_t>(active[c])] / units_[c];
+    if (!wraps_[c]) point.x[c] = q_[static_cast<std::size_t>(active[c])] / units_[c];
     point.gradient[c] *= units_[c];
   }
 }
@@ -70,8 +70,8 @@ void Lbfgsb::set_bounds(const Query& query) {
     const auto i = static_cast<std::size_t>(active[c]);
     ranges_[c] = interval_of(problem_->tree(), query, i);
     const auto [lower, upper] = ranges_[c];
-    winds_[c] = options_.limits != Limits::hold && winds(problem_->tree(), ranges_[c], i);
-    const bool open = winds_[c] || (options_.limits == Limits::end && lower < upper);
+    wraps_[c] = options_.limits != Limits::hold && covers_full_turn(problem_->tree(), ranges_[c], i);
+    const bool open = wraps_[c] || (options_.limits == Limits::end && lower < upper);
     lower_[c] = open ? -HUGE_VAL : lower;
     upper_[c] = open ? HUGE_VAL : upper;
   }
@@ -82,7 +82,7 @@ bool Lbfgsb::is_inside(const Query& query, const Point& point) {
   clip(problem_->tree(), query, q_);
   const auto active = problem_->active();
   for (std::size_t c = 0; c < active.size(); ++c)
-    if (!winds_[c] && q_[static_cast<std::size_t>(active[c])] != units_[c] * point.x[c]) return false;
+    if (!wraps_[c] && q_[static_cast<std::size_t>(active[c])] != units_[c] * point.x[c]) return false;
   return true;
 }
 
@@ -95,7 +95,7 @@ double Lbfgsb::projected_gradient() const {
   return largest;
 }
 
-// The first minimum of the model along x(t) = P(x - t g), piece by piece (their algorithm CP).
+// The first minimum of the model along x(t) = P(x - t g), piece by piece (algorithm CP of the paper).
 void Lbfgsb::find_cauchy_point() {
   const std::vector<double>& g = here_.gradient;
   for (std::size_t i = 0; i < g.size(); ++i) {
@@ -182,22 +182,23 @@ bool Lbfgsb::search_along(const Query& query, Differentiable& function, int max_
   }
   const double slope = dot(direction_, here_.gradient);
   if (!(slope < 0)) return false;
-  double low = 0, high = HUGE_VAL, share = 1, most = HUGE_VAL;
+  double low = 0, high = HUGE_VAL, share = 1, max_share = HUGE_VAL;
   for (std::size_t i = 0; i < direction_.size(); ++i) {
-    if (direction_[i] > 0) most = std::min(most, (upper_[i] - here_.x[i]) / direction_[i]);
-    if (direction_[i] < 0) most = std::min(most, (lower_[i] - here_.x[i]) / direction_[i]);
+    if (direction_[i] > 0) max_share = std::min(max_share, (upper_[i] - here_.x[i]) / direction_[i]);
+    if (direction_[i] < 0) max_share = std::min(max_share, (lower_[i] - here_.x[i]) / direction_[i]);
   }
   if (model_.empty()) share = std::min(1.0, first_move / longest);
-  for (int k = 0; k < most_searches && result.evaluations < max_evaluations && !stop.requested(); ++k) {
+  for (int k = 0; k < max_line_evaluations && result.evaluations < max_evaluations && !stop.requested();
+       ++k) {
     for (std::size_t i = 0; i < direction_.size(); ++i) trial_.x[i] = here_.x[i] + share * direction_[i];
     evaluate(query, function, trial_, result);
     if (!(trial_.cost <= here_.cost + sufficient_decrease * share * slope))
       high = share;
-    else if (trial_.accepted || share >= most || dot(trial_.gradient, direction_) >= curvature * slope)
+    else if (trial_.accepted || share >= max_share || dot(trial_.gradient, direction_) >= curvature * slope)
       return true;
     else
       low = share;
-    share = std::isfinite(high) ? 0.5 * (low + high) : std::min(2 * share, most);
+    share = std::isfinite(high) ? 0.5 * (low + high) : std::min(2 * share, max_share);
   }
   return trial_.cost < here_.cost;
 }
@@ -205,7 +206,7 @@ bool Lbfgsb::search_along(const Query& query, Differentiable& function, int max_
 void Lbfgsb::scale_variables(const Differentiable& function) {
   function.rates(units_.data());
   for (std::size_t i = 0; i < units_.size(); ++i) {
-    units_[i] = 1 / std::max(units_[i], least_rate);
+    units_[i] = 1 / std::max(units_[i], min_rate);
     here_.x[i] /= units_[i];
     here_.gradient[i] *= units_[i];
     lower_[i] /= units_[i];
@@ -227,8 +228,8 @@ Lbfgsb::Result Lbfgsb::run(const Query& query, Differentiable& function, double*
   return descend(query, function, q, max_evaluations, stop, result);
 }
 
-Lbfgsb::Result Lbfgsb::go_on(const Query& query, Differentiable& function, double* q, int max_evaluations,
-                             Stop& stop) {
+Lbfgsb::Result Lbfgsb::resume(const Query& query, Differentiable& function, double* q, int max_evaluations,
+                              Stop& stop) {
   return descend(query, function, q, max_evaluations, stop, {0, false, false, 0});
 }
 
@@ -236,7 +237,7 @@ Lbfgsb::Result Lbfgsb::descend(const Query& query, Differentiable& function, dou
                                Stop& stop, Result result) {
   const auto active = problem_->active();
   while (result.evaluations < max_evaluations && !here_.accepted && !active.empty()) {
-    result.converged = projected_gradient() <= least_slope;
+    result.converged = projected_gradient() <= min_slope;
     if (result.converged) break;
     find_cauchy_point();
     minimize_in_subspace();
@@ -252,7 +253,7 @@ Lbfgsb::Result Lbfgsb::descend(const Query& query, Differentiable& function, dou
     const double gain = here_.cost - trial_.cost;
     model_.learn(here_.x, here_.gradient, trial_.x, trial_.gradient);
     std::swap(here_, trial_);
-    result.converged = gain <= least_gain * std::abs(here_.cost);
+    result.converged = gain <= min_gain * std::abs(here_.cost);
     if (result.converged) break;
   }
   result.cost = here_.cost;

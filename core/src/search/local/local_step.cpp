@@ -6,7 +6,7 @@ namespace memetik {
 
 namespace {
 
-constexpr double least_move = 1e-14;  // [rad, m]
+constexpr double min_move = 1e-14;  // [rad, m]
 
 }  // namespace
 
@@ -26,7 +26,7 @@ void LocalStep::set_query(const Query& query) {
   objective_.set_parameters(query.parameters);
   bounds_.set_query(query);
   for (std::size_t c = 0; c < free_.size(); ++c) free_[c] = bounds_.lower(c) < bounds_.upper(c) ? 1 : 0;
-  if (wide_angles_ == WideAngles::wind) find_wide_angles();
+  if (wide_angles_ == WideAngles::wrap) find_wide_angles();
   begin_query();
 }
 
@@ -35,13 +35,13 @@ void LocalStep::find_wide_angles() {
   for (std::size_t c = 0; c < free_.size(); ++c) {
     const int i = problem_->active()[c];
     const Interval range = interval_of(problem_->tree(), *query_, static_cast<std::size_t>(i));
-    if (!winds(problem_->tree(), range, static_cast<std::size_t>(i))) continue;
-    bounds_.open(c);
+    if (!covers_full_turn(problem_->tree(), range, static_cast<std::size_t>(i))) continue;
+    bounds_.remove_bounds(c);
     angles_.push_back({i, range});
   }
 }
 
-void LocalStep::look(const double* q) {
+void LocalStep::evaluate(const double* q) {
   objective_.linearize(q, scope_);
   cost_ = objective_.cost();
   evaluations_ = 1;
@@ -55,11 +55,11 @@ bool LocalStep::move(const double* step, double* q, double longest) {
     if (!std::isfinite(step[c])) return false;
     const auto i = static_cast<std::size_t>(c);
     const double to = min(max(q[active[c]] + step[c], bounds_.lower(i)), bounds_.upper(i));
-    moved |= std::abs(to - q[active[c]]) > least_move;
+    moved |= std::abs(to - q[active[c]]) > min_move;
   }
   if (!moved) return false;
   bounds_.apply(step, q, longest);
-  for (const auto& [variable, range] : angles_) q[variable] = wound_into(range, q[variable]);
+  for (const auto& [variable, range] : angles_) q[variable] = wrapped_into(range, q[variable]);
   return true;
 }
 

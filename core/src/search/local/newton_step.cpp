@@ -9,10 +9,11 @@ namespace {
 
 constexpr double cutoff = 1e-4;  // singular values below this share of the largest count as zero
 constexpr double weight_if_clipped = 0.1;
-constexpr double most_of_last_step = 0.2;  // maximum fraction to which a step that was too long is shortened
-constexpr double least_move = 1e-5;        // [rad, m] minimum sum of all variables' motion
-constexpr double least_gain = 1e-3;        // the same relative to the error, if the error is small
-constexpr double largest_wiggle = 0.1;     // [rad, m]
+constexpr double max_share_of_last_step =
+    0.2;                                  // maximum fraction to which a step that was too long is shortened
+constexpr double min_move = 1e-5;         // [rad, m] minimum sum of all variables' motion
+constexpr double min_gain = 1e-3;         // the same relative to the error, if the error is small
+constexpr double max_perturbation = 0.1;  // [rad, m]
 
 }  // namespace
 
@@ -27,7 +28,7 @@ NewtonStep::NewtonStep(const Problem& problem)
 void NewtonStep::begin(RandomStream random) {
   random_ = random;
   weights_ = free_;
-  least_ = HUGE_VAL;
+  best_cost_ = HUGE_VAL;
   share_ = 1;
 }
 
@@ -50,28 +51,28 @@ double NewtonStep::clip_step(const double* q) {
   return sum;
 }
 
-void NewtonStep::wiggle(const double* q) {
-  const double most = std::min(largest_wiggle, std::sqrt(cost_));
+void NewtonStep::perturb(const double* q) {
+  const double size = std::min(max_perturbation, std::sqrt(cost_));
   share_ = 1;
-  for (double& s : step_) s = random_.uniform(-most, most);
+  for (double& s : step_) s = random_.uniform(-size, size);
   clip_step(q);
   weights_ = free_;
-  least_ = HUGE_VAL;
+  best_cost_ = HUGE_VAL;
 }
 
 bool NewtonStep::step(double* q) {
-  if (cost_ < least_) {
+  if (cost_ < best_cost_) {
     std::copy_n(q, here_.size(), here_.begin());
-    least_ = cost_;
+    best_cost_ = cost_;
     share_ = 1;
     find_step();
   } else {
-    share_ *= std::min(most_of_last_step, std::sqrt(least_ / cost_));
+    share_ *= std::min(max_share_of_last_step, std::sqrt(best_cost_ / cost_));
     std::copy(here_.begin(), here_.end(), q);
   }
-  if (clip_step(q) < std::min(least_move, least_gain * std::sqrt(cost_))) {
-    if (share_ < least_move) return false;
-    wiggle(q);
+  if (clip_step(q) < std::min(min_move, min_gain * std::sqrt(cost_))) {
+    if (share_ < min_move) return false;
+    perturb(q);
   }
   return move(clipped_.data(), q);
 }

@@ -14,7 +14,7 @@ using P = goals::PlacementParameters;
 
 }  // namespace
 
-bool PoseDescent::suits(const Problem& problem) {
+bool PoseDescent::supports(const Problem& problem) {
   const auto goals = problem.goals();
   const auto primary = std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
   const auto goal = std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
@@ -28,7 +28,7 @@ PoseDescent::PoseDescent(const Problem& problem)
                            [](const Goal& g) { return g.primary; })),
       kinematics_(problem.tree(), std::span(goal_->links.data(), 1)),
       bounds_(problem),
-      least_damping_(least_damping(problem.tree())),
+      min_damping_(min_damping(problem.tree())),
       parameters_(1 + P::count),
       columns_(problem.active().size(), Column{}),
       step_(problem.active().size()) {
@@ -48,7 +48,7 @@ void PoseDescent::set_lane_query(int lane, const Query& query) {
   bounds_.set_lane_query(lane, query);
 }
 
-void PoseDescent::look(const Pack* q, const Mask&) {
+void PoseDescent::evaluate(const Pack* q, const Mask&) {
   kinematics_.update(q);
   const goals::PlacementData& placement = goals::placement_of(*goal_);
   const Frame<Pack> frame = kinematics_.link(goal_->links[0]),
@@ -82,7 +82,7 @@ void PoseDescent::step(Pack* q) {
     coupling[1] = coupling[1] + c.linear.y * c.angular;
     coupling[2] = coupling[2] + c.linear.z * c.angular;
   }
-  const Pack lambda = damping * cost_ + least_damping_;
+  const Pack lambda = damping * cost_ + min_damping_;
   const Pack inverse_scalar = Pack(1) / max(error_.scalar, Pack(1e-3));
   const Vec3<Pack> slope = inverse_scalar * error_.vector;
   upper = position_ * position_ * upper;
@@ -92,7 +92,7 @@ void PoseDescent::step(Pack* q) {
   add_diagonal(lower, lambda);
   for (auto& row : coupling) row = (position_ * rotation_) * row;
   Vec3<Pack> y = position_ * distance_, z = (-2 * rotation_) * slope;
-  solve_6x6(upper, coupling, lower, y, z, least_damping_);
+  solve_6x6(upper, coupling, lower, y, z, min_damping_);
   y = -position_ * y;
   z = -rotation_ * z;
   for (std::size_t c = 0; c < columns_.size(); ++c)

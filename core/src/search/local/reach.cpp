@@ -8,7 +8,7 @@ template <class T>
 ReachStep<T>::ReachStep(const Problem& problem)
     : bounds_(problem),
       step_(problem),
-      least_(least_damping(problem.tree())),
+      min_damping_(min_damping(problem.tree())),
       free_(problem.active().size()) {}
 
 template <class T>
@@ -16,7 +16,7 @@ void ReachStep<T>::apply(const Objective<T>& objective, T* q) {
   bounds_.find_free(q, objective.gradient(), free_.data());
   const auto& step = step_.solve(
       {objective.column(0), objective.problem().rows(), objective.residuals(), objective.gradient()},
-      free_.data(), damping * objective.cost() + least_);
+      free_.data(), damping * objective.cost() + min_damping_);
   bounds_.apply(step.data(), q);
 }
 

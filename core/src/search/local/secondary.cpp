@@ -12,9 +12,9 @@ namespace memetik {
 namespace {
 
 constexpr double primary_weight = 1e10;  // W, divided by the ratio of the two Hessians' sizes
-constexpr double least_gain = 1e-6;      // minimum gain of a step, relative to the secondary cost
+constexpr double min_gain = 1e-6;        // minimum gain of a step, relative to the secondary cost
 constexpr int corrections = 10;          // maximum reach steps back to the primary goals
-constexpr double least_step = 1e-3;      // [rad, m] the descent ends if a step below this fails
+constexpr double min_step = 1e-3;        // [rad, m] the descent ends if a step below this fails
 constexpr int rounds = 3;                // maximum rounds to find the bounds that stop a step
 
 }  // namespace
@@ -31,7 +31,7 @@ SecondaryDescent::SecondaryDescent(const Problem& problem)
       free_(count_),
       moves_(count_) {}
 
-void SecondaryDescent::remember(const Objective<double>& objective, const double* q) {
+void SecondaryDescent::store_derivatives(const Objective<double>& objective, const double* q) {
   const int primary = problem_->primary_rows(), rows = problem_->rows();
   const double* r = objective.residuals();
   const auto product = [&](const double* a, const double* b, int first, int last) {
@@ -122,7 +122,7 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
   int evaluations = 1;
   if (count_ == 0) return evaluations;
   double cost = objective.secondary_cost(), size = 1e-30;
-  remember(objective, q);
+  store_derivatives(objective, q);
   for (std::size_t i = 0; i < count_; ++i) size = std::max(size, hessian_[i * count_ + i] / primary_weight);
   double lambda = 1e-3 * size;
   while (evaluations < max_evaluations && !stop.requested()) {
@@ -134,16 +134,16 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
       trial_cost = objective.secondary_cost();
     }
     if (!(trial_cost < cost) || !objective.accepted()) {  // also if NaN
-      const auto small = [](double step) { return std::abs(step) < least_step; };
+      const auto small = [](double step) { return std::abs(step) < min_step; };
       if (std::all_of(step_.begin(), step_.end(), small)) break;
       lambda = std::max(16 * lambda, 1e-2 * size);
       continue;
     }
-    const bool worth_it = cost - trial_cost > least_gain * cost;
+    const bool worth_it = cost - trial_cost > min_gain * cost;
     std::copy(trial_.begin(), trial_.end(), q);
     cost = trial_cost;
     if (!worth_it) break;
-    remember(objective, q);
+    store_derivatives(objective, q);
     lambda = std::max(0.2 * lambda, 1e-9 * size);  // without damping the matrix may be singular
   }
   return evaluations;

@@ -8,8 +8,8 @@ namespace memetik {
 namespace {
 
 constexpr double first_damping = 1e-3;  // relative to the largest diagonal entry of J^T J
-constexpr double least_damping_share = 1e-9, most_damping = 1e12;
-constexpr double least_gain = 1e-12;  // minimum progress, relative to the cost
+constexpr double min_damping_share = 1e-9, max_damping = 1e12;
+constexpr double min_gain = 1e-12;  // minimum progress, relative to the cost
 
 }  // namespace
 
@@ -110,11 +110,11 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
     // Nielsen's rule: the damping changes smoothly with the cube of the gain ratio, at least to 1/3
     const T surplus = 2 * min(gain / max(predicted, T(1e-300)), T(1)) - 1;
     const T eased =
-        max(lambda * max(T(1. / 3), 1 - surplus * surplus * surplus), least_damping_share * largest);
+        max(lambda * max(T(1. / 3), 1 - surplus * surplus * surplus), min_damping_share * largest);
     // lanes that have ended keep computing until all end: their damping must not become infinite
-    lambda = select(better, eased, min(lambda * growth, 2 * most_damping * largest));
+    lambda = select(better, eased, min(lambda * growth, 2 * max_damping * largest));
     growth = select(better, T(2), 2 * growth);
-    const Truth stuck = (better & (gain < least_gain * result.cost)) | (lambda > most_damping * largest);
+    const Truth stuck = (better & (gain < min_gain * result.cost)) | (lambda > max_damping * largest);
     result.cost = select(better, objective.cost(), result.cost);
     result.accepted = result.accepted | (better & objective.accepted());
     result.converged = result.converged | stuck;

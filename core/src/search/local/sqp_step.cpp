@@ -10,10 +10,10 @@ namespace memetik {
 namespace {
 
 constexpr double sufficient_decrease = 1e-4;
-constexpr double least_share = 1e-6;  // minimum fraction of a direction before it is given up
+constexpr double min_share = 1e-6;    // minimum fraction of a direction before it is given up
 constexpr double damped_below = 0.2;  // s^T y below this share of s^T B s is raised to it
 constexpr double first_move = 1;      // [rad, m] first step, before any curvature is known
-constexpr int most_exchanges = 20;    // maximum exchanges of variables on bounds in one program
+constexpr int max_exchanges = 20;     // maximum exchanges of variables on bounds in one program
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
   double sum = 0;
@@ -23,7 +23,7 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 
 }  // namespace
 
-SqpStep::SqpStep(const Problem& problem) : LocalStep(problem, Scope::primary, WideAngles::end) {
+SqpStep::SqpStep(const Problem& problem) : LocalStep(problem, Scope::primary, WideAngles::stop) {
   hessian_.resize(free_.size() * free_.size());
   matrix_.resize(hessian_.size());
   for (auto* v :
@@ -32,7 +32,7 @@ SqpStep::SqpStep(const Problem& problem) : LocalStep(problem, Scope::primary, Wi
 }
 
 void SqpStep::begin(RandomStream) {
-  least_ = HUGE_VAL;
+  best_cost_ = HUGE_VAL;
   updates_ = 0;
 }
 
@@ -104,7 +104,7 @@ void SqpStep::solve_program() {
     moves_[i] = bounds_.holds(i, here_[i], gradient_[i]) ? 0 : 1;
     direction_[i] = 0;
   }
-  for (int k = 0; k < most_exchanges; ++k) {
+  for (int k = 0; k < max_exchanges; ++k) {
     solve_free();
     if (!exchange_bounds()) break;
   }
@@ -129,18 +129,18 @@ void SqpStep::forget() {
 
 // Shortens the step by the parabola through both costs and the slope. Returns false if it becomes too short.
 bool SqpStep::backtrack() {
-  const double bend = cost_ - least_ - share_ * slope_;
+  const double bend = cost_ - best_cost_ - share_ * slope_;
   const double lowest = bend > 0 ? -0.5 * slope_ * share_ * share_ / bend : share_;
   share_ = std::clamp(lowest, 0.1 * share_, 0.5 * share_);
-  return share_ >= least_share;
+  return share_ >= min_share;
 }
 
 bool SqpStep::step(double* q) {
   const int* active = problem_->active().data();
-  const bool first = least_ == HUGE_VAL;
-  if (first || cost_ <= least_ + sufficient_decrease * share_ * slope_) {
+  const bool first = best_cost_ == HUGE_VAL;
+  if (first || cost_ <= best_cost_ + sufficient_decrease * share_ * slope_) {
     if (!first) learn(q);
-    least_ = cost_;
+    best_cost_ = cost_;
     for (std::size_t i = 0; i < step_.size(); ++i) {
       here_[i] = q[active[i]];
       gradient_[i] = 2 * objective_.gradient()[i];

@@ -42,7 +42,7 @@ void StepBounds<T>::set_lane_query(int l, const Query& query) {
 }
 
 template <class T>
-void StepBounds<T>::open(std::size_t c) {
+void StepBounds<T>::remove_bounds(std::size_t c) {
   lower_[c] = T(-HUGE_VAL);
   upper_[c] = T(HUGE_VAL);
 }

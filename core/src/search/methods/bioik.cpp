@@ -10,7 +10,6 @@ namespace memetik {
 
 namespace {
 
-constexpr int offspring = 4;  // size of a group, independent of the number of lanes: results stay the same
 constexpr std::uint64_t weights_branch = ~std::uint64_t{1};  // branch of a generation's random numbers
 
 }  // namespace
@@ -74,8 +73,8 @@ void BioIk::populate(std::span<const double> seed, Stop& stop) {
   }
   int made = 0;
   const int size = options_.population;
-  for (bool met = false; made < size && !met && !(made > 0 && stop.requested()); made += offspring)
-    met = evaluate(made, std::min(offspring, size - made));
+  for (bool met = false; made < size && !met && !(made > 0 && stop.requested()); made += group_size)
+    met = evaluate(made, std::min(group_size, size - made));
   made = std::min(made, size);
   evaluations_ += made;
   close_generation(made);
@@ -89,13 +88,13 @@ void BioIk::make_random(std::size_t i, RandomStream random) {
 }
 
 void BioIk::search(std::int64_t end, Stop& stop) {
-  while (goes_on(end, stop)) evolve(stop);
+  while (may_continue(end, stop)) evolve(stop);
 }
 
 void BioIk::evolve(Stop& stop) {
   if (options_.random_weights) draw_weights();
   found_ = options_.elites + 1;
-  threads_.run(options_.elites + 1, options_.exploitation ? part_.threads : 1, stop,
+  threads_.run(options_.elites + 1, options_.exploitation ? role_.threads : 1, stop,
                [this](int task, Stop& own) { do_task(task, own); });
   bool improved = false;
   const int exploited = std::min(options_.elites, found_ + 1);
@@ -107,7 +106,7 @@ void BioIk::evolve(Stop& stop) {
   evaluations_ += bred;
   improved |= close_generation(exploited + bred);
   if (improved || !wipes_out() || solved() || exploited + bred < options_.population) return;
-  if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
+  if (role_.lineage) role_.lineage->add_wipe_out(static_cast<std::int32_t>(generations_));
   populate(solution_, stop);
 }
 
@@ -125,59 +124,6 @@ void BioIk::do_task(int task, Stop& stop) {
   }
 }
 
-bool BioIk::breed_all(RandomStream random, Stop& stop) {
-  const int first = options_.elites, step = one_by_one() ? 1 : offspring;
-  pool_.assign(present_.ranking().begin(), present_.ranking().end());
-  bool met = false;
-  int i = first;
-  while (i < options_.population && !met && !stop.requested()) {
-    const int count = std::min(step, options_.population - i);
-    for (int k = i; k < i + count; ++k) breed(static_cast<std::size_t>(k), random);
-    met = evaluate(i, count);
-    for (int k = i; k < i + count; ++k) leave_pool(static_cast<std::size_t>(k));
-    i += count;
-  }
-  bred_ = i - first;
-  return met;
-}
-
-void BioIk::breed(std::size_t child, RandomStream& random) {
-  if (pool_.empty()) {
-    make_random(child, random.branch(child));
-    return;
-  }
-  const auto select = [&] {
-    return pool_[static_cast<std::size_t>(select_by_rank(static_cast<int>(pool_.size()), random))];
-  };
-  const int one = select(), other = select(), prototype = select();
-  const Generation& parents = present_;
-  const auto first = parents.motion(static_cast<std::size_t>(one));
-  const auto second = parents.motion(static_cast<std::size_t>(other));
-  const Motion own = next_.motion(child);
-  Individual& made = next_[child];
-  made = {};
-  made.made_by = Operator::bred;
-  made.parents[0] = one;
-  made.parents[1] = other;
-  recombine(first, second, random, own);
-  const double extinction = 0.5 * (parents[static_cast<std::size_t>(one)].extinction +
-                                   parents[static_cast<std::size_t>(other)].extinction);
-  mutate(extinction, genome_.widths(), random, own);
-  if (options_.adoption)
-    adopt(first.genes, second.genes, parents.genes(static_cast<std::size_t>(prototype)), random, own);
-  genome_.clip(own.genes);
-  // momenta grow when they are added, but more than the width of the search interval is useless
-  for (std::size_t c = 0; c < own.genes.size(); ++c)
-    own.momentum[c] = std::clamp(own.momentum[c], -genome_.widths()[c], genome_.widths()[c]);
-}
-
-// Niching: parents that are worse than their child leave the pool.
-void BioIk::leave_pool(std::size_t child) {
-  for (const int parent : next_[child].parents)
-    if (parent >= 0 && next_[child].fitness < present_[static_cast<std::size_t>(parent)].fitness)
-      std::erase(pool_, parent);
-}
-
 // Evaluates `count` individuals of the next generation from `first` on. Returns whether any meets all goals.
 bool BioIk::evaluate(int first, int count) {
   if (one_by_one())
@@ -193,7 +139,7 @@ bool BioIk::evaluate(int first, int count) {
 void BioIk::evaluate_single(std::size_t i) {
   genome_.write(next_.genes(i), q_.data());
   single_.evaluate(q_.data(), Scope::primary);
-  judge(next_[i], fitness(options_.fitness, errors_, single_), single_.accepted());
+  set_fitness(next_[i], fitness(options_.fitness, errors_, single_), single_.accepted());
 }
 
 void BioIk::evaluate_lanes(std::size_t first, int count) {
@@ -206,11 +152,11 @@ void BioIk::evaluate_lanes(std::size_t first, int count) {
   lanes_.evaluate(packed_.data(), Scope::primary);
   const Pack fitnesses = fitness(options_.fitness, errors_, lanes_);
   for (int lane = 0; lane < count; ++lane)
-    judge(next_[first + static_cast<std::size_t>(lane)], fitnesses[lane],
-          lane_bits(lanes_.accepted()) >> lane & 1);
+    set_fitness(next_[first + static_cast<std::size_t>(lane)], fitnesses[lane],
+                lane_bits(lanes_.accepted()) >> lane & 1);
 }
 
-void BioIk::judge(Individual& individual, double fitness, bool accepted) {
+void BioIk::set_fitness(Individual& individual, double fitness, bool accepted) {
   individual.fitness = std::isnan(fitness) ? HUGE_VAL : fitness;
   individual.accepted = accepted;
 }
@@ -229,7 +175,7 @@ bool BioIk::close_generation(int made) {
   if (options_.random_weights) single_.set_parameters(query_->parameters);
   single_.evaluate(q_.data(), Scope::primary);
   ++evaluations_;
-  note(q_, single_.cost(), next_[best].accepted);
+  keep_if_best(q_, single_.cost(), next_[best].accepted);
   const double found = fitness(options_.fitness, errors_, single_);
   const bool improved = found < solution_fitness_;
   if (improved) {
@@ -240,9 +186,9 @@ bool BioIk::close_generation(int made) {
     next_.rank();
     std::swap(present_, next_);
     select_elites();
-    if (part_.lineage) present_.tell(*part_.lineage, static_cast<std::int32_t>(generations_), next_, made);
-  } else if (part_.lineage) {
-    next_.tell(*part_.lineage, static_cast<std::int32_t>(generations_), present_, made);
+    if (role_.lineage) present_.record(*role_.lineage, static_cast<std::int32_t>(generations_), next_, made);
+  } else if (role_.lineage) {
+    next_.record(*role_.lineage, static_cast<std::int32_t>(generations_), present_, made);
   }
   ++generations_;
   return improved;

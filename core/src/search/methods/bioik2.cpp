@@ -43,24 +43,24 @@ void BioIk2Island::begin_search(Stop& stop) {
     ranges_[c] = {box.lower, box.upper, std::max(interval.upper - interval.lower, 0.0)};
   }
   std::copy(query_->start.begin(), query_->start.end(), q_.begin());
-  if (options_.random_start && part_.number > 0) return begin_elsewhere(stop);
-  for (Species& species : species_) settle(species, Operator::start);
+  if (options_.random_start && role_.number > 0) return begin_elsewhere(stop);
+  for (Species& species : species_) begin_species(species, Operator::start);
   starts_ = 1;
 }
 
 void BioIk2Island::begin_elsewhere(Stop&) {
-  for (Species& species : species_) settle_anywhere(species);
+  for (Species& species : species_) begin_species_at_random(species);
 }
 
-void BioIk2Island::settle_anywhere(Species& species) {
+void BioIk2Island::begin_species_at_random(Species& species) {
   sampler_->sample(random_.branch(static_cast<std::uint64_t>(++starts_)), *query_, q_.data());
-  settle(species, Operator::random);
+  begin_species(species, Operator::random);
 }
 
 // Places all individuals of a species at q_, without momentum.
-void BioIk2Island::settle(Species& species, Operator by) {
+void BioIk2Island::begin_species(Species& species, Operator by) {
   species.cost = HUGE_VAL;
-  species.settled_by = by;
+  species.begun_by = by;
   for (BioIk2Individual& individual : species.population) {
     read_genes(individual.genes);
     std::fill(individual.momentum.begin(), individual.momentum.end(), 0.0);
@@ -69,11 +69,11 @@ void BioIk2Island::settle(Species& species, Operator by) {
 }
 
 void BioIk2Island::search(std::int64_t end, Stop& stop) {
-  while (goes_on(end, stop)) step(stop);
+  while (may_continue(end, stop)) step(stop);
 }
 
 void BioIk2Island::step(Stop& stop) {
-  meet(0, species_.size());
+  evaluate_best(0, species_.size());
   if (!solved() && options_.wipe_outs) wipe_out();
   if (solved()) return;
   exhausted_ = ranges_.empty();
@@ -85,7 +85,7 @@ void BioIk2Island::step(Stop& stop) {
 }
 
 // Evaluates the best individuals of these species exactly, several per pack, and builds their linear models.
-void BioIk2Island::meet(std::size_t first, std::size_t last) {
+void BioIk2Island::evaluate_best(std::size_t first, std::size_t last) {
   for (; first < last; first += pack_lanes) {
     const std::size_t used = std::min<std::size_t>(pack_lanes, last - first);
     for (std::size_t l = 0; l < pack_lanes; ++l) {
@@ -94,11 +94,11 @@ void BioIk2Island::meet(std::size_t first, std::size_t last) {
     }
     lanes_.linearize(packed_.data(), scope_);
     evaluations_ += static_cast<std::int64_t>(used);
-    for (std::size_t l = 0; l < used; ++l) take_in(species_[first + l], static_cast<int>(l));
+    for (std::size_t l = 0; l < used; ++l) update_species(species_[first + l], static_cast<int>(l));
   }
 }
 
-void BioIk2Island::take_in(Species& species, int lane) {
+void BioIk2Island::update_species(Species& species, int lane) {
   const double cost = lanes_.cost()[lane] - lanes_.secondary_cost()[lane];
   const bool settled = species.cost == HUGE_VAL;
   species.changed = cost != species.cost;
@@ -106,14 +106,14 @@ void BioIk2Island::take_in(Species& species, int lane) {
   std::vector<double>& genes = species.population.front().genes;
   for (std::size_t v = 0; v < q_.size(); ++v) q_[v] = packed_[v][lane];
   read_genes(genes);  // within their limits
-  species.model.take(lanes_, lane, genes);
-  note(q_, cost, lane_bits(lanes_.accepted()) >> lane & 1);
-  if (!settled || !part_.lineage) return;
+  species.model.build(lanes_, lane, genes);
+  keep_if_best(q_, cost, lane_bits(lanes_.accepted()) >> lane & 1);
+  if (!settled || !role_.lineage) return;
   for (BioIk2Individual& individual : species.population)
-    individual.row = part_.lineage->add({cost,
+    individual.row = role_.lineage->add({cost,
                                          static_cast<std::int32_t>(generations_),
-                                         {Lineage::nobody, Lineage::nobody},
-                                         species.settled_by,
+                                         {Lineage::no_individual, Lineage::no_individual},
+                                         species.begun_by,
                                          false},
                                         individual.genes);
 }
@@ -136,9 +136,9 @@ void BioIk2Island::wipe_out() {
   for (std::size_t s = 0; s < species_.size() && !solved(); ++s) {
     if (s == static_cast<std::size_t>(best - species_.begin())) continue;
     if (!(random_.uniform() < wipe_out_probability) && species_[s].changed) continue;
-    if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
-    settle_anywhere(species_[s]);
-    meet(s, s + 1);
+    if (role_.lineage) role_.lineage->add_wipe_out(static_cast<std::int32_t>(generations_));
+    begin_species_at_random(species_[s]);
+    evaluate_best(s, s + 1);
   }
 }
 
@@ -148,8 +148,8 @@ void BioIk2Island::evolve(Species& species, Stop& stop) {
     offspring_.breed(species.population, ranges_, normal_, random_);
     evaluate_children(species);
     offspring_.select(species.population, scope_ == Scope::all, random_);
-    if (part_.lineage)
-      offspring_.record(species.population, static_cast<std::int32_t>(generations_) + g, *part_.lineage);
+    if (role_.lineage)
+      offspring_.record(species.population, static_cast<std::int32_t>(generations_) + g, *role_.lineage);
   }
 }
 
@@ -157,7 +157,7 @@ void BioIk2Island::evolve(Species& species, Stop& stop) {
 void BioIk2Island::evaluate_population(Species& species) {
   for (BioIk2Individual& individual : species.population) {
     if (options_.extrapolate)
-      individual.cost = species.model.visit(individual.genes).primary;
+      individual.cost = species.model.evaluate(individual.genes).primary;
     else if (individual.cost == HUGE_VAL)
       individual.cost = species.cost;
   }
@@ -189,10 +189,10 @@ void BioIk2Island::exploit(Species& species, Stop& stop) {
       descend(elite, stop);
     else
       improve(species, elite, stop);
-    if (part_.lineage)
-      elite.row = part_.lineage->add({elite.cost,
+    if (role_.lineage)
+      elite.row = role_.lineage->add({elite.cost,
                                       static_cast<std::int32_t>(generations_),
-                                      {elite.row, Lineage::nobody},
+                                      {elite.row, Lineage::no_individual},
                                       Operator::exploited,
                                       true},
                                      elite.genes);
@@ -203,7 +203,7 @@ void BioIk2Island::exploit(Species& species, Stop& stop) {
 // x - (d.d / |J d|^2) d, or in linear mode to where the cost f would be zero, x - (f / 2 d.d) d. For a linear
 // model the parabola is exact. Steps continue while they lower the cost of the primary goals.
 void BioIk2Island::improve(Species& species, BioIk2Individual& elite, Stop& stop) {
-  LinearModel::Costs here = visit(species, elite.genes);
+  LinearModel::Costs here = costs_at(species, elite.genes);
   for (int i = 0; i < options_.optimization_generations && !stop.requested(); ++i) {
     const auto gradient = species.model.gradient();
     double square = 0;
@@ -213,7 +213,7 @@ void BioIk2Island::improve(Species& species, BioIk2Individual& elite, Stop& stop
     if (!std::isfinite(length)) return;  // no slope
     for (std::size_t c = 0; c < candidate_.size(); ++c)
       candidate_[c] = std::clamp(elite.genes[c] - length * gradient[c], ranges_[c].lower, ranges_[c].upper);
-    const LinearModel::Costs there = visit(species, candidate_);
+    const LinearModel::Costs there = costs_at(species, candidate_);
     if (!(there.primary < here.primary)) return;
     here = there;
     std::swap(elite.genes, candidate_);
@@ -223,14 +223,14 @@ void BioIk2Island::improve(Species& species, BioIk2Individual& elite, Stop& stop
 
 // Returns the costs at these genes, exact unless they are extrapolated. The model then provides the gradient
 // there.
-LinearModel::Costs BioIk2Island::visit(Species& species, std::vector<double>& genes) {
+LinearModel::Costs BioIk2Island::costs_at(Species& species, std::vector<double>& genes) {
   ++evaluations_;
-  if (options_.extrapolate) return species.model.visit(genes);
+  if (options_.extrapolate) return species.model.evaluate(genes);
   write_genes(genes);
   for (std::size_t v = 0; v < q_.size(); ++v) packed_[v] = Pack(q_[v]);
   lanes_.linearize(packed_.data(), scope_);
-  species.model.take(lanes_, 0, genes);
-  species.model.visit(genes);
+  species.model.build(lanes_, 0, genes);
+  species.model.evaluate(genes);
   return {lanes_.cost()[0] - lanes_.secondary_cost()[0], lanes_.secondary_cost()[0]};
 }
 
@@ -240,13 +240,13 @@ void BioIk2Island::descend(BioIk2Individual& elite, Stop& stop) {
   evaluations_ += result.evaluations;
   read_genes(elite.genes);
   elite.cost = result.cost;
-  note(q_, result.cost, result.accepted);
+  keep_if_best(q_, result.cost, result.accepted);
 }
 
 namespace {
 
 void describe(OptionVisitor& option, BioIk2Options& o) {
-  option("islands", o.islands, 1, most_runners);
+  option("islands", o.islands, 1, max_runners);
   option("species", o.species, 1, 100);
   option("population", o.population, 1, 1000);
   option("children", o.children, 0, 1000);

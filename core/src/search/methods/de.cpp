@@ -10,9 +10,9 @@ void DifferentialSearcher::breed() {
   const auto count = static_cast<int>(active().size());
   for (std::size_t i = 0; i < size(); ++i) {
     const std::size_t a = other_than({i}), b = other_than({i, a}), c = other_than({i, a, b});
-    Candidate& trial = newcomers_[i];
+    Candidate& trial = offspring_[i];
     trial.q = population_[i].q;
-    trial.born(Operator::bred, population_[i].row, population_[a].row);
+    trial.set_origin(Operator::bred, population_[i].row, population_[a].row);
     const int certain = count > 0 ? random_.below(count) : 0;
     for (int k = 0; k < count; ++k) {
       if (k != certain && random_.uniform() >= options_.crossover) continue;
@@ -21,16 +21,16 @@ void DifferentialSearcher::breed() {
     }
     clip_to_box(trial);
   }
-  newcomers_.renew();
+  offspring_.mark_unevaluated();
 }
 
 // A trial replaces its individual if it is not worse.
 void DifferentialSearcher::select() {
   for (std::size_t i = 0; i < size(); ++i) {
-    if (newcomers_[i].cost <= population_[i].cost)
-      population_[i] = newcomers_[i];
+    if (offspring_[i].cost <= population_[i].cost)
+      population_[i] = offspring_[i];
     else
-      population_[i].born(Operator::survived, population_[i].row);
+      population_[i].set_origin(Operator::survived, population_[i].row);
   }
 }
 
@@ -42,8 +42,7 @@ void describe(OptionVisitor& option, DifferentialOptions& o) {
   option("population", o.population, fewest, 100'000);
   option("factor", o.factor, 0, 2);
   option("crossover", o.crossover, 0, 1);
-  option("restarts", o.restarts);
-  option("runners", o.runners, 1, most_runners);
+  describe_restarts(option, o);
 }
 
 }  // namespace

@@ -22,25 +22,25 @@ GeneticSearcher::GeneticSearcher(const Problem& problem, const Sampler& sampler,
       elites_(static_cast<std::size_t>(options.elites)),
       mutation_(options.mutation.value_or(1 / std::max(static_cast<double>(problem.active().size()), 1.0))) {}
 
-// Elites survive unchanged, so newcomers are bred only for the other places.
+// Elites survive unchanged, so offspring are bred only for the other places.
 void GeneticSearcher::breed() {
   std::partial_sort(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(elites_),
                     population_.end(), is_better);
   for (std::size_t i = elites_; i < size(); ++i) {
-    Candidate& child = newcomers_[i - elites_];
+    Candidate& child = offspring_[i - elites_];
     const Candidate& first = win_tournament();
     child.q = first.q;
-    child.born(Operator::bred, first.row);
+    child.set_origin(Operator::bred, first.row);
     if (random_.uniform() < options_.crossover) cross(first, win_tournament(), child);
     mutate(child);
     clip_to_box(child);
   }
-  newcomers_.renew(size() - elites_);
+  offspring_.mark_unevaluated(size() - elites_);
 }
 
 void GeneticSearcher::select() {
-  for (std::size_t i = 0; i < elites_; ++i) population_[i].born(Operator::survived, population_[i].row);
-  for (std::size_t i = elites_; i < size(); ++i) population_[i] = newcomers_[i - elites_];
+  for (std::size_t i = 0; i < elites_; ++i) population_[i].set_origin(Operator::survived, population_[i].row);
+  for (std::size_t i = elites_; i < size(); ++i) population_[i] = offspring_[i - elites_];
 }
 
 const Candidate& GeneticSearcher::win_tournament() {
@@ -82,8 +82,7 @@ void describe(OptionVisitor& option, GeneticOptions& o) {
   option("blend", o.blend, 0, 10);
   option("mutation", o.mutation, 0, 1);
   option("mutation_size", o.mutation_size, 0, 1);
-  option("restarts", o.restarts);
-  option("runners", o.runners, 1, most_runners);
+  describe_restarts(option, o);
   expect_less("elites", o.elites, "population", o.population);
 }
 

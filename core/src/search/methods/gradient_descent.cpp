@@ -6,22 +6,22 @@ namespace memetik::methods {
 
 namespace {
 
-// What a searcher does after a step that raised the cost.
-enum class Stuck : unsigned char { stop, restart, go_on };
+// How a searcher continues after a step that raised the cost.
+enum class Stuck : unsigned char { stop, restart, proceed };
 
 struct Options {
-  Stuck stuck = Stuck::go_on;
+  Stuck stuck = Stuck::proceed;
   std::optional<int> runners = {};  // by default as many as the solver has threads
 };
 
 void describe(OptionVisitor& option, Options& o) {
-  option("stuck", o.stuck, {{"stop", Stuck::stop}, {"reset", Stuck::restart}, {"continue", Stuck::go_on}});
-  option("runners", o.runners, 1, most_runners);
+  option("stuck", o.stuck, {{"stop", Stuck::stop}, {"reset", Stuck::restart}, {"continue", Stuck::proceed}});
+  option("runners", o.runners, 1, max_runners);
 }
 
 std::unique_ptr<Engine> make(const EngineContext& context, const Options& options) {
   const RestartOptions restarts{options.stuck == Stuck::restart, options.runners};
-  const bool ends_uphill = options.stuck != Stuck::go_on;
+  const bool ends_uphill = options.stuck != Stuck::proceed;
   return make_race_of_steps<GradientStep>(context, restarts, ends_uphill);
 }
 

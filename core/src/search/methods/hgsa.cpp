@@ -58,7 +58,7 @@ void HgsaIsland::populate(const std::vector<double>* seed, Stop& stop) {
       own.genes = *seed;
       std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
       evaluate(own);
-      record(own, Operator::start, Lineage::nobody, Lineage::nobody);
+      record(own, Operator::start, Lineage::no_individual, Lineage::no_individual);
     } else {
       make_random(own);
     }
@@ -70,12 +70,12 @@ void HgsaIsland::make_random(Individual& own) {
   genome_.sample(random_.branch(random_.bits()), own.genes);
   std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
   evaluate(own);
-  record(own, Operator::random, Lineage::nobody, Lineage::nobody);
+  record(own, Operator::random, Lineage::no_individual, Lineage::no_individual);
 }
 
 void HgsaIsland::search(std::int64_t end, Stop& stop) {
   exhausted_ = genome_.size() == 0;
-  while (goes_on(end, stop)) generation(stop);
+  while (may_continue(end, stop)) generation(stop);
 }
 
 // Runs one generation; wipes the population out if neither the solution nor an elite improved.
@@ -88,7 +88,7 @@ void HgsaIsland::generation(Stop& stop) {
     next_[i] = present_[i];
     improved |= climb(next_[i], stop);
     if (stop.requested()) return;
-    record(next_[i], Operator::exploited, present_[i].row, Lineage::nobody);
+    record(next_[i], Operator::exploited, present_[i].row, Lineage::no_individual);
   }
   pool_.clear();
   for (std::size_t i = 0; i < present_.size(); ++i) pool_.push_back(i);
@@ -102,7 +102,7 @@ void HgsaIsland::generation(Stop& stop) {
   if (solved()) return;
   close_generation();
   if (improved || solution_fitness_ < fitness_before) return;
-  if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
+  if (role_.lineage) role_.lineage->add_wipe_out(static_cast<std::int32_t>(generations_));
   populate(&solution_, stop);
 }
 
@@ -120,7 +120,7 @@ void HgsaIsland::breed(Individual& child) {
   const double size = 0.5 * (one.distance + other.distance);
   for (std::size_t i = 0; i < genome_.size(); ++i) {
     if (random_.uniform() >= rate) continue;
-    const double move = random_.bell() * size * genome_.widths()[i];
+    const double move = random_.approximate_normal() * size * genome_.widths()[i];
     child.genes[i] += move;
     child.momentum[i] += move;
   }
@@ -176,7 +176,7 @@ void HgsaIsland::evaluate(Individual& own, bool climbs) {
   }
   own.distance = counted > 0 ? sum / static_cast<double>(counted) : 1;
   own.fitness = options_.fitness == HgsaFitness::linear ? linear_fitness(climbs) : primary;
-  note(q_, primary, objective_.accepted());
+  keep_if_best(q_, primary, objective_.accepted());
 }
 
 // The sum of w (u d + (1 - u) L / pi a) over distances d [m] and angles a [rad], with the reach L and a
@@ -214,16 +214,16 @@ void HgsaIsland::close_generation() {
 }
 
 void HgsaIsland::record(Individual& own, Operator by, std::int32_t one, std::int32_t other) {
-  if (!part_.lineage) return;
+  if (!role_.lineage) return;
   const bool elite = by == Operator::exploited;
-  own.row = part_.lineage->add(
+  own.row = role_.lineage->add(
       {own.fitness, static_cast<std::int32_t>(generations_), {one, other}, by, elite}, own.genes);
 }
 
 namespace {
 
 void describe(OptionVisitor& option, HgsaOptions& o) {
-  option("islands", o.islands, 1, most_runners);
+  option("islands", o.islands, 1, max_runners);
   option("population", o.population, 1, 10'000);
   option("elites", o.elites, 0, 10'000);
   option("fitness", o.fitness, {{"linear", HgsaFitness::linear}, {"quadratic", HgsaFitness::quadratic}});

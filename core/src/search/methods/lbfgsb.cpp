@@ -10,16 +10,16 @@ LbfgsbSearcher::LbfgsbSearcher(const Problem& problem, const Sampler& sampler, c
                                bool stop_at_limits)
     : RestartingSearcher(problem, sampler, attempts),
       objective_(problem),
-      descent_(problem, {.limits = stop_at_limits ? Lbfgsb::Limits::end : Lbfgsb::Limits::wind}) {}
+      descent_(problem, {.limits = stop_at_limits ? Lbfgsb::Limits::end : Lbfgsb::Limits::wrap}) {}
 
 void LbfgsbSearcher::begin_query() { objective_.set_parameters(query_->parameters); }
 
 void LbfgsbSearcher::search(std::int64_t end, Stop& stop) {
-  while (goes_on(end, stop)) {
+  while (may_continue(end, stop)) {
     const auto quota = static_cast<int>(std::min<std::int64_t>(end - evaluations_, 1'000'000));
     const auto result = descent_.run(*query_, objective_, q_.data(), quota, stop);
     evaluations_ += result.evaluations;
-    note(q_, result.cost, result.accepted);
+    keep_if_best(q_, result.cost, result.accepted);
     if (!solved() && (result.converged || result.at_limit)) give_up(stop);
   }
 }

@@ -9,7 +9,7 @@ namespace memetik {
 
 namespace {
 
-constexpr double least_change = 1e-12;  // minimum change of the cost in a step of descent
+constexpr double min_change = 1e-12;  // minimum change of the cost in a step of descent
 
 }  // namespace
 
@@ -54,7 +54,7 @@ void PickIk::populate(Stop& stop) {
     genome_.read(query_->start.data(), own.genes);
     std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
     evaluate(own);
-    record(own, Operator::start, Lineage::nobody, Lineage::nobody);
+    record(own, Operator::start, Lineage::no_individual, Lineage::no_individual);
   }
   for (Individual& own : population_) own.extinction = 1;
 }
@@ -63,12 +63,12 @@ void PickIk::make_random(Individual& own) {
   genome_.sample(random_.branch(random_.bits()), own.genes);
   std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
   evaluate(own);
-  record(own, Operator::random, Lineage::nobody, Lineage::nobody);
+  record(own, Operator::random, Lineage::no_individual, Lineage::no_individual);
 }
 
 void PickIk::search(std::int64_t end, Stop& stop) {
   exhausted_ = genome_.size() == 0;
-  while (goes_on(end, stop)) generation(stop);
+  while (may_continue(end, stop)) generation(stop);
 }
 
 // Runs one generation. Only a better best individual counts as progress; a wipe-out keeps no individual.
@@ -79,7 +79,7 @@ void PickIk::generation(Stop& stop) {
   for (std::size_t i = 0; i < elites; ++i) {
     descend(population_[i], stop);
     if (solved() || stop.requested()) return;
-    record(population_[i], Operator::exploited, population_[i].row, Lineage::nobody);
+    record(population_[i], Operator::exploited, population_[i].row, Lineage::no_individual);
     pool_.push_back(&population_[i]);
   }
   for (std::size_t i = elites; i < population_.size(); ++i) {
@@ -89,12 +89,12 @@ void PickIk::generation(Stop& stop) {
       breed(population_[i]);
     if (solved() || stop.requested()) return;
   }
-  grade();
+  rank();
   const double best = population_.front().cost;
   const bool improved = best < best_before_ - options_.wipe_out_tolerance;
   best_before_ = best;
   if (improved) return;
-  if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
+  if (role_.lineage) role_.lineage->add_wipe_out(static_cast<std::int32_t>(generations_));
   populate(stop);
 }
 
@@ -135,7 +135,7 @@ void PickIk::descend(Individual& elite, Stop& stop) {
       elite.genes = walker_.genes;
       elite.cost = walker_.cost;
     }
-    if (!(std::abs(walker_.cost - before) > least_change)) break;
+    if (!(std::abs(walker_.cost - before) > min_change)) break;
   }
   elite.momentum = direction_;
 }
@@ -188,7 +188,7 @@ void PickIk::evaluate(std::size_t count) {
   evaluations_ += static_cast<std::int64_t>(count);
   for (std::size_t l = 0; l < count; ++l) trial_costs_[l] = lanes_.cost()[static_cast<int>(l)];
   if (count > 1) return;
-  note(q_, lanes_.cost()[0] - lanes_.secondary_cost()[0], lane_bits(lanes_.accepted()) & 1);
+  keep_if_best(q_, lanes_.cost()[0] - lanes_.secondary_cost()[0], lane_bits(lanes_.accepted()) & 1);
 }
 
 void PickIk::evaluate(Individual& own) {
@@ -197,7 +197,7 @@ void PickIk::evaluate(Individual& own) {
   own.cost = trial_costs_[0];
 }
 
-void PickIk::grade() {
+void PickIk::rank() {
   std::sort(population_.begin(), population_.end(),
             [](const Individual& a, const Individual& b) { return a.cost < b.cost; });
   const double lowest = population_.front().cost, highest = population_.back().cost;
@@ -206,16 +206,16 @@ void PickIk::grade() {
 }
 
 void PickIk::record(Individual& own, Operator by, std::int32_t one, std::int32_t other) {
-  if (!part_.lineage) return;
+  if (!role_.lineage) return;
   const bool elite = by == Operator::exploited;
-  own.row = part_.lineage->add({own.cost, static_cast<std::int32_t>(generations_), {one, other}, by, elite},
+  own.row = role_.lineage->add({own.cost, static_cast<std::int32_t>(generations_), {one, other}, by, elite},
                                own.genes);
 }
 
 namespace {
 
 void describe(OptionVisitor& option, PickIkOptions& o) {
-  option("islands", o.islands, 1, most_runners);
+  option("islands", o.islands, 1, max_runners);
   option("population", o.population, 1, 10'000);
   option("elites", o.elites, 1, 10'000);
   option("descent_iterations", o.descent_iterations, 0, 100'000);

@@ -13,8 +13,8 @@ ParticleSearcher::ParticleSearcher(const Problem& problem, const Sampler& sample
       velocities_(size(), std::vector<double>(active().size())),
       unbounded_(population_[0].q) {}
 
-void ParticleSearcher::settle() {
-  PopulationSearcher::settle();
+void ParticleSearcher::start_population() {
+  PopulationSearcher::start_population();
   for (auto& velocity : velocities_) std::fill(velocity.begin(), velocity.end(), 0.0);
 }
 
@@ -24,10 +24,10 @@ void ParticleSearcher::breed() {
     if (population_[i].cost < population_[best_].cost) best_ = i;
   for (std::size_t i = 0; i < size(); ++i) {
     const Candidate& leader = population_[leader_of(i)];
-    newcomers_[i].born(Operator::bred, population_[i].row, leader.row);
-    fly(i, leader);
+    offspring_[i].set_origin(Operator::bred, population_[i].row, leader.row);
+    move_particle(i, leader);
   }
-  newcomers_.renew();
+  offspring_.mark_unevaluated();
 }
 
 std::size_t ParticleSearcher::leader_of(std::size_t i) const {
@@ -42,8 +42,8 @@ std::size_t ParticleSearcher::leader_of(std::size_t i) const {
 }
 
 // v <- w v + c1 U (own best - x) + c2 U (leader - x), x <- x + v. Bounds set the velocity to zero.
-void ParticleSearcher::fly(std::size_t i, const Candidate& leader) {
-  Candidate& particle = newcomers_[i];
+void ParticleSearcher::move_particle(std::size_t i, const Candidate& leader) {
+  Candidate& particle = offspring_[i];
   for (std::size_t c = 0; c < active().size(); ++c) {
     const auto v = static_cast<std::size_t>(active()[c]);
     double& velocity = velocities_[i][c];
@@ -64,10 +64,10 @@ void ParticleSearcher::fly(std::size_t i, const Candidate& leader) {
 
 void ParticleSearcher::select() {
   for (std::size_t i = 0; i < size(); ++i) {
-    if (newcomers_[i].cost < population_[i].cost)
-      population_[i] = newcomers_[i];
+    if (offspring_[i].cost < population_[i].cost)
+      population_[i] = offspring_[i];
     else
-      population_[i].born(Operator::survived, population_[i].row);
+      population_[i].set_origin(Operator::survived, population_[i].row);
   }
 }
 
@@ -80,8 +80,7 @@ void describe(OptionVisitor& option, ParticleOptions& o) {
   option("social", o.social, 0, 4);
   option("fastest", o.fastest, 1e-6, 1);
   option("neighbors", o.neighbors, 1, 100'000);
-  option("restarts", o.restarts);
-  option("runners", o.runners, 1, most_runners);
+  describe_restarts(option, o);
 }
 
 }  // namespace

@@ -43,15 +43,15 @@ SwarmSearcher::SwarmSearcher(const Problem& problem, const Sampler& sampler, con
 void SwarmSearcher::begin_search(Stop&) {
   particles_.begin(*query_);
   sampler_->widths(*query_, spans_);
-  plant(part_.number == 0);
+  begin_seeds(role_.number == 0);
 }
 
 void SwarmSearcher::begin_elsewhere(Stop&) {
-  if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
-  plant(false);
+  if (role_.lineage) role_.lineage->add_wipe_out(static_cast<std::int32_t>(generations_));
+  begin_seeds(false);
 }
 
-void SwarmSearcher::plant(bool from_start) {
+void SwarmSearcher::begin_seeds(bool from_start) {
   for (std::size_t i = 0; i < seeds_.size(); ++i) {
     Seed& seed = seeds_[i];
     seed.mean.assign(query_->start.begin(), query_->start.end());
@@ -59,26 +59,26 @@ void SwarmSearcher::plant(bool from_start) {
     std::fill(seed.variance.begin(), seed.variance.end(), first_deviation * first_deviation);
     seed.best.q = seed.mean;
     seed.best.cost = HUGE_VAL;
-    seed.best.row = Lineage::nobody;
-    seed.row = Lineage::nobody;
-    seed.best.born(from_start && i == 0 ? Operator::start : Operator::random);
+    seed.best.row = Lineage::no_individual;
+    seed.row = Lineage::no_individual;
+    seed.best.set_origin(from_start && i == 0 ? Operator::start : Operator::random);
   }
   random_ = random_.branch(seeds_.size());
   starts_ += options_.seeds;
   iterations_ = 0;
   if (options_.mppi_iterations > 0)
-    scatter();
+    draw_particles();
   else
     begin_descent();
 }
 
-void SwarmSearcher::scatter() {
-  for (std::size_t s = 0; s < seeds_.size(); ++s) scatter(s);
-  particles_.renew();
+void SwarmSearcher::draw_particles() {
+  for (std::size_t s = 0; s < seeds_.size(); ++s) draw_particles(s);
+  particles_.mark_unevaluated();
 }
 
 // Draws the particles of a seed around its mean; the first particle is the mean itself.
-void SwarmSearcher::scatter(std::size_t s) {
+void SwarmSearcher::draw_particles(std::size_t s) {
   const Seed& seed = seeds_[s];
   const auto count = static_cast<std::size_t>(options_.particles);
   for (std::size_t c = 0; c < spans_.size(); ++c) deviations_[c] = std::sqrt(seed.variance[c]) * spans_[c];
@@ -86,19 +86,20 @@ void SwarmSearcher::scatter(std::size_t s) {
     Candidate& particle = particles_[s * count + k];
     const bool is_mean = k == 0;
     particle.q = seed.mean;
-    particle.born(iterations_ > 0 ? Operator::bred
-                  : is_mean       ? seed.best.made_by
-                                  : Operator::random,
-                  seed.row);
+    particle.set_origin(iterations_ > 0 ? Operator::bred
+                        : is_mean       ? seed.best.made_by
+                                        : Operator::random,
+                        seed.row);
     if (is_mean) continue;
     for (std::size_t c = 0; c < spans_.size(); ++c)
-      particle.q[static_cast<std::size_t>(problem_->active()[c])] += random_.bell() * deviations_[c];
+      particle.q[static_cast<std::size_t>(problem_->active()[c])] +=
+          random_.approximate_normal() * deviations_[c];
     clip(problem_->tree(), *query_, particle.q);
   }
 }
 
 void SwarmSearcher::search(std::int64_t end, Stop& stop) {
-  while (goes_on(end, stop)) {
+  while (may_continue(end, stop)) {
     if (iterations_ == options_.mppi_iterations) {
       descend(stop);
     } else if (particles_.evaluated()) {
@@ -107,8 +108,8 @@ void SwarmSearcher::search(std::int64_t end, Stop& stop) {
       const auto evaluated = particles_.evaluate(end - evaluations_);
       evaluations_ += static_cast<std::int64_t>(evaluated.size());
       for (Candidate& particle : evaluated) {
-        note(particle.q, particle.cost, particle.accepted);
-        if (particle.accepted) tell(part_.lineage, *problem_, generations_, particle, true);
+        keep_if_best(particle.q, particle.cost, particle.accepted);
+        if (particle.accepted) record(role_.lineage, *problem_, generations_, particle, true);
       }
     }
   }
@@ -117,20 +118,21 @@ void SwarmSearcher::search(std::int64_t end, Stop& stop) {
 void SwarmSearcher::end_iteration() {
   const auto count = static_cast<std::size_t>(options_.particles);
   for (std::size_t s = 0; s < seeds_.size(); ++s) {
-    if (part_.lineage) tell_particles(s);
+    if (role_.lineage) record_particles(s);
     move(seeds_[s], &particles_[s * count]);
   }
   ++generations_;
   if (++iterations_ < options_.mppi_iterations)
-    scatter();
+    draw_particles();
   else
     begin_descent();
 }
 
-void SwarmSearcher::tell_particles(std::size_t s) {
+void SwarmSearcher::record_particles(std::size_t s) {
   const auto count = static_cast<std::size_t>(options_.particles);
   Candidate* particles = &particles_[s * count];
-  for (std::size_t k = 0; k < count; ++k) tell(part_.lineage, *problem_, generations_, particles[k], k == 0);
+  for (std::size_t k = 0; k < count; ++k)
+    record(role_.lineage, *problem_, generations_, particles[k], k == 0);
   seeds_[s].row = particles[0].row;
 }
 
@@ -196,10 +198,10 @@ void SwarmSearcher::descend(Stop& stop) {
     if (!ended && !(descent_.cost()[l] < cost())) continue;
     descent_.read(l, found_.q.data());
     found_.cost = descent_.cost()[l];
-    note(found_.q, found_.cost, lane_bits(descent_.accepted()) >> l & 1);
+    keep_if_best(found_.q, found_.cost, lane_bits(descent_.accepted()) >> l & 1);
     if (!ended) continue;
-    found_.born(Operator::exploited, seeds_[static_cast<std::size_t>(in_lane_[l])].best.row);
-    tell(part_.lineage, *problem_, generations_, found_, true);
+    found_.set_origin(Operator::exploited, seeds_[static_cast<std::size_t>(in_lane_[l])].best.row);
+    record(role_.lineage, *problem_, generations_, found_, true);
     load_next(l);
   }
   if (any_left) return;
@@ -215,7 +217,7 @@ void describe(OptionVisitor& option, SwarmOptions& o) {
   option("particles", o.particles, 1, 1000);
   option("mppi_iterations", o.mppi_iterations, 0, 1000);
   option("lbfgs_iterations", o.lbfgs_iterations, 1, 100'000);
-  option("runners", o.runners, 1, most_runners);
+  option("runners", o.runners, 1, max_runners);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace memetik {
 namespace {
 
 constexpr std::int64_t turn = 60;  // evaluations of each searcher; enough for a few attempts
-constexpr double least_manipulability = 1e-300;
+constexpr double min_manipulability = 1e-300;
 
 struct Dexterity {
   double manipulability, condition;
@@ -39,7 +39,7 @@ double lack_of_manipulability(const Problem& problem, const std::vector<double>&
   double score = 0;
   for (const int link : problem.links()) {
     const double manipulability = dexterity_of(problem.tree(), q, link).manipulability;
-    score -= std::log(std::max(manipulability, least_manipulability));
+    score -= std::log(std::max(manipulability, min_manipulability));
   }
   return score;
 }

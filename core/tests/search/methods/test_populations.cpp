@@ -51,7 +51,9 @@ void advance(Searcher& searcher, int evaluations) {
   searcher.advance(evaluations, stop);
 }
 
-double cost_of(const QueryCase& query_case, const std::vector<double>& q) { return query_case.look(q).cost; }
+double cost_of(const QueryCase& query_case, const std::vector<double>& q) {
+  return query_case.evaluate(q).cost;
+}
 
 }  // namespace
 
@@ -67,7 +69,7 @@ TEST(populations_never_forget_their_best_nor_leave_the_limits) {
         const double cost = cost_of(query_case, searcher->best());
         CHECK_NEAR(searcher->cost(), cost, 1e-9 * (1 + cost));
         CHECK(searcher->solved() || searcher->cost() <= before);
-        CHECK(searcher->solved() == query_case.look(searcher->best()).accepted);
+        CHECK(searcher->solved() == query_case.evaluate(searcher->best()).accepted);
         CHECK(within_limits(tree, searcher->best(), 1e-14));
         before = searcher->cost();
       }
@@ -90,7 +92,7 @@ TEST(populations_keep_to_the_box_of_their_query) {
 }
 
 // Turns have any length, down to one evaluation, and may end within the lanes of a local search.
-TEST(populations_do_not_care_for_turns_and_spend_no_more_than_they_may) {
+TEST(populations_are_independent_of_turns_and_keep_their_budget) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(4);
@@ -134,7 +136,7 @@ TEST(populations_that_converged_begin_anew_or_are_exhausted) {
   }
 }
 
-TEST(lineages_of_populations_tell_who_descends_from_whom) {
+TEST(lineages_of_populations_record_parents) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(6);
@@ -151,7 +153,7 @@ TEST(lineages_of_populations_tell_who_descends_from_whom) {
     CHECK(everyone[0].made_by == Operator::start);
     for (std::size_t i = 0; i < everyone.size(); ++i) {
       for (const int parent : everyone[i].parents)
-        CHECK(parent == Lineage::nobody ||
+        CHECK(parent == Lineage::no_individual ||
               (parent < static_cast<int>(i) &&
                everyone[static_cast<std::size_t>(parent)].generation <= everyone[i].generation));
       if (everyone[i].made_by != Operator::survived) continue;

@@ -23,12 +23,12 @@ struct PointInFrame {
 
   // rates(dx) returns the rates of the rows.
   template <class Rates>
-  MEMETIK_INLINE void moves(Sink<T>& sink, const Rates& rates, int row = 0) const {
-    sink.moves(
+  MEMETIK_INLINE void add_rates(Sink<T>& sink, const Rates& rates, int row = 0) const {
+    sink.add_link_rates(
         link, world, [&](const Vec3<T>& linear, const Vec3<T>&) { return rates(rotate_back(frame, linear)); },
         row);
     if (view.has_frame())
-      sink.moves(
+      sink.add_link_rates(
           view.goal.frame, world,
           [&](const Vec3<T>& linear, const Vec3<T>&) { return rates(-rotate_back(frame, linear)); }, row);
   }
@@ -51,15 +51,15 @@ struct AxisInFrame {
 
   // rates(da) returns the rates of the rows.
   template <class Rates>
-  MEMETIK_INLINE void moves(Sink<T>& sink, const Rates& rates, int row = 0) const {
-    sink.moves(
+  MEMETIK_INLINE void add_rates(Sink<T>& sink, const Rates& rates, int row = 0) const {
+    sink.add_link_rates(
         link, view.link(0).p,
         [&](const Vec3<T>&, const Vec3<T>& angular) {
           return rates(rotate_back(frame, cross(angular, world)));
         },
         row);
     if (view.has_frame())
-      sink.moves(
+      sink.add_link_rates(
           view.goal.frame, view.link(0).p,
           [&](const Vec3<T>&, const Vec3<T>& angular) {
             return rates(-rotate_back(frame, cross(angular, world)));

@@ -20,12 +20,12 @@ MEMETIK_INLINE T wrapped(const T& d) {
 // The unit quaternion (c, s w) of a rotation vector w, where c = cos(t/2), s = sin(t/2)/t and t = |w|. The
 // member ds is (ds/dt)/t, so that d(s w) = s dw + ds w (w . dw) and dc = -s (w . dw) / 2.
 template <class T>
-struct HalfTurn {
+struct HalfAngle {
   T c, s, ds;
 };
 
 template <class T>
-MEMETIK_INLINE HalfTurn<T> half_turn(const Vec3<T>& w) {
+MEMETIK_INLINE HalfAngle<T> half_angle(const Vec3<T>& w) {
   const T t2 = dot(w, w);
   const auto small = t2 < T(0.01);
   const T safe = select(small, T(1), t2), t = sqrt(safe);
@@ -46,7 +46,7 @@ struct BallDifference {
   std::array<Vec3<T>, 3> rates;
 
   BallDifference(const Vec3<T>& w, const Vec3<T>& w0) {
-    const HalfTurn<T> a = half_turn(w), b = half_turn(w0);
+    const HalfAngle<T> a = half_angle(w), b = half_angle(w0);
     const Vec3<T> u0 = -b.s * w0;  // vector part of the inverse of the wanted rotation
     const Vec3<T> u = a.s * w;
     const T scalar = b.c * a.c - dot(u0, u);

@@ -103,7 +103,7 @@ struct Placement : GoalBase {
     }
     const T c = scale * error.scalar;
     const Vec3<T> v = scale * error.vector;
-    sink.moves(view.goal.links[0], point, [&](const Vec3<T>& linear, const Vec3<T>& angular) {
+    sink.add_link_rates(view.goal.links[0], point, [&](const Vec3<T>& linear, const Vec3<T>& angular) {
       std::array<T, row_total> rates;
       if constexpr (has_position) put(linear, rates, 0);
       if constexpr (has_rotation) put(c * angular + cross(v, angular), rates, has_position ? 3 : 0);
@@ -146,10 +146,11 @@ struct Placement : GoalBase {
       }
       return rows;
     };
-    sink.moves(view.goal.links[0], point, rates);
+    sink.add_link_rates(view.goal.links[0], point, rates);
     if (view.has_frame())
-      sink.moves(view.goal.frame, point,
-                 [&](const Vec3<T>& linear, const Vec3<T>& angular) { return rates(-linear, -angular); });
+      sink.add_link_rates(view.goal.frame, point, [&](const Vec3<T>& linear, const Vec3<T>& angular) {
+        return rates(-linear, -angular);
+      });
   }
 
   // Writes three rows and their errors: one for their norm, or one for each. `counted` is zero on free axes.

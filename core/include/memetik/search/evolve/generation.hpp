@@ -15,7 +15,7 @@ struct Individual {
   bool accepted = false, elite = false;
   Operator made_by = Operator::random;
   int parents[2] = {-1, -1};  // indices in the previous generation
-  std::int32_t row = Lineage::nobody;
+  std::int32_t row = Lineage::no_individual;
 };
 
 // The constructor allocates all memory.
@@ -45,8 +45,8 @@ class Generation {
   std::span<const int> ranking() const { return ranking_; }  // fittest first
   std::size_t fittest() const { return static_cast<std::size_t>(ranking_[0]); }
 
-  // Adds the first `count` individuals to the lineage. The previous generation must have been added.
-  void tell(Lineage& lineage, std::int32_t number, const Generation& before, int count);
+  // Adds the first `count` individuals to the lineage, after the previous generation `before`.
+  void record(Lineage& lineage, std::int32_t number, const Generation& before, int count);
 
  private:
   std::size_t gene_count_;

@@ -21,8 +21,9 @@ namespace memetik {
 // - each child moves by a random multiple of the momentum and mutates on a scale 2^-s, with a random s per
 //   child (BioIK 2); half of the children are recombined with another species;
 // - the children are evaluated in lanes; if there are secondary goals, these pre-select some of them;
-// - local search starts from the best child of each species, or from the best child far away if no child is
-//   better than the species. Species run in parallel lanes. The number of evaluations adapts to the gain;
+// - local search starts from the best child of each species, or, if no child is better than the species, from
+//   the best child of a large mutation. Species run in parallel lanes. The number of evaluations adapts to
+//   the gain;
 // - the result replaces the species' best if it is better;
 // - if two species are near each other, the worse one is wiped out (niching), and so is a species that does
 //   not improve for long: it begins anew at a random start.
@@ -54,17 +55,17 @@ class Island {
     double cost = 0;
     int stale = 0;  // generations without improvement
     Operator made_by = Operator::random;
-    std::int32_t row = Lineage::nobody;  // its latest row in the lineage
+    std::int32_t row = Lineage::no_individual;  // its latest row in the lineage
   };
   struct Child {
     std::vector<double> q;
     double cost = 0, secondary = 0;
     bool accepted = false, wide = false;
-    std::size_t other = 0;               // species that it was recombined with, or its own
-    std::int32_t row = Lineage::nobody;  // in the lineage
+    std::size_t other = 0;                      // species that it was recombined with, or its own
+    std::int32_t row = Lineage::no_individual;  // in the lineage
   };
 
-  void settle_in(Species& species, Stop& stop);
+  void begin_species(Species& species, Stop& stop);
   void generation(Stop& stop);
   void breed(std::size_t species, std::size_t number, Child& child);
   bool mutate(bool sparse, double* q);
@@ -76,11 +77,11 @@ class Island {
   bool improve(Child& child, double cost, bool accepted);
   void replace(std::size_t species, const Child& child);
   void wipe_out(Stop& stop);
-  void tell_generation();
-  void tell_exploited();
-  std::int32_t tell(const std::vector<double>& q, Lineage::Individual individual);
+  void record_generation();
+  void record_exploited();
+  std::int32_t record(const std::vector<double>& q, Lineage::Individual individual);
   double distance(const Species& a, const Species& b) const;
-  void note_best(const std::vector<double>& q, double cost, bool accepted);
+  void keep_if_best(const std::vector<double>& q, double cost, bool accepted);
 
   const Problem* problem_;
   const Sampler* sampler_;

@@ -17,7 +17,7 @@ class CoordinateStep final : public LocalStep {
  public:
   explicit CoordinateStep(const Problem& problem);
 
-  void look(const double* q) override;
+  void evaluate(const double* q) override;
   bool step(double* q) override;  // visits every variable once
   int patience() const override { return 40; }
 
@@ -38,9 +38,9 @@ class CoordinateStep final : public LocalStep {
   void begin_query() override;
   Coordinate coordinate_of(int variable) const;
   bool moves(const Coordinate& coordinate, const Place& place) const;
-  double turned(const Coordinate& coordinate, const Interval& range);
-  double slid(const Coordinate& coordinate, const Interval& range);
-  double along_parabola(int variable, const Interval& range);
+  double best_turn(const Coordinate& coordinate, const Interval& range);
+  double best_slide(const Coordinate& coordinate, const Interval& range);
+  double best_by_parabola(int variable, const Interval& range);
   double cost_after(int variable, double value);
 
   IncrementalKinematics<> kinematics_;

@@ -35,7 +35,7 @@ class DampedStep {
 
   const Problem* problem_;
   int rows_, count_;  // primary rows, active variables
-  double least_;      // minimum damping
+  double min_damping_;
   std::vector<T> matrix_, vector_, step_;
 };
 

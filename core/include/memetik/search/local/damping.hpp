@@ -1,4 +1,4 @@
-// The damping of reach steps: lambda = damping * cost + least (Sugihara 2011).
+// The damping of reach steps: lambda = damping * cost + min_damping (Sugihara 2011).
 #pragma once
 
 #include "memetik/kinematics/tree.hpp"
@@ -9,7 +9,7 @@ namespace memetik {
 inline constexpr double damping = 0.05;  // [1/rad^2]
 
 // The minimum damping, which scales with the square of the robot's size.
-inline double least_damping(const Tree& tree) {
+inline double min_damping(const Tree& tree) {
   const double size = tree.reach() > 0 ? tree.reach() : 1;
   return 1e-9 * size * size;
 }

@@ -18,8 +18,8 @@ class Descent {
   virtual void set_query(const Query& query) = 0;
   virtual void set_lane_query(int lane, const Query& query) = 0;
   // Computes cost and acceptance at q. Results of idle lanes are unspecified.
-  virtual void look(const Pack* q, const Mask& idle) = 0;
-  // Takes a step from the q of the last look().
+  virtual void evaluate(const Pack* q, const Mask& idle) = 0;
+  // Takes a step from the q of the last evaluate().
   virtual void step(Pack* q) = 0;
 
   const Pack& cost() const { return cost_; }              // zero within tolerance for eased goals

@@ -33,24 +33,24 @@ class JacobianStep final : public LocalStep {
   JacobianStep(const Problem& problem, const JacobianOptions& options);
 
   void begin(RandomStream) override { share_ = 1; }
-  void look(const double* q) override;
+  void evaluate(const double* q) override;
   bool step(double* q) override;
   int patience() const override;
 
  private:
   const double* column(int c) const { return objective_.column(c); }
-  void aim();  // computes error_, gradient_ and wish_
+  void find_secondary_step();  // computes secondary_step_, error_ and gradient_
   void set_matrix();
   double squared_norm() const;
   void apply_damped();
   void apply_transpose();
   void apply_pseudo();
   void apply_selective();
-  double longest_turn(int i) const;
+  double max_motion(int i) const;
 
   JacobianOptions options_;
-  int rows_;                                     // primary rows
-  std::vector<double> error_, gradient_, wish_;  // r + J z, J^T (r + J z), z
+  int rows_;                                               // primary rows
+  std::vector<double> error_, gradient_, secondary_step_;  // r + J z, J^T (r + J z), z
   std::vector<double> step_, part_;
   double share_ = 1;  // remaining share of the gain
   DampedStep<double> damped_;

@@ -14,7 +14,7 @@ namespace memetik {
 // a lane that has ended can be loaded with another start while the others continue.
 class LaneLbfgs {
  public:
-  LaneLbfgs(const Problem& problem, int most_iterations);
+  LaneLbfgs(const Problem& problem, int max_iterations);
 
   // Begins a query with all lanes ended.
   void begin(const Query& query);
@@ -44,7 +44,7 @@ class LaneLbfgs {
   Pack dot(const std::vector<Pack>& a, const std::vector<Pack>& b) const;
 
   const Problem* problem_;
-  double most_iterations_;
+  double max_iterations_;
   StepBounds<Pack> bounds_;
   std::vector<Pack> q_, trial_;                                    // all variables
   std::vector<Pack> gradient_, change_, free_, direction_, step_;  // per active variable

@@ -28,7 +28,7 @@ class Lbfgsb {
 
   enum class Limits : unsigned char {
     hold,  // all variables stay within their bounds
-    wind,  // the same, except for angles whose bounds contain a full turn: see winds() in box.hpp
+    wrap,  // the same, but angles whose bounds cover a full turn continue one turn back at a bound
     end,   // variables ignore their bounds, but a step that would leave the box ends the run
   };
   struct Options {
@@ -42,7 +42,7 @@ class Lbfgsb {
   // Minimises from q, which is in the query's box, with at most max_evaluations >= 1.
   Result run(const Query& query, Differentiable& function, double* q, int max_evaluations, Stop& stop);
   // Continues the last run of the same function with its point and its model of the Hessian.
-  Result go_on(const Query& query, Differentiable& function, double* q, int max_evaluations, Stop& stop);
+  Result resume(const Query& query, Differentiable& function, double* q, int max_evaluations, Stop& stop);
   // Minimises the cost of the primary goals from q.
   Result run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop) {
     Cost cost(objective);
@@ -75,7 +75,7 @@ class Lbfgsb {
   std::vector<double> units_;  // a variable's value is its entry of x times its unit
   std::vector<double> lower_, upper_;
   std::vector<Interval> ranges_;  // per active variable
-  std::vector<char> winds_;
+  std::vector<char> wraps_;
   Point here_, trial_;
   std::vector<double> target_, direction_,
       breakpoints_;  // target: the Cauchy point, then the model's minimum

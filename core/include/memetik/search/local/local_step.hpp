@@ -24,8 +24,8 @@ class LocalStep {
   // Begins a new attempt, with these random numbers.
   virtual void begin(RandomStream) {}
   // Evaluates at q.
-  virtual void look(const double* q);
-  // Moves q, which must be that of the last look(), within the query's box. Returns false if the attempt
+  virtual void evaluate(const double* q);
+  // Moves q, which must be that of the last evaluate(), within the query's box. Returns false if the attempt
   // ends.
   virtual bool step(double* q) = 0;
   // If the cost does not halve within this many steps, another start is more promising.
@@ -33,14 +33,14 @@ class LocalStep {
 
   double cost() const { return cost_; }  // the cost that this step minimises
   bool accepted() const { return objective_.accepted(); }
-  int evaluations() const { return evaluations_; }  // of the last look() and the following step()
+  int evaluations() const { return evaluations_; }  // of the last evaluate() and the following step()
 
  protected:
-  // How an angle whose bounds contain a full turn behaves at a bound: it stops, or continues one turn back.
-  enum class WideAngles : unsigned char { end, wind };
+  // Whether an angle whose bounds cover a full turn stops at a bound or continues one turn back.
+  enum class WideAngles : unsigned char { stop, wrap };
 
   // `scope`: whether the step linearises the primary goals only, or all goals.
-  LocalStep(const Problem& problem, Scope scope, WideAngles wide_angles = WideAngles::wind);
+  LocalStep(const Problem& problem, Scope scope, WideAngles wide_angles = WideAngles::wrap);
 
   virtual void begin_query() {}
   // q <- q + step within the box, one entry per active variable. Returns false if q does not move.
@@ -64,7 +64,7 @@ class LocalStep {
   void find_wide_angles();
 
   WideAngles wide_angles_;
-  std::vector<Angle> angles_;  // angles that wind
+  std::vector<Angle> angles_;  // angles that wrap
 };
 
 }  // namespace memetik

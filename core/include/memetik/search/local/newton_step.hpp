@@ -20,13 +20,13 @@ class NewtonStep final : public LocalStep {
  private:
   void find_step();
   double clip_step(const double* q);
-  void wiggle(const double* q);
+  void perturb(const double* q);
 
   ThinSvd svd_;
   RandomStream random_{0};
   std::vector<double> weights_, step_, clipped_;
   std::vector<double> here_;  // the last configuration that lowered the error
-  double least_ = 0;          // its cost
+  double best_cost_ = 0;      // its cost
   double share_ = 1;          // fraction of the step from it
 };
 

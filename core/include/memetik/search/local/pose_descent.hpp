@@ -13,13 +13,13 @@ namespace memetik {
 class PoseDescent final : public Descent {
  public:
   // Whether the only primary goal is a pose in the root's frame without free axes.
-  static bool suits(const Problem& problem);
+  static bool supports(const Problem& problem);
 
   explicit PoseDescent(const Problem& problem);
 
   void set_query(const Query& query) override;
   void set_lane_query(int lane, const Query& query) override;
-  void look(const Pack* q, const Mask& idle) override;
+  void evaluate(const Pack* q, const Mask& idle) override;
   void step(Pack* q) override;
 
  private:
@@ -33,7 +33,7 @@ class PoseDescent final : public Descent {
   const Goal* goal_;
   Kinematics<Pack> kinematics_;
   StepBounds<Pack> bounds_;
-  double least_damping_;
+  double min_damping_;
   std::vector<Pack> parameters_;  // of the goal: square root of the weight, then PlacementParameters
   Pack position_, rotation_;      // factors of the position and rotation rows
   std::vector<Column> columns_;

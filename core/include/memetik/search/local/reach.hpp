@@ -9,8 +9,8 @@
 
 namespace memetik {
 
-// Damped steps with lambda = damping * cost + least (Sugihara 2011), without a test whether the cost fell. A
-// variable on its bound that the gradient pushes outwards is held for the step.
+// Damped steps with lambda = damping * cost + min_damping (Sugihara 2011), without a test whether the cost
+// fell. A variable on its bound that the gradient pushes outwards is held for the step.
 template <class T>
 class ReachStep {
  public:
@@ -23,7 +23,7 @@ class ReachStep {
  private:
   StepBounds<T> bounds_;
   DampedStep<T> step_;
-  double least_;  // minimum damping
+  double min_damping_;
   std::vector<T> free_;
 };
 

@@ -21,7 +21,7 @@ class SecondaryDescent {
   int run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop);
 
  private:
-  void remember(const Objective<double>& objective, const double* q);
+  void store_derivatives(const Objective<double>& objective, const double* q);
   void propose(const Query& query, const double* q, double lambda);
   void solve(double lambda);
   bool return_to_primary(Objective<double>& objective, int& evaluations);

@@ -34,7 +34,7 @@ class SqpStep final : public LocalStep {
   std::vector<double> moves_;                      // 0 if d is on a bound, otherwise 1
   std::vector<double> change_, slopes_, product_;  // s, y, B s
   std::vector<double> step_;
-  double least_ = 0, slope_ = 0, share_ = 1;
+  double best_cost_ = 0, slope_ = 0, share_ = 1;
   int updates_ = 0;
 };
 

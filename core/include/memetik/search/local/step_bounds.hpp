@@ -21,7 +21,7 @@ class StepBounds {
   void set_lane_query(int lane, const Query& query);
 
   // Removes the bounds of the c-th active variable until the next query.
-  void open(std::size_t c);
+  void remove_bounds(std::size_t c);
 
   // Whether the c-th active variable is on a bound and descent would push it outwards.
   MEMETIK_INLINE Truth holds(std::size_t c, const T& value, const T& gradient) const {

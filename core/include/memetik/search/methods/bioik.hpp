@@ -44,6 +44,10 @@ class BioIk final : public Searcher {
   BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions& options);
 
  private:
+  // Individuals that are bred and evaluated together. Independent of the number of lanes, so that solutions
+  // are the same on all processors.
+  static constexpr int group_size = 4;
+
   // The local search of one elite.
   struct Exploiter {
     Exploiter(const Problem& problem, const BioIkOptions& options);
@@ -51,8 +55,8 @@ class BioIk final : public Searcher {
     std::unique_ptr<Differentiable> function;
     Lbfgsb descent;
     std::vector<double> q;
-    std::size_t elite = 0;  // index in the present generation
-    bool goes_on = false;   // the elite is where the last descent ended
+    std::size_t elite = 0;   // index in the present generation
+    bool continues = false;  // the elite is where the last descent ended
     bool improved = false;
     int evaluations = 0;
   };
@@ -69,15 +73,15 @@ class BioIk final : public Searcher {
   void evolve(Stop& stop);
   void do_task(int task, Stop& stop);
   bool exploit(std::size_t e, RandomStream random, Stop& stop);
-  int most_evaluations() const;
-  void reweigh(Exploiter& own, Individual& result);
+  int max_elite_evaluations() const;
+  void evaluate_with_drawn_weights(Exploiter& own, Individual& result);
   bool breed_all(RandomStream random, Stop& stop);
   void breed(std::size_t child, RandomStream& random);
-  void leave_pool(std::size_t child);
+  void remove_worse_parents(std::size_t child);
   bool evaluate(int first, int count);
   void evaluate_single(std::size_t i);
   void evaluate_lanes(std::size_t first, int count);
-  static void judge(Individual& individual, double fitness, bool accepted);
+  static void set_fitness(Individual& individual, double fitness, bool accepted);
   bool close_generation(int made);
   void select_elites();
   void assign_elites();

@@ -30,7 +30,7 @@ class BioIk2Island final : public Searcher {
     LinearModel model;
     double cost = 0;      // exact cost of its first individual
     bool changed = true;  // the last step changed the cost
-    Operator settled_by = Operator::start;
+    Operator begun_by = Operator::start;
   };
 
   void begin_search(Stop& stop) override;
@@ -38,10 +38,10 @@ class BioIk2Island final : public Searcher {
   void begin_elsewhere(Stop& stop) override;
 
   void step(Stop& stop);
-  void settle(Species& species, Operator by);
-  void settle_anywhere(Species& species);
-  void meet(std::size_t first, std::size_t last);
-  void take_in(Species& species, int lane);
+  void begin_species(Species& species, Operator by);
+  void begin_species_at_random(Species& species);
+  void evaluate_best(std::size_t first, std::size_t last);
+  void update_species(Species& species, int lane);
   void wipe_out();
   void evolve(Species& species, Stop& stop);
   void evaluate_population(Species& species);
@@ -49,7 +49,7 @@ class BioIk2Island final : public Searcher {
   void exploit(Species& species, Stop& stop);
   void improve(Species& species, BioIk2Individual& individual, Stop& stop);
   void descend(BioIk2Individual& individual, Stop& stop);
-  LinearModel::Costs visit(Species& species, std::vector<double>& genes);
+  LinearModel::Costs costs_at(Species& species, std::vector<double>& genes);
   void write_genes(const std::vector<double>& genes);
   void read_genes(std::vector<double>& genes) const;
 

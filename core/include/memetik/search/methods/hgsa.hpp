@@ -36,7 +36,7 @@ class HgsaIsland final : public Searcher {
     double fitness = 0;
     double distance = 0;    // mean error of the goals, relative to the largest possible error
     double extinction = 0;  // see operators.hpp
-    std::int32_t row = Lineage::nobody;
+    std::int32_t row = Lineage::no_individual;
 
     Motion motion() { return {genes, momentum}; }
     ConstMotion motion() const { return {genes, momentum}; }

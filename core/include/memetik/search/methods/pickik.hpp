@@ -30,7 +30,7 @@ class PickIk final : public Searcher {
   struct Individual {
     std::vector<double> genes, momentum;
     double cost = 0, extinction = 0;
-    std::int32_t row = Lineage::nobody;
+    std::int32_t row = Lineage::no_individual;
   };
 
   void begin_search(Stop& stop) override;
@@ -46,7 +46,7 @@ class PickIk final : public Searcher {
   void find_direction(const Individual& walker);
   void evaluate(std::size_t count);
   void evaluate(Individual& individual);
-  void grade();
+  void rank();
   void record(Individual& individual, Operator by, std::int32_t one, std::int32_t other);
 
   PickIkOptions options_;

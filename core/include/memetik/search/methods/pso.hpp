@@ -18,7 +18,7 @@ struct ParticleOptions {
   std::optional<int> runners = {};  // by default as many as the solver has threads
 };
 
-// The population holds each particle's best position; the newcomers are the particles' current positions.
+// The population holds each particle's best position; the offspring are the particles' current positions.
 class ParticleSearcher final : public PopulationSearcher {
  public:
   ParticleSearcher(const Problem& problem, const Sampler& sampler, const ParticleOptions& options);
@@ -26,9 +26,9 @@ class ParticleSearcher final : public PopulationSearcher {
  private:
   void breed() override;
   void select() override;
-  void settle() override;
+  void start_population() override;
   std::size_t leader_of(std::size_t i) const;
-  void fly(std::size_t i, const Candidate& leader);
+  void move_particle(std::size_t i, const Candidate& leader);
 
   ParticleOptions options_;
   std::vector<std::vector<double>> velocities_;  // per active variable

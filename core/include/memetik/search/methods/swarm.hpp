@@ -38,11 +38,11 @@ class SwarmSearcher final : public Searcher {
   void begin_search(Stop& stop) override;
   void search(std::int64_t end, Stop& stop) override;
   void begin_elsewhere(Stop& stop) override;
-  void plant(bool from_start);
-  void scatter();
-  void scatter(std::size_t seed);
+  void begin_seeds(bool from_start);
+  void draw_particles();
+  void draw_particles(std::size_t seed);
   void end_iteration();
-  void tell_particles(std::size_t seed);
+  void record_particles(std::size_t seed);
   void move(Seed& seed, const Candidate* particles);
   void begin_descent();
   void descend(Stop& stop);

@@ -10,7 +10,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int least_descent = 10;  // minimum evaluations, if few offspring are bred
+constexpr int min_descent = 10;  // minimum evaluations, if few offspring are bred
 
 }  // namespace
 
@@ -42,15 +42,15 @@ void BioIk::select_elites() {
 // An elite that was improved before and has kept its place continues its descent with the same Hessian model.
 // With random weights the model would be wrong.
 void BioIk::assign_elites() {
-  const auto goes_on = [&](std::size_t i) {
+  const auto can_continue = [&](std::size_t i) {
     return i < exploiters_.size() && present_[i].made_by == Operator::exploited && !options_.random_weights;
   };
   std::size_t next = 0;  // next elite that begins a descent
   for (std::size_t e = 0; e < exploiters_.size(); ++e) {
-    exploiters_[e].goes_on = present_[e].elite && goes_on(e);
+    exploiters_[e].continues = present_[e].elite && can_continue(e);
     exploiters_[e].elite = e;
-    if (exploiters_[e].goes_on) continue;
-    while (!present_[next].elite || goes_on(next)) ++next;
+    if (exploiters_[e].continues) continue;
+    while (!present_[next].elite || can_continue(next)) ++next;
     exploiters_[e].elite = next++;
   }
 }
@@ -69,18 +69,18 @@ bool BioIk::exploit(std::size_t e, RandomStream random, Stop& stop) {
   next_.inherit(e, present_, own.elite, options_.exploitation ? Operator::exploited : Operator::survived);
   own.evaluations = 0;
   own.improved = false;
-  if (options_.random_weights) reweigh(own, result);
+  if (options_.random_weights) evaluate_with_drawn_weights(own, result);
   if (!options_.exploitation) return result.accepted;
   const double before = result.fitness;
-  const int quota = most_evaluations();
+  const int quota = max_elite_evaluations();
   double* q = own.q.data();
   genome_.write(std::as_const(next_).genes(e), q);
-  const auto found = own.goes_on ? own.descent.go_on(*query_, *own.function, q, quota, stop)
-                                 : own.descent.run(*query_, *own.function, q, quota, stop);
+  const auto found = own.continues ? own.descent.resume(*query_, *own.function, q, quota, stop)
+                                   : own.descent.run(*query_, *own.function, q, quota, stop);
   own.evaluations += found.evaluations;
-  judge(result, options_.fitness == FitnessKind::rms ? std::sqrt(found.cost / errors_) : found.cost,
-        found.accepted);
-  own.improved = (own.goes_on || options_.random_weights) && result.fitness < before;
+  set_fitness(result, options_.fitness == FitnessKind::rms ? std::sqrt(found.cost / errors_) : found.cost,
+              found.accepted);
+  own.improved = (own.continues || options_.random_weights) && result.fitness < before;
   const Motion to = next_.motion(e);
   genome_.read(q, to.genes);
   const auto from = std::as_const(present_).motion(own.elite);
@@ -93,19 +93,19 @@ bool BioIk::exploit(std::size_t e, RandomStream random, Stop& stop) {
 // The evaluations of one elite: as many as offspring are bred, and more if they are incremental. Incremental
 // evaluations of a chain of n joints take a few transforms instead of n: for 30 joints the dissertation
 // measures an eighth of the time, that is four transforms.
-int BioIk::most_evaluations() const {
+int BioIk::max_elite_evaluations() const {
   const int bred = options_.population - options_.elites;
   const int dof = static_cast<int>(genome_.size());
   const bool incremental = options_.gradients == BioIkGradients::incremental_differences;
-  return std::max(incremental ? bred * ((dof + 3) / 4) : bred, least_descent);
+  return std::max(incremental ? bred * ((dof + 3) / 4) : bred, min_descent);
 }
 
 // Evaluates an elite with the newly drawn weights.
-void BioIk::reweigh(Exploiter& own, Individual& result) {
+void BioIk::evaluate_with_drawn_weights(Exploiter& own, Individual& result) {
   own.objective->set_parameters(parameters_);
   genome_.write(std::as_const(present_).genes(own.elite), own.q.data());
   own.objective->evaluate(own.q.data(), Scope::primary);
-  judge(result, fitness(options_.fitness, errors_, *own.objective), own.objective->accepted());
+  set_fitness(result, fitness(options_.fitness, errors_, *own.objective), own.objective->accepted());
   ++own.evaluations;
 }
 

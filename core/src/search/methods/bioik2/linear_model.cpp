@@ -23,7 +23,7 @@ LinearModel::LinearModel(const Problem& problem)
   begins_.push_back(entries_.size());
 }
 
-void LinearModel::take(const Objective<Pack>& objective, int lane, std::span<const double> x0) {
+void LinearModel::build(const Objective<Pack>& objective, int lane, std::span<const double> x0) {
   for (std::size_t row = 0; row < rows_; ++row) {
     double constant = objective.residuals()[row][lane];
     for (std::size_t e = begins_[row]; e < begins_[row + 1]; ++e) {
@@ -79,7 +79,7 @@ double LinearModel::row_times(std::size_t row, const std::vector<double>& x) con
   return sum;
 }
 
-LinearModel::Costs LinearModel::visit(std::span<const double> x) {
+LinearModel::Costs LinearModel::evaluate(std::span<const double> x) {
   std::copy(x.begin(), x.end(), x_.begin());
   Costs costs{0, 0};
   for (std::size_t row = 0; row < rows_; ++row) {

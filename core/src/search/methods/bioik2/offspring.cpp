@@ -9,7 +9,7 @@ namespace {
 
 // Mutations are normal with standard deviation 2^k times the search interval and a random integer k. The
 // thesis (3.7.2) does not give the range of k; these values are those of its implementation.
-constexpr int least_exponent = -23, exponent_bits = 4;
+constexpr int min_exponent = -23, exponent_bits = 4;
 constexpr double inertia = 0.7;              // share of the old momentum that is kept
 constexpr double other_momentum = 0.2;       // share of the other parent's momentum, in every second child
 constexpr std::size_t momentum_factors = 3;  // the factors are 0, 1 and 2
@@ -29,7 +29,7 @@ BioIk2Offspring::BioIk2Offspring(const BioIk2Options& options, std::size_t genes
       parent_rows_(next_.size()) {
   for (auto* row : {&costs_, &secondary_, &sizes_, &factors_, &mixes_, &base_, &own_, &other_})
     row->assign(stride_, 0.0);
-  places_.reserve(next_.size() + 1);
+  survivors_.reserve(next_.size() + 1);
   for (BioIk2Individual& individual : next_)
     individual.genes.resize(genes), individual.momentum.resize(genes);
   for (std::size_t i = 0; i < children_; ++i) {  // all factors are equally frequent
@@ -77,7 +77,7 @@ void BioIk2Offspring::breed(const BioIk2Population& population, std::span<const 
 
 void BioIk2Offspring::draw_sizes(LaneRandom& lanes) {
   for (std::size_t i = 0; i < stride_; i += pack_lanes)
-    lanes.power_of_two(least_exponent, exponent_bits).store(&sizes_[i]);
+    lanes.power_of_two(min_exponent, exponent_bits).store(&sizes_[i]);
 }
 
 // x' = x + m g + 2^k N(0, 1) (max - min), with the momentum g of both parents and m in 0, 1, 2. If all
@@ -96,59 +96,62 @@ void BioIk2Offspring::breed_gene(std::size_t c, const GeneRange& range, const do
     };
     const Pack base = of_parents(0, bases), own = of_parents(1, owns), other = of_parents(2, others);
     const Pack momentum = own + Pack::load(mixes + i) * (other - own);
-    const Pack moved =
-        base + Pack::load(factors + i) * momentum + random.bell() * (Pack::load(sizes + i) * span);
+    const Pack moved = base + Pack::load(factors + i) * momentum +
+                       random.approximate_normal() * (Pack::load(sizes + i) * span);
     min(max(moved, lower), upper).store(genes + i);
   }
   lanes = random;
 }
 
 // A random number of children, those with the lowest secondary cost.
-std::span<const std::size_t> BioIk2Offspring::most_pleasing(RandomStream& random) {
+std::span<const std::size_t> BioIk2Offspring::lowest_secondary(RandomStream& random) {
   for (std::size_t i = 0; i < children_; ++i) order_[i] = i;
   const int count = 1 + random.below(options_.children);
-  const auto pleases = [&](std::size_t a, std::size_t b) {
+  const auto is_lower = [&](std::size_t a, std::size_t b) {
     return secondary_[a] != secondary_[b] ? secondary_[a] < secondary_[b] : a < b;
   };
-  std::nth_element(order_.begin(), order_.begin() + count - 1, order_.end(), pleases);
+  std::nth_element(order_.begin(), order_.begin() + count - 1, order_.end(), is_lower);
   return {order_.data(), static_cast<std::size_t>(count)};
 }
 
 void BioIk2Offspring::select(BioIk2Population& population, bool by_secondary, RandomStream& random) {
-  places_.clear();
-  for (std::size_t j = 0; j < population.size(); ++j) places_.push_back({population[j].cost, children_ + j});
+  survivors_.clear();
+  for (std::size_t j = 0; j < population.size(); ++j)
+    survivors_.push_back({population[j].cost, children_ + j});
   if (by_secondary && children_ > 0)
-    for (const std::size_t child : most_pleasing(random)) compete(child);
+    for (const std::size_t child : lowest_secondary(random)) compete(child);
   else
     for (std::size_t child = 0; child < children_; ++child) compete(child);
-  const auto is_child = [&](const Place& place) { return place.who < children_; };
-  if (std::any_of(places_.begin(), places_.end(), is_child)) take_places(population);
+  const auto is_child = [&](const Survivor& survivor) { return survivor.index < children_; };
+  if (std::any_of(survivors_.begin(), survivors_.end(), is_child)) replace_population(population);
 }
 
 void BioIk2Offspring::compete(std::size_t child) {
   const double cost = costs_[child];
-  if (!(cost < places_.back().cost)) return;
-  const auto is_better = [](double own, const Place& other) { return own < other.cost; };
-  places_.pop_back();
-  places_.insert(std::upper_bound(places_.begin(), places_.end(), cost, is_better), {cost, child});
+  if (!(cost < survivors_.back().cost)) return;
+  const auto is_better = [](double own, const Survivor& other) { return own < other.cost; };
+  survivors_.pop_back();
+  survivors_.insert(std::upper_bound(survivors_.begin(), survivors_.end(), cost, is_better), {cost, child});
 }
 
-void BioIk2Offspring::take_places(BioIk2Population& population) {
-  for (std::size_t j = 0; j < places_.size(); ++j)
-    if (places_[j].who < children_) grow_up(places_[j], population, next_[j]);
-  for (std::size_t j = 0; j < places_.size(); ++j)
-    if (places_[j].who >= children_) std::swap(next_[j], population[places_[j].who - children_]);
+void BioIk2Offspring::replace_population(BioIk2Population& population) {
+  for (std::size_t j = 0; j < survivors_.size(); ++j)
+    if (survivors_[j].index < children_) make_individual(survivors_[j], population, next_[j]);
+  for (std::size_t j = 0; j < survivors_.size(); ++j)
+    if (survivors_[j].index >= children_) std::swap(next_[j], population[survivors_[j].index - children_]);
   std::swap(population, next_);
 }
 
 // Makes an individual of a surviving child. Only survivors need a momentum: g' = 0.7 g + 0.3 (x' - x).
-void BioIk2Offspring::grow_up(const Place& place, const BioIk2Population& population, BioIk2Individual& out) {
-  const BioIk2Individual &better = population[parents_[place.who].better],
-                         &other = population[parents_[place.who].other];
-  out.cost = place.cost;
+void BioIk2Offspring::make_individual(const Survivor& survivor, const BioIk2Population& population,
+                                      BioIk2Individual& out) {
+  const BioIk2Individual &better = population[parents_[survivor.index].better],
+                         &other = population[parents_[survivor.index].other];
+  out.cost = survivor.cost;
   for (std::size_t c = 0; c < out.genes.size(); ++c) {
-    const double gene = genes_[c * stride_ + place.who];
-    const double momentum = better.momentum[c] + mixes_[place.who] * (other.momentum[c] - better.momentum[c]);
+    const double gene = genes_[c * stride_ + survivor.index];
+    const double momentum =
+        better.momentum[c] + mixes_[survivor.index] * (other.momentum[c] - better.momentum[c]);
     out.genes[c] = gene;
     out.momentum[c] = inertia * momentum + (1 - inertia) * (gene - better.genes[c]);
   }
@@ -158,21 +161,23 @@ void BioIk2Offspring::record(BioIk2Population& population, std::int32_t generati
   const auto elites = static_cast<std::size_t>(options_.elites);
   for (std::size_t i = 0; i < children_; ++i) {
     for (std::size_t c = 0; c < child_genes_.size(); ++c) child_genes_[c] = genes_[c * stride_ + i];
-    const auto place =
-        std::find_if(places_.begin(), places_.end(), [i](const Place& p) { return p.who == i; });
-    const bool elite = static_cast<std::size_t>(place - places_.begin()) < std::min(elites, places_.size());
+    const auto survivor =
+        std::find_if(survivors_.begin(), survivors_.end(), [i](const Survivor& p) { return p.index == i; });
+    const bool elite =
+        static_cast<std::size_t>(survivor - survivors_.begin()) < std::min(elites, survivors_.size());
     const auto [better, other] = parents_[i];
     rows_[i] = lineage.add(
         {costs_[i], generation, {parent_rows_[better], parent_rows_[other]}, Operator::bred, elite},
         child_genes_);
   }
-  for (std::size_t j = 0; j < places_.size(); ++j) {
-    const bool bred = places_[j].who < children_;
+  for (std::size_t j = 0; j < survivors_.size(); ++j) {
+    const bool bred = survivors_[j].index < children_;
     BioIk2Individual& own = population[j];
     own.row =
-        bred ? rows_[places_[j].who]
-             : lineage.add({own.cost, generation, {own.row, Lineage::nobody}, Operator::survived, j < elites},
-                           own.genes);
+        bred ? rows_[survivors_[j].index]
+             : lineage.add(
+                   {own.cost, generation, {own.row, Lineage::no_individual}, Operator::survived, j < elites},
+                   own.genes);
   }
 }
 

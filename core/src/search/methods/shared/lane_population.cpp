@@ -13,18 +13,18 @@ LanePopulation::LanePopulation(const Problem& problem, std::size_t size)
 void LanePopulation::begin(const Query& query) {
   objective_.set_parameters(query.parameters);
   for (Candidate& individual : individuals_) individual.q.assign(query.start.begin(), query.start.end());
-  renew(0);
+  mark_unevaluated(0);
 }
 
-void LanePopulation::renew(std::size_t count) {
+void LanePopulation::mark_unevaluated(std::size_t count) {
   next_ = 0;
   count_ = count;
 }
 
-std::span<Candidate> LanePopulation::evaluate(std::int64_t most) {
+std::span<Candidate> LanePopulation::evaluate(std::int64_t max_count) {
   const std::size_t first = next_, lanes = pack_lanes;
   const std::size_t left = std::min(lanes, count_ - first);
-  const std::size_t used = std::min(left, static_cast<std::size_t>(std::max<std::int64_t>(most, 1)));
+  const std::size_t used = std::min(left, static_cast<std::size_t>(std::max<std::int64_t>(max_count, 1)));
   const double* q[pack_lanes];
   for (std::size_t l = 0; l < lanes; ++l) q[l] = individuals_[first + std::min(l, used - 1)].q.data();
   for (std::size_t v = 0; v < packed_.size(); ++v) {
@@ -42,8 +42,8 @@ std::span<Candidate> LanePopulation::evaluate(std::int64_t most) {
   return {individuals_.data() + first, used};
 }
 
-void tell(Lineage* lineage, const Problem& problem, std::int64_t generation, Candidate& individual,
-          bool elite) {
+void record(Lineage* lineage, const Problem& problem, std::int64_t generation, Candidate& individual,
+            bool elite) {
   if (!lineage) return;
   std::vector<double> genes;
   for (const int v : problem.active()) genes.push_back(individual.q[static_cast<std::size_t>(v)]);

@@ -10,7 +10,7 @@ namespace {
 
 // The clock is read about every 20 us. A decomposition takes about 5 ns times the square of the Jacobian's
 // smaller dimension times the larger.
-unsigned steps_between_looks(const Problem& problem) {
+unsigned steps_between_clock_reads(const Problem& problem) {
   const auto rows = static_cast<unsigned>(problem.rows());
   const auto columns = static_cast<unsigned>(problem.active().size());
   const unsigned work = rows * columns * std::min(rows, columns);
@@ -20,10 +20,10 @@ unsigned steps_between_looks(const Problem& problem) {
 }  // namespace
 
 void RestartingSearcher::begin_search(Stop& stop) {
-  stop.look_every(steps_between_looks(*problem_));
+  stop.read_clock_every(steps_between_clock_reads(*problem_));
   q_.assign(query_->start.begin(), query_->start.end());
   begin_query();
-  if (part_.number > 0 && !attempts_.all_at_start) return begin_elsewhere(stop);
+  if (role_.number > 0 && !attempts_.all_at_start) return begin_elsewhere(stop);
   starts_ = 1;
   begin_attempt(random_.branch(0));
 }
@@ -61,9 +61,9 @@ bool LocalSearcher::is_stuck() {
 }
 
 void LocalSearcher::search(std::int64_t end, Stop& stop) {
-  while (goes_on(end, stop)) {
-    step_->look(q_.data());
-    note(q_, step_->cost(), step_->accepted());
+  while (may_continue(end, stop)) {
+    step_->evaluate(q_.data());
+    keep_if_best(q_, step_->cost(), step_->accepted());
     const bool ends = solved() || is_stuck() || !step_->step(q_.data());
     evaluations_ += step_->evaluations();
     if (ends && !solved()) give_up(stop);

@@ -24,8 +24,8 @@ std::optional<double> number_in(const OptionValue& value) {
 
 }  // namespace
 
-bool Option::takes(const OptionValue& value) const {
-  if (std::holds_alternative<std::monostate>(value)) return may_be_left_out;
+bool Option::allows(const OptionValue& value) const {
+  if (std::holds_alternative<std::monostate>(value)) return may_be_none;
   if (kind == Kind::flag) return std::holds_alternative<bool>(value);
   if (kind == Kind::choice) {
     const auto* name_of_choice = std::get_if<std::string>(&value);
@@ -33,51 +33,51 @@ bool Option::takes(const OptionValue& value) const {
   }
   const std::optional<double> number = number_in(value);
   const bool is_fraction = std::holds_alternative<double>(value);
-  return number && least <= *number && *number <= most && !(kind == Kind::integer && is_fraction);
+  return number && min <= *number && *number <= max && !(kind == Kind::integer && is_fraction);
 }
 
 std::string Option::expected() const {
   std::string words;
   if (kind == Kind::flag) words = "True or False";
   if (kind == Kind::integer || kind == Kind::number)
-    words = "a number from " + text_of(kind, least) + " to " + text_of(kind, most);
+    words = "a number from " + text_of(kind, min) + " to " + text_of(kind, max);
   if (kind == Kind::choice)
     for (const std::string& choice : choices) words += (words.empty() ? "one of " : ", ") + choice;
-  return may_be_left_out ? words + ", or None" : words;
+  return may_be_none ? words + ", or None" : words;
 }
 
 template <class Number>
-void OptionVisitor::visit_number(const char* name, std::optional<Number>& member, Number least, Number most,
-                                 bool may_be_left_out) {
+void OptionVisitor::visit_number(const char* name, std::optional<Number>& member, Number min, Number max,
+                                 bool may_be_none) {
   constexpr bool whole = std::is_integral_v<Number>;
   using Value = std::conditional_t<whole, std::int64_t, double>;
   Option option{.name = name,
                 .kind = whole ? Option::Kind::integer : Option::Kind::number,
-                .least = static_cast<double>(least),
-                .most = static_cast<double>(most),
-                .may_be_left_out = may_be_left_out};
+                .min = static_cast<double>(min),
+                .max = static_cast<double>(max),
+                .may_be_none = may_be_none};
   if (member) option.default_value = static_cast<Value>(*member);
   const std::optional<double> number = number_in(visit(option));
   member = number ? std::optional(static_cast<Number>(*number)) : std::nullopt;
 }
 
-void OptionVisitor::operator()(const char* name, std::optional<int>& member, int least, int most) {
-  visit_number(name, member, least, most, true);
+void OptionVisitor::operator()(const char* name, std::optional<int>& member, int min, int max) {
+  visit_number(name, member, min, max, true);
 }
 
-void OptionVisitor::operator()(const char* name, std::optional<double>& member, double least, double most) {
-  visit_number(name, member, least, most, true);
+void OptionVisitor::operator()(const char* name, std::optional<double>& member, double min, double max) {
+  visit_number(name, member, min, max, true);
 }
 
-void OptionVisitor::operator()(const char* name, int& member, int least, int most) {
+void OptionVisitor::operator()(const char* name, int& member, int min, int max) {
   std::optional<int> value = member;
-  visit_number(name, value, least, most, false);
+  visit_number(name, value, min, max, false);
   member = *value;
 }
 
-void OptionVisitor::operator()(const char* name, double& member, double least, double most) {
+void OptionVisitor::operator()(const char* name, double& member, double min, double max) {
   std::optional<double> value = member;
-  visit_number(name, value, least, most, false);
+  visit_number(name, value, min, max, false);
   member = *value;
 }
 
@@ -94,7 +94,7 @@ OptionValue OptionList::visit(const Option& option) {
 OptionValue OptionAssignment::visit(const Option& option) {
   const auto given = values_->find(option.name);
   if (given == values_->end()) return option.default_value;
-  if (!option.takes(given->second))
+  if (!option.allows(given->second))
     throw std::invalid_argument(option.name + ": expected " + option.expected());
   return given->second;
 }

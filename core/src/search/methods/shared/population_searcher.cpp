@@ -9,9 +9,9 @@ namespace memetik {
 
 namespace {
 
-constexpr double least_spread = 1e-4;  // minimum difference of the best from the median, relative to it
-constexpr double least_gain = 0.1;     // minimum improvement of the best cost in most_stale generations, ...
-constexpr int most_stale = 60, more_stale = 4;  // ... plus more_stale for every variable
+constexpr double min_spread = 1e-4;  // minimum difference of the best from the median, relative to it
+constexpr double min_gain = 0.1;     // minimum improvement of the best cost in max_stale generations, ...
+constexpr int max_stale = 60, more_stale = 4;  // ... plus more_stale for every variable
 
 }  // namespace
 
@@ -19,7 +19,7 @@ PopulationSearcher::PopulationSearcher(const Problem& problem, const Sampler& sa
                                        bool restarts)
     : problem_(&problem),
       population_(static_cast<std::size_t>(size)),
-      newcomers_(problem, population_.size()),
+      offspring_(problem, population_.size()),
       sampler_(&sampler),
       restarts_(restarts),
       spans_(problem.active().size()),
@@ -29,58 +29,58 @@ PopulationSearcher::PopulationSearcher(const Problem& problem, const Sampler& sa
 }
 
 void PopulationSearcher::begin_search(Stop&) {
-  newcomers_.begin(*query_);
+  offspring_.begin(*query_);
   sampler_->widths(*query_, spans_);
-  populate(part_.number == 0);
+  populate(role_.number == 0);
 }
 
 void PopulationSearcher::begin_elsewhere(Stop&) {
-  if (part_.lineage) part_.lineage->wipe_out(static_cast<std::int32_t>(generations_));
+  if (role_.lineage) role_.lineage->add_wipe_out(static_cast<std::int32_t>(generations_));
   populate(false);
 }
 
 void PopulationSearcher::populate(bool from_start) {
   for (std::size_t i = 0; i < size(); ++i) {
     const bool at_start = from_start && i == 0;
-    newcomers_[i].q.assign(query_->start.begin(), query_->start.end());
-    newcomers_[i].born(at_start ? Operator::start : Operator::random);
-    if (!at_start) sampler_->sample(random_.branch(i), *query_, newcomers_[i].q.data());
+    offspring_[i].q.assign(query_->start.begin(), query_->start.end());
+    offspring_[i].set_origin(at_start ? Operator::start : Operator::random);
+    if (!at_start) sampler_->sample(random_.branch(i), *query_, offspring_[i].q.data());
   }
   random_ = random_.branch(size());
-  newcomers_.renew();
-  settled_ = false;
+  offspring_.mark_unevaluated();
+  has_population_ = false;
   ++starts_;
 }
 
 void PopulationSearcher::search(std::int64_t end, Stop& stop) {
-  while (goes_on(end, stop)) {
-    if (newcomers_.evaluated()) {
+  while (may_continue(end, stop)) {
+    if (offspring_.evaluated()) {
       end_generation(stop);
       continue;
     }
-    const auto evaluated = newcomers_.evaluate(end - evaluations_);
+    const auto evaluated = offspring_.evaluate(end - evaluations_);
     evaluations_ += static_cast<std::int64_t>(evaluated.size());
     for (Candidate& individual : evaluated) {
-      note(individual.q, individual.cost, individual.accepted);
-      if (individual.accepted) tell(part_.lineage, *problem_, generations_, individual, true);
+      keep_if_best(individual.q, individual.cost, individual.accepted);
+      if (individual.accepted) record(role_.lineage, *problem_, generations_, individual, true);
     }
   }
 }
 
 void PopulationSearcher::end_generation(Stop& stop) {
-  if (settled_)
+  if (has_population_)
     select();
   else
-    settle();
+    start_population();
   const auto by_cost = [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; };
   const auto best = std::min_element(population_.begin(), population_.end(), by_cost);
-  if (part_.lineage) tell_population(static_cast<std::size_t>(best - population_.begin()));
+  if (role_.lineage) record_population(static_cast<std::size_t>(best - population_.begin()));
   ++generations_;
-  if (!settled_ || best->cost < (1 - least_gain) * known_best_) {
+  if (!has_population_ || best->cost < (1 - min_gain) * known_best_) {
     known_best_ = best->cost;
     stale_ = 0;
   }
-  settled_ = true;
+  has_population_ = true;
   ++stale_;
   if (!has_converged(best->cost)) return breed();
   const bool can_move = std::any_of(spans_.begin(), spans_.end(), [](double span) { return span > 0; });
@@ -88,21 +88,21 @@ void PopulationSearcher::end_generation(Stop& stop) {
   if (!exhausted_) begin_elsewhere(stop);
 }
 
-void PopulationSearcher::settle() {
-  for (std::size_t i = 0; i < size(); ++i) population_[i] = newcomers_[i];
+void PopulationSearcher::start_population() {
+  for (std::size_t i = 0; i < size(); ++i) population_[i] = offspring_[i];
 }
 
 bool PopulationSearcher::has_converged(double best) {
   for (std::size_t i = 0; i < size(); ++i) costs_[i] = population_[i].cost;
   const auto median = costs_.begin() + static_cast<std::ptrdiff_t>(size() / 2);
   std::nth_element(costs_.begin(), median, costs_.end());
-  return *median - best <= least_spread * *median ||
-         stale_ > most_stale + more_stale * static_cast<int>(spans_.size());
+  return *median - best <= min_spread * *median ||
+         stale_ > max_stale + more_stale * static_cast<int>(spans_.size());
 }
 
-void PopulationSearcher::tell_population(std::size_t best) {
+void PopulationSearcher::record_population(std::size_t best) {
   for (std::size_t i = 0; i < size(); ++i)
-    tell(part_.lineage, *problem_, generations_, population_[i], i == best);
+    record(role_.lineage, *problem_, generations_, population_[i], i == best);
 }
 
 std::size_t PopulationSearcher::other_than(std::initializer_list<std::size_t> taken) {

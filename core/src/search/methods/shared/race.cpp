@@ -10,7 +10,7 @@ namespace memetik {
 
 namespace {
 
-constexpr std::int64_t nowhere = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t no_turn = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
 
@@ -19,13 +19,13 @@ Race::Race(const Problem& problem, const StartSources& sources, Team team, RaceO
   for (auto& searcher : team) runners_.push_back({.searcher = std::move(searcher), .spent = {}});
 }
 
-std::int64_t Race::place(std::size_t i) const {
+std::int64_t Race::turn_index(std::size_t i) const {
   const auto turns = static_cast<std::int64_t>(runners_[i].spent.size());
   return (turns - 1) * static_cast<std::int64_t>(runners_.size()) + static_cast<std::int64_t>(i);
 }
 
 void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
-  pace(*problem_, stop);
+  set_clock_interval(*problem_, stop);
   begin_at_start(query, solution);
   verifier_.offer(query, solution, solution.q, Stage::start);
   solution.evaluations = 1;
@@ -36,25 +36,25 @@ void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads
   score_ = options_.score && solution.status == Status::solved ? options_.score(query, solution.q) : 0;
   // a search that is traced or calls Python runs on the calling thread
   const int team = problem_->has_python() || query.trace ? 1 : threads;
-  bool goes_on = solution.status != Status::solved || options_.score;
-  while (goes_on && !stop.check()) {
+  bool continues = solution.status != Status::solved || options_.score;
+  while (continues && !stop.check()) {
     run(query, stop, team);
-    goes_on = verify_winner(query, solution, stop);
+    continues = verify_winner(query, solution, stop);
   }
   if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
   offer_best(query, solution);
   if (solution.status == Status::approximate) {
     solution.status = status_of(stop);
     if (sources_->bound.excludes(query.parameters)) solution.status = Status::unreachable;
-    if (verifier_.wind_back(query, solution.q, false)) verifier_.weigh(query, solution);
+    if (verifier_.unwind(query, solution.q, false)) verifier_.compute_cost(query, solution);
   }
 }
 
 // Runs until the next winner is decided, or all runners are done without a solution.
 void Race::run(const Query& query, Stop& stop, int threads) {
-  first_ = nowhere;
+  first_ = no_turn;
   for (std::size_t i = 0; i < runners_.size(); ++i)
-    if (runners_[i].begun && runners_[i].searcher->solved()) first_ = std::min(first_.load(), place(i));
+    if (runners_[i].begun && runners_[i].searcher->solved()) first_ = std::min(first_.load(), turn_index(i));
   const int shares = std::min(threads, static_cast<int>(runners_.size()));
   pool_.run(shares, threads, stop, [&](int share, Stop& own) { run_share(query, share, threads, own); });
 }
@@ -65,7 +65,7 @@ void Race::run_share(const Query& query, int first, int threads, Stop& stop) {
   for (bool any = true; any;) {
     any = false;
     for (auto i = static_cast<std::size_t>(first); i < runners_.size(); i += step) {
-      const auto ahead = place(i) + static_cast<std::int64_t>(runners_.size());
+      const auto ahead = turn_index(i) + static_cast<std::int64_t>(runners_.size());
       if (runners_[i].done || ahead > first_.load(std::memory_order_relaxed)) continue;
       if (stop.requested()) return;
       take_turn(query, i, threads, stop);
@@ -91,18 +91,18 @@ void Race::take_turn(const Query& query, std::size_t i, int threads, Stop& stop)
   runner.done = searcher.solved() || searcher.exhausted() || searcher.evaluations() >= budget;
   if (query.trace) {
     Solution so_far;
-    count_effort(so_far, nowhere);
-    note(query, so_far, Stage::search, searcher.cost());
+    count_effort(so_far, no_turn);
+    add_trace_entry(query, so_far, Stage::search, searcher.cost());
   }
   if (!searcher.solved()) return;
   std::int64_t known = first_.load();
-  while (place(i) < known && !first_.compare_exchange_weak(known, place(i))) {
+  while (turn_index(i) < known && !first_.compare_exchange_weak(known, turn_index(i))) {
   }
 }
 
 // Offers the winner, if there is one, as the solution. Returns whether the race continues.
 bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
-  if (first_ == nowhere) return false;
+  if (first_ == no_turn) return false;
   const auto winner = static_cast<std::size_t>(first_ % static_cast<std::int64_t>(runners_.size()));
   Runner& runner = runners_[winner];
   Solution found = solution;
@@ -126,13 +126,13 @@ bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
 
 // Offers the best of every runner. Called if no runner met all goals.
 void Race::offer_best(const Query& query, Solution& solution) {
-  count_effort(solution, nowhere);
+  count_effort(solution, no_turn);
   for (const Runner& runner : runners_)
     if (runner.begun) verifier_.offer(query, solution, runner.searcher->best(), Stage::search);
 }
 
-// Counts the effort of all runners up to a place in the order of turns; later turns are not counted.
-void Race::count_effort(Solution& solution, std::int64_t place) const {
+// Counts the effort of all runners up to and including this turn.
+void Race::count_effort(Solution& solution, std::int64_t last_turn) const {
   solution.evaluations = 1;  // the start
   solution.starts = 0;
   solution.generations = 0;
@@ -140,8 +140,8 @@ void Race::count_effort(Solution& solution, std::int64_t place) const {
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     const Runner& runner = runners_[i];
     if (runner.spent.empty()) continue;
-    const bool in_this_turn = static_cast<std::int64_t>(i) <= place % team;
-    const auto turns = static_cast<std::size_t>(place / team) + (in_this_turn ? 1 : 0);
+    const bool in_this_turn = static_cast<std::int64_t>(i) <= last_turn % team;
+    const auto turns = static_cast<std::size_t>(last_turn / team) + (in_this_turn ? 1 : 0);
     if (turns == 0) continue;
     const Effort& effort = runner.spent[std::min(turns, runner.spent.size()) - 1];
     solution.evaluations += effort.evaluations;

@@ -20,7 +20,7 @@ struct Example {
     for (const int v : problem.active()) x0.push_back(q[static_cast<std::size_t>(v)]);
     const std::vector<Pack> packed(q.begin(), q.end());
     objective.linearize(packed.data(), Scope::all);
-    model.take(objective, pack_lanes - 1, x0);
+    model.build(objective, pack_lanes - 1, x0);
   }
 
   static std::vector<Goal> with_secondary(std::vector<Goal> goals) {
@@ -62,7 +62,7 @@ TEST(a_linear_model_is_the_residuals_and_their_jacobian) {
     const int primary = example.problem.primary_rows(), rows = example.problem.rows();
     for (int i = 0; i < 3; ++i) {
       const std::vector<double> x = example.near(random, 0.3);
-      const auto costs = example.model.visit(x);
+      const auto costs = example.model.evaluate(x);
       const double first = example.expected(x, 0, primary), second = example.expected(x, primary, rows);
       CHECK_NEAR(costs.primary, first, 1e-9 * (1 + first));
       CHECK_NEAR(costs.secondary, second, 1e-9 * (1 + second));
@@ -70,7 +70,7 @@ TEST(a_linear_model_is_the_residuals_and_their_jacobian) {
   });
 }
 
-TEST(many_at_once_cost_what_each_costs_alone) {
+TEST(costs_of_many_configurations_equal_single_ones) {
   for_each_model([](Random& random, Example& example) {
     for (const std::size_t count : {1u, 3u, 16u, 21u}) {
       const std::size_t stride = (count + pack_lanes - 1) / pack_lanes * pack_lanes;
@@ -82,7 +82,7 @@ TEST(many_at_once_cost_what_each_costs_alone) {
       }
       example.model.costs(genes.data(), stride, count, primary.data(), secondary.data());
       for (std::size_t i = 0; i < count; ++i) {
-        const auto alone = example.model.visit(each[i]);
+        const auto alone = example.model.evaluate(each[i]);
         CHECK_NEAR(primary[i], alone.primary, 1e-9 * (1 + alone.primary));
         CHECK_NEAR(secondary[i], alone.secondary, 1e-9 * (1 + alone.secondary));
       }
@@ -95,7 +95,7 @@ TEST(along_its_gradient_a_linear_model_is_a_parabola) {
   for_each_model([](Random& random, Example& example) {
     const std::vector<double> x = example.near(random, 0.2);
     const auto total = [&](const std::vector<double>& at) {
-      const auto costs = example.model.visit(at);
+      const auto costs = example.model.evaluate(at);
       return costs.primary + costs.secondary;
     };
     const double here = total(x);

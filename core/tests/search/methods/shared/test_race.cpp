@@ -23,8 +23,9 @@ class Walker final : public Searcher {
     arrives_ = evaluations_ + needs_;
   }
   void search(std::int64_t end, Stop& stop) override {
-    while (goes_on(end, stop))
-      if (++evaluations_ >= arrives_) note(std::array{0.5 + 1e-7 * (part_.number + 10 * starts_)}, 0, true);
+    while (may_continue(end, stop))
+      if (++evaluations_ >= arrives_)
+        keep_if_best(std::array{0.5 + 1e-7 * (role_.number + 10 * starts_)}, 0, true);
   }
 
   std::int64_t needs_, arrives_ = 0;
@@ -38,7 +39,7 @@ struct Asked {
   RaceOptions options = {.turn = 100};
 };
 
-Solution ask(Asked asked) {
+Solution solve(Asked asked) {
   const Tree tree = slides({-1}, {1});
   GoalSpec goal;
   goal.kind = GoalKind::position;
@@ -67,7 +68,7 @@ int number_of(const Solution& solution) { return static_cast<int>((solution.q[0]
 class Strict final : public Acceptor {
  public:
   explicit Strict(int refuses) : refuses_(refuses) {}
-  bool takes(const Query&, std::vector<double>&, std::int64_t&) override { return refuses_-- <= 0; }
+  bool accepts(const Query&, std::vector<double>&, std::int64_t&) override { return refuses_-- <= 0; }
 
  private:
   int refuses_;
@@ -76,16 +77,16 @@ class Strict final : public Acceptor {
 }  // namespace
 
 TEST(a_race_is_won_by_the_first_turn_and_in_it_by_the_lowest_number) {
-  CHECK(number_of(ask({.needs = {950, 420, 440}})) == 1);
-  CHECK(number_of(ask({.needs = {950, 440, 420}})) == 1);  // both succeed in the fifth turn
-  CHECK(number_of(ask({.needs = {950, 440, 320}})) == 2);
+  CHECK(number_of(solve({.needs = {950, 420, 440}})) == 1);
+  CHECK(number_of(solve({.needs = {950, 440, 420}})) == 1);  // both succeed in the fifth turn
+  CHECK(number_of(solve({.needs = {950, 440, 320}})) == 2);
 }
 
 TEST(answers_and_efforts_of_a_race_are_the_same_on_any_number_of_threads) {
   for (const auto& needs : {std::vector<std::int64_t>{950, 420, 440, 10'000}, {5, 5}, {3000, 100, 100}}) {
-    const Solution alone = ask({.needs = needs});
+    const Solution alone = solve({.needs = needs});
     for (const int threads : {2, 3, 8}) {
-      const Solution together = ask({.needs = needs, .threads = threads});
+      const Solution together = solve({.needs = needs, .threads = threads});
       CHECK(together.q == alone.q);
       CHECK(together.evaluations == alone.evaluations);
       CHECK(together.status == Status::solved);
@@ -95,23 +96,24 @@ TEST(answers_and_efforts_of_a_race_are_the_same_on_any_number_of_threads) {
 
 TEST(effort_counts_every_runner_up_to_the_winning_turn) {
   // the start, four turns of three runners, the fifth of the first, and the rest of the second
-  CHECK(ask({.needs = {950, 420, 440}}).evaluations == 1 + 3 * 400 + 100 + 20);
+  CHECK(solve({.needs = {950, 420, 440}}).evaluations == 1 + 3 * 400 + 100 + 20);
 }
 
 TEST(a_race_ends_when_the_budget_is_spent) {
-  const Solution solution = ask({.needs = {9000, 9000}, .max_evaluations = 1000});
+  const Solution solution = solve({.needs = {9000, 9000}, .max_evaluations = 1000});
   CHECK(solution.status == Status::approximate);
   CHECK(solution.evaluations == 1001);
   CHECK(solution.q[0] == -0.5);
 }
 
-TEST(whoever_is_refused_goes_on_and_others_have_their_turn) {
+TEST(a_rejected_searcher_continues_and_others_have_their_turn) {
   for (const int threads : {1, 2}) {
     Strict once(1), twice(2), always(1'000'000);
-    CHECK(number_of(ask({.needs = {100, 250}, .threads = threads, .acceptor = &once})) == 0);  // again at 200
-    CHECK(number_of(ask({.needs = {200, 250}, .threads = threads, .acceptor = &once})) == 0);
-    CHECK(number_of(ask({.needs = {180, 250}, .threads = threads, .acceptor = &twice})) == 0);
-    CHECK(ask({.needs = {100, 250}, .threads = threads, .acceptor = &always}).status == Status::invalid);
+    CHECK(number_of(solve({.needs = {100, 250}, .threads = threads, .acceptor = &once})) ==
+          0);  // again at 200
+    CHECK(number_of(solve({.needs = {200, 250}, .threads = threads, .acceptor = &once})) == 0);
+    CHECK(number_of(solve({.needs = {180, 250}, .threads = threads, .acceptor = &twice})) == 0);
+    CHECK(solve({.needs = {100, 250}, .threads = threads, .acceptor = &always}).status == Status::invalid);
   }
 }
 
@@ -121,7 +123,7 @@ TEST(where_solutions_have_a_score_the_whole_budget_goes_into_the_best) {
     ++scored;
     return -q[0];
   };
-  const Solution solution = ask({.needs = {100, 300}, .options = {.turn = 100, .score = prefer_second}});
+  const Solution solution = solve({.needs = {100, 300}, .options = {.turn = 100, .score = prefer_second}});
   CHECK(solution.status == Status::solved);
   CHECK(scored > 10);
   CHECK(solution.evaluations > 9'000);

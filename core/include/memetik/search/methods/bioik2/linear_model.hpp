@@ -16,7 +16,7 @@ class LinearModel {
   explicit LinearModel(const Problem& problem);
 
   // Builds the model around x0, where `objective` was linearised in this lane.
-  void take(const Objective<Pack>& objective, int lane, std::span<const double> x0);
+  void build(const Objective<Pack>& objective, int lane, std::span<const double> x0);
 
   // Writes the costs of the primary and the secondary goals at `count` configurations. The c-th value of the
   // i-th configuration is genes[c * stride + i]. Arrays have room for a multiple of pack_lanes.
@@ -27,7 +27,7 @@ class LinearModel {
   struct Costs {
     double primary, secondary;
   };
-  Costs visit(std::span<const double> x);
+  Costs evaluate(std::span<const double> x);
   // Half the gradient of all goals' cost; valid until the next call.
   std::span<const double> gradient();
   // Half the cost's second derivative along that gradient.

@@ -15,7 +15,7 @@ namespace memetik {
 struct BioIk2Individual {
   std::vector<double> genes, momentum;  // per active variable
   double cost = 0;                      // of the primary goals, exact or extrapolated
-  std::int32_t row = Lineage::nobody;
+  std::int32_t row = Lineage::no_individual;
 };
 
 // Sorted, best first.
@@ -50,11 +50,10 @@ class BioIk2Offspring {
   struct Parents {
     std::size_t better, other;  // indices in the population
   };
-  // A survivor. `who` is the index of a child, or children_ plus the index of an individual of the
-  // population.
-  struct Place {
+  // `index` is that of a child, or children_ plus that of an individual of the population.
+  struct Survivor {
     double cost;
-    std::size_t who;
+    std::size_t index;
   };
 
   void choose_parents(std::size_t population, RandomStream& random);
@@ -62,10 +61,10 @@ class BioIk2Offspring {
   template <bool one_couple>
   void breed_gene(std::size_t c, const GeneRange& range, const double* couple, LaneRandom& lanes);
   void draw_sizes(LaneRandom& lanes);
-  std::span<const std::size_t> most_pleasing(RandomStream& random);
+  std::span<const std::size_t> lowest_secondary(RandomStream& random);
   void compete(std::size_t child);
-  void take_places(BioIk2Population& population);
-  void grow_up(const Place& place, const BioIk2Population& population, BioIk2Individual& out);
+  void replace_population(BioIk2Population& population);
+  void make_individual(const Survivor& survivor, const BioIk2Population& population, BioIk2Individual& out);
 
   BioIk2Options options_;
   std::size_t children_, stride_;
@@ -76,7 +75,7 @@ class BioIk2Offspring {
   std::vector<double> base_, own_, other_;  // per child: one gene of its parent and of both parents' momenta
   std::vector<Parents> parents_;
   std::vector<std::size_t> order_;
-  std::vector<Place> places_;
+  std::vector<Survivor> survivors_;
   BioIk2Population next_;
   std::vector<double> child_genes_;  // of one child, for the trace
   std::vector<std::int32_t> rows_, parent_rows_;

@@ -18,10 +18,11 @@ struct Candidate {
   bool accepted = false;  // every primary goal within its tolerance
   // for the optional record, see Lineage
   Operator made_by = Operator::random;
-  std::int32_t parents[2] = {Lineage::nobody, Lineage::nobody};
-  std::int32_t row = Lineage::nobody;
+  std::int32_t parents[2] = {Lineage::no_individual, Lineage::no_individual};
+  std::int32_t row = Lineage::no_individual;
 
-  void born(Operator how, std::int32_t first = Lineage::nobody, std::int32_t second = Lineage::nobody) {
+  void set_origin(Operator how, std::int32_t first = Lineage::no_individual,
+                  std::int32_t second = Lineage::no_individual) {
     made_by = how;
     parents[0] = first;
     parents[1] = second;
@@ -39,12 +40,12 @@ class LanePopulation {
   Candidate& operator[](std::size_t i) { return individuals_[i]; }
   const Candidate& operator[](std::size_t i) const { return individuals_[i]; }
 
-  // Call this after individuals were changed: the first `count` of them are to be evaluated.
-  void renew(std::size_t count);
-  void renew() { renew(size()); }
+  // Marks the first `count` individuals as not evaluated, after they were changed.
+  void mark_unevaluated(std::size_t count);
+  void mark_unevaluated() { mark_unevaluated(size()); }
   bool evaluated() const { return next_ == count_; }
-  // Evaluates the next individuals, at most one per lane and at most max(most, 1), and returns them.
-  std::span<Candidate> evaluate(std::int64_t most);
+  // Evaluates the next individuals, at most one per lane and at most max(max_count, 1), and returns them.
+  std::span<Candidate> evaluate(std::int64_t max_count);
 
   Objective<Pack>& objective() { return objective_; }
 
@@ -56,7 +57,7 @@ class LanePopulation {
 };
 
 // Adds an individual of a generation to the lineage, if that is not null.
-void tell(Lineage* lineage, const Problem& problem, std::int64_t generation, Candidate& individual,
-          bool elite = false);
+void record(Lineage* lineage, const Problem& problem, std::int64_t generation, Candidate& individual,
+            bool elite = false);
 
 }  // namespace memetik

@@ -22,12 +22,12 @@ struct Option {
 
   std::string name;
   Kind kind;
-  double least = 0, most = 0;             // range of integers and numbers
-  bool may_be_left_out = false;           // None is allowed: the method chooses a value itself
+  double min = 0, max = 0;                // range of integers and numbers
+  bool may_be_none = false;               // if None, the method chooses a value
   std::vector<std::string> choices = {};  // the allowed names
   OptionValue default_value = {};
 
-  bool takes(const OptionValue& value) const;
+  bool allows(const OptionValue& value) const;
   // The allowed values in words: "a number from 1 to 256, or None".
   std::string expected() const;
 };
@@ -38,10 +38,10 @@ class OptionVisitor {
   virtual ~OptionVisitor() = default;
 
   void operator()(const char* name, bool& member);
-  void operator()(const char* name, int& member, int least, int most);
-  void operator()(const char* name, std::optional<int>& member, int least, int most);
-  void operator()(const char* name, double& member, double least, double most);
-  void operator()(const char* name, std::optional<double>& member, double least, double most);
+  void operator()(const char* name, int& member, int min, int max);
+  void operator()(const char* name, std::optional<int>& member, int min, int max);
+  void operator()(const char* name, double& member, double min, double max);
+  void operator()(const char* name, std::optional<double>& member, double min, double max);
 
   // An enumeration and the names of its values.
   template <class Enum>
@@ -65,8 +65,8 @@ class OptionVisitor {
   // Returns the member's new value. The present value is the option's default.
   virtual OptionValue visit(const Option& option) = 0;
   template <class Number>
-  void visit_number(const char* name, std::optional<Number>& member, Number least, Number most,
-                    bool may_be_left_out);
+  void visit_number(const char* name, std::optional<Number>& member, Number min, Number max,
+                    bool may_be_none);
 };
 
 // Throw std::invalid_argument that names both options unless value <= bound, or value < bound.

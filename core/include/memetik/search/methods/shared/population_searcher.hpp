@@ -18,12 +18,12 @@ class PopulationSearcher : public Searcher {
   PopulationSearcher(const Problem& problem, const Sampler& sampler, int size, bool restarts);
 
  protected:
-  // Fills newcomers_ with children of the population.
+  // Fills offspring_ with children of the population.
   virtual void breed() = 0;
-  // Selects the next population after all newcomers are evaluated.
+  // Selects the next population after all offspring are evaluated.
   virtual void select() = 0;
-  // Makes the newcomers the first population.
-  virtual void settle();
+  // Makes the offspring the first population.
+  virtual void start_population();
 
   std::size_t size() const { return population_.size(); }
   // The width of the search interval of the active variable c.
@@ -35,7 +35,7 @@ class PopulationSearcher : public Searcher {
 
   const Problem* problem_;
   std::vector<Candidate> population_;
-  LanePopulation newcomers_;
+  LanePopulation offspring_;
 
  private:
   void begin_search(Stop& stop) final;
@@ -43,13 +43,13 @@ class PopulationSearcher : public Searcher {
   void begin_elsewhere(Stop& stop) final;
   void populate(bool from_start);
   void end_generation(Stop& stop);
-  void tell_population(std::size_t best);
+  void record_population(std::size_t best);
   bool has_converged(double best);
 
   const Sampler* sampler_;
   bool restarts_;
   std::vector<double> spans_, costs_;
-  bool settled_ = false;  // the first generation is evaluated
+  bool has_population_ = false;  // the first generation is evaluated
   double known_best_ = 0;
   int stale_ = 0;  // generations without improvement
 };

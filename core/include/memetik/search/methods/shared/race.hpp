@@ -50,8 +50,8 @@ class Race final : public Engine {
   void take_turn(const Query& query, std::size_t i, int threads, Stop& stop);
   bool verify_winner(const Query& query, Solution& solution, Stop& stop);
   void offer_best(const Query& query, Solution& solution);
-  void count_effort(Solution& solution, std::int64_t place) const;
-  std::int64_t place(std::size_t i) const;  // order of a runner's last turn among all turns
+  void count_effort(Solution& solution, std::int64_t last_turn) const;
+  std::int64_t turn_index(std::size_t i) const;  // index of a runner's last turn in the order of all turns
 
   const Problem* problem_;
   const StartSources* sources_;
@@ -59,7 +59,7 @@ class Race final : public Engine {
   std::vector<Runner> runners_;
   ThreadPool pool_;
   Verifier verifier_;
-  std::atomic<std::int64_t> first_;  // place of the first solution
+  std::atomic<std::int64_t> first_;  // index of the first turn that found a solution
   double score_ = 0;                 // score of the solution
 };
 

@@ -10,7 +10,7 @@
 
 namespace memetik {
 
-inline constexpr int most_runners = 256;
+inline constexpr int max_runners = 256;
 
 // The common options of methods that run local searches from one start after the other.
 struct RestartOptions {
@@ -18,9 +18,11 @@ struct RestartOptions {
   std::optional<int> runners = {};  // by default as many as the solver has threads
 };
 
-inline void describe_restarts(OptionVisitor& option, RestartOptions& options) {
+// For all options that have these two members.
+template <class Options>
+void describe_restarts(OptionVisitor& option, Options& options) {
   option("restarts", options.restarts);
-  option("runners", options.runners, 1, most_runners);
+  option("runners", options.runners, 1, max_runners);
 }
 
 // Makes a race of `runners` searchers, by default as many as the solver has threads. make_one() makes one.
@@ -57,7 +59,7 @@ std::unique_ptr<Engine> make_race_of_steps(const EngineContext& context, const R
 // A method that is a race of local searches whose steps have no options.
 template <class Step>
 SearchMethod race_of_steps() {
-  return make_method<RestartOptions>(describe_restarts,
+  return make_method<RestartOptions>(describe_restarts<RestartOptions>,
                                      [](const EngineContext& context, const RestartOptions& options) {
                                        return make_race_of_steps<Step>(context, options);
                                      });

@@ -14,7 +14,7 @@
 namespace memetik {
 
 // The role of a searcher in its race.
-struct Part {
+struct Role {
   int number = 0;              // searcher 0 begins at the query's start
   int threads = 1;             // threads that this searcher may use
   Lineage* lineage = nullptr;  // records its individuals; may be null
@@ -26,10 +26,10 @@ class Searcher {
   virtual ~Searcher() = default;
 
   // Begins a query, which must outlive the search.
-  void begin(const Query& query, const Part& part, Stop& stop) {
+  void begin(const Query& query, const Role& role, Stop& stop) {
     query_ = &query;
-    part_ = part;
-    random_ = RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(part.number));
+    role_ = role;
+    random_ = RandomStream(query.options.random_seed).branch(static_cast<std::uint64_t>(role.number));
     best_.assign(query.start.begin(), query.start.end());
     cost_ = std::numeric_limits<double>::infinity();
     solved_ = exhausted_ = false;
@@ -50,7 +50,7 @@ class Searcher {
   const std::vector<double>& best() const { return best_; }
   double cost() const { return cost_; }  // cost of the best, as the method defines it
   bool solved() const { return solved_; }
-  bool exhausted() const { return exhausted_; }  // it would not try anything further
+  bool exhausted() const { return exhausted_; }  // it has nothing left to try
   std::int64_t evaluations() const { return evaluations_; }
   std::int64_t generations() const { return generations_; }
   int starts() const { return starts_; }
@@ -62,18 +62,18 @@ class Searcher {
   virtual void begin_elsewhere(Stop& stop) = 0;
 
   // Keeps a candidate if it is the best so far. The first that meets all primary goals is never replaced.
-  void note(std::span<const double> q, double cost, bool accepted) {
+  void keep_if_best(std::span<const double> q, double cost, bool accepted) {
     if (solved_ || !(accepted || cost < cost_)) return;
     best_.assign(q.begin(), q.end());
     cost_ = cost;
     solved_ = accepted;
   }
-  bool goes_on(std::int64_t end, Stop& stop) {
+  bool may_continue(std::int64_t end, Stop& stop) {
     return !solved_ && !exhausted_ && evaluations_ < end && !stop.requested();
   }
 
   const Query* query_ = nullptr;
-  Part part_;
+  Role role_;
   RandomStream random_{0};
   bool exhausted_ = false;
   std::int64_t evaluations_ = 0, generations_ = 0;

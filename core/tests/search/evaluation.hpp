@@ -16,11 +16,11 @@ inline double secondary_cost_of(const Objective<double>& objective) {
   return cost;
 }
 
-struct Look {
+struct Evaluation {
   bool accepted;
   double cost, secondary_cost;
 
-  Look(const Problem& problem, const std::vector<double>& q, bool eased = false) {
+  Evaluation(const Problem& problem, const std::vector<double>& q, bool eased = false) {
     Objective<double> objective(problem, eased);
     objective.evaluate(q.data(), Scope::primary);
     accepted = objective.accepted();

@@ -1,0 +1,123 @@
+// How restarts end attempts, verify their results and deliver solutions.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "memetik/kinematics/configuration.hpp"
+#include "memetik/search/restarts.hpp"
+#include "memetik/search/trace.hpp"
+
+namespace memetik {
+
+void Restarts::end(int l, bool success) {
+  Slot& slot = *lanes_[l].slot;
+  const int attempt = lanes_[l].attempt;
+  const int evaluations = static_cast<int>(iteration_[l]) + lanes_[l].start_evaluations;
+  const double cost = descent_->plain_cost()[l];
+  release(l);
+  slot.evaluations_of(attempt) = evaluations;
+  slot.spent += evaluations;
+  for (std::size_t i = 0; i < q_.size(); ++i) found_[i] = q_[i][l];
+  const bool found = success && verify(*slot.query, found_);
+  // among equal costs the lowest attempt is kept, in whatever order they end
+  const bool better = cost < slot.solution.cost || (cost == slot.solution.cost && attempt < slot.best);
+  if (found && slot.query->acceptor) {
+    slot.candidates.push_back({attempt, cost, found_});
+  } else if (found || (slot.winner == none && !slot.rejected && better)) {
+    slot.solution.q = found_;
+    slot.solution.cost = cost;
+    slot.best = attempt;
+    if (found) set_winner(slot, attempt);
+  }
+  if (slot.query->trace)
+    slot.query->trace->add(attempt == 0 ? Stage::start : Stage::restarts, plan_.other_starts + slot.next,
+                           plan_.earlier_evaluations + slot.spent, cost);
+  if (!slot.candidates.empty()) consult_acceptor(slot);
+}
+
+void Restarts::set_winner(Slot& slot, int attempt) {
+  slot.winner = attempt;
+  abandon_attempts_after(slot, attempt);
+}
+
+// Passes candidates to the acceptor in the order of attempts, each after all earlier attempts have ended.
+void Restarts::consult_acceptor(Slot& slot, int max_calls) {
+  const auto earlier = [](const Candidate& a, const Candidate& b) { return a.attempt < b.attempt; };
+  for (int k = 0; k < max_calls && slot.winner == none && !slot.candidates.empty(); ++k) {
+    const auto first = std::min_element(slot.candidates.begin(), slot.candidates.end(), earlier);
+    for (const Lane& lane : lanes_)
+      if (lane.slot == &slot && lane.attempt < first->attempt) return;
+    Candidate candidate = std::move(*first);
+    slot.candidates.erase(first);
+    std::int64_t evaluations = 0;
+    const bool taken = slot.query->acceptor->accepts(*slot.query, candidate.q, evaluations);
+    slot.spent += evaluations;
+    slot.evaluations_of(candidate.attempt) += static_cast<int>(evaluations);
+    if (taken || !slot.rejected) {
+      slot.solution.q = candidate.q;
+      slot.solution.cost = candidate.cost;
+    }
+    if (taken)
+      set_winner(slot, candidate.attempt);
+    else
+      slot.rejected = true;
+  }
+}
+
+void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
+  for (int l = 0; l < pack_lanes; ++l) {
+    if (lanes_[l].slot != &slot || lanes_[l].attempt <= attempt) continue;
+    slot.evaluations_of(lanes_[l].attempt) = 0;
+    release(l);
+  }
+}
+
+void Restarts::deliver(QuerySource& source, Slot& slot, Status failure) {
+  Solution& solution = slot.solution;
+  solution.evaluations = slot.spent;
+  solution.starts = slot.next;
+  if (slot.winner != none) {
+    for (int a = slot.winner + 1; a < slot.next; ++a) solution.evaluations -= slot.evaluations_of(a);
+    solution.starts = slot.winner + 1;
+    solution.status = Status::solved;
+    solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
+  } else {
+    solution.status = failure;
+    // these facts take precedence over a used-up budget or a timeout, but not over cancellation by the user
+    if (failure != Status::cancelled && is_unreachable(slot)) solution.status = Status::unreachable;
+    if (failure != Status::cancelled && slot.rejected) solution.status = Status::invalid;
+    solution.stage = Stage::restarts;
+    if (solution.cost == HUGE_VAL) solution.q.assign(slot.query->start.begin(), slot.query->start.end());
+  }
+  source.receive(*slot.query, solution);
+  slot.query = nullptr;
+}
+
+void Restarts::give_up(QuerySource& source, const Stop& stop) {
+  for (Slot& slot : slots_) {
+    if (!slot.query) continue;
+    abandon_attempts_after(slot, none);
+    // the acceptor still sees the first waiting candidate; further calls would take too long
+    if (stop.reason() == StopReason::deadline) consult_acceptor(slot, 1);
+    deliver(source, slot, stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled);
+  }
+}
+
+// The lane has accepted q. This removes whole turns to bring q nearer to the start and keeps the result if it
+// is accepted, too.
+bool Restarts::verify(const Query& query, std::vector<double>& q) {
+  const auto accepts = [&](const std::vector<double>& candidate) {
+    exact_.set_parameters(query.parameters);
+    exact_.evaluate(candidate.data(), Scope::primary);
+    return bool{exact_.accepted()};
+  };
+  if (!std::all_of(q.begin(), q.end(), [](double value) { return std::isfinite(value); })) return false;
+  unwound_ = q;
+  if (unwind(problem_->tree(), query.start, unwound_) && accepts(unwound_)) {
+    std::swap(q, unwound_);
+    return true;
+  }
+  return !needs_exact_check_ || accepts(q);
+}
+
+}  // namespace memetik
