@@ -1,4 +1,4 @@
-"""Networks: derivatives are true, and learning goes down."""
+"""Networks: derivatives are exact, and training reduces the loss."""
 
 from __future__ import annotations
 
