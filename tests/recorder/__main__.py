@@ -1,4 +1,4 @@
-"""Records what memetik computes, and compares recordings."""
+"""Records results of memetik, and compares recordings."""
 
 from __future__ import annotations
 

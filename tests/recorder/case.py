@@ -1,4 +1,4 @@
-"""A case: a tag, and what computes its values."""
+"""A case: a tag, and the function that computes its values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Case:
     compute: Callable[[], Values]
 
     def values(self) -> Values:
-        """What memetik computes, or the kind of error by which it refuses."""
+        """The values that memetik computes, or the type of the error that it raises."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
@@ -31,5 +31,5 @@ class Case:
 
 
 def rng_of(*parts: object) -> np.random.Generator:
-    """Random numbers of its own for every case, whatever cases there are besides."""
+    """A random generator per case, which does not depend on other cases."""
     return np.random.default_rng(zlib.crc32("/".join(map(str, parts)).encode()))

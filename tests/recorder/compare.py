@@ -10,7 +10,7 @@ from tests.recorder.recording import Recording, Values
 
 
 def differences(first: Recording, second: Recording) -> dict[str, list[str]]:
-    """Tag -> what differs, in words, of every case that does not agree bit for bit."""
+    """Tag -> description of the difference, for every case that is not equal bit for bit."""
     found = {tag: ["only in the first"] for tag in first if tag not in second}
     found |= {tag: ["only in the second"] for tag in second if tag not in first}
     for tag in first.keys() & second.keys():
@@ -26,7 +26,7 @@ def _of_case(first: Values, second: Values) -> list[str]:
 
 
 def _of_value(name: str, a: Any, b: Any) -> str:
-    """In words, how two values differ; nothing if they do not."""
+    """A description of the difference of two values; empty if they are equal."""
     if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
         return f"{name} {_of_arrays(a, b)}" if a.shape != b.shape or a.tobytes() != b.tobytes() else ""
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):

@@ -1,4 +1,4 @@
-"""Compares two recordings by facts, for changes that have to move bits: another SVD, another compiler."""
+"""Compares two recordings by facts, for changes that have to alter bits: another SVD, another compiler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOTHING = 1e-10  # a cost below a tolerance of 1e-5 squared is as good as none
 
 
 def differences(first: Recording, second: Recording) -> dict[str, list[str]]:
-    """Tag -> which facts differ: statuses, costs to 1e-9 relative, limits, plain values to 1e-9 relative."""
+    """Tag -> facts that differ: statuses, costs to 1e-9 relative, limits, plain values to 1e-9 relative."""
     found = {tag: ["in one of them only"] for tag in first.keys() ^ second.keys()}
     for tag in first.keys() & second.keys():
         if what := list(_of_case(first[tag], second[tag])):
@@ -43,7 +43,7 @@ def _of_case(a: Values, b: Values) -> Iterator[str]:
 
 
 def _of_plain_values(a: Values, b: Values) -> Iterator[str]:
-    """Of cases without a search: kinematics, goals, losses."""
+    """Differences of cases without a search: kinematics, goals, losses."""
     for name, value in a.items():
         if name == "plain":  # a hash of the last bits
             continue

@@ -1,6 +1,6 @@
-"""The committed corpus: facts, no bits, that hold on every machine and with every compiler.
+"""The committed facts, which hold on every machine and with every compiler, unlike bits.
 
-A fact is what several recordings agree on, which differ in rounding: those of both SIMD levels, for instance.
+A fact is a value on which several recordings agree that differ in rounding, such as both SIMD levels.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def selected(tags: Iterable[str]) -> list[str]:
 
 
 def facts(recordings: Sequence[Recording]) -> dict[str, Fact]:
-    """Of every selected case, what all recordings agree on."""
+    """Tag -> the facts on which all recordings agree, for every selected case."""
     found = {}
     for tag in selected(recordings[0]):
         cases = [recording[tag] for recording in recordings]
@@ -53,7 +53,7 @@ def facts(recordings: Sequence[Recording]) -> dict[str, Fact]:
         if re.search(SETTLED, tag):
             fact |= _cost(cases)
         elif fact.get("status") == "approximate":
-            continue  # a little more of a budget, or of luck, might do
+            continue  # another rounding might solve it within the budget
         if fact:
             found[tag] = fact
     return found
@@ -83,7 +83,7 @@ def _rounded(numbers: Any) -> Any:
 
 
 def contradictions(values: Values, fact: Fact) -> list[str]:
-    """In words, what is not as the fact says."""
+    """Descriptions of the values that contradict the fact."""
     found = [
         f"{name} is {values.get(name)!r}, not {fact[name]!r}"
         for name in ("status", "count")

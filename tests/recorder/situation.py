@@ -1,4 +1,4 @@
-"""Where things are at a random configuration, from which goals are made that it meets."""
+"""The poses of links at a random configuration, to make goals that it meets."""
 
 from __future__ import annotations
 

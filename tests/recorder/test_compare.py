@@ -1,4 +1,4 @@
-"""The comparison finds every bit that differs, and facts only where they do."""
+"""The comparison reports every bit that differs; that of facts only the facts that differ."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def dexterity_values(robot: Any, q: Array, link: str) -> Values:
 
 
 def limit_values(robot: Any, q: Array) -> Values:
-    """Of configurations within the limits and of others, and differences between them."""
+    """Clipping and limits of configurations inside and outside the limits, and differences between them."""
     outside = 2.5 * q + 0.3
     return {
         "clip": robot.clip(outside),

@@ -102,7 +102,7 @@ def has_mass(robot: Any) -> bool:
 
 
 def description(robot: Any, rng: np.random.Generator) -> Values:
-    """What a robot is, and where its links are at random configurations."""
+    """The description of a robot, and the poses of its links at random configurations."""
     q = robot.random(2, rng=rng)
     poses = robot.fk(q)
     return {

@@ -1,4 +1,4 @@
-"""Methods and solvers, and everything that solutions say, but times."""
+"""Methods, solvers, and all fields of solutions except times."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def method(name: str, options: Mapping[str, Any] | None = None) -> Any:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class DescentInPython(mk.methods.PythonMethod):
-    """A method as users write them: steps against the gradient, and a random place when they fail."""
+    """A user's method: steps against the gradient, and a random start when they fail."""
 
     source = "the recorder"
     advice = "never"
@@ -86,13 +86,13 @@ def copied(a_solver: Any) -> Any:
 
 
 def solve_and_copy(solver: Any, start: Any = None, *, seed: int = 0, **options: Any) -> Values:
-    """What a solution says after it was pickled."""
+    """The fields of a solution after pickling."""
     solution = copied(solver.solve(start, random_seed=seed, **options))
     return _solution_values(solution, solver.robot)
 
 
 def _change(max_change: MaxChange) -> dict[str, Any]:
-    """How far joints may go from the start: a number, or joint -> number, where 0 locks the joint."""
+    """The largest change of joints from the start: a number, or joint -> number; 0 locks a joint."""
     if max_change is None:
         return {}
     if "max_change" in inspect.signature(mk.Solver.solve).parameters:
@@ -109,14 +109,14 @@ def _change(max_change: MaxChange) -> dict[str, Any]:
 def solve(
     solver: Any, start: Any = None, *, seed: int = 0, max_change: MaxChange = None, **options: Any
 ) -> Values:
-    """One query: everything that its solution says, but times."""
+    """All fields of the solution of one query, except times."""
     solution = solver.solve(start, random_seed=seed, **_change(max_change), **options)
     values = _solution_values(solution, solver.robot)
     return {**values, **_trace_values(solution.trace)} if options.get("trace") else values
 
 
 def solve_once(robot: Any, goals: Sequence[Any], *, seed: int = 0, **options: Any) -> Values:
-    """By the function that makes the solver itself."""
+    """The same by ``mk.solve``, which constructs the solver itself."""
     return _solution_values(mk.solve(robot, goals, random_seed=seed, **options), robot)
 
 

@@ -1,4 +1,4 @@
-"""What the adapter hands out."""
+"""The types of values that the adapter returns."""
 
 from typing import Any
 

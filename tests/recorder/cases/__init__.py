@@ -44,7 +44,7 @@ FAMILIES = (
 
 
 def all_cases(pattern: str = "") -> Iterator[Case]:
-    """Those whose tag has the regular expression; tags are unique."""
+    """The cases whose tag matches the regular expression; tags are unique."""
     wanted, seen = re.compile(pattern), set()
     for family in FAMILIES:
         for case in family.cases():
@@ -56,7 +56,7 @@ def all_cases(pattern: str = "") -> Iterator[Case]:
 
 
 def not_covered() -> list[str]:
-    """Bundled robots and kinds of goals that no case is about."""
+    """Bundled robots and goal classes that no case uses."""
     situation = Situation(scene("panda"), 0)
     kinds = {type(make(situation)).__name__ for make in GOALS.values()}
     robots = set(adapter.robot_names()) - set(NAMES)

@@ -15,7 +15,7 @@ from tests.recorder.situation import Situation, at
 
 SLOW = {"scipy:COBYLA": 60, "scipy:COBYQA": 60, "scipy:trust-constr": 60}  # evaluations
 SMALL_NETWORK = {"hidden": (16,), "steps": 200, "batch": 64}
-# name -> options that are not the defaults, each of which is a variant of its own
+# name -> options other than the defaults; each is a variant
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "bioik": [
         {"population": 30, "elites": 5},

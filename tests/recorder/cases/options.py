@@ -106,7 +106,7 @@ def _valid_never(method: Any, t: Situation) -> Values:
 
 
 def _valid_wide(method: Any, t: Situation) -> Values:
-    """Such that methods that converge slowly are refused as well, and begin elsewhere."""
+    """With wide tolerances, so that slowly converging methods are rejected, too, and restart."""
     valid, goals = _first_joint_positive(t), make("pose_wide", t)
     solver = adapter.solver(t.scene.robot, goals, method=method, valid=valid, max_evaluations=6000)
     return adapter.solve(solver, t.start, seed=t.seed)
@@ -148,7 +148,7 @@ def _nothing_moves(method: Any, t: Situation) -> Values:
 
 
 def _history(method: Any, t: Situation, order: str) -> Values:
-    """A history of three configurations at 50 Hz, and what follows."""
+    """A history of three configurations at 50 Hz, and the next solution."""
     past = np.array([adapter.clip(t.scene.robot, t.near + shift) for shift in (-0.02, -0.011, 0.0)])
     solver = adapter.solver(t.scene.robot, make(f"position+{order}", t), method=method)
     return adapter.solve(solver, seed=t.seed, history=past, dt=0.02)
@@ -175,7 +175,7 @@ def _outside_start(method: Any, t: Situation) -> Values:
 
 
 def _again(method: Any, t: Situation) -> Values:
-    """One solver, asked again and again: nothing of one query is left in the next."""
+    """Repeated queries of one solver, which do not depend on previous ones."""
     solver = _pose_solver(method, t)
     poses = adapter.fk(t.scene.robot, t.starts, t.scene.tip)
     answers = [adapter.solve(solver, targets=poses[i], seed=i % 2) for i in (0, 1, 2, 0, 3, 4, 0)]
@@ -208,7 +208,7 @@ def _once(method: Any, t: Situation) -> Values:
 
 
 def _start_table(method: Any, t: Situation) -> Values:
-    """Refused where the robot is no serial chain."""
+    """Start tables, which robots other than serial chains refuse."""
     return adapter.solve(_pose_solver(method, t, start_table=t.scene.tip), seed=t.seed)
 
 

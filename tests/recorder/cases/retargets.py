@@ -1,4 +1,4 @@
-"""Goals that are given other targets with each query: one by one, and in batches."""
+"""Queries with other targets: one by one, and in batches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What robots are: names, limits, masses, shapes; bundled ones, files, and robots made of others."""
+"""Descriptions of robots (names, limits, masses, shapes): bundled, from files, and edited ones."""
 
 from __future__ import annotations
 

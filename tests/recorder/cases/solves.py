@@ -46,7 +46,7 @@ def cases() -> Iterator[Case]:
 
 
 def solved(method: Any, name: str, goals: str, variant: str, seed: int, **options: Any) -> Values:
-    """Goals of a situation of this seed, which is that of the search as well."""
+    """The solution for goals of a situation; its random seed is also that of the search."""
     t = Situation(scene(name), seed)
     made = make(goals, t)
     if variant == "far":

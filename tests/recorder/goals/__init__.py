@@ -30,7 +30,7 @@ def make(names: str, t: Situation) -> list[Any]:
 
 
 def takes(name: str, t: Situation) -> bool:
-    """Whether the robot has what the goal is about."""
+    """Whether the robot has the links and joints that the goal needs."""
     if name == "balance":
         return adapter.has_mass(t.scene.robot)
     if name == "stay_close_by_time":
