@@ -37,7 +37,7 @@ def main() -> int:
     added.add_argument("--facts", action="store_true", help="statuses, costs, limits and rates, not bits")
     added.add_argument("--show", type=int, default=40, metavar="N", help="print at most N differences")
     only(added)
-    added = command(facts, "Write facts.json: what all of these files agree on.")
+    added = command(facts, "Write facts.json: the values on which all of these files agree.")
     added.add_argument("files", type=Path, nargs="+")
     options = parser.parse_args()
     return int(options.run(options))
