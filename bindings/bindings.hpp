@@ -1,4 +1,4 @@
-// The parts of the extension module, one function and one file per noun.
+// The parts of the extension module, one function and one file per class or concept.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from goal_pictures import bodies, contacts, directions, joints, losses, places
-from goal_pictures.stage import Stage, on_stage
+from goal_pictures.canvas import Canvas, canvas_style
 
 from memetik.goals.kinds import all_kinds
 
@@ -22,14 +22,14 @@ def main() -> None:
     )
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images" / "goals"
     directory.mkdir(parents=True, exist_ok=True)
-    with on_stage():
+    with canvas_style():
         for name, scene in SCENES.items():
-            stage = Stage()
-            scene(stage)
-            stage.save(directory / f"{name}.svg")
-        stage = Stage(losses.WIDTH, losses.HEIGHT)
-        losses.losses(stage)
-        stage.save(directory / "losses.svg")
+            canvas = Canvas()
+            scene(canvas)
+            canvas.save(directory / f"{name}.svg")
+        canvas = Canvas(losses.WIDTH, losses.HEIGHT)
+        losses.losses(canvas)
+        canvas.save(directory / "losses.svg")
 
 
 if __name__ == "__main__":

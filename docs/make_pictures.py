@@ -19,7 +19,7 @@ from memetik.models import BUNDLED
 from memetik.models.postures import presentation
 from memetik.plot.camera import framing
 from memetik.plot.picture import render
-from memetik.plot.posed import outline, placed, posed_shapes
+from memetik.plot.posed_shapes import placed, posed_shapes
 
 ROWS = (
     ("valkyrie", "baxter", "pr2", "ur5", "ur10", "ur10e", "ur10e_elise", "m10ia", "kr120"),
@@ -67,9 +67,9 @@ def family_picture() -> Image.Image:
 
 def row_picture(row: Sequence[str], size: tuple[int, int]) -> Image.Image:
     """Render robots side by side at the same scale, with their names."""
-    stage = mk.RobotBuilder("family")
-    stage.link("stage")
-    family, edge = stage.build(), 0.0
+    b = mk.RobotBuilder("family")
+    b.link("ground")
+    family, edge = b.build(), 0.0
     values: dict[str, float | np.ndarray] = {}
     clouds: dict[str, np.ndarray] = {}
     for name in row:
@@ -77,12 +77,12 @@ def row_picture(row: Sequence[str], size: tuple[int, int]) -> Image.Image:
         q = presentation(robot)
         place = mk.transform(rpy=(0, 0, YAWS.get(name, -0.5)))
         shapes = posed_shapes(robot, q)
-        points = np.vstack([placed(outline(item.shape), place @ item.pose) for item in shapes])
+        points = np.vstack([placed(item.shape.outline(), place @ item.pose) for item in shapes])
         low, high = points.min(axis=0), points.max(axis=0)
         place[:3, 3] = (-(low[0] + high[0]) / 2, edge - low[1], -low[2])
         edge += high[1] - low[1] + GAP
         clouds[name] = points + place[:3, 3]
-        family = family.attach(robot, "stage", place, prefix=f"{name}/")
+        family = family.attach(robot, "ground", place, prefix=f"{name}/")
         values |= {f"{name}/{joint}": value for joint, value in robot.unpack(q).items()}
     picture = render(family, family.pack(values), size=size, samples=48, view=VIEW)
     left, top, right, bottom = EDGES

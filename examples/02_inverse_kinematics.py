@@ -80,9 +80,9 @@ def main() -> None:
         print(f"looking there:  {looking}, {away:.2f} rad from ready")
 
     # A pose and a goal in Python: the arm is redundant, so the elbow can be low.
-    obeying = mk.solve(robot, [pose, mk.Custom(low_elbow, links=ELBOW)], start=ready)
-    heights = [robot.fk(answer.q, ELBOW)[2, 3] for answer in (solution, obeying)]
-    print(f"a low elbow:    {obeying}, at {heights[1]:.3f} m instead of {heights[0]:.3f} m")
+    low = mk.solve(robot, [pose, mk.Custom(low_elbow, links=ELBOW)], start=ready)
+    heights = [robot.fk(answer.q, ELBOW)[2, 3] for answer in (solution, low)]
+    print(f"a low elbow:    {low}, at {heights[1]:.3f} m instead of {heights[0]:.3f} m")
 
     # A batch of random reachable poses.
     targets = robot.fk(robot.random(options.poses, rng=1), HAND)
@@ -91,8 +91,8 @@ def main() -> None:
     assert robot.within_limits(batch.q).all()
 
     # A target at a distance of two metres is out of reach.
-    hopeless = mk.solve(robot, mk.Position(HAND, (2.0, 0.0, 0.5)))
-    print(f"out of reach:   {hopeless}, success: {hopeless.success}")
+    far = mk.solve(robot, mk.Position(HAND, (2.0, 0.0, 0.5)))
+    print(f"out of reach:   {far}, success: {far.success}")
 
     frames = {"target": pose.target}
     save_picture(

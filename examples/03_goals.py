@@ -33,7 +33,7 @@ BENT = {"HipPitch": -0.4, "KneePitch": 0.8, "AnklePitch": -0.4}
 CUP = (0.6, -0.2, 1.0)
 
 
-def in_its_surroundings(robot: mk.Robot) -> mk.Robot:
+def with_surroundings(robot: mk.Robot) -> mk.Robot:
     """The robot with the step and the table, for the picture."""
     b = mk.RobotBuilder("scene")
     b.link("scene", shapes=[STEP, TABLE])
@@ -80,21 +80,21 @@ def main() -> None:
     for goal, errors in solution.errors.items():
         print(f"  {goal:20} " + ", ".join(f"{what} {value:.2g}" for what, value in errors.items()))
 
-    # Two cups for one hand: squared errors end between them, a loss that grows slowly chooses one.
+    # Two cups for one hand: with squared errors it ends between them, with a loss that grows slowly at one.
     arm = mk.Robot.load("panda")
     cups = {"near": (0.5, 0.2, 0.4), "far": (0.5, -0.4, 0.4)}
     for words, loss in (("squares", None), ("Huber's loss", mk.losses.Huber(0.01))):
-        wishes = [
+        goals = [
             mk.Position("panda_hand", place, weight=1.0 if name == "far" else 2.0, name=name, loss=loss)
             for name, place in cups.items()
         ]
-        errors = mk.solve(arm, wishes).errors
+        errors = mk.solve(arm, goals).errors
         misses = ", ".join(f"{name} {error['position']:.3f} m" for name, error in errors.items())
         print(f"two cups:       missed by {misses}, with {words}")
 
     save_picture(
         options.picture,
-        in_its_surroundings(robot),
+        with_surroundings(robot),
         solution.q,
         size=tuple(options.size),
         quality=options.quality,

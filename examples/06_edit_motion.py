@@ -95,8 +95,8 @@ def edited(clip: mk.io.bvh.Clip, targets: Array) -> Array:
     solver = mk.Solver(clip.robot, goals, joints=clip.rotations(*REACHING))
     q, correction = clip.motion.copy(), np.zeros(clip.robot.dof)
     for frame, target in enumerate(targets):
-        wishes = {"hand": target, "style": clip.motion[frame]}
-        solution = solver.solve(clip.motion[frame] + correction, targets=wishes).raise_if_failed()
+        frame_targets = {"hand": target, "style": clip.motion[frame]}
+        solution = solver.solve(clip.motion[frame] + correction, targets=frame_targets).raise_if_failed()
         q[frame] = solution.q
         correction = solution.q - clip.motion[frame]
     return q

@@ -1,4 +1,4 @@
-"""The changes that CONTRIBUTING.md tells how to make, applied to a copy of this project."""
+"""Applies the changes that CONTRIBUTING.md describes to a copy of this project."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def changes(section: str) -> list[Change]:
 
 
 def copy_project(copy: Path) -> None:
-    """What is needed to build and test the package."""
+    """Copy the files that are needed to build and test the package."""
     for name in (*SOURCES, ".clang-format"):
         source = ROOT / name
         if source.is_dir():

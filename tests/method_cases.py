@@ -1,25 +1,25 @@
-"""Every method with a problem that it takes, for what all of them have to keep."""
+"""Every method with a problem that it accepts, for tests of requirements that hold for all methods."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.methods import Method, Neural, Neural2, Pivot
+from memetik.methods import Method, Neural, Neural2, Pivot, PythonMethod, Search
 from tests.naive_kinematics import Array
-from tests.solve_cases import HAND, PANDA
+from tests.solve_cases import FAR, HAND, PANDA
 
 NEIGHBOUR = 0.05  # [rad] from a start to a solution that any method finds
 BRIDGES = ("scipy:L-BFGS-B", "scipy:Nelder-Mead", "nlopt:LD_SLSQP", "nlopt:LN_BOBYQA")
 NAMES = tuple(name for name in mk.methods.names() if ":" not in name or name in BRIDGES)
 every_method = pytest.mark.parametrize("name", NAMES)
 
-# other options than the defaults, where these take too long to learn, or do not meet narrow tolerances
+# options instead of the defaults, where these train for too long or do not meet small tolerances
 OPTIONS: dict[str, Method] = {
     "neural": Neural(hidden=(24,), steps=400, batch=64, products=True),
     "neural2": Neural2(hidden=(16,), steps=300, batch=64),
@@ -40,13 +40,13 @@ class Case:
         return mk.Solver(self.robot, [*self.goals(q), *more], method=method_of(name), **options)
 
     def solution(self) -> Array:
-        """Well within the limits."""
+        """A configuration well within the limits."""
         middle = 0.5 * (self.robot.lower + self.robot.upper)
         middle[~np.isfinite(middle)] = 0
         return np.asarray(middle + 0.5 * (self.robot.random(rng=5) - middle))
 
     def target(self, pose: Array) -> Array:
-        """What "tip" takes, of a pose (4, 4)."""
+        """The target of the goal "tip" for a pose (4, 4)."""
         is_position = isinstance(self.goals(self.robot.neutral)[0], mk.Position)
         return pose[:3, 3] if is_position else pose
 
@@ -90,3 +90,25 @@ def count_solved(
     goal = mk.Pose(link, np.eye(4), tolerance=tolerance, name="tip")
     solver = mk.Solver(robot, goal, method=method, max_evaluations=budget)
     return sum(solver.solve(q, targets=pose).success for q, pose in zip(starts, poses, strict=True))
+
+
+def recorded_generations(method: Method) -> mk.Generations:
+    """All individuals of a search for an unreachable position, with 600 evaluations."""
+    solver = mk.Solver(PANDA, mk.Position(HAND, FAR), method=method, max_evaluations=600)
+    return solver.solve(PANDA.random(rng=1), trace=True).trace.generations
+
+
+@dataclass(frozen=True, kw_only=True)
+class FunctionMethod(PythonMethod):
+    """A method whose search is the given function."""
+
+    source: ClassVar[str] = "tests"
+    advice: ClassVar[str] = "for tests"
+    function: Callable[[Search], object]
+
+    @property
+    def name(self) -> str:
+        return "function"
+
+    def prepare(self, problem: mk.Problem) -> Callable[[Search], object]:
+        return self.function

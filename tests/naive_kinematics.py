@@ -1,4 +1,4 @@
-"""Kinematics straight from the definitions, in numpy and SciPy: what the core is compared with.
+"""Kinematics directly from the definitions, in numpy and SciPy, to compare the core with.
 
 A pose is the product of ``origin @ motion(q)`` from the root down; a Jacobian is a difference quotient.
 """
@@ -29,7 +29,7 @@ def forward(robot: mk.Robot, q: Array) -> dict[str, Array]:
 
 
 def joint_value(robot: mk.Robot, joint: mk.Joint, q: Array) -> Array:
-    """What stands in q for a joint, or follows from it."""
+    """The value of a joint: from q, or computed from its master."""
     if joint.mimic is None:
         return np.array([q[robot.variable_names.index(name)] for name in joint.variable_names])
     master = robot.joints[joint.mimic.joint]

@@ -72,7 +72,7 @@ def random_pose(rng: np.random.Generator) -> Array:
 def _random_mimics(
     rng: np.random.Generator, types: Sequence[str]
 ) -> tuple[dict[int, mk.Mimic], dict[int, float]]:
-    """Who follows whom, and a value of every joint at which all of them agree."""
+    """The mimic of each joint, and a value of every joint that is consistent with them."""
     numbers = range(1, len(types) + 1)
     followable = [number for number in numbers if types[number - 1] in ONE_VARIABLE]
     mimics: dict[int, mk.Mimic] = {}

@@ -52,7 +52,7 @@ def follower() -> mk.Robot:
 
 
 def assert_pose_reached(robot: mk.Robot, link: str, q: Array, target: Array, tolerance: float = 1e-5) -> None:
-    """By kinematics that are not ours."""
+    """The link is at the target pose, by independent kinematics."""
     pose = naive.forward(robot, q)[link]
     assert np.linalg.norm(pose[:3, 3] - target[:3, 3]) <= tolerance * (1 + 1e-9)
     assert rotation_angle(pose, target) <= tolerance * (1 + 1e-5)
@@ -62,7 +62,7 @@ def assert_pose_reached(robot: mk.Robot, link: str, q: Array, target: Array, tol
 def assert_same_as_single(
     batch: mk.BatchSolution, solver: mk.Solver, targets: Array, starts: Iterable[Any], **options: Any
 ) -> None:
-    """Every answer of a batch is that of a call with the same arguments."""
+    """Every solution of a batch equals that of a single call with the same arguments."""
     for i, (target, start) in enumerate(zip(targets, starts, strict=True)):
         alone = solver.solve(start, targets=target, **options)
         np.testing.assert_array_equal(batch.q[i], alone.q)

@@ -1,4 +1,4 @@
-"""Running ``memetik solve`` and reading what it says."""
+"""Runs ``memetik solve`` and parses its output."""
 
 from __future__ import annotations
 

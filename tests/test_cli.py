@@ -219,7 +219,7 @@ def test_pictures_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     ("arguments", "message"),
     [
         (("robots", "nothing.urdf"), "no such file"),
-        (("robots", "robot.step"), "unknown kind of robot file '.step'"),
+        (("robots", "robot.step"), "unknown suffix '.step' of a robot file"),
         (("robots", "snake(0)"), "at least one joint"),
         (("doctor", "nothing.urdf"), "no such file"),
         (("doctor", "baxxter"), "did you mean 'baxter'?"),

@@ -1,4 +1,4 @@
-"""Wherever the command line takes a robot's file it takes a BVH file, too."""
+"""All commands that accept a robot file also accept a BVH file."""
 
 from __future__ import annotations
 

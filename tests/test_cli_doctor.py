@@ -1,4 +1,4 @@
-"""``memetik doctor``: what it finds out about an installation and about a robot."""
+"""``memetik doctor``: its report on an installation and on a robot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``memetik methods``: a table of all, or the whole truth about one."""
+"""``memetik methods``: a table of all methods, or the explanation of one."""
 
 from __future__ import annotations
 

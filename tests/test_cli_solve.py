@@ -1,4 +1,4 @@
-"""``memetik solve``: answers are true, and failures say so."""
+"""``memetik solve``: solutions are verified, and failures are reported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.solve_command import (
     slide_in,
 )
 
-# ------------------------------------------------------------------------------ what is wanted
+# ------------------------------------------------------------------------------ goals
 
 
 @pytest.mark.parametrize("turned", [("--rpy", "3.14", "0", "0"), ("--quaternion", "0.000796", "1", "0", "0")])
@@ -99,7 +99,7 @@ def test_robots_from_files(tmp_path: Path) -> None:
     assert "1.50000 m " in run(slide, "--position", "1.5", "0", "0")
 
 
-# ------------------------------------------------------------------------------ how it is searched
+# ------------------------------------------------------------------------------ search
 
 
 def test_an_answer_given_as_the_start_is_the_answer() -> None:
@@ -130,7 +130,7 @@ def test_a_deadline() -> None:
     assert entry["status"] == "timed out"
 
 
-# ------------------------------------------------------------------------------ many at random
+# ------------------------------------------------------------------------------ random poses
 
 
 def test_random_poses_are_all_solved() -> None:

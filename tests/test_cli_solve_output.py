@@ -1,4 +1,4 @@
-"""``memetik solve``: what is shown, drawn and refused."""
+"""``memetik solve``: its output, its pictures and its errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.solve_command import (
     slide_in,
 )
 
-# ------------------------------------------------------------------------------ what is shown
+# ------------------------------------------------------------------------------ output
 
 
 def test_joint_values_errors_and_verdict() -> None:
@@ -104,7 +104,7 @@ def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pyte
     assert "pip install 'mitsuba" in error_line(*HAND, *REACHABLE, "--picture", str(tmp_path / "a.png"))
 
 
-# ------------------------------------------------------------------------------ nonsense
+# ------------------------------------------------------------------------------ errors
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pyte
     [
         (("pandda", *REACHABLE), "did you mean 'panda'?"),
         (("nothing.urdf", *REACHABLE), "no such file"),
-        (("panda", *REACHABLE), "--link one of panda_hand_tcp, panda_leftfinger, panda_rightfinger"),
+        (("panda", *REACHABLE), "choose one of panda_hand_tcp, panda_leftfinger, panda_rightfinger"),
         (("panda", "--link", "panda_hnd", *REACHABLE), "did you mean 'panda_hand'?"),
         (HAND, "give --position"),
         ((*HAND, "--stay-close"), "give --position"),
@@ -128,7 +128,7 @@ def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pyte
         ((*HAND, *REACHABLE, "--timeout", "-1"), "timeout"),
         ((*HAND, *REACHABLE, "--start", "panda_joint1"), "expected JOINT=VALUE"),
         ((*HAND, *REACHABLE, "--start", "panda_joint1=much"), "expected JOINT=VALUE"),
-        ((*HAND, *REACHABLE, "--start", "random", "--start", "panda_joint1=1"), "random alone"),
+        ((*HAND, *REACHABLE, "--start", "random", "--start", "panda_joint1=1"), "only the word random"),
         ((*HAND, *REACHABLE, "--start", "panda_joint9=1"), "did you mean 'panda_joint"),
         ((*HAND, *REACHABLE, "--start", "panda_joint1=nan"), "finite"),
         ((*HAND, *REACHABLE, "--picture", "hand.gif"), ".png or .jpg"),

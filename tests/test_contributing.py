@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md tells how to add things: made as it says, all of them build and pass their tests."""
+"""The changes that CONTRIBUTING.md describes build and pass their tests, exactly as written there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_FILES = {
 SECTIONS = tuple(MOST_FILES)
 CHANGES = {section: changes(section) for section in SECTIONS}
 
-# Sooner built than run: one SIMD level, all goals as one file, and hardly anything is optimised.
+# Compiling takes longer than running: one SIMD level, all goals in one file, hardly any optimisation.
 QUICK = {
     "cmake.build-type": "Debug",
     "cmake.define.CMAKE_CXX_FLAGS_DEBUG": "-O0",
@@ -78,7 +78,7 @@ def run_there(project: Path, site: Path, *arguments: str) -> str:
 
 
 def passed(project: Path, site: Path, names: str, *tests: str) -> int:
-    """How many of the tests that are about these names pass."""
+    """The number of passed tests that match these names."""
     arguments = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", names)
     output = run_there(project, site, *arguments, *(f"tests/{test}" for test in tests))
     found = re.search(r"^(\d+) passed", output, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The native core: one of two builds, which agree, chosen by the machine or by ``MEMETIK_SIMD``."""
+"""The native core: the processor or ``MEMETIK_SIMD`` selects one of two builds, which agree."""
 
 from __future__ import annotations
 

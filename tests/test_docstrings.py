@@ -1,4 +1,4 @@
-"""The examples in docstrings are true, and the generated type stubs are those of the core."""
+"""The examples in docstrings work, and the generated type stubs are up to date."""
 
 from __future__ import annotations
 

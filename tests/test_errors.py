@@ -1,4 +1,4 @@
-"""Errors: what they are caught by, what they say, and that they survive pickling."""
+"""Errors: base classes, messages and pickling."""
 
 from __future__ import annotations
 

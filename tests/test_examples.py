@@ -1,4 +1,4 @@
-"""Every example runs, in a directory of its own, and says what it does."""
+"""Every example runs in a directory of its own and prints its results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors say how to install what is missing in a way that works wherever memetik came from."""
+"""Errors give an install command that works regardless of how memetik was installed."""
 
 from __future__ import annotations
 

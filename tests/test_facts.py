@@ -1,6 +1,6 @@
-"""What memetik answers, by facts that hold whatever the processor and the compiler.
+"""Solutions agree with facts that hold for every processor and compiler.
 
-CONTRIBUTING tells how to make them anew, if a change is meant to change answers.
+CONTRIBUTING.md explains how to regenerate them after a change that is meant to change solutions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""docs/goals.md is true: it is what its script makes, it has all goals, its code and its calls work."""
+"""docs/goals.md is up to date: it equals its script's output, has all goals, and its code works."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "goals.md").read_text()
 PICTURES = ROOT / "docs" / "images" / "goals"
 
-# What the names in the calls of the tables stand for.
+# The values of the names in the calls of the tables.
 STAND_INS: dict[str, Any] = {
     **{name: name for name in ("link", "frame", "joint", "other_joint")},
     **dict.fromkeys(("links", "joints"), ("first", "second")),

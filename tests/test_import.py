@@ -1,4 +1,4 @@
-"""``import memetik`` is light: what only some need is loaded when they need it."""
+"""``import memetik`` loads few modules; others are loaded on first use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOADED = (
 
 
 def loaded_by(statements: str) -> list[str]:
-    """Which of the heavy packages a fresh interpreter has after ``statements``."""
+    """The large packages that a new interpreter has loaded after ``statements``."""
     program = f"import sys; {statements}; print(*(name for name in {HEAVY} if name in sys.modules))"
     finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert finished.returncode == 0, finished.stderr

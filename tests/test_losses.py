@@ -1,4 +1,4 @@
-"""Losses: their formulas in numbers, what they make of goals, and what they refuse."""
+"""Losses: their formulas in numbers, their effect on goals, and refused parameters."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class TestGoals:
 
     @pytest.mark.parametrize("loss", [Hinge(-0.3, 0.3), Swamp(-0.3, 0.3), SwampGroove(-0.3, 0.3)], ids=repr)
     def test_ranges_leave_room_for_other_goals(self, loss: Loss) -> None:
-        """Joints may be anywhere in theirs, though some losses have a favourite there."""
+        """Joints may be anywhere in their range, although some losses prefer a point in it."""
         robot = mk.Robot.load("panda")
         rng = np.random.default_rng(2)
         for q in robot.random(10, rng=rng):
@@ -225,7 +225,7 @@ class TestGoals:
             assert mk.solve(robot, pulls).q[0] == pytest.approx(expected, abs=0.01)
 
     def test_rms_is_never_of_less_than_nothing(self) -> None:
-        """Least is found numerically; at it rounding might go below."""
+        """The minimum is found numerically, so rounding could make a loss negative there."""
         rng = np.random.default_rng(1)
         for _ in range(100):
             lower, width = rng.uniform(-1, 1), rng.uniform(0.1, 1)
@@ -277,7 +277,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("make", "message"),
         [
-            (lambda: Huber(0.0), "Huber delta: expected a number from 1e-09 on"),
+            (lambda: Huber(0.0), "Huber delta: expected a number of at least 1e-09"),
             (lambda: Huber(-1.0), "Huber delta"),
             (lambda: Huber(np.nan), "Huber delta: expected a number"),
             (lambda: Huber("wide"), "Huber delta: expected a number"),  # type: ignore[arg-type]
@@ -287,15 +287,18 @@ class TestRefused:
             (lambda: Groove(width=0), "Groove width"),
             (lambda: Groove(steepness=-1), "Groove steepness"),
             (lambda: Groove(power=3), "Groove power: expected an even number"),
-            (lambda: Groove(power=2.5), "Groove power: expected a number"),  # type: ignore[arg-type]
+            (lambda: Groove(power=2.5), "Groove power: expected an integer"),  # type: ignore[arg-type]
             (lambda: Swamp(0, 1, sharpness=7), "Swamp sharpness"),
             (lambda: Swamp(0, 1, power=22), "Swamp power"),
-            (lambda: SwampGroove(0, 1, center=2), "SwampGroove center: expected a number in the range"),
+            (
+                lambda: SwampGroove(0, 1, center=2),
+                "SwampGroove center: expected a number from lower to upper",
+            ),
             (lambda: goal_with("huber"), "loss: expected a loss such as"),
             (lambda: goal_with([Huber(1)]), "or 2 of them"),
             (lambda: goal_with([Huber(1), 3]), "loss: expected a loss"),
             (lambda: goal_with(Huber(1), tolerance=[1e-3] * 6), "loss: it applies to distances and angles"),
-            (lambda: Groove(width=1e-200), "Groove width: expected a number from 1e-09 on"),
+            (lambda: Groove(width=1e-200), "Groove width: expected a number of at least 1e-09"),
             (lambda: Swamp(0, 1e-320), "Swamp upper: expected more than lower = 0"),
             (lambda: SwampGroove("a", 1), "SwampGroove lower: expected a number"),  # type: ignore[arg-type]
             (lambda: problem_with(mk.StayClose, joint_weights={"panda_joint1": 2}), RESIDUALS),

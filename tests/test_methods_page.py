@@ -1,4 +1,4 @@
-"""docs/methods.md is true: its code runs, and every method is in its table or explained elsewhere."""
+"""docs/methods.md is up to date: its code runs, and every method is in its table or explained elsewhere."""
 
 from __future__ import annotations
 

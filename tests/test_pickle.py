@@ -1,4 +1,4 @@
-"""What may be sent to another process, and what arrives there."""
+"""Pickling: objects that can be sent to another process, and their values there."""
 
 from __future__ import annotations
 

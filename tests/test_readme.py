@@ -1,4 +1,4 @@
-"""The README is true: its code runs. Its figures are tested by ``bench/tests/report``."""
+"""The README's code runs. Its figures are tested by ``bench/tests/report``."""
 
 from __future__ import annotations
 

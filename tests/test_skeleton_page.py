@@ -1,4 +1,4 @@
-"""docs/skeletons.md is true: its code runs on the clip of the example, and does what it says."""
+"""The code of docs/skeletons.md runs on the clip of the example and has the described effect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = (ROOT / "docs" / "skeletons.md").read_text()
 
 @pytest.fixture
 def names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What the page's code leaves behind."""
+    """The variables that the page's code defines."""
     monkeypatch.chdir(tmp_path)
     Path("walk.bvh").write_text(runpy.run_path(str(ROOT / "examples" / "06_edit_motion.py"))["walk"]())
     names: dict[str, Any] = {}

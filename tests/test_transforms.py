@@ -1,4 +1,4 @@
-"""Rotations and rigid transforms are what SciPy says, and form groups."""
+"""Rotations and rigid transforms agree with SciPy and form groups."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class TestTransform:
             ({"rpy": 1.0}, "rpy: expected 3 numbers, got shape ()"),
             ({"quaternion": (1, 0, 0)}, "quaternion: expected 4 numbers, got shape (3,)"),
             ({"quaternion": (0, 0, 0, 0)}, "quaternion: zero length"),
-            ({"quaternion": (1, 0, 0, 0), "rpy": (0, 0, 0)}, "give rpy or quaternion, not both"),
+            ({"quaternion": (1, 0, 0, 0), "rpy": (0, 0, 0)}, "rpy, quaternion: give one of them"),
         ],
     )
     def test_errors(self, values: dict[str, Any], message: str) -> None:

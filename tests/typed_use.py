@@ -1,4 +1,4 @@
-"""What users under ``mypy --strict`` write; never run, only checked by ``test_types.py``."""
+"""User code for ``mypy --strict``; it never runs, ``test_types.py`` only checks it."""
 
 from __future__ import annotations
 

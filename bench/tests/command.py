@@ -1,4 +1,4 @@
-"""The command ``memetik bench`` as it is called."""
+"""Runs the command ``memetik bench``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ import sys
 
 
 def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """``memetik bench`` in a process of its own; its output is kept."""
+    """Run ``memetik bench`` in its own process and capture its output."""
     command = [sys.executable, "-c", "from memetik.cli import main; main()", "bench", *arguments]
     return subprocess.run(command, check=False, timeout=120, capture_output=True, text=True)

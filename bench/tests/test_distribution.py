@@ -1,4 +1,4 @@
-"""The distribution goes with the memetik of its own version, and has all its files."""
+"""The distribution requires memetik in its own version, and installs all its files."""
 
 from __future__ import annotations
 

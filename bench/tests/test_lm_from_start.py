@@ -1,4 +1,4 @@
-"""The yardstick: it converges where Newton would, stays within the limits, and claims nothing false."""
+"""The reference LM converges near solutions, stays within the limits, and reports no false success."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import numpy as np
 
 from memetik_bench.arms import load_arm
 from memetik_bench.lm_from_start import lm_from_start
-from memetik_bench.targets import random_reachable, warm
+from memetik_bench.targets import random_reachable, warm_starts
 from memetik_bench.verify import verify
 
 ARM = load_arm("panda")
 
 
 def test_answers_from_next_to_a_solution() -> None:
-    targets = warm(ARM.robot, ARM.link, count=100, random_seed=1)
+    targets = warm_starts(ARM.robot, ARM.link, count=100, random_seed=1)
     _, solved = lm_from_start(targets, tolerance=1e-5)
     assert solved.mean() > 0.97  # the others start clipped at a limit
 

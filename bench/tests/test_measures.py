@@ -1,4 +1,4 @@
-"""The measures run with the solver as it is, and count what they say they count."""
+"""The measurements run with the actual solver, and their counts are right."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_our_row_has_the_time_in_the_core_and_that_of_the_call() -> None:
 
 
 def test_the_start_counts_as_much_as_for_the_local_search_alone() -> None:
-    """The first attempt of the ladder is that very search, so where it answers the answers are the same."""
+    """The ladder's first attempt is that same search, so their solutions are equal."""
     row = measure_start_honoured(PANDA, SETTINGS)
     assert row["answered_from_start"] == row["alone_answered"]
     assert row["median_distance"] == row["alone_median_distance"]
@@ -87,8 +87,8 @@ def test_a_compiled_goal_is_solved_beside_the_pose() -> None:
     assert {"per_evaluation_ns", "with_derivative_ns", "by_differences_ns"} <= set(row)
 
 
-def test_the_compiled_goal_wants_nothing() -> None:
-    """Neither its value nor its derivatives move the cost."""
+def test_the_compiled_goal_does_not_change_the_cost() -> None:
+    """Neither its value nor its derivatives change the cost."""
     pytest.importorskip("numba")
     pose = mk.Pose(PANDA.link, np.eye(4))
     q = PANDA.robot.random(20, 1)

@@ -1,4 +1,4 @@
-"""Measuring methods: what is counted, and what is true of it."""
+"""The measurement of methods: success, progress, and the number of queries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_every_plain_method_is_measured() -> None:
     assert {"auto", "restarts", "memetic", "lbfgsb"} <= set(measured_methods())
 
 
-def test_all_of_easy_poses_are_solved_and_progress_is_told() -> None:
+def test_all_easy_poses_are_solved_and_progress_is_reported() -> None:
     done: list[int] = []
     row = measure_method("auto", load_arm("ur5"), MethodSettings(count=60), done.append)
     assert row["count"] == 60 == sum(done)
@@ -22,6 +22,6 @@ def test_all_of_easy_poses_are_solved_and_progress_is_told() -> None:
     assert 0 < row["median_us"] <= row["p99_us"]
 
 
-def test_the_slow_are_asked_less() -> None:
+def test_slow_methods_get_fewer_queries() -> None:
     settings = MethodSettings(count=80, patience=0.0, timeout=1e-4)
     assert measure_method("scipy:Nelder-Mead", load_arm("ur5"), settings)["count"] == 50

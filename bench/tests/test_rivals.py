@@ -1,4 +1,4 @@
-"""The table of rivals: what is stored is not measured again, what is missing is named with its remedy."""
+"""The comparison with rivals: stored rows are reused; a missing rival is reported with how to install it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS = Settings(count=30, rival_count=20)
 
 
 class Idle(Rival):
-    """Gives the start back."""
+    """Returns the start."""
 
     name: ClassVar[str] = "idle"
     install: ClassVar[str] = "wait"

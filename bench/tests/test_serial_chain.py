@@ -1,4 +1,4 @@
-"""A chain of constants and turns about z is the arm it was made of."""
+"""A serial chain of constants and motions about z has the kinematics of its arm."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def tip_pose(chain: SerialChain, q: Array) -> Array:
 
 
 def slide_and_turn() -> mk.Robot:
-    """A prismatic and a continuous joint, both along odd axes."""
+    """A prismatic and a continuous joint, with axes that are not aligned with coordinate axes."""
     joints = [
         mk.Joint("slide", "prismatic", "a", "b", transform((1, 2, 3)), np.array([1.0, 2, -2]), (-1,), (2,)),
         mk.Joint("mount", "fixed", "b", "c", transform((0, 0, 1), rpy=(0.1, 0.2, 0.3))),
@@ -48,24 +48,24 @@ def test_slides_and_odd_axes() -> None:
 
 def test_angles_come_back_by_whole_turns_only_where_needed() -> None:
     chain = serial_chain(slide_and_turn(), "d")
-    np.testing.assert_allclose(chain.legal(np.array([1.5, 7.0])), [1.5, 7.0 - 2 * np.pi])
-    np.testing.assert_allclose(chain.legal(np.array([1.5, -20.0])), [1.5, -20.0 + 6 * np.pi])
-    np.testing.assert_array_equal(chain.legal(np.array([-1.0, 3.0])), [-1.0, 3.0])
-    assert chain.legal(np.array([2.5, 0.0])) is None, "a slide has no turns"
+    np.testing.assert_allclose(chain.shift_into_limits(np.array([1.5, 7.0])), [1.5, 7.0 - 2 * np.pi])
+    np.testing.assert_allclose(chain.shift_into_limits(np.array([1.5, -20.0])), [1.5, -20.0 + 6 * np.pi])
+    np.testing.assert_array_equal(chain.shift_into_limits(np.array([-1.0, 3.0])), [-1.0, 3.0])
+    assert chain.shift_into_limits(np.array([2.5, 0.0])) is None, "a slide has no turns"
 
 
 def test_no_turn_fits_into_a_gap_between_limits() -> None:
     arm = load_arm("panda")
     q = arm.robot.neutral
     q[0] = 3.0  # between upper and lower + 2π
-    assert serial_chain(arm.robot, arm.link).legal(q) is None
+    assert serial_chain(arm.robot, arm.link).shift_into_limits(q) is None
 
 
 def test_more_than_a_chain_is_refused() -> None:
-    with pytest.raises(mk.RobotError, match=r"cut it out by robot\.subtree"):
+    with pytest.raises(mk.RobotError, match=r"use robot\.subtree"):
         serial_chain(mk.Robot.load("baxter"), "right_gripper")
 
 
 def test_joints_without_limits_are_refused() -> None:
-    with pytest.raises(mk.RobotError, match="'pelvis_x': rivals need both its limits"):
+    with pytest.raises(mk.RobotError, match="'pelvis_x': rivals need a lower and an upper limit"):
         serial_chain(mk.Robot.load("valkyrie").subtree("world", "pelvis"), "pelvis")

@@ -1,4 +1,4 @@
-"""Rivals get the robot that we have, and answer what is asked. Those that are not installed are skipped."""
+"""Rivals get memetik's robot, and their solutions are right. Rivals that are not installed are skipped."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def test_forward_kinematics_are_ours(case: str, name: str, fk: Callable[[Any, Ar
 
 @pytest.mark.parametrize("name", PACKAGES)
 @pytest.mark.parametrize("case", ["ur5", "pr2 arm"])
-def test_answers_hold_what_they_promise(case: str, name: str) -> None:
-    """On arms where they do: of TRAC-IK's for the panda, one in two hundred is outside the limits."""
+def test_solutions_are_within_tolerance_and_limits(case: str, name: str) -> None:
+    """Without the panda, where one in two hundred of TRAC-IK's solutions is outside the limits."""
     arm = load_arm(case)
     solver = make(name, arm)
     row = run(case, solver, random_reachable(arm.robot, arm.link, count=100, random_seed=5), tolerance=1e-5)

@@ -1,4 +1,4 @@
-"""Results survive interruptions and are never mixed with those of other circumstances."""
+"""Results survive interruptions and are never mixed with those of other machines, versions or parameters."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_rows_are_found_again(path: Path) -> None:
 
 
 def test_every_interruption_in_a_row_loses_that_row_alone(path: Path) -> None:
-    """Cut off anywhere in the last line, its newline included, the file goes on from the rows before."""
+    """If the file ends anywhere within the last line, the rows before it are kept."""
     whole = path.read_text()
     last = whole.rindex("\n", 0, -1) + 1
     for end in range(last, len(whole)):
@@ -83,16 +83,19 @@ def test_the_date_may_differ_and_stays_that_of_the_first_row(path: Path) -> None
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ({"machine": {"processor": "two"}, "parameters": {"count": 10}}, "processor one, this is two"),
-        ({"machine": {"processor": "one"}, "parameters": {"count": 11}}, "count 10, this is 11"),
-        ({"machine": {"processor": "one", "pin": "4"}, "parameters": {"count": 10}}, "pin None, this is 4"),
+        ({"machine": {"processor": "two"}, "parameters": {"count": 10}}, "processor one, but it is two now"),
+        ({"machine": {"processor": "one"}, "parameters": {"count": 11}}, "count 10, but it is 11 now"),
+        (
+            {"machine": {"processor": "one", "pin": "4"}, "parameters": {"count": 10}},
+            "pin None, but it is 4 now",
+        ),
     ],
 )
 def test_other_circumstances_are_refused_and_nothing_is_lost(
     path: Path, other: dict[str, Any], message: str
 ) -> None:
     before = path.read_text()
-    with pytest.raises(mk.MemetikError, match=f"{message}; discard it by --fresh"):
+    with pytest.raises(mk.MemetikError, match=f"{message}; discard it with --fresh"):
         ResultFile(path, other)
     assert path.read_text() == before
 

@@ -1,4 +1,4 @@
-"""Queries are reachable, and as far from their solutions as they say."""
+"""Queries are reachable, and starts have the stated distance from the solution."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 import memetik as mk
 from memetik_bench.arms import ARMS, load_arm
-from memetik_bench.targets import PoseTargets, near_solution, random_reachable, warm
+from memetik_bench.targets import PoseTargets, near_solution, random_reachable, warm_starts
 from tests.naive_kinematics import forward
 
 DOF = {"ur5": 6, "valkyrie leg": 6, "kr120": 6, "m10ia": 6}
-GENERATORS = [random_reachable, near_solution, warm]
+GENERATORS = [random_reachable, near_solution, warm_starts]
 
 
 @pytest.mark.parametrize("name", ARMS)
@@ -40,7 +40,7 @@ def test_the_solution_reaches_its_pose(name: str, generate: Callable[..., PoseTa
     assert np.all(arm.robot.within_limits(targets.starts))
 
 
-@pytest.mark.parametrize(("generate", "distance"), [(near_solution, 0.3), (warm, 0.05)])
+@pytest.mark.parametrize(("generate", "distance"), [(near_solution, 0.3), (warm_starts, 0.05)])
 def test_starts_are_near(generate: Callable[..., PoseTargets], distance: float) -> None:
     arm = load_arm("panda")
     targets = generate(arm.robot, arm.link, count=2000, random_seed=4)

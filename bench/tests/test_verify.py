@@ -1,4 +1,4 @@
-"""The verification accepts what is true and nothing else."""
+"""The verification accepts true solutions and rejects all others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_true_solutions_are_solved_to_rounding(name: str) -> None:
 
 
 def test_errors_are_those_put_in() -> None:
-    """A target moved by a known distance and turned by a known angle is missed by just these."""
+    """A target moved by a known distance and turned by a known angle has exactly these errors."""
     moved = TARGETS.poses.copy()
     moved[:, :3, 3] += 3e-3 * np.array([2.0, -1.0, 2.0]) / 3.0
     moved[:, :3, :3] = moved[:, :3, :3] @ Rotation.from_rotvec([0.0, 3e-7, 4e-7]).as_matrix()
@@ -49,7 +49,7 @@ def test_the_tolerance_is_in_norm_for_each(kind: str, share: float, solved: bool
 
 
 def test_answers_outside_the_limits_are_refused() -> None:
-    """A whole turn more is the same pose, and no answer."""
+    """A further turn reaches the same pose, but is not a solution."""
     turned = TARGETS.solutions.copy()
     turned[:, 2] += 2 * np.pi
     checked = verify(PANDA.robot, PANDA.link, TARGETS.poses, turned, tolerance=TOLERANCE)

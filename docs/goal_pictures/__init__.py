@@ -1,1 +1,1 @@
-"""The pictures of ``docs/goals.md``: a canvas (Stage), and a scene for every goal, grouped by kind."""
+"""The pictures of ``docs/goals.md``: a canvas (Canvas), and a scene for every goal, grouped by kind."""

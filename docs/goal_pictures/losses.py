@@ -8,7 +8,7 @@ import numpy as np
 
 from memetik.losses import KINDS, Loss
 
-from .stage import DASHES, FAINT, GHOST, LINK, POINTS_PER_PIXEL, REGION, SMALL, TARGET, Stage
+from .canvas import DASHES, FAINT, GHOST, LINK, POINTS_PER_PIXEL, REGION, SMALL, TARGET, Canvas
 
 WIDTH, HEIGHT, COLUMNS = 800, 360, 5
 EXAMPLES: dict[str, dict[str, Any]] = {
@@ -25,24 +25,24 @@ USUAL_SPAN = 1.2
 Inset = tuple[float, float, float, float]  # an axes rectangle: left, bottom, width, height
 
 
-def losses(stage: Stage) -> None:
+def losses(canvas: Canvas) -> None:
     width, height = WIDTH / COLUMNS, HEIGHT / 2
     for k, (name, kind) in enumerate(KINDS.items()):
         left, bottom = (k % COLUMNS) * width, (1 - k // COLUMNS) * height
         options = EXAMPLES.get(name, {})
         inset = (left + 18) / WIDTH, (bottom + 28) / HEIGHT, (width - 36) / WIDTH, (height - 72) / HEIGHT
-        _plot(stage, inset, kind(**options), SPANS.get(name, USUAL_SPAN))
+        _plot(canvas, inset, kind(**options), SPANS.get(name, USUAL_SPAN))
         middle, top = left + width / 2, bottom + height
-        stage.label(name, (middle, top - 16), size=9.5, weight="bold")
+        canvas.label(name, (middle, top - 16), size=9.5, weight="bold")
         listed = ", ".join(f"{option}={value:g}" for option, value in options.items())
-        stage.label(listed, (middle, top - 32), size=SMALL)
+        canvas.label(listed, (middle, top - 32), size=SMALL)
 
 
-def _plot(stage: Stage, inset: Inset, loss: Loss, span: float) -> None:
+def _plot(canvas: Canvas, inset: Inset, loss: Loss, span: float) -> None:
     x = np.linspace(-span, span, 401)
     y = loss(x)
     top = max(y.max(), span**2)
-    axes = stage.axes.inset_axes(inset, xlim=(-span, span), ylim=(-0.03 * top, 1.04 * top), facecolor="none")
+    axes = canvas.axes.inset_axes(inset, xlim=(-span, span), ylim=(-0.03 * top, 1.04 * top), facecolor="none")
     numbers = loss.to_dict()
     if "lower" in numbers:
         axes.axvspan(numbers["lower"], numbers["upper"], color=REGION, lw=0)

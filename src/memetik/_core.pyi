@@ -12,10 +12,10 @@ max_angle: float = 1000000.0
 
 class Tree:
     """
-    The immutable kinematic tree; configurations are rows of (N, dof) arrays.
+    An immutable kinematic tree. Configurations are the rows of (N, dof) arrays.
     """
 
-    def __init__(self, *, kinds: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], parents: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], origins: Annotated[NDArray[numpy.float64], dict(shape=(None, 4, 4), order='C', device='cpu', writable=False)], axes: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], variables: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], follows: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], multipliers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], masses: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], centers: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], lower: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], upper: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, *, kinds: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], parents: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], origins: Annotated[NDArray[numpy.float64], dict(shape=(None, 4, 4), order='C', device='cpu', writable=False)], axes: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], variables: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], is_mimic: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], multipliers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], masses: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], centers: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], lower: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], upper: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     @property
     def reach(self) -> float: ...
@@ -61,7 +61,7 @@ class LossKind(enum.Enum):
     swamp_groove = 8
 
 class Loss:
-    """How an error counts; the numbers of the formulas in loss.hpp."""
+    """A loss; its parameters are those of the formulas in loss.hpp."""
 
     def __init__(self, kind: LossKind) -> None: ...
 
@@ -156,10 +156,10 @@ class Loss:
     def f3(self, arg: float, /) -> None: ...
 
     @property
-    def least(self) -> float: ...
+    def minimum(self) -> float: ...
 
-    @least.setter
-    def least(self, arg: float, /) -> None: ...
+    @minimum.setter
+    def minimum(self, arg: float, /) -> None: ...
 
     def values(self, x: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
@@ -175,24 +175,26 @@ class PrimitiveKind(enum.Enum):
     capsule = 4
 
 class Primitive:
-    """A solid by formula: its sizes as primitive.hpp says, and where it is."""
+    """
+    A solid whose distance has a formula; primitive.hpp documents its sizes.
+    """
 
     def __init__(self, kind: PrimitiveKind, size: Sequence[float], frame: Sequence[Sequence[float]]) -> None: ...
 
     def distances(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
 class LinkSphere:
-    """A sphere on one of a goal's links, -1: the root."""
+    """A sphere fixed to one of a goal's links; link -1 is the root."""
 
     def __init__(self, link: int, center: Sequence[float], radius: float) -> None: ...
 
 class LinkSolid:
-    """A solid on one of a goal's links, -1: the root."""
+    """A solid fixed to one of a goal's links; link -1 is the root."""
 
     def __init__(self, link: int, solid: Primitive) -> None: ...
 
 class Disc:
-    """A round disc, inflated by a rounding."""
+    """A disc, inflated by a rounding radius."""
 
     def __init__(self, center: Sequence[float], axis: Sequence[float], radius: float, rounding: float) -> None: ...
 
@@ -201,11 +203,11 @@ largest_weight: float = 1000000000000.0
 undefined_residual: float = 1000000.0
 
 def goal_fields(kind: str) -> list[str]:
-    """The names of the data that a kind of goal needs."""
+    """Return the names of the data that a kind of goal needs."""
 
 class Goal:
     """
-    The record of a goal: its kind with the data that it needs, names turned into indices.
+    A goal of the core: its kind and the data of this kind, with indices instead of names.
     """
 
     def __init__(self, kind: str, **data: object) -> None: ...
@@ -286,7 +288,7 @@ class PythonGoal:
     def __init__(self, function: object, derivative: object | None, links: int, variables: int, rows: int, name: str) -> None: ...
 
 class Problem:
-    """A robot and goals compiled for one configuration."""
+    """A robot and its goals, compiled."""
 
     def __init__(self, tree: Tree, goals: Sequence[Goal], functions: Sequence[object], movable: Sequence[bool]) -> None: ...
 
@@ -327,13 +329,15 @@ def measure_incremental(tree: Tree, q: Annotated[NDArray[numpy.float64], dict(sh
 def measure_problem(problem: Problem, q: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], with_jacobian: bool, in_lanes: bool, rounds: int) -> float: ...
 
 class StartTable:
-    """Starts by place, for a serial chain: see Robot.build_start_table."""
+    """
+    Starts for poses of a serial chain's end link, see Robot.build_start_table.
+    """
 
     def __init__(self, tree: Tree, link: int) -> None: ...
 
     def serves(self, problem: Problem) -> bool:
         """
-        Whether the problem asks for a pose of this table's link, all joints of the chain free.
+        Return whether the problem has a pose goal for this table's link and may move all joints of its chain.
         """
 
     @property
@@ -342,7 +346,7 @@ class StartTable:
     def __repr__(self) -> str: ...
 
 class MethodOption:
-    """What an option of a method may be."""
+    """An option of a method, and its allowed values."""
 
     @property
     def name(self) -> str: ...
@@ -355,20 +359,21 @@ class MethodOption:
 
     @property
     def expected(self) -> str:
-        """What it takes, in words."""
+        """The allowed values in words."""
 
-    def takes(self, value: object | None) -> bool: ...
+    def allows(self, value: object | None) -> bool:
+        """Return whether the value is allowed."""
 
 class EngineFactory:
     pass
 
 def method_names() -> list[str]:
-    """Of the core's methods."""
+    """Return the names of the core's methods."""
 
 def method_options(method: str) -> list[MethodOption]: ...
 
 def engine_factory(method: str, options: dict[str, object]) -> EngineFactory:
-    """ValueError for options that the method does not take."""
+    """Make an engine factory; ValueError if an option is invalid."""
 
 class SearchOver(RuntimeError):
     pass
@@ -486,15 +491,19 @@ class Lineage:
     def wipe_outs(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
 def operators() -> tuple[str, ...]:
-    """What makes individuals, by the code in a lineage."""
+    """
+    Return the names of the operators that create individuals, in the order of their codes.
+    """
 
 def batch_layout() -> tuple[Any, dict[str, tuple[str, ...]]]:
     """
-    The numpy.dtype of a batch's fields, as its arguments, and the words of those that are codes.
+    Return the arguments of a numpy.dtype for the fields of a batch, and the names of enumeration codes.
     """
 
 class Solution:
-    """A mapping of the fields, and what the call adds to them."""
+    """
+    A mapping of the solution's fields, with data of the call as attributes.
+    """
 
     def __getitem__(self, name: str) -> Any: ...
 
@@ -528,7 +537,7 @@ class AfterRejection(enum.StrEnum):
 
 def solve_options() -> dict[str, tuple[Any, Any, Any, bool]]:
     """
-    Every plain option of a solve: its default, least, most, and whether None keeps the default.
+    Return for every scalar option its default, minimum, maximum, and whether None means the default.
     """
 
 class Solver:
@@ -543,4 +552,6 @@ class Solver:
     def cancel(self) -> None: ...
 
 def first_bad_target(problem: Problem, goal: int, values: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu', writable=False)]) -> int:
-    """The first row that is no target of the goal, or -1."""
+    """
+    Return the index of the first row that is not a valid target of the goal, or -1.
+    """

@@ -20,7 +20,7 @@ class RobotError(MemetikError, ValueError):
 
 
 class ConfigurationError(MemetikError, ValueError):
-    """A configuration, or an option about one, is invalid: wrong shape, non-finite or forbidden values."""
+    """A configuration or an option is invalid: wrong shape, a value that is not finite or out of range."""
 
 
 class TransformError(MemetikError, ValueError):
@@ -84,7 +84,8 @@ def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...]) -> st
     hint = f"; did you mean {candidates[close[0]]!r}?" if close else ";"
     listed = ", ".join(valid[:_NAMES_SHOWN]) or "(none)"
     more = f", ... ({len(valid)} in all)" if len(valid) > _NAMES_SHOWN else ""
-    return f"no {kind} {name!r}{hint} {_plural(kind)} are: {listed}{more}"
+    noun, of, owner = kind.partition(" of ")  # "joint of the skeleton"
+    return f"no {noun} {name!r}{of}{owner}{hint} {_plural(noun)}{of}{owner} are: {listed}{more}"
 
 
 def _plural(word: str) -> str:

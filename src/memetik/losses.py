@@ -32,8 +32,9 @@ class Loss(ABC):
         for field in fields(self):
             value = getattr(self, field.name)
             number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
+            kind = "an integer" if field.type == "int" else f"a number up to {LARGEST_NUMBER:g}"
             if not abs(number) <= LARGEST_NUMBER or (field.type == "int" and number % 1 != 0):
-                raise GoalError(f"{self._what(field.name)}: expected a number, got {value!r}")
+                raise GoalError(f"{self._what(field.name)}: expected {kind}, got {value!r}")
             object.__setattr__(self, field.name, int(number) if field.type == "int" else number)
 
     @abstractmethod
@@ -68,7 +69,7 @@ class Loss(ABC):
     def _require_positive(self, *names: str) -> None:
         for name in names:
             self._require(
-                name, getattr(self, name) >= SMALLEST_NUMBER, f"a number from {SMALLEST_NUMBER:g} on"
+                name, getattr(self, name) >= SMALLEST_NUMBER, f"a number of at least {SMALLEST_NUMBER:g}"
             )
 
     def _require_even(self, *names: str) -> None:
@@ -201,7 +202,7 @@ class Groove(Loss):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._require_positive("width")
-        self._require("steepness", self.steepness >= 0, "a number from 0 on")
+        self._require("steepness", self.steepness >= 0, "a number of at least 0")
         self._require_even("power")
 
     def _record(self) -> _core.Loss:
@@ -231,7 +232,7 @@ class Swamp(_RangeLoss):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._require_positive("height")
-        self._require("slope", self.slope >= 0, "a number from 0 on")
+        self._require("slope", self.slope >= 0, "a number of at least 0")
         self._require_even("power", "sharpness")
 
     def _record(self) -> _core.Loss:
@@ -269,8 +270,8 @@ class SwampGroove(_RangeLoss):
             object.__setattr__(self, "center", 0.5 * (self.lower + self.upper))
         self._require_positive("width", "height")
         for name in ("depth", "steepness"):
-            self._require(name, getattr(self, name) >= 0, "a number from 0 on")
-        self._require("center", self.lower <= self._center <= self.upper, "a number in the range")
+            self._require(name, getattr(self, name) >= 0, "a number of at least 0")
+        self._require("center", self.lower <= self._center <= self.upper, "a number from lower to upper")
         self._require_even("sharpness")
 
     @property

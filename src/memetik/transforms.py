@@ -35,7 +35,7 @@ def transform(
     np.float64(1.0)
     """
     if rpy is not None and quaternion is not None:
-        raise TransformError("give rpy or quaternion, not both")
+        raise TransformError("rpy, quaternion: give one of them, not both")
     result = np.eye(4)
     result[:3, 3] = finite_vector(xyz, 3, "xyz")
     if rpy is not None:
@@ -52,7 +52,7 @@ def finite_vector(values: npt.ArrayLike, size: int, what: str) -> Array:
 
 def finite_array(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Array:
     """``values`` as a new float64 array of ``shape``, all finite, or a clear error naming ``what``."""
-    expected = " x ".join(map(str, shape)) + " numbers"
+    expected = "1 number" if shape == (1,) else " x ".join(map(str, shape)) + " numbers"
     try:
         array = np.array(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:

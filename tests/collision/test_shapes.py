@@ -1,4 +1,4 @@
-"""Shapes have sizes that are lengths, and places that are where they were put."""
+"""Shapes: checks of their sizes, their poses, outlines and surfaces."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class TestSizes:
             (Box, [(1, 2, -3)], "box size: negative: [1.0, 2.0, -3.0]"),
             (Box, [(1, 2, np.nan)], "box size: not finite"),
             (Sphere, [-1], "sphere radius: negative: -1"),
-            (Sphere, ["big"], "sphere radius: expected 1 numbers"),
+            (Sphere, ["big"], "sphere radius: expected 1 number"),
             (Cylinder, [1, np.inf], "cylinder length: not finite"),
             (Cylinder, [-1, 1], "cylinder radius: negative"),
             (Capsule, [1, -1], "capsule length: negative"),
@@ -169,7 +169,7 @@ class TestDistance:
         assert HalfSpace().at((0, 0, 1)).distance((5, 5, 3)) == 2
 
     def test_a_mesh_has_none(self) -> None:
-        with pytest.raises(mk.GoalError, match="distance: a Mesh has no formula"):
+        with pytest.raises(mk.GoalError, match="distance: a Mesh is not supported"):
             Mesh("a.stl").at().distance((0, 0, 0))
 
 

@@ -1,7 +1,7 @@
 """Goals of every kind on robots of every kind, for theorems that hold for all of them.
 
-A case is called by its kind, and what is particular: "OnLine", "OnLine in a frame", "Pose free". Every kind
-that ``memetik.goals`` names is a case, made from its signature.
+The name of a case is the class of its goal and its variant: "OnLine", "OnLine in a frame", "Pose free". Every
+class that ``memetik.goals`` names has a case, made from its signature.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ GOALS_WITH_TARGET = tuple(case for case in GOALS if "target" in parameters_of(ki
 
 
 def make_goal(case: str, s: Subject, rng: np.random.Generator) -> mk.Goal:
-    """A goal of this case, from odd numbers."""
+    """A goal of this case, with random parameters."""
     if case in BY_HAND:
         return BY_HAND[case](s, Numbers(s, rng))
     return automatic_goal(kind_of(case), s, rng, in_frame=case.endswith(IN_A_FRAME))
 
 
 def unmet_goal(case: str, s: Subject, rng: np.random.Generator) -> tuple[mk.Goal, Array]:
-    """A goal of this case and a configuration that leaves something to be tested, as it does not meet it."""
+    """A goal of this case, and a configuration that does not meet it."""
     for _ in range(50):
         goal, q = make_goal(case, s, rng), s.robot.random(rng=rng)
         if not mk.Problem(s.robot, goal).accepts(q):
@@ -53,5 +53,5 @@ def unmet_goal(case: str, s: Subject, rng: np.random.Generator) -> tuple[mk.Goal
 
 
 def rng_of(*names: str) -> np.random.Generator:
-    """Numbers of their own for every case, whatever cases there are besides."""
+    """A random generator per case, which does not depend on other cases."""
     return np.random.default_rng(zlib.crc32(" ".join(names).encode()))

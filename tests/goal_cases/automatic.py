@@ -1,4 +1,4 @@
-"""Goals of any kind, made from their signature: a parameter's name means the same in all of them."""
+"""Makes goals of any class from their signatures: parameters of the same name have the same meaning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def parameters_of(kind: type[mk.Goal]) -> dict[str, inspect.Parameter]:
 def automatic_goal(
     kind: type[mk.Goal], s: Subject, rng: np.random.Generator, *, in_frame: bool = False
 ) -> mk.Goal:
-    """A goal with everything that its kind takes, but perhaps a frame; those of a link can be met."""
+    """A goal with all parameters of its class, ``frame`` only if asked for; goals of a link can be met."""
     meaning, parameters = meanings(s, rng), parameters_of(kind)
     if not in_frame:
         del meaning["frame"]
@@ -41,7 +41,7 @@ def automatic_goal(
 
 
 def meanings(s: Subject, rng: np.random.Generator) -> dict[str, Any]:
-    """What a parameter of a name is on this robot: odd numbers, and narrow ranges."""
+    """Parameter name -> random value on this robot; ranges are narrow."""
     singles, limited = single_variables(s.robot), limited_variables(s.robot)
     offset = rng.uniform(-0.2, 0.2, 3)
     return {
@@ -77,7 +77,7 @@ def meanings(s: Subject, rng: np.random.Generator) -> dict[str, Any]:
 
 
 def targets(s: Subject, rng: np.random.Generator, offset: Any, *, in_frame: bool) -> list[Any]:
-    """All that a target may be, such that some configuration has it: its kind takes the first that fits."""
+    """Reachable targets of all forms; the goal uses the first form that its class accepts."""
     q = s.robot.random(rng=rng)
     pose = s.robot.fk(q, s.tip) @ mk.transform(offset)
     if in_frame:

@@ -1,4 +1,4 @@
-"""Goals that a configuration meets exactly, by kinematics that are not ours."""
+"""Goals that a configuration meets exactly, according to independent kinematics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.random_trees import random_rotation
 
 
 class Situation:
-    """Where things are at a configuration, and random numbers."""
+    """The poses of links at a configuration, and random numbers."""
 
     def __init__(self, s: Subject, q: Array, rng: np.random.Generator) -> None:
         self.q, self.values = q, s.robot.unpack(q)
@@ -39,7 +39,7 @@ class Situation:
 
 
 def curved_from(there: Situation, s: Subject) -> mk.Custom:
-    """How far the user's function is from its value there."""
+    """The difference of the user's function from its value at the configuration."""
     wanted = curved(there.tip[None, None], np.atleast_1d(there.values[s.joints[0]])[None])
     return mk.Custom(lambda p, v: curved(p, v) - wanted, rows=4, links=s.tip, joints=s.joints[0])
 
@@ -59,7 +59,7 @@ def ground(place: Array, normal: npt.ArrayLike) -> Geometry:
     return Geometry(HalfSpace(), origin)
 
 
-# By the name of the kind, and what is particular.
+# By class and variant.
 MET: dict[str, Callable[[Subject, Situation], mk.Goal]] = {
     "Pose": lambda s, t: mk.Pose(s.tip, t.tip),
     "Pose turned": lambda s, t: mk.Pose(s.tip, t.tip @ t.offset, offset=t.offset),

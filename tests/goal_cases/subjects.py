@@ -51,12 +51,12 @@ SUBJECTS = ("panda", "valkyrie", "snake", "tree")
 
 
 def single_variables(robot: mk.Robot) -> list[str]:
-    """Variables that are no part of a rotation."""
+    """Variables that are not components of a rotation vector."""
     return [name for name in robot.variable_names if not name.endswith((".rx", ".ry", ".rz"))]
 
 
 def limited_variables(robot: mk.Robot) -> list[str]:
-    """Those of them that have two limits."""
+    """The single variables that have two limits."""
     bounded = dict(
         zip(robot.variable_names, np.isfinite(robot.lower) & np.isfinite(robot.upper), strict=True)
     )

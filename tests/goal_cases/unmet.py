@@ -1,4 +1,4 @@
-"""Goals made by hand, for what their signature does not tell."""
+"""Goals written by hand, for parameters that their signatures do not determine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.random_trees import random_rotation
 
 
 class Numbers:
-    """What they are made of: odd numbers everywhere."""
+    """Random parameters for them."""
 
     def __init__(self, s: Subject, rng: np.random.Generator) -> None:
         self.q = s.robot.random(rng=rng)
@@ -36,7 +36,7 @@ def custom(function: Any, s: Subject, n: Numbers, **options: Any) -> mk.Custom:
 
 
 def clear(s: Subject, n: Numbers, form: Any) -> mk.KeepClear:
-    """Of a few spheres from solids of all kinds, and from a link."""
+    """A KeepClear of a few spheres from solids of all kinds, and from a link."""
     spheres = {s.tip: [(0.1, 0, 0.05, 0.1), (0, 0.2, 0, 0.05)], s.other: (0, 0, 0, 0.2)}
     moving = {s.frame: Sphere(0.1).at((0.1, 0, 0)), s.tip: Sphere(0.1)}
     return mk.KeepClear(
@@ -55,7 +55,7 @@ def address_of_curved(s: Subject, *, with_derivative: bool) -> int:
     return compiled_curved(values, with_derivative=with_derivative)
 
 
-# By the name of the kind, and what is particular. One of the same name as an automatic one replaces it.
+# By class and variant. A goal with the name of an automatic one replaces it.
 BY_HAND: dict[str, Callable[[Subject, Numbers], mk.Goal]] = {
     "Pose turned": lambda s, n: mk.Pose(s.tip, n.pose, offset=n.offset),
     "Pose free": lambda s, n: mk.Pose(s.tip, n.pose, free=("y", "rz")),

@@ -47,7 +47,7 @@ C_SIGNATURE = ctypes.CFUNCTYPE(None, ctypes.c_int64, *[ctypes.POINTER(ctypes.c_d
 
 
 def as_c_function(links: int, values: int, rows: int, *, with_derivative: bool) -> Any:
-    """``curved`` as a function of the C signature; its address is that of any compiled one."""
+    """``curved`` as a C function, whose address can be called as that of any compiled function."""
 
     def call(n: int, poses: Any, q: Any, residuals: Any, derivative: Any, user: Any) -> None:
         pose_array = np.ctypeslib.as_array(poses, (n, links, 4, 4))

@@ -1,4 +1,4 @@
-"""Balance and PassThrough: their doors, and that they are met beside other goals."""
+"""Balance and PassThrough: their arguments, and that they are met together with other goals."""
 
 from __future__ import annotations
 
@@ -143,13 +143,16 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("options", "message"),
         [
-            ({"links": ()}, "links: expected at least two names, or two offsets of one; got"),
-            ({"links": HAND}, "links: expected at least two names, or two offsets of one; got 'panda_hand'"),
-            ({"links": (HAND,)}, "links: expected at least two names"),
-            ({"links": (HAND, 3)}, "links: expected names"),
-            ({"links": (HAND, "")}, "links: expected names"),
-            ({"links": 5}, "links: expected names, got 5"),
-            ({"links": None}, "links: expected names"),
+            ({"links": ()}, "links: expected at least two links, or one with two offsets, got"),
+            (
+                {"links": HAND},
+                "links: expected at least two links, or one with two offsets, got 'panda_hand'",
+            ),
+            ({"links": (HAND,)}, "links: expected at least two links"),
+            ({"links": (HAND, 3)}, "links: expected a name"),
+            ({"links": (HAND, "")}, "links: expected a name"),
+            ({"links": 5}, "links: expected a name or a list of names, got 5"),
+            ({"links": None}, "links: expected a name"),
             (
                 {"offsets": {"elbow": PLACE}},
                 "offsets: 'elbow' is not one of the links panda_link5, panda_hand",
@@ -178,7 +181,7 @@ class TestRefused:
             ({"shapes": {HAND: Sphere(1)}}, "expected shapes for each of the links panda_link5, panda_hand"),
             ({"shapes": {HAND: Sphere(1), LINKS[0]: []}}, "shapes: expected shapes for each of the links"),
             ({"shapes": Sphere(1)}, "shapes: expected a mapping from links to shapes"),
-            ({"links": HAND, "offsets": [PLACE]}, "links: expected at least two names"),
+            ({"links": HAND, "offsets": [PLACE]}, "links: expected at least two links"),
             ({"links": HAND, "shapes": {HAND: HalfSpace()}}, "a HalfSpace is unbounded and cannot be part"),
         ],
     )
@@ -273,7 +276,7 @@ class TestSolved:
 
 class TestStraightLinksAndShapes:
     def test_a_link_by_two_of_its_points(self) -> None:
-        """As the stretch between two links that are where these points are."""
+        """It equals the segment between two links at these points."""
         goal = mk.PassThrough(HAND, PLACE, offsets=[(0, 0, 0), (0, 0, 0.3)])
         assert goal == mk.PassThrough(HAND, PLACE, offsets=np.array([(0, 0, 0), (0, 0, 0.3)]))
         for q in PANDA.random(5, rng=1):

@@ -91,8 +91,8 @@ class TestTouch:
         ("options", "message"),
         [
             ({"shapes": []}, "shapes: expected at least one"),
-            ({"shapes": GROUND}, "a HalfSpace cannot touch"),
-            ({"shapes": Mesh("foot.stl")}, "a Mesh cannot touch"),
+            ({"shapes": GROUND}, "a HalfSpace is not supported"),
+            ({"shapes": Mesh("foot.stl")}, "a Mesh is not supported"),
             ({"shapes": 3}, "shapes: expected shapes"),
             ({"normal": (0, 0, 0)}, "normal: zero length"),
             ({"link": "base"}, "link 'base' of 'lift' has no shapes: give some with shapes="),
@@ -104,7 +104,7 @@ class TestTouch:
 
 
 def lowest(shape: Any, pose: Array) -> float:
-    """Of a dense cloud of its surface."""
+    """The lowest of many points on the surface."""
     turn = np.linspace(0, 2 * pi, 20_001)
     circle = np.column_stack([np.cos(turn), np.sin(turn), 0 * turn])
     if isinstance(shape, Box):
@@ -177,7 +177,7 @@ class TestStandOn:
         [
             ({"terrain": []}, "terrain: expected half-spaces, boxes"),
             ({"terrain": Capsule(1, 1)}, "terrain: expected half-spaces, boxes"),
-            ({"terrain": Mesh("hills.obj")}, "terrain: a Mesh has no formula"),
+            ({"terrain": Mesh("hills.obj")}, "terrain: a Mesh is not supported"),
             ({"rotation_scale": 0}, "rotation_scale: expected a number from 1e-09"),
             ({"above": -1}, "above: expected a number from 0"),
             ({"below": np.inf}, "below: expected a number from 0"),

@@ -1,4 +1,4 @@
-"""Custom: users' functions, what they are given, how they are differentiated, compiled or not."""
+"""Custom: the arguments of users' functions, their derivatives, compiled functions."""
 
 from __future__ import annotations
 
@@ -201,11 +201,11 @@ class TestRefused:
         ("options", "message"),
         [
             ({}, "name the links or joints"),
-            ({"joints": "a", "rows": 0}, "rows: expected a number from 1 to 1000"),
+            ({"joints": "a", "rows": 0}, "rows: expected an integer from 1 to 1000"),
             ({"joints": "a", "rows": 1001}, "rows"),
             ({"joints": "a", "rows": 1.5}, "rows"),
-            ({"joints": 5}, "joints: expected names"),
-            ({"links": [None]}, "links: expected names"),
+            ({"joints": 5}, "joints: expected a name"),
+            ({"links": [None]}, "links: expected a name"),
             ({"joints": "a", "function": "f"}, "function: expected a callable or an address"),
             ({"joints": "a", "function": None}, "function"),
             ({"joints": "a", "derivative": True}, "derivative: expected a callable"),
@@ -226,13 +226,13 @@ class TestRefused:
 
     def test_a_target(self) -> None:
         solver = mk.Solver(UR5, height(lambda poses, q: q))
-        with pytest.raises(mk.GoalError, match="no target: its function knows"):
+        with pytest.raises(mk.GoalError, match="no target; its function alone defines it"):
             solver.solve(targets={"height": [0.3]})
         with pytest.raises(mk.GoalError, match="height"):
             solver.solve_batch({"height": [[0.3]]})
 
     def test_a_plain_form(self) -> None:
-        with pytest.raises(mk.GoalError, match="a Custom holds the function 'function'"):
+        with pytest.raises(mk.GoalError, match="a Custom goal has no plain form"):
             reach().to_dict()
 
 

@@ -1,4 +1,4 @@
-"""Custom: what users' functions may return, and what becomes of their errors."""
+"""Custom: valid and invalid results of users' functions, and their exceptions."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class TestResults:
 
 
 class Stop(BaseException):
-    """Not an Exception: neither is KeyboardInterrupt."""
+    """Like KeyboardInterrupt, it does not derive from Exception."""
 
 
 class TestErrors:

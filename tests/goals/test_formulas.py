@@ -54,7 +54,7 @@ AT_345 = {"x": 3, "y": 4, "z": 5}
 
 @dataclass(frozen=True)
 class E:
-    """An example: a goal at some joint values, its rows for a weight of 1, and its errors."""
+    """An example: a goal at some joint values, its residuals for a weight of 1, and its errors."""
 
     goal: mk.Goal
     joints: Mapping[str, float]
@@ -268,6 +268,6 @@ def test_errors_are_accepted_up_to_the_tolerance(example: E) -> None:
 
 @pytest.mark.parametrize("kind", all_kinds())
 def test_there_are_numbers_of_every_goal(kind: str) -> None:
-    """Here, or in the example of its docstring."""
+    """Every goal has an example here or in its docstring."""
     here = {type(example.goal).__name__ for example in EXAMPLES}
     assert kind in here or ".residuals(" in (all_kinds()[kind].__doc__ or "")

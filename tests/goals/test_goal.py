@@ -1,4 +1,4 @@
-"""What holds for every goal: derivatives, costs, acceptance, what is refused."""
+"""Requirements on every goal: derivatives, costs, acceptance, refused arguments."""
 
 from __future__ import annotations
 

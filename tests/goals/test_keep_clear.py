@@ -1,4 +1,4 @@
-"""KeepClear: clearances, its four forms, and what it refuses."""
+"""KeepClear: clearances, its four forms, and refused arguments."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TestForms:
         robot, q = slide(gap)
         problem = mk.Problem(robot, wall(**options))
         assert problem.residuals(q)[0] == pytest.approx(row, rel=1e-12)
-        assert problem.errors(q)["goal"]["lacking"] == pytest.approx(lacking, abs=1e-12)
+        assert problem.errors(q)["goal"]["missing clearance"] == pytest.approx(lacking, abs=1e-12)
         assert problem.accepts(q) is (lacking == 0)
 
     def test_quadratic_in_the_margin_then_linear(self) -> None:
@@ -121,7 +121,7 @@ class TestSolved:
         for q in robot.random(20, rng=4):
             solution = solver.solve(q)
             solution.raise_if_failed()
-            assert mk.Problem(robot, clear).errors(solution.q)["keep_clear"]["lacking"] == 0.0
+            assert mk.Problem(robot, clear).errors(solution.q)["keep_clear"]["missing clearance"] == 0.0
             blocked += not mk.Problem(robot, clear).accepts(without.solve(q).q)
         assert blocked > 0, "nothing was in the way"
 
@@ -155,8 +155,8 @@ class TestValues:
             (({HAND: (0, 0, 1)}, Sphere(1)), {}, "expected rows .x, y, z, radius."),
             (({HAND: (0, 0, 0, -1)}, Sphere(1)), {}, "negative radius"),
             (({HAND: (0, 0, np.nan, 1)}, Sphere(1)), {}, "not finite"),
-            ((BALL,), {}, "nothing to keep clear of"),
-            ((BALL,), {"links": {HAND: Sphere(1)}}, "nothing to keep clear of"),
+            ((BALL,), {}, "expected obstacles, or shapes of other links"),
+            ((BALL,), {"links": {HAND: Sphere(1)}}, "expected obstacles, or shapes of other links"),
             ((BALL, 3), {}, "obstacles: expected shapes such as"),
             ((BALL, [Sphere(1), "box"]), {}, "obstacles: expected shapes such as"),
             ((BALL,), {"links": [Sphere(1)]}, "links: expected a mapping from links to shapes"),
@@ -167,9 +167,17 @@ class TestValues:
                 {"links": {"panda_link2": HalfSpace()}},
                 "a HalfSpace is unbounded and cannot be part of a link",
             ),
-            ((BALL, Sphere(1)), {"form": "penetration", "margin": 0.1}, "form='penetration' takes no margin"),
+            (
+                (BALL, Sphere(1)),
+                {"form": "penetration", "margin": 0.1},
+                "margin: expected 0 with form='penetration'",
+            ),
             ((BALL, {"shape": "ball"}), {}, "obstacles: not a shape in plain form"),
-            ((BALL, Sphere(1)), {"form": "soft"}, "no form 'soft'; forms are: margin, wall"),
+            (
+                (BALL, Sphere(1)),
+                {"form": "soft"},
+                "no value 'soft' of form; values of form are: margin, wall",
+            ),
             ((BALL, Sphere(1)), {"margin": -1}, "margin: expected a number from 0"),
             ((BALL, Sphere(1)), {"scale": 0}, "scale: expected a number from 1e-09"),
             ((BALL, Sphere(1)), {"tolerance": -1}, "tolerance"),
@@ -180,7 +188,7 @@ class TestValues:
             mk.KeepClear(*arguments, **options)
 
     def test_meshes_are_refused_when_the_robot_is_known(self) -> None:
-        with pytest.raises(mk.GoalError, match="obstacles: a Mesh has no formula"):
+        with pytest.raises(mk.GoalError, match="obstacles: a Mesh is not supported"):
             mk.Problem("panda", mk.KeepClear(BALL, Mesh("table.stl")))
 
     def test_nothing_is_too_large_to_compute_with(self) -> None:

@@ -42,7 +42,7 @@ def test_without_a_floor_the_residual_falls_with_the_measure() -> None:
     expected = 1 / (1 + PANDA.manipulability(q, HAND))
     problem = mk.Problem(PANDA, mk.Manipulability(HAND, name="goal"))
     assert problem.residuals(q)[0] == pytest.approx(expected, rel=1e-9)
-    assert problem.errors(q)["goal"]["lacking"] == pytest.approx(expected, rel=1e-9)
+    assert problem.errors(q)["goal"]["deficit"] == pytest.approx(expected, rel=1e-9)
 
 
 def test_followers_count_for_the_joint_they_follow() -> None:
@@ -100,15 +100,15 @@ def test_a_floor_is_kept_where_it_can_be() -> None:
         ({"link": ""}, "link: expected the name of a link"),
         ({"floor": -1}, "floor: expected a number from 0"),
         ({"floor": "high"}, "floor: expected a number from 0"),
-        ({"directions": "up"}, "no directions 'up'; directions are: all"),
+        ({"directions": "up"}, "no value 'up' of directions; values of directions are: all"),
         ({"joints": []}, "joints: expected at least one"),
-        ({"joints": ["panda_joint1"]}, "1 joints never move it in 6 directions; directions='translation'"),
+        ({"joints": ["panda_joint1"]}, "1 joints cannot move it in 6 directions; directions='translation'"),
         ({"joints": ["elbow"]}, "elbow"),
         (
             {"link": "panda_link3", "joints": ["panda_joint7"]},
-            "panda_joint7: these do not move 'panda_link3'",
+            "joints that move 'panda_link3', unlike panda_joint7",
         ),
-        ({"link": "panda_link3"}, "3 joints never move it in 6 directions"),
+        ({"link": "panda_link3"}, "3 joints cannot move it in 6 directions"),
     ],
 )
 def test_what_makes_no_sense_is_refused(options: Any, message: str) -> None:

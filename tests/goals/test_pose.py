@@ -1,4 +1,4 @@
-"""Pose, Position and Orientation: what their residuals, errors, axes, frames and tolerances mean."""
+"""Pose, Position and Orientation: residuals, errors, axes, frames and tolerances."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HAND = "panda_hand"
 
 
 def chord(relative: Array) -> Array:
-    """Of a rotation: a vector along its axis, as long as 2 sin(angle / 2)."""
+    """The vector along the axis of a rotation with length 2 sin(angle / 2)."""
     vector = Rotation.from_matrix(relative).as_rotvec()
     angle = np.linalg.norm(vector)
     return np.asarray(vector * (2 * np.sin(angle / 2) / angle if angle > 0 else 1.0))

@@ -1,4 +1,4 @@
-"""Pose, Position and Orientation: the ways to write them down, and what is refused."""
+"""Pose, Position and Orientation: the forms of their arguments, and refused ones."""
 
 from __future__ import annotations
 
@@ -107,10 +107,10 @@ class TestRefused:
         ("make", "message"),
         [
             (lambda: mk.Pose(HAND), "give a 4x4 target, or a position with a quaternion or rpy"),
-            (lambda: mk.Pose(HAND, position=(0, 0, 0)), "mk.Position and mk.Orientation ask for less"),
+            (lambda: mk.Pose(HAND, position=(0, 0, 0)), "mk.Position and mk.Orientation need only one"),
             (lambda: mk.Pose(HAND, quaternion=(1, 0, 0, 0)), "position"),
-            (lambda: mk.Pose(HAND, np.eye(4), position=(0, 0, 0)), "not both"),
-            (lambda: mk.Pose(HAND, np.eye(4), rpy=(0, 0, 0)), "not both"),
+            (lambda: mk.Pose(HAND, np.eye(4), position=(0, 0, 0)), "give either a target"),
+            (lambda: mk.Pose(HAND, np.eye(4), rpy=(0, 0, 0)), "give either a target"),
             (lambda: mk.Pose(HAND, position=(0, 0, 0), quaternion=(1, 0, 0, 0), rpy=(0, 0, 0)), "not both"),
             (lambda: mk.Pose(HAND, position=(0, 0), rpy=(0, 0, 0)), "position: expected 3 numbers"),
             (lambda: mk.Pose(HAND, position=(0, 0, np.nan), rpy=(0, 0, 0)), "not finite"),
@@ -124,7 +124,7 @@ class TestRefused:
             (lambda: mk.Position(HAND, (0, 0, 0), offset=(0, 0)), "offset: expected a position, a rotation"),
             (lambda: mk.Pose(HAND, np.eye(4), offset=(np.nan, 0, 0, 1)), "offset: not finite"),
             (lambda: mk.Pose(HAND, np.eye(4), offset=mk.transform((1e9, 0, 0))), "offset: farther"),
-            (lambda: mk.Orientation(HAND), "give a quaternion, a 3x3 rotation, or rpy"),
+            (lambda: mk.Orientation(HAND), "give either a target"),
             (lambda: mk.Orientation(HAND, (1, 0, 0, 0), rpy=(0, 0, 0)), "Orientation: give"),
             (lambda: mk.Orientation(HAND, (0, 0, 0, 0)), "zero length"),
             (lambda: mk.Orientation(HAND, (0, 0, 0)), "target: expected a quaternion or a 3x3 rotation"),

@@ -1,4 +1,4 @@
-"""CenterJoints, AvoidJointLimits, JointValue, LinearJoints: their doors, and that they are met."""
+"""CenterJoints, AvoidJointLimits, JointValue, LinearJoints: their arguments, and that they are met."""
 
 from __future__ import annotations
 
@@ -135,8 +135,8 @@ class TestRefused:
         ("options", "message"),
         [
             ({"joints": ()}, "joints: expected at least one name"),
-            ({"joints": 3}, "joints: expected names, got 3"),
-            ({"joints": ("a", 3)}, "joints: expected names"),
+            ({"joints": 3}, "joints: expected a name or a list of names, got 3"),
+            ({"joints": ("a", 3)}, "joints: expected a name"),
             ({"tolerance": (1, 2)}, "tolerance: expected a non-negative number, got"),
             ({"weight": -1}, "weight"),
         ],
@@ -150,13 +150,13 @@ class TestRefused:
     @pytest.mark.parametrize("joint", ["spin", "half", "ball"])
     def test_named_joints_without_two_limits(self, kind: Any, joint: str) -> None:
         with pytest.raises(
-            mk.GoalError, match=rf"joints: {joint}.*: no range from a lower to an upper limit"
+            mk.GoalError, match=f"joints: expected variables with a lower and an upper limit, unlike {joint}"
         ):
             mk.Problem(MIXED, kind(joints=("hinge", joint)))
 
     @both_ranges
     def test_robots_without_any_limits(self, kind: Any) -> None:
-        message = f"{kind.__name__}: no joint has a range from a lower to an upper limit"
+        message = f"{kind.__name__}: no joint has a lower and an upper limit"
         with pytest.raises(mk.GoalError, match=message):
             mk.Problem(BARE, kind())
 
@@ -176,16 +176,16 @@ class TestRefused:
 
     @pytest.mark.parametrize("make", [lambda j: mk.JointValue(j, 0), lambda j: mk.LinearJoints({j: 1})])
     def test_joints_with_several_variables_and_followers(self, make: Any) -> None:
-        with pytest.raises(mk.GoalError, match="'root' has 6 variables: name one of them"):
+        with pytest.raises(mk.GoalError, match=r"'root' has 6 variables: name one of root\.x"):
             mk.Problem(FLOATING, make("root"))
-        with pytest.raises(mk.ConfigurationError, match=r"'root\.rx' is part of the rotation of 'root'"):
+        with pytest.raises(mk.ConfigurationError, match=r"'root\.rx' is a component of a rotation vector"):
             mk.Problem(FLOATING, make("root.rx"))
-        with pytest.raises(mk.ConfigurationError, match="'finger' follows 'hinge'"):
+        with pytest.raises(mk.ConfigurationError, match="'finger' mimics 'hinge'"):
             mk.Problem(MIXED, make("finger"))
 
     @both_ranges
     def test_ranges_of_followers(self, kind: Any) -> None:
-        with pytest.raises(mk.ConfigurationError, match="'finger' follows 'hinge'"):
+        with pytest.raises(mk.ConfigurationError, match="'finger' mimics 'hinge'"):
             mk.Problem(MIXED, kind(joints="finger"))
 
     @both_sums
@@ -218,9 +218,9 @@ class TestRefused:
         solver = mk.Solver(PANDA, kind(name="x", priority="primary"))
         with pytest.raises(mk.GoalError, match=f"targets of 'x': {kind.__name__} has no target"):
             solver.solve(targets={"x": 1.0})
-        with pytest.raises(mk.GoalError, match="targets of 'x': such a goal has none"):
+        with pytest.raises(mk.GoalError, match=r"targets of 'x': .* has no target"):
             solver.solve_batch({"x": np.zeros((3, 1))})
-        with pytest.raises(mk.GoalError, match="targets: no goal has one"):
+        with pytest.raises(mk.GoalError, match="targets: none of the goals has a target"):
             solver.solve(targets=1.0)
 
 

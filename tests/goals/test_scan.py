@@ -1,4 +1,4 @@
-"""Scan: what it refuses, and that it is solved."""
+"""Scan: refused arguments, and solutions."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ UP = (0.0, 0.0, 1.0)
         ({"normal": (math.nan, 0, 1)}, "normal: not finite"),
         ({"axis": (0, 0, 0)}, "axis: zero length"),
         ({"offset": (1, 2)}, "offset: expected 3 numbers"),
-        ({"distance": 5}, "distance: expected the least and the largest"),
-        ({"distance": (2, 1)}, "distance: expected the least and the largest"),
-        ({"distance": (0, math.inf)}, "distance: expected the least and the largest"),
-        ({"distance": "12"}, "distance: expected the least and the largest"),
-        ({"distance": (1e300, 1e305)}, "distance: expected the least and the largest"),
+        ({"distance": 5}, "distance: expected the smallest and the largest"),
+        ({"distance": (2, 1)}, "distance: expected the smallest and the largest"),
+        ({"distance": (0, math.inf)}, "distance: expected the smallest and the largest"),
+        ({"distance": "12"}, "distance: expected the smallest and the largest"),
+        ({"distance": (1e300, 1e305)}, "distance: expected the smallest and the largest"),
         ({"view_angle": True}, "view_angle: expected a number from 0 to π"),
         ({"view_angle": 4}, "view_angle: expected a number from 0 to π"),
         ({"normal_angle": "wide"}, "normal_angle: expected a number from 0 to π"),
         ({"tolerance": (1, 2)}, "tolerance: expected a non-negative number, or 4 of them"),
         ({"obstacles": "wall"}, "obstacles: expected shapes such as"),
-        ({"obstacles": mk.collision.Mesh("a.stl")}, "obstacles: a Mesh has no formula"),
+        ({"obstacles": mk.collision.Mesh("a.stl")}, "obstacles: a Mesh is not supported"),
         ({"clearance": -1}, "clearance: expected a number from 0"),
         ({"frame": 3}, "frame: expected the name of a link"),
     ],

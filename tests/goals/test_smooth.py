@@ -23,7 +23,7 @@ every_order = pytest.mark.parametrize("order", EXPECTED)
 
 
 def settled(robot: mk.Robot, goal: mk.Goal, **options: Any) -> Array:
-    """Where the robot goes if nothing but smoothness is wanted."""
+    """The solution for a Smooth goal alone."""
     solver = mk.Solver(robot, [goal])
     return np.array(solver.solve(**options).q)
 
@@ -37,7 +37,7 @@ def test_motion_goes_on_without_its_derivative(order: Any) -> None:
 
 @every_order
 def test_the_cost_is_the_square_of_the_derivative(order: Any) -> None:
-    """Of a solve that may not move: q stays at the start."""
+    """In a solve in which no joint may move, q stays at the start."""
     dt, power = 0.1, 1 + list(EXPECTED).index(order)
     start = UR5.random(rng=3)
     goals = [mk.JointValue("elbow_joint", start[2]), mk.Smooth(order, weight=2.0, name="smooth")]
@@ -92,7 +92,7 @@ def test_more_history_than_needed_changes_nothing() -> None:
 )
 @pytest.mark.parametrize("of", [{"joints": ["x"]}, {"link": "tip"}])
 def test_a_loss_is_of_the_derivative(loss: mk.losses.Loss | None, cost: float, of: Any) -> None:
-    """0.1 in 0.02 s is a velocity of 5, which the loss is of."""
+    """The loss applies to the velocity: 0.1 in 0.02 s is 5."""
     b = mk.RobotBuilder("slide")
     b.prismatic("x", "base", "tip", axis=(1, 0, 0), lower=-5, upper=5)
     solver = mk.Solver(b.build(), mk.Smooth(loss=loss, **of))
@@ -163,7 +163,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("options", "message"),
         [
-            ({"order": "snap"}, "no order 'snap'"),
+            ({"order": "snap"}, "no value 'snap' of order"),
             ({"joints": []}, "joints: expected at least one"),
             ({"joints": ["elbow_joint"], "link": "tool0"}, "give joints or a link, not both"),
             ({"offset": (1, 2, 3)}, "offset: give the link that it belongs to"),
@@ -197,7 +197,7 @@ class TestRefused:
 
     def test_targets(self) -> None:
         solver = mk.Solver(UR5, mk.Smooth(name="goal"))
-        with pytest.raises(mk.GoalError, match="Smooth has no target but the history"):
+        with pytest.raises(mk.GoalError, match="Smooth has no target; give history="):
             solver.solve(targets={"goal": UR5.neutral})
 
     def test_one_row_of_lists_is_a_history_too(self) -> None:

@@ -1,4 +1,4 @@
-"""StayClose: differences taken on the joint."""
+"""StayClose: differences by the type of joint."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLOATING = PANDA.with_floating_base()
 
 
 def difference(robot: mk.Robot, target: Array, q: Array) -> Array:
-    """On the joint, with relative rotations as 2 sin(angle / 2) along their axis."""
+    """The difference by the type of joint; rotations as 2 sin(angle / 2) along their axis."""
     result = robot.difference(target, q)
     for i, name in enumerate(robot.variable_names):
         if name.endswith(".rx"):
@@ -149,8 +149,8 @@ class TestRefused:
             ({"target": np.zeros((2, 7))}, r"target: expected a configuration, got shape \(2, 7\)"),
             ({"target": {}}, "target: expected at least one joint"),
             ({"joints": ()}, "joints: expected at least one name"),
-            ({"joints": 5}, "joints: expected names"),
-            ({"joints": [1, 2]}, "joints: expected names"),
+            ({"joints": 5}, "joints: expected a name"),
+            ({"joints": [1, 2]}, "joints: expected a name"),
             ({"joint_weights": {"a": -1}}, "joint_weights: expected numbers from 0"),
             ({"joint_weights": {"a": np.nan}}, "joint_weights"),
             ({"joint_weights": {"a": 1e13}}, "joint_weights"),
@@ -194,13 +194,13 @@ class TestRefused:
     def test_followers(self) -> None:
         s = subject("tree")
         follower = next(name for name, joint in s.robot.joints.items() if joint.mimic)
-        with pytest.raises(mk.ConfigurationError, match="follows"):
+        with pytest.raises(mk.ConfigurationError, match="mimics"):
             mk.Problem(s.robot, mk.StayClose(joints=follower))
 
 
 class TestPerVelocity:
     def test_differences_are_times(self) -> None:
-        """How long each joint takes at its largest speed."""
+        """With per_velocity, a difference is the time that a joint takes at its maximum speed."""
         q, target = PANDA.random(2, rng=3)
         problem = mk.Problem(PANDA, mk.StayClose(target, per_velocity=True))
         np.testing.assert_allclose(problem.residuals(q), (q - target) / PANDA.velocity_limits, rtol=1e-12)
@@ -212,5 +212,7 @@ class TestPerVelocity:
     def test_joints_without_a_limit_are_named(self) -> None:
         b = mk.RobotBuilder("slide")
         b.prismatic("x", "base", "tip", lower=-1, upper=1)
-        with pytest.raises(mk.GoalError, match="per_velocity: no velocity limit of x"):
+        with pytest.raises(
+            mk.GoalError, match="per_velocity: expected joints with a velocity limit, unlike x"
+        ):
             mk.Problem(b.build(), mk.StayClose(per_velocity=True))

@@ -1,4 +1,4 @@
-"""Goals are values: immutable, copied, compared by what they hold."""
+"""Goals are values: immutable, and compared by their fields."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def on_panda(case: str, seed: int = 2) -> mk.Goal:
 
 
 def arrays_of(goal: mk.Goal) -> list[Any]:
-    """All arrays among its fields, those in mappings too."""
+    """All arrays in the fields of a goal, also those in mappings."""
     values = [getattr(goal, field.name) for field in dataclasses.fields(goal)]
     values += [item for value in values if isinstance(value, Mapping) for item in value.values()]
     return [value for value in values if isinstance(value, np.ndarray)]

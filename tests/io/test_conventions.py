@@ -30,7 +30,7 @@ MJCF = """
 
 
 def harbour() -> mk.Robot:
-    """What ``MJCF`` says, without the body ``other`` and with joints in another order."""
+    """The robot of ``MJCF``, without the body ``other`` and with joints in another order."""
     b = mk.RobotBuilder("harbour")
     b.floating("swim", "world", "ship")
     b.prismatic(
@@ -197,7 +197,7 @@ class TestErrors:
         model.addJoint(0, pin.JointModelSpherical(), pin.SE3.Identity(), "hinge")
         b = mk.RobotBuilder("door")
         b.revolute("hinge", "frame", "leaf", lower=0.0, upper=1.0)
-        message = "joint 'hinge' is revolute here, but takes 4 numbers in the pinocchio model"
+        message = "joint 'hinge' is revolute here, but has 4 numbers in the pinocchio model"
         with pytest.raises(mk.ConfigurationError, match=message):
             b.build().to_pinocchio([0.5], model)
         with pytest.raises(mk.ConfigurationError, match=message):

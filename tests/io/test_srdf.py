@@ -1,4 +1,4 @@
-"""SRDF: groups, postures and disabled pairs mean what MoveIt means by them."""
+"""SRDF: groups, postures and disabled pairs have the meaning that MoveIt documents."""
 
 from __future__ import annotations
 

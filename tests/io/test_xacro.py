@@ -1,4 +1,4 @@
-"""Xacro files: expanded by xacrodoc where it is installed, else refused with the way to get it."""
+"""Xacro files: xacrodoc expands them if it is installed, else the error says how to install it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_what_xacro_says_is_passed_on(xacro: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "xacrodoc", SimpleNamespace(XacroDoc=Document))
     xacro.write_text("broken")
     with pytest.raises(
-        mk.RobotError, match=r"^arm\.urdf\.xacro: xacro says: RuntimeError: unknown macro: broken$"
+        mk.RobotError, match=r"^arm\.urdf\.xacro: xacro reports: RuntimeError: unknown macro: broken$"
     ):
         mk.Robot.load(xacro)
 

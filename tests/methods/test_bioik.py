@@ -1,4 +1,4 @@
-"""Bio IK: what its trace says is the document's algorithm."""
+"""Bio IK: its trace agrees with the dissertation's algorithm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""BioIK 2: what its thesis found to help helps, and its parts do what they say."""
+"""BioIK 2: the improvements that the thesis measured, and the effect of every option."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.solve_cases import HAND, UR5
 
 
 def _solved(method: str | mk.methods.Method, count: int = 40, *, budget: int = 20_000) -> int:
-    """Of random reachable poses of a UR5."""
+    """The number of solved random reachable poses of a UR5."""
     return count_solved(method, UR5, "tool0", count=count, budget=budget)
 
 

@@ -1,4 +1,4 @@
-"""Cyclic coordinate descent: positions within limits, and a clear no to everything else."""
+"""Cyclic coordinate descent: positions within limits; other goals are refused."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_weighs_several_points() -> None:
 @pytest.mark.parametrize(
     ("goal", "says"),
     [
-        (mk.Pose("tool0", np.eye(4)), "Position only, and 'tool0' is of Pose"),
+        (mk.Pose("tool0", np.eye(4)), "only goals of type Position, and 'tool0' is a Pose"),
         (mk.Position("tool0", PLACE, free="x"), "free axes"),
         (mk.Position("tool0", PLACE, frame="upper_arm_link"), "root's frame"),
         (mk.Position("tool0", PLACE, metric="normalized"), "metric"),

@@ -9,7 +9,8 @@ import pytest
 
 import memetik as mk
 from memetik.solve.generations import OPERATORS
-from tests.solve_cases import FAR, HAND, PANDA, UR5, assert_pose_reached
+from tests.method_cases import recorded_generations
+from tests.solve_cases import UR5, assert_pose_reached
 
 DE = mk.methods.DE
 
@@ -30,14 +31,12 @@ def test_refuses_options(options: dict[str, Any], message: str) -> None:
         DE(**options)
 
 
-def history(**options: Any) -> mk.Generations:
-    method = DE(population=12, runners=1, restarts=False, **options)
-    solver = mk.Solver(PANDA, mk.Position(HAND, FAR), method=method, max_evaluations=600)
-    return solver.solve(PANDA.random(rng=1), trace=True).trace.generations
+def evolved(**options: Any) -> mk.Generations:
+    return recorded_generations(DE(population=12, runners=1, restarts=False, **options))
 
 
 def test_nobody_ever_gets_worse() -> None:
-    generations = history()
+    generations = evolved()
     later = generations.generation > 0
     before = generations.fitness[generations.parents[later, 0]]
     assert (generations.fitness[later] <= before).all()
@@ -45,7 +44,7 @@ def test_nobody_ever_gets_worse() -> None:
 
 
 def test_without_crossover_a_single_gene_changes_at_a_time() -> None:
-    generations = history(crossover=0)
+    generations = evolved(crossover=0)
     bred = np.flatnonzero(generations.operator == OPERATORS.index("bred"))
     changes = generations.q[bred] != generations.q[generations.parents[bred, 0]]
     assert len(bred) > 10
@@ -53,7 +52,7 @@ def test_without_crossover_a_single_gene_changes_at_a_time() -> None:
 
 
 def test_without_a_difference_all_genes_are_those_of_others() -> None:
-    generations = history(factor=0, crossover=1)
+    generations = evolved(factor=0, crossover=1)
     bred = np.flatnonzero(generations.operator == OPERATORS.index("bred"))
     np.testing.assert_array_equal(generations.q[bred], generations.q[generations.parents[bred, 1]])
 

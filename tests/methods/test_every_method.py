@@ -1,4 +1,4 @@
-"""What every method keeps, whoever wrote it: limits, budgets, deadlines, and the truth about success."""
+"""Requirements on every method: limits, budgets, timeouts, verified success."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class TestObjects:
         if name in ("auto", "restarts", "memetic"):
             assert solver.solve_all() is not None
         else:
-            with pytest.raises(mk.MethodError, match="solve_all is for methods 'auto'"):
+            with pytest.raises(mk.MethodError, match="solve_all: only methods 'auto'"):
                 solver.solve_all()
 
 

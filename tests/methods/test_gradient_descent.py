@@ -1,4 +1,4 @@
-"""Gradient descent: what its three ways of being stuck lead to."""
+"""Gradient descent: its three reactions to a rising cost."""
 
 from __future__ import annotations
 

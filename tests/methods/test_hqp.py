@@ -1,4 +1,4 @@
-"""Hierarchical quadratic programs: no level spoils a higher one."""
+"""Hierarchical quadratic programs: no level changes the result of a higher one."""
 
 from __future__ import annotations
 

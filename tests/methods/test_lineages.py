@@ -1,4 +1,4 @@
-"""What traces tell of the individuals of populations, our own evolution included."""
+"""The individuals in the traces of all methods that evolve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""KDL's Newton method: it solves, with restarts, and refuses what it cannot do."""
+"""KDL's Newton method: solutions, restarts, refused options."""
 
 from __future__ import annotations
 

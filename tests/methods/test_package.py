@@ -1,4 +1,4 @@
-"""``memetik.methods``: every class that registers is there, imported when it is first used."""
+"""``memetik.methods`` has every registered class and imports it on first use."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_what_it_has_not_is_an_attribute_error() -> None:
 
 
 def test_type_checkers_see_the_same() -> None:
-    """If not: ``python docs/make_method_stub.py``."""
+    """``python docs/make_method_stub.py`` updates the stub."""
     spec = importlib.util.spec_from_file_location("make_method_stub", MAKER)
     assert spec is not None and spec.loader is not None
     maker = importlib.util.module_from_spec(spec)

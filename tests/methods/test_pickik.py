@@ -1,4 +1,4 @@
-"""PickIK, with the deviations that it is known for."""
+"""PickIK, with its differences from BioIK."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_options_that_make_no_sense_are_refused_by_name(wrong: dict[str, Any]) -
 
 
 def _solved(method: str | mk.methods.Method) -> int:
-    """Of 20 random reachable poses of an iiwa."""
+    """The number of solved poses, of 20 random reachable ones of an iiwa."""
     return count_solved(method, mk.Robot.load("iiwa14"), "tool0", count=20, budget=50_000)
 
 

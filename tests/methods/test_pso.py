@@ -9,7 +9,7 @@ import pytest
 
 import memetik as mk
 from memetik.solve.generations import OPERATORS
-from tests.solve_cases import FAR, HAND, PANDA
+from tests.method_cases import recorded_generations
 
 PSO = mk.methods.PSO
 
@@ -32,25 +32,23 @@ def test_refuses_options(options: dict[str, Any], message: str) -> None:
         PSO(**options)
 
 
-def history(**options: Any) -> mk.Generations:
-    method = PSO(population=10, runners=1, restarts=False, **options)
-    solver = mk.Solver(PANDA, mk.Position(HAND, FAR), method=method, max_evaluations=600)
-    return solver.solve(PANDA.random(rng=1), trace=True).trace.generations
+def evolved(**options: Any) -> mk.Generations:
+    return recorded_generations(PSO(population=10, runners=1, restarts=False, **options))
 
 
 def test_particles_remember_the_best_places_they_have_seen() -> None:
-    generations = history()
+    generations = evolved()
     later = generations.generation > 0
     assert (generations.fitness[later] <= generations.fitness[generations.parents[later, 0]]).all()
 
 
 def test_particles_that_are_not_attracted_stay_where_they_are() -> None:
-    generations = history(cognitive=0, social=0)
+    generations = evolved(cognitive=0, social=0)
     assert (generations.operator[generations.generation > 0] == OPERATORS.index("survived")).all()
 
 
 def test_no_particle_flies_faster_than_it_may() -> None:
-    slow = history(fastest=1e-3)
+    slow = evolved(fastest=1e-3)
     first = slow.q[slow.generation == 0]
     last = slow.q[slow.generation == slow.count - 1]
     width = 2 * np.pi  # at most, of a joint
@@ -59,7 +57,7 @@ def test_no_particle_flies_faster_than_it_may() -> None:
 
 @pytest.mark.parametrize("neighbors", [1, 3])
 def test_neighbors_on_a_ring_lead(neighbors: int) -> None:
-    generations = history(neighbors=neighbors)
+    generations = evolved(neighbors=neighbors)
     bred = np.flatnonzero(generations.operator == OPERATORS.index("bred"))
     own, leader = (generations.parents[bred, i] % 10 for i in (0, 1))
     apart = abs(own - leader)

@@ -1,4 +1,4 @@
-"""RelaxedIK: the same goals with other losses, within the same limits, judged by the same tolerances."""
+"""RelaxedIK: the same goals with other losses, but the same limits and tolerances."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import pytest
 import memetik as mk
 from memetik.collision import Capsule
 from memetik.models.postures import presentation
-from memetik.plot.posed import placed, posed_shapes
+from memetik.plot.posed_shapes import placed, posed_shapes
 
 Array = npt.NDArray[np.float64]
 

@@ -1,4 +1,4 @@
-"""Parallel robots: their loops close to 1e-8 m, and they go where closed formulas say that they can."""
+"""Parallel robots: their loops close to 1e-8 m, and their workspaces agree with closed formulas."""
 
 from __future__ import annotations
 

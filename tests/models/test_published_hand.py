@@ -1,4 +1,4 @@
-"""The Shadow hand against the one of Gymnasium-Robotics, which MuJoCo reads.
+"""The Shadow hand against the MuJoCo model of Gymnasium-Robotics.
 
 Needs the packages of the extra ``robots``; run with ``pytest -m robots``. Joints there count from zero
 (FFJ3 is our FFJ4), all knuckles spread about +y, and the thumb's last two joints turn the other way.

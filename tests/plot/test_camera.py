@@ -1,4 +1,4 @@
-"""The camera sees everything, as large as possible, from where it was told to stand."""
+"""The camera shows all points, as large as possible, from the given direction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts are files of the right kind, the same each time, and tell what they need."""
+"""Charts: file formats, reproducible files, errors for missing packages."""
 
 from __future__ import annotations
 
@@ -48,12 +48,13 @@ def test_pages_need_no_network(chart: mk.plot.Chart, tmp_path: Path) -> None:
 def test_what_is_not_interactive_says_so(tmp_path: Path) -> None:
     chart = mk.plot.ablation(BARS)
     with pytest.raises(
-        mk.MemetikError, match=r"chart\.html: this chart is saved as \.png or \.svg or \.pdf$"
+        mk.MemetikError,
+        match=r"chart\.html: unknown suffix .\.html.; this chart is saved as \.png, \.svg, \.pdf$",
     ):
         chart.save(tmp_path / "chart.html")
-    with pytest.raises(mk.MemetikError, match="landscape, fitness and efficiency_map are"):
+    with pytest.raises(mk.MemetikError, match="landscape, fitness and efficiency_map have one"):
         _ = chart.interactive
-    with pytest.raises(mk.MemetikError, match=r"saved as \.png or \.svg or \.pdf or \.html"):
+    with pytest.raises(mk.MemetikError, match=r"saved as \.png, \.svg, \.pdf, \.html"):
         mk.plot.fitness(EVOLUTION).save(tmp_path / "chart.gif")
     assert list(tmp_path.iterdir()) == []
 

@@ -1,4 +1,4 @@
-"""The filter removes noise, and nothing else."""
+"""The filter removes noise and preserves edges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drafts show what is there, where it is, without any renderer."""
+"""Drafts show shapes at their places without any renderer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Landscapes show every joint over all generations, and what is better over what is worse."""
+"""Landscapes show every joint over all generations, and better individuals over worse ones."""
 
 from __future__ import annotations
 
@@ -182,10 +182,10 @@ def empty(evolution: Generations) -> Generations:
         (None, {}, r"expected the generations of an evolution, .*trace=True.*, got None"),
         (empty(EVOLUTION), {}, "there are no individuals"),
         (EVOLUTION, {"rows": ["fitnes"]}, r"did you mean 'fitness'\?.* fitness, procreation, elites"),
-        (EVOLUTION, {"rows": []}, "rows are: fitness, procreation, elites"),
+        (EVOLUTION, {"rows": []}, "rows: expected at least one of fitness, procreation, elites"),
         (EVOLUTION, {"variables": ["q9"]}, "no evolving variable 'q9'.* q1, q2, q3, q4"),
         (EVOLUTION, {"variables": []}, "those that evolve are: q1, q2, q3, q4"),
-        ({}, {}, "an empty mapping"),
+        ({}, {}, "the mapping is empty"),
         ({"a": EVOLUTION, "b": None}, {}, "got None"),
         ({"a": EVOLUTION, "b": toy_evolution(variables=2)}, {}, "different variables: .* and q1, q2"),
         (EVOLUTION, {"columns": 0}, "columns: expected"),

@@ -1,4 +1,4 @@
-"""Goals in pictures: their targets are where the goals want them."""
+"""Markers of goals in pictures are at their targets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 import memetik as mk
 from memetik.collision import Box, Capsule, Cylinder, HalfSpace, Sphere
 from memetik.plot.markers import markers, triad
-from memetik.plot.posed import Posed, placed
+from memetik.plot.posed_shapes import PosedShape, placed
 from tests.goal_cases import GOALS, make_goal, rng_of
 from tests.goal_cases.subjects import subject
 
@@ -16,7 +16,7 @@ UR5 = mk.Robot.load("ur5")
 Q = np.array([0.3, -1.2, 1.4, -0.5, 0.8, 0.1])
 
 
-def drawn(*goals: mk.Goal) -> list[Posed]:
+def drawn(*goals: mk.Goal) -> list[PosedShape]:
     return markers(UR5, Q, goals, 0.2)
 
 

@@ -231,7 +231,9 @@ def test_save_picture_writes_a_png_of_that_size(tmp_path: Path) -> None:
 
 
 def test_save_picture_refuses_other_formats_before_any_work(tmp_path: Path) -> None:
-    with pytest.raises(mk.MemetikError, match=r"arm\.gif: pictures are saved as \.png or \.jpg"):
+    with pytest.raises(
+        mk.MemetikError, match=r"arm\.gif: unknown suffix .\.gif.; pictures can be saved as \.png or \.jpg"
+    ):
         save_picture(tmp_path / "arm.gif", arm())
 
 
@@ -259,7 +261,7 @@ def test_without_mitsuba_the_error_says_what_to_install(monkeypatch: pytest.Monk
         ({"size": (0, 10)}, "picture size"),
         ({"size": (10, 100_000)}, "picture size"),
         ({"size": 10}, "picture size"),
-        ({"samples": 0}, "at least one sample"),
+        ({"samples": 0}, "samples: expected at least 1"),
         ({"view": (0.0,)}, "view"),
         ({"view": (0.0, np.nan)}, "view"),
         ({"background": "white"}, "white"),

@@ -1,4 +1,4 @@
-"""PNG files of ours are read by others as the same pixels."""
+"""Other libraries read the same pixels from our PNG files."""
 
 from __future__ import annotations
 

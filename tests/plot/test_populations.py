@@ -1,4 +1,4 @@
-"""Contact sheets show the individuals that they say, all from the same place."""
+"""Contact sheets show the right individuals, all from the same camera."""
 
 from __future__ import annotations
 
@@ -90,10 +90,10 @@ def test_all_are_seen_from_the_same_place() -> None:
         ({"count": 0}, "count: expected"),
         ({"columns": 0}, "columns: expected"),
         ({"aspect": 0.0}, "aspect: expected"),
-        ({"size": (10, 10)}, "size: follows from columns and aspect"),
-        ({"generation": 12}, "no generation 12; they are 0 to 11"),
-        ({"generation": -13}, "no generation -13; they are 0 to 11"),
-        ({"generation": 0, "first": 21}, "there is no rank 21 in generation 0"),
+        ({"size": (10, 10)}, "size: cannot be given"),
+        ({"generation": 12}, "no generation 12; generations are 0 to 11"),
+        ({"generation": -13}, "no generation -13; generations are 0 to 11"),
+        ({"generation": 0, "first": 21}, "expected a rank from 1 to 20 in generation 0, got 21"),
         ({"base": [0.0]}, "configuration"),
     ],
 )

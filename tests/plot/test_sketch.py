@@ -148,8 +148,8 @@ def test_nor_does_a_character_that_walks_away() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"columns": 0}, "at least one column"),
-        ({"rows": -1}, "at least one column"),
+        ({"columns": 0}, "columns, rows: expected at least 1"),
+        ({"rows": -1}, "columns, rows: expected at least 1"),
         ({"view": (1.0, 2.0, 3.0)}, "view"),
         ({"q": [0.0]}, "configuration"),
         ({"q": np.zeros((2, 6))}, "one configuration"),

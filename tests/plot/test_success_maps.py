@@ -51,10 +51,10 @@ def test_all_or_nothing_can_be_drawn(success: Any) -> None:
         (POINTS[:, :2], SOLVED, r"points: expected finite numbers \(n, 3\)"),
         (POINTS[:0], SOLVED[:0], "points"),
         (POINTS * np.nan, SOLVED, "points"),
-        (POINTS, SOLVED[:-1], "success: expected 30 of them"),
+        (POINTS, SOLVED[:-1], "success: expected 30 values"),
         (POINTS, np.full(30, -1.0), "times"),
         (POINTS, ["yes"] * 30, "True or False"),
-        ("here", [True], "expected numbers"),
+        ("here", [True], "expected points"),
     ],
 )
 def test_refuses_nonsense(points: Any, success: Any, message: str) -> None:

@@ -1,4 +1,4 @@
-"""A small evolution that keeps everything, to draw: a planar arm reaches for a point."""
+"""A small evolution with a complete record, for charts: a planar arm reaches for a point."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def distance(q: Array) -> Array:
 
 
 class _History:
-    """Grows by a generation at a time."""
+    """Records one generation after the other."""
 
     def __init__(self, variables: int) -> None:
         self.variables = variables

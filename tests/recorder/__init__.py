@@ -1,1 +1,1 @@
-"""Records what memetik computes, bit for bit, and compares two recordings: ``python -m tests.recorder``."""
+"""Records the values that memetik computes, and compares two recordings: ``python -m tests.recorder``."""

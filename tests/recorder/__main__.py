@@ -1,4 +1,4 @@
-"""Records what memetik computes, and compares recordings."""
+"""Records the values that memetik computes, and compares recordings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: sums in one order everywhere
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy is loaded: fixes the order of sums
 
 
 def main() -> int:
@@ -50,7 +50,7 @@ def record(options: argparse.Namespace) -> int:
     print(adapter.build())
     begin = time.perf_counter()
     with tempfile.TemporaryDirectory() as cache:
-        os.environ["MEMETIK_CACHE"] = cache  # networks are trained now, not taken from an earlier run
+        os.environ["MEMETIK_CACHE"] = cache  # an empty cache, so that networks are trained anew
         entries = ((case.tag, case.values()) for case in all_cases(options.only))
         count = recording.write(options.file, entries)
     if names := not_covered():

@@ -1,4 +1,4 @@
-"""A case: a tag, and what computes its values."""
+"""A case: a tag, and a function that computes its values."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.recorder.adapter import Values
 
 @dataclass(frozen=True)
 class Case:
-    """Its unique ``tag`` goes from the general to the particular: ``solve/auto/panda/pose/far/seed3``."""
+    """Its ``tag`` is unique, with the most general part first: ``solve/auto/panda/pose/far/seed3``."""
 
     tag: str
     compute: Callable[[], Values]
 
     def values(self) -> Values:
-        """What memetik computes, or the kind of error by which it refuses."""
+        """Return the values that memetik computes, or the type of the error that it raises."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
@@ -31,5 +31,5 @@ class Case:
 
 
 def rng_of(*parts: object) -> np.random.Generator:
-    """Random numbers of its own for every case, whatever cases there are besides."""
+    """Return a random generator that depends only on ``parts``, so that cases are independent."""
     return np.random.default_rng(zlib.crc32("/".join(map(str, parts)).encode()))

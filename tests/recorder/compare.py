@@ -10,7 +10,7 @@ from tests.recorder.recording import Recording, Values
 
 
 def differences(first: Recording, second: Recording) -> dict[str, list[str]]:
-    """Tag -> what differs, in words, of every case that does not agree bit for bit."""
+    """Return tag -> descriptions of the differences, for every case that is not identical bit for bit."""
     found = {tag: ["only in the first"] for tag in first if tag not in second}
     found |= {tag: ["only in the second"] for tag in second if tag not in first}
     for tag in first.keys() & second.keys():
@@ -26,7 +26,7 @@ def _of_case(first: Values, second: Values) -> list[str]:
 
 
 def _of_value(name: str, a: Any, b: Any) -> str:
-    """In words, how two values differ; nothing if they do not."""
+    """Describe how two values differ; empty if they are equal."""
     if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
         return f"{name} {_of_arrays(a, b)}" if a.shape != b.shape or a.tobytes() != b.tobytes() else ""
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
@@ -50,7 +50,7 @@ def _of_arrays(a: np.ndarray, b: np.ndarray) -> str:
 
 
 def _largest(a: np.ndarray, b: np.ndarray) -> float:
-    """The largest difference; infinite where only one of two numbers is finite."""
+    """Return the largest difference; infinite if only one of two numbers is finite."""
     with np.errstate(invalid="ignore"):
         change = np.abs(a - b)
     same = (a == b) | (np.isnan(a) & np.isnan(b))

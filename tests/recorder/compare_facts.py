@@ -1,4 +1,4 @@
-"""Compares two recordings by facts, for changes that have to move bits: another SVD, another compiler."""
+"""Compares two recordings by facts, for changes that have to alter bits, such as another SVD or compiler."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.recorder.recording import Recording, Values, group_of
 
 RELATIVE = 1e-9
 ROUNDING = 1e-12
-NOTHING = 1e-10  # a cost below a tolerance of 1e-5 squared is as good as none
+NOTHING = 1e-10  # costs below the square of a tolerance of 1e-5 count as zero
 
 
 def differences(first: Recording, second: Recording) -> dict[str, list[str]]:
-    """Tag -> which facts differ: statuses, costs to 1e-9 relative, limits, plain values to 1e-9 relative."""
+    """Return tag -> differing facts: statuses, limits, and costs and plain values to a relative 1e-9."""
     found = {tag: ["in one of them only"] for tag in first.keys() ^ second.keys()}
     for tag in first.keys() & second.keys():
         if what := list(_of_case(first[tag], second[tag])):
@@ -43,7 +43,7 @@ def _of_case(a: Values, b: Values) -> Iterator[str]:
 
 
 def _of_plain_values(a: Values, b: Values) -> Iterator[str]:
-    """Of cases without a search: kinematics, goals, losses."""
+    """Compare cases without a search: kinematics, goals, losses."""
     for name, value in a.items():
         if name == "plain":  # a hash of the last bits
             continue
@@ -66,7 +66,7 @@ def _costs_agree(a: np.ndarray, b: np.ndarray) -> bool:
 
 
 def _numbers_agree(a: np.ndarray, b: Any) -> bool:
-    """Relative to the largest number of the array."""
+    """Compare relative to the largest number of the array."""
     if np.shape(a) != np.shape(b):
         return False
     largest = float(np.max(np.abs(a), initial=0.0, where=np.isfinite(a)))
@@ -74,7 +74,7 @@ def _numbers_agree(a: np.ndarray, b: Any) -> bool:
 
 
 def changed_rates(first: Recording, second: Recording) -> list[str]:
-    """Lines about the groups of cases whose success rates differ, and the total."""
+    """Return a line per group of cases whose success rates differ, and one for the total."""
     rates = [success_rates(recording) for recording in (first, second)]
     lines = [
         f"{group}: {rates[0][group][0]} -> {rates[1][group][0]} of {rates[0][group][1]} solved"
@@ -86,7 +86,7 @@ def changed_rates(first: Recording, second: Recording) -> list[str]:
 
 
 def success_rates(recording: Recording) -> dict[str, tuple[int, int]]:
-    """Group -> how many queries were solved, of how many."""
+    """Return group -> number of solved queries, and number of all."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for tag, values in recording.items():
         successes = np.atleast_1d(values.get("success", []))

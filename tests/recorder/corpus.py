@@ -1,6 +1,6 @@
-"""The committed corpus: facts, no bits, that hold on every machine and with every compiler.
+"""The committed corpus: facts that hold on every machine and with every compiler, instead of bits.
 
-A fact is what several recordings agree on, which differ in rounding: those of both SIMD levels, for instance.
+A fact is a value on which several recordings with different rounding agree, such as those of two SIMD levels.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.recorder.recording import Recording, Values
 FILE = Path(__file__).with_name("facts.json")
 Fact = dict[str, Any]
 
-# Of all cases, quick ones of every kind.
+# Fast cases of every kind.
 SELECTED = (
     r"^problem/panda/(?!custom_numba)\w+$",  # numba may be missing
     r"^problem/every_joint/(pose|orientation|look_at|keep_clear|scan|touch|stand_on_ball|stay_close_primary)$",
@@ -33,10 +33,10 @@ SELECTED = (
 )
 
 SETTLED = r"^problem/|/contradicting/"  # costs of given configurations, and at well-conditioned minima
-RELATIVE = 1e-6  # to which costs are the same; those that facts are made of agree much better
+RELATIVE = 1e-6  # tolerance of costs; the recordings that facts are made of agree much better
 AGREED = 1e-8
 NOTHING = 1e-9  # as a cost
-SPARE = 3  # queries of a batch by which the number of solved ones may be off
+SPARE = 3  # tolerance of the number of solved queries of a batch
 
 
 def selected(tags: Iterable[str]) -> list[str]:
@@ -45,7 +45,7 @@ def selected(tags: Iterable[str]) -> list[str]:
 
 
 def facts(recordings: Sequence[Recording]) -> dict[str, Fact]:
-    """Of every selected case, what all recordings agree on."""
+    """Return for every selected case the facts on which all recordings agree."""
     found = {}
     for tag in selected(recordings[0]):
         cases = [recording[tag] for recording in recordings]
@@ -53,7 +53,7 @@ def facts(recordings: Sequence[Recording]) -> dict[str, Fact]:
         if re.search(SETTLED, tag):
             fact |= _cost(cases)
         elif fact.get("status") == "approximate":
-            continue  # a little more of a budget, or of luck, might do
+            continue  # a slightly larger budget or another seed might solve it
         if fact:
             found[tag] = fact
     return found
@@ -65,7 +65,7 @@ def _same(cases: Sequence[Values], name: str) -> Fact:
 
 
 def _solved(cases: Sequence[Values]) -> Fact:
-    """How many queries of a batch are solved, at least and at most."""
+    """Return the smallest and the largest number of solved queries of a batch."""
     if not isinstance(cases[0].get("success"), list):
         return {}
     counts = [sum(values["success"]) for values in cases]
@@ -78,12 +78,12 @@ def _cost(cases: Sequence[Values]) -> Fact:
 
 
 def _rounded(numbers: Any) -> Any:
-    """A number, or a list of them, with ten digits."""
+    """Round a number, or a list of them, to ten significant digits."""
     return [_rounded(x) for x in numbers] if isinstance(numbers, list) else float(f"{numbers:.10g}")
 
 
 def contradictions(values: Values, fact: Fact) -> list[str]:
-    """In words, what is not as the fact says."""
+    """Describe how the values contradict the fact."""
     found = [
         f"{name} is {values.get(name)!r}, not {fact[name]!r}"
         for name in ("status", "count")

@@ -13,11 +13,11 @@ import numpy as np
 Values = dict[str, Any]
 Recording = dict[str, Values]
 
-_FLOATS = "float64"  # the key of what is an array
+_FLOATS = "float64"  # the key that marks an array
 
 
 def write(path: Path, entries: Iterable[tuple[str, Values]]) -> int:
-    """Write cases as they come; equal cases make equal files. Returns how many there were."""
+    """Write cases as they come, and return their number; equal cases make equal files."""
     count = 0
     with path.open("wb") as raw, gzip.GzipFile("", "wb", compresslevel=5, fileobj=raw, mtime=0) as file:
         for tag, values in entries:
@@ -33,7 +33,7 @@ def read(path: Path) -> Recording:
 
 
 def group_of(tag: str) -> str:
-    """Cases whose tags differ in the last part only are a group, and have a success rate."""
+    """Return the tag without its last part: cases with the same group have a common success rate."""
     return tag.rpartition("/")[0]
 
 

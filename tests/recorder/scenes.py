@@ -1,4 +1,4 @@
-"""Scenes: robots of every kind, each with the links and joints that goals are about."""
+"""Scenes: robots of every kind, each with the links and joints that its goals use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tests.recorder.case import rng_of
 
 @dataclass(frozen=True)
 class Scene:
-    """``tip`` is placed, ``frame`` is what it is placed in, ``other`` is one more link on the robot;
+    """A robot, and the links and joints of its goals.
+
+    ``tip`` is the link of most goals, ``frame`` the link in which targets are given, ``other`` a third link.
     ``joints`` have one variable each and move the tip.
     """
 

@@ -1,4 +1,4 @@
-"""Where things are at a random configuration, from which goals are made that it meets."""
+"""A random configuration and the poses of links there, from which goals are made that it meets."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Situation:
         self.tip, self.frame, self.other = (
             adapter.fk(scene.robot, self.q, link) for link in (scene.tip, scene.frame, scene.other)
         )
-        start = adapter.neutral(scene.robot)  # of searches that are given none
+        start = adapter.neutral(scene.robot)  # the start of searches without a given one
         self.home = adapter.fk(scene.robot, start, scene.tip)
         self.in_frame = inverse(self.frame) @ self.tip
         self.offset = pose(random_rotation(rng), rng.uniform(-0.2, 0.2, 3))
         self.axis = rng.uniform(-1, 1, 3)
         self.unit = self.axis / np.linalg.norm(self.axis)
-        self.along = self.tip[:3, :3] @ self.unit  # the axis of the tip, as the root sees it
+        self.along = self.tip[:3, :3] @ self.unit  # the axis of the tip, in the root's frame
         self.seen = self.tip[:3, 3] + 0.7 * self.along
         self.direction = rng.uniform(-1, 1, 3)
         self.by_axis = rng.uniform(1e-4, 1e-2, 6)
@@ -41,7 +41,7 @@ class Situation:
         return float(self.q[adapter.variable_names(self.scene.robot).index(joint)])
 
     def local(self, place: Array) -> Array:
-        """A place in the coordinates of the tip."""
+        """Return a point in the tip's frame."""
         return at(inverse(self.tip), place)
 
 

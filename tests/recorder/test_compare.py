@@ -1,4 +1,4 @@
-"""The comparison finds every bit that differs, and facts only where they do."""
+"""The comparison of bits finds every difference, that of facts only relevant ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every method of the builder makes the joint it is named after, with what it was given."""
+"""Every method of the builder adds a joint of its type with the given values."""
 
 from __future__ import annotations
 
@@ -96,7 +96,11 @@ def test_building_twice_gives_equal_robots_and_can_go_on() -> None:
         ("revolute", {"lower": "low", "upper": 1.0}, "joint 'joint': "),
         ("revolute", RANGE | {"axis": (0, 0, 0)}, "joint 'joint': axis [0.0, 0.0, 0.0] has no direction"),
         ("revolute", RANGE | {"axis": "z"}, "joint 'joint': "),
-        ("revolute", RANGE | {"velocity": -1.0}, "joint 'joint': velocity limit -1.0"),
+        (
+            "revolute",
+            RANGE | {"velocity": -1.0},
+            "joint 'joint': velocity limit: expected a number of at least 0, got -1.0",
+        ),
         ("fixed", {"xyz": (1, 2)}, "joint 'joint': xyz: expected 3 numbers, got shape (2,)"),
         ("fixed", {"rpy": (1, 2, np.nan)}, "joint 'joint': rpy: not finite"),
         ("planar", {"lower": (1.0,)}, "joint 'joint': lower limit: expected 3 numbers, got 1"),
@@ -113,7 +117,7 @@ def test_joint_errors_name_the_joint(kind: str, values: dict[str, Any], message:
     ("values", "message"),
     [
         ({"mass": -1.0}, "mass: negative: -1.0"),
-        ({"mass": "heavy"}, "mass: expected 1 numbers, got ['heavy']"),
+        ({"mass": "heavy"}, "mass: expected 1 number, got ['heavy']"),
         ({"mass": 1.0, "com": (1.0, 2.0)}, "centre of mass: expected 3 numbers"),
         ({"mass": 1.0, "com": "middle"}, "centre of mass: "),
         ({"mass": 1.0, "inertia": "round"}, "inertia: "),

@@ -1,4 +1,4 @@
-"""What a configuration is: limits, clipping, random ones, differences, and names for its entries."""
+"""Configurations: limits, clipping, random ones, differences, and the names of their entries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BALL = ("rx", "ry", "rz")
 
 
 def components(robot: mk.Robot) -> list[str]:
-    """Of every entry of q: x, y, z, rx, ry or rz. The lone rz of a hinge is told from a ball's by type."""
+    """The component of every entry of q: x, y, z, rx, ry or rz, and the type of its joint."""
     joints = (robot.joints[name] for name in robot.joint_names)
     return [component for joint in joints for component in VARIABLES[joint.type]]
 

@@ -83,13 +83,13 @@ class TestJoint:
             ({"axis": (0.0, np.nan, 1.0)}, "axis: not finite"),
             ({"lower": (1.0,), "upper": (0.0,)}, "limits are inverted or not numbers: lower 1.0, upper 0.0"),
             ({"lower": (np.nan,)}, "limits are inverted or not numbers: lower nan"),
-            ({"lower": (INF,)}, "limits leave nothing within ±1e+06: inf, inf"),
-            ({"upper": (-2e6,)}, "limits leave nothing within ±1e+06: -inf, -2000000.0"),
-            ({"upper": (-INF,)}, "limits leave nothing within ±1e+06: -inf, -inf"),
-            ({"upper": (1.0, 2.0)}, "upper limit: expected 1 numbers, got 2"),
+            ({"lower": (INF,)}, "limits exclude all values within ±1e+06: lower inf, upper inf"),
+            ({"upper": (-2e6,)}, "limits exclude all values within ±1e+06: lower -inf, upper -2000000.0"),
+            ({"upper": (-INF,)}, "limits exclude all values within ±1e+06: lower -inf, upper -inf"),
+            ({"upper": (1.0, 2.0)}, "upper limit: expected 1 number, got 2"),
             ({"lower": ("low",)}, "lower limit: expected a number, got 'low'"),
-            ({"velocity": -1.0}, "velocity limit -1.0 is not a non-negative number"),
-            ({"effort": np.nan}, "effort limit nan is not a non-negative number"),
+            ({"velocity": -1.0}, "velocity limit: expected a number of at least 0, got -1.0"),
+            ({"effort": np.nan}, "effort limit: expected a number of at least 0, got nan"),
             ({"velocity": "fast"}, "velocity limit: expected a number, got 'fast'"),
             (
                 {"type": "continuous", "upper": (1.0,)},
@@ -99,11 +99,11 @@ class TestJoint:
             ({"type": "fixed", "mimic": mk.Mimic("m")}, "a fixed joint cannot mimic another"),
             (
                 {"type": "spherical", "upper": (1.0,) * 3},
-                "the limit of a rotation vector is one maximum angle",
+                "the limits of a rotation vector are one maximum angle",
             ),
             (
                 {"type": "spherical", "lower": (-1.0, -1.0, -2.0), "upper": (1.0, 1.0, 2.0)},
-                "the limit of a rotation vector is one maximum angle",
+                "the limits of a rotation vector are one maximum angle",
             ),
         ],
     )
@@ -151,7 +151,7 @@ class TestInertial:
         [
             ({"mass": -0.1}, "mass: negative: -0.1"),
             ({"mass": np.nan}, "mass: not finite"),
-            ({"mass": "heavy"}, "mass: expected 1 numbers, got ['heavy']"),
+            ({"mass": "heavy"}, "mass: expected 1 number, got ['heavy']"),
             ({"mass": 1.0, "com": (0.0, 0.0)}, "centre of mass: expected 3 numbers"),
             ({"mass": 1.0, "inertia": np.eye(2)}, "inertia: expected 3 x 3 numbers, got shape (2, 2)"),
             ({"mass": 1.0, "inertia": np.full((3, 3), np.inf)}, "inertia: not finite"),

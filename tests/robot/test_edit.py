@@ -68,7 +68,7 @@ class TestLock:
         ("values", "error", "message"),
         [
             ({"elbow": 1.0}, mk.UnknownNameError, "no joint 'elbow'; joints are: wrist, screw"),
-            ({"left": 1.0}, mk.ConfigurationError, "'left' follows 'screw' and has no value of its own"),
+            ({"left": 1.0}, mk.ConfigurationError, "'left' mimics 'screw' and has no value of its own"),
             ({"right": 1.0}, mk.ConfigurationError, "and has no value of its own"),
             ({"nail_joint": 1.0}, mk.ConfigurationError, "joint 'nail_joint' is fixed"),
             (
@@ -76,9 +76,9 @@ class TestLock:
                 mk.ConfigurationError,
                 "joint 'wrist' cannot be locked at [3.1]: outside its limits",
             ),
-            ({"wrist": "up"}, mk.ConfigurationError, "'wrist' takes 1 numbers, got 'up'"),
-            ({"wrist": [1.0, 2.0]}, mk.ConfigurationError, "'wrist' takes 1 finite numbers"),
-            ({"wrist": np.nan}, mk.ConfigurationError, "'wrist' takes 1 finite numbers"),
+            ({"wrist": "up"}, mk.ConfigurationError, "value of 'wrist': expected a finite number, got 'up'"),
+            ({"wrist": [1.0, 2.0]}, mk.ConfigurationError, "value of 'wrist': expected a finite number"),
+            ({"wrist": np.nan}, mk.ConfigurationError, "value of 'wrist': expected a finite number"),
         ],
     )
     def test_errors(self, values: dict[str, Any], error: type[mk.MemetikError], message: str) -> None:
@@ -87,7 +87,8 @@ class TestLock:
 
     def test_needs_whole_joints(self) -> None:
         with pytest.raises(
-            mk.ConfigurationError, match=re.escape("'root.x' is part of a joint; lock the whole")
+            mk.ConfigurationError,
+            match=re.escape("'root.x' is one of several variables of a joint; lock the whole"),
         ):
             gripper().with_floating_base().lock({"root.x": 0.0})
 
@@ -160,7 +161,7 @@ class TestSubtree:
 
 
 def part_of(q: Array, robot: mk.Robot, part: mk.Robot) -> Array:
-    """The entries of ``q`` for the joints of ``part``; promoted followers stand where they stood."""
+    """The entries of ``q`` for the joints of ``part``; promoted mimics keep their values."""
     values = [joint_value(robot, robot.joints[name], q) for name in part.joint_names]
     return np.concatenate([*values, []])
 
@@ -181,9 +182,9 @@ class TestFloatingBase:
     def test_needs_new_names(self) -> None:
         robot = gripper().with_floating_base(joint="base_joint", world="map")
         assert (robot.root, robot.joint_names[0]) == ("map", "base_joint")
-        with pytest.raises(mk.RobotError, match="link names are taken already: map"):
+        with pytest.raises(mk.RobotError, match="link names exist already: map"):
             robot.with_floating_base(world="map")
-        with pytest.raises(mk.RobotError, match="joint names are taken already: base_joint"):
+        with pytest.raises(mk.RobotError, match="joint names exist already: base_joint"):
             robot.with_floating_base(joint="base_joint")
 
 
@@ -215,7 +216,7 @@ class TestAttach:
 
     def test_errors(self) -> None:
         robot = gripper()
-        with pytest.raises(mk.RobotError, match="link names are taken already: arm, left_finger, nail"):
+        with pytest.raises(mk.RobotError, match="link names exist already: arm, left_finger, nail"):
             robot.attach(robot, "nail")
         with pytest.raises(mk.UnknownNameError, match=r"no link 'nial'; did you mean 'nail'\?"):
             robot.attach(random_robot(1), "nial")

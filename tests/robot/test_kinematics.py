@@ -1,4 +1,4 @@
-"""Kinematics of any robot against their definitions, in every form they can be asked for."""
+"""Kinematics of any robot against their definitions, single and in batches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def assert_close(actual: object, expected: object, tolerance: float) -> None:
 
 
 def size_of(poses: dict[str, naive.Array]) -> float:
-    """Largest distance from the root [m], and 1 at least: what rounding is measured by."""
+    """Largest distance from the root [m], at least 1: the scale of rounding errors."""
     return max(1.0, *(float(np.linalg.norm(pose[:3, 3])) for pose in poses.values()))
 
 
@@ -67,7 +67,7 @@ class TestForwardKinematics:
 
     @pytest.mark.parametrize("parent", ["fixed", "prismatic", "revolute", "planar", "spherical"])
     def test_holds_for_origins_with_short_cuts(self, parent: str) -> None:
-        """Turns about x alone, and quarter turns whose cosine is 6e-17, are what code likes to simplify."""
+        """Rotations about x alone, and quarter turns whose cosine is 6e-17, have special code."""
         about_x = Rotation.from_euler("x", np.linspace(-3.2, 3.2, 65)[:, None]).as_matrix()
         quarters = Rotation.from_euler("xyz", np.pi / 2 * np.array(list(np.ndindex(4, 4, 4)))).as_matrix()
         for turn in (*about_x, *quarters):

@@ -1,4 +1,4 @@
-"""Errors at the door: what cannot be a configuration, a link or a joint is refused by name."""
+"""Errors name what is not a configuration, a link or a joint."""
 
 from __future__ import annotations
 
@@ -133,18 +133,30 @@ class TestJoints:
             (
                 {"thumb": 0.1},
                 mk.ConfigurationError,
-                "joint 'thumb' follows 'finger' and has no value of its own",
+                "joint 'thumb' mimics 'finger' and has no value of its own",
             ),
             ({"wrist": 0.1}, mk.ConfigurationError, "joint 'wrist' is fixed"),
             (
                 {"finger": [0.1, 0.2]},
                 mk.ConfigurationError,
-                "'finger' takes 1 finite numbers, got [0.1, 0.2]",
+                "value of 'finger': expected a finite number, got [0.1, 0.2]",
             ),
-            ({"ball": 0.1}, mk.ConfigurationError, "'ball' takes 6 finite numbers, got 0.1"),
-            ({"ball.x": [1, 2]}, mk.ConfigurationError, "'ball.x' takes 1 finite numbers, got [1, 2]"),
-            ({"finger": np.nan}, mk.ConfigurationError, "'finger' takes 1 finite numbers, got nan"),
-            ({"finger": "half"}, mk.ConfigurationError, "'finger' takes 1 numbers, got 'half'"),
+            ({"ball": 0.1}, mk.ConfigurationError, "value of 'ball': expected 6 finite numbers, got 0.1"),
+            (
+                {"ball.x": [1, 2]},
+                mk.ConfigurationError,
+                "value of 'ball.x': expected a finite number, got [1, 2]",
+            ),
+            (
+                {"finger": np.nan},
+                mk.ConfigurationError,
+                "value of 'finger': expected a finite number, got nan",
+            ),
+            (
+                {"finger": "half"},
+                mk.ConfigurationError,
+                "value of 'finger': expected a finite number, got 'half'",
+            ),
         ],
     )
     def test_that_cannot_be_packed(

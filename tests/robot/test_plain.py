@@ -1,4 +1,4 @@
-"""The plain form: everything a robot says, in dictionaries, lists, numbers and strings."""
+"""The plain form: a complete robot as dictionaries, lists, numbers and strings."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_refuses_other_mappings(data: dict[str, Any]) -> None:
         ("joints.0.type", "rotary", "unknown joint type 'rotary'; types are: fixed, revolute"),
         ("joints.0.origin", "here", "not a robot in plain form: ValueError"),
         ("joints.0.lower", ["low"], "lower limit: expected a number, got 'low'"),
-        ("joints.0.lower", [-1.0, -1.0], "lower limit: expected 1 numbers, got 2"),
+        ("joints.0.lower", [-1.0, -1.0], "lower limit: expected 1 number, got 2"),
         ("joints.0.lower", [3.0], "limits are inverted or not numbers: lower 3.0, upper 2.0"),
         ("joints.0.velocity", "fast", "velocity limit: expected a number, got 'fast'"),
         ("joints.1.mimic", {"joint": "elbow"}, "not a robot in plain form: KeyError: 'multiplier'"),

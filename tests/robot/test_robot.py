@@ -70,7 +70,7 @@ class TestLoad:
 
     @pytest.mark.parametrize("source", [None, 3, b"panda", ["panda"], mk.Robot], ids=repr)
     def test_nonsense(self, source: object) -> None:
-        message = f"cannot make a robot of {type(source).__name__}; expected a bundled name, a path, "
+        message = f"cannot load a robot from {type(source).__name__}; expected a bundled name, a path, "
         with pytest.raises(mk.RobotError, match=message):
             mk.Robot.load(source)
 
@@ -83,7 +83,7 @@ class TestLoad:
         [
             ("nowhere.urdf", "nowhere.urdf: no such file"),
             ("folder/nothing", "nothing: no such file"),
-            ("robot.step", "unknown kind of robot file '.step'; readable are: .urdf"),
+            ("robot.step", "unknown suffix '.step' of a robot file; supported are: .urdf"),
         ],
     )
     def test_a_file_that_is_not_there_or_not_readable(self, path: str, message: str) -> None:

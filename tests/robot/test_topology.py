@@ -1,4 +1,4 @@
-"""Links and joints in any order become one tree, depth-first, or an error that names the culprit."""
+"""Links and joints in any order become one tree, depth-first, or an error that names the wrong element."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class TestDepthFirst:
         ("found", "joints", "message"),
         [
             ("", [], "a robot needs at least one link"),
-            ("aba", [], "link 'a': the name is taken already by link 'a'"),
-            ("abc", [("j", "a", "b"), ("j", "b", "c")], "joint 'j': the name is taken already by joint 'j'"),
+            ("aba", [], "link 'a': link 'a' has the same name"),
+            ("abc", [("j", "a", "b"), ("j", "b", "c")], "joint 'j': joint 'j' has the same name"),
             ("ab", [("j", "x", "b")], "joint 'j': parent: no link 'x'; links are: a, b"),
             ("ab", [("j", "a", "x")], "joint 'j': child: no link 'x'; links are: a, b"),
             (
@@ -69,7 +69,11 @@ class TestDepthFirst:
                 [("j", "a", "c"), ("k", "b", "c")],
                 "link 'c' has two parents: by joint 'j' and by joint 'k'",
             ),
-            ("abc", [("j", "a", "b")], "2 links have no parent, a robot has one root: link 'a', link 'c'"),
+            (
+                "abc",
+                [("j", "a", "b")],
+                "2 links have no parent, but a robot has only one root: link 'a', link 'c'",
+            ),
             ("abc", [("j", "b", "c"), ("k", "c", "b")], "joint 'j' is part of a cycle of joints"),
             ("ab", [("j", "a", "b"), ("k", "b", "a")], "joint 'j' is part of a cycle of joints"),
         ],
@@ -81,7 +85,7 @@ class TestDepthFirst:
             depth_first(links(*found), [hinge(*joint) for joint in joints])
 
     def test_labels_elements_as_the_file_does(self) -> None:
-        with pytest.raises(mk.RobotError, match="a at line 1: the name is taken already by a at line 1"):
+        with pytest.raises(mk.RobotError, match="a at line 1: a at line 1 has the same name"):
             depth_first(links("a", "a"), [], label=lambda element: f"{element.name} at line 1")
 
 

@@ -1,4 +1,4 @@
-"""All solutions: each of them is one, no two are the same, the best comes first."""
+"""solve_all: every result is a solution, no two are equal, the best is first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arguments of a solver: what is taken, and what is refused in words."""
+"""Arguments of a solver: accepted forms, and errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.solve_cases import (
 
 
 class TestRefused:
-    """Before any work is done, in words."""
+    """Wrong arguments raise errors before the search begins."""
 
     SOLVER = mk.Solver(PANDA, [mk.Pose(HAND, np.eye(4)), mk.Position("panda_link4", PLACE), mk.StayClose()])
 
@@ -31,7 +31,7 @@ class TestRefused:
             ({"start": {}}, "a configuration is 7 numbers"),
             (
                 {"targets": np.eye(4)},
-                "targets: 2 goals have one; give a mapping from panda_hand, panda_link4",
+                "targets: several goals have one; give a mapping from goal to target: panda_hand, ",
             ),
             (
                 {"targets": {"hand": np.eye(4)}},
@@ -51,14 +51,14 @@ class TestRefused:
             ({"targets": {"stay_close": {"elbow": 0.1}}}, "no joint 'elbow'"),
             ({"targets": {"stay_close": dict.fromkeys(PANDA.joint_names, 1e9)}}, "not a usable value"),
             ({"weights": {"hand": 1}}, "no goal 'hand'"),
-            ({"weights": {HAND: -1}}, f"weight of '{HAND}': expected 0 to 1e"),
+            ({"weights": {HAND: -1}}, f"weight of '{HAND}': expected a number from 0 to 1e"),
             ({"weights": {HAND: np.nan}}, "weight of"),
             ({"weights": {HAND: "big"}}, "weight of"),
             ({"weights": {HAND: None}}, "weight of"),
             ({"weights": {HAND: np.complex128(1)}}, "weight of"),
             ({"weights": {HAND: 10**400}}, "weight of"),
             ({"weights": 2.0}, "weights: expected a mapping from goal names"),
-            ({"timeout": -1}, "timeout: expected a number from 0 on, or None, got -1"),
+            ({"timeout": -1}, "timeout: expected a number of at least 0, or None, got -1"),
             ({"timeout": np.nan}, "timeout"),
             ({"timeout": "soon"}, "timeout"),
             ({"timeout": 1j}, "timeout"),
@@ -88,7 +88,7 @@ class TestRefused:
             ({"method": "restart"}, r"did you mean 'restarts'\?"),
             ({"method": None}, "no method None"),
             ({"method": ["auto"]}, "no method"),
-            ({"threads": 0}, "threads: expected a number from 1 to 256, got 0"),
+            ({"threads": 0}, "threads: expected an integer from 1 to 256, got 0"),
             ({"threads": 1000}, "threads"),
             ({"threads": 1.5}, "threads"),
             ({"threads": "two"}, "threads"),
@@ -96,8 +96,8 @@ class TestRefused:
             ({"max_evaluations": 0}, "max_evaluations: expected an integer from 1"),
             ({"max_evaluations": np.nan}, "max_evaluations"),
             ({"joints": ("elbow",)}, "no joint 'elbow'"),
-            ({"goals": ()}, "no goals"),
-            ({"goals": None}, "no goals|expected goals"),
+            ({"goals": ()}, "goals: expected at least one"),
+            ({"goals": None}, "goals: expected"),
             ({"goals": 5}, "expected goals"),
             ({"robot": "pandaa"}, r"did you mean 'panda'\?"),
         ],
@@ -121,7 +121,7 @@ class TestRefused:
     def test_a_target_where_no_goal_has_one(self) -> None:
         solver = mk.Solver(PANDA, mk.Custom(lambda poses, q: q, joints="panda_joint1"))
         for call in (solver.solve_batch, lambda targets: solver.solve(targets=targets)):
-            with pytest.raises(mk.GoalError, match="targets: no goal has one"):
+            with pytest.raises(mk.GoalError, match="targets: none of the goals has a target"):
                 call(np.zeros((1, 3)))
 
     def test_a_problem_with_goals_of_others(self) -> None:

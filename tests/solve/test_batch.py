@@ -1,4 +1,4 @@
-"""Batches: every answer is that of a single call, whatever the neighbours."""
+"""Batches: every solution equals that of a single call, regardless of the other queries."""
 
 from __future__ import annotations
 

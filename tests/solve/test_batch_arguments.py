@@ -1,4 +1,4 @@
-"""Arguments of a batch: layouts that are taken, rows that are refused by number."""
+"""Arguments of a batch: accepted layouts, and errors that name the row."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class TestRefused:
             ("there", "targets"),
             ([[1, 2], [3]], "targets"),
             (5.0, "targets"),
-            ({}, "targets: an empty mapping"),
+            ({}, "targets: the mapping is empty"),
             ({"tool1": np.eye(4)[None]}, r"no goal 'tool1'; did you mean 'tool0'\?"),
             (row_spoiled(np.nan), "targets of 'tool0', row 4: target: not finite"),
             (row_spoiled(2 * np.eye(4)), "targets of 'tool0', row 4: .*not a rigid transform"),
@@ -125,15 +125,18 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("targets", "message"),
         [
-            (np.zeros((3, 3)), "targets: 2 goals have one; give a mapping from tool0, turn"),
+            (
+                np.zeros((3, 3)),
+                "targets: several goals have one; give a mapping from goal to target: tool0, turn",
+            ),
             (
                 {"tool0": np.zeros((3, 3)), "turn": np.tile((1.0, 0, 0, 0), (4, 1))},
-                "4 of them, but 3 of another goal",
+                "expected 3, as many as of the other goals, got 4",
             ),
             ({"turn": np.zeros((3, 4))}, "targets of 'turn', row 0: .*zero length"),
             ({"turn": [[1, 0, 0, 0], [np.nan, 0, 0, 0]]}, "row 1"),
             ({"turn": np.tile(np.eye(3), (2, 1, 1))}, r"expected an array \(N, 4\), got \(2, 3, 3\)"),
-            ({"bend": np.zeros((3, 1))}, "targets of 'bend': such a goal has none"),
+            ({"bend": np.zeros((3, 1))}, "targets of 'bend': .* has no target"),
         ],
         ids=lambda value: str(value)[:12],
     )
@@ -144,7 +147,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("options", "message"),
         [
-            ({"starts": np.zeros((9, 6))}, "starts: 9 of them for 10 targets"),
+            ({"starts": np.zeros((9, 6))}, "starts: expected 10, one per target, or one for all; got 9"),
             ({"starts": np.zeros((10, 5))}, r"got \(10, 5\)"),
             ({"starts": np.zeros((10, 6, 1))}, "shape"),
             (
@@ -155,7 +158,7 @@ class TestRefused:
             ({"weights": {"tool1": 1.0}}, "no goal 'tool1'"),
             ({"weights": {"tool0": -1.0}}, "weight of 'tool0'"),
             ({"weights": [1.0]}, "weights: expected a mapping"),
-            ({"timeout": -1}, "timeout: expected a number from 0 on"),
+            ({"timeout": -1}, "timeout: expected a number of at least 0"),
             ({"timeout": np.nan}, "timeout"),
             ({"timeout": "soon"}, "timeout"),
             ({"max_evaluations": 0}, "max_evaluations: expected an integer from 1"),

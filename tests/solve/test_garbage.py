@@ -1,4 +1,4 @@
-"""What refers back to its own solver or problem is freed by Python's garbage collector."""
+"""Python's garbage collector frees functions that refer to their own solver or problem."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.methods import PythonMethod, Search
+from memetik.methods import Search
 from memetik.transforms import Array
+from tests.method_cases import FunctionMethod
 
 UR5 = mk.Robot.load("ur5")
 TIP = mk.Position("tool0", (0.4, 0.1, 0.3))
 
 
 class Planner:
-    """A user's class that makes a solver of its own methods."""
+    """A user's class whose solver calls its own methods."""
 
     solver: mk.Solver
     problem: mk.Problem
@@ -38,20 +38,6 @@ class Planner:
 
     def search(self, search: Search) -> None:
         search.descend(search.cost, restarts=False)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Written(PythonMethod):
-    source: ClassVar[str] = "here"
-    advice: ClassVar[str] = "never"
-    does: Callable[[Search], object]
-
-    @property
-    def name(self) -> str:
-        return "written"
-
-    def prepare(self, problem: mk.Problem) -> Callable[[Search], object]:
-        return self.does
 
 
 def valid(planner: Planner) -> None:
@@ -70,7 +56,7 @@ def derivative(planner: Planner) -> None:
 
 
 def method(planner: Planner) -> None:
-    planner.solver = mk.Solver(UR5, TIP, method=Written(does=planner.search))
+    planner.solver = mk.Solver(UR5, TIP, method=FunctionMethod(function=planner.search))
 
 
 def problem(planner: Planner) -> None:
@@ -85,7 +71,9 @@ def table(planner: Planner) -> None:
 
 def everything(planner: Planner) -> None:
     custom = mk.Custom(planner.residuals, joints="elbow_joint", rows=1)
-    planner.solver = mk.Solver(UR5, [TIP, custom], valid=planner.free, method=Written(does=planner.search))
+    planner.solver = mk.Solver(
+        UR5, [TIP, custom], valid=planner.free, method=FunctionMethod(function=planner.search)
+    )
     planner.problem = planner.solver.problem
 
 
@@ -171,7 +159,7 @@ print(make(10_000) - before)
 
 
 def test_ten_thousand_solvers_take_no_more_memory_than_a_few() -> None:
-    """Before they were collected, each took about 100 kB."""
+    """Each solver takes about 100 kB until it is collected."""
     done = subprocess.run([sys.executable, "-c", LOOP], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < 20_000_000

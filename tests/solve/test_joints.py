@@ -1,4 +1,4 @@
-"""Which joints move: those that may and matter; if there are none, that is fine too."""
+"""The joints that move: those that are allowed to and affect a goal; there may be none."""
 
 from __future__ import annotations
 

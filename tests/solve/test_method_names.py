@@ -44,7 +44,7 @@ class Still(mk.methods.PythonMethod):
 
 @pytest.fixture
 def still() -> Iterator[type[Still]]:
-    """The class, registered by two names as long as a test lasts."""
+    """The class, registered by two names during a test."""
     for name in ("still", "still_fast"):
         mk.methods.method(name, **({"speed": "fast"} if "fast" in name else {}))(Still)
     yield Still

@@ -1,4 +1,4 @@
-"""What is refused when a problem is made, and in which words."""
+"""Errors of the construction of a problem."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_goals_that_are_none(goals: Any, message: str) -> None:
         ("elbow", "no joint 'elbow'"),
         (("panda_finger_joint1",), "fixed|follows|no joint"),
         (5, "joints"),
-        ((None,), "joints: expected names"),
+        ((None,), "joints: expected a name"),
         (([],), "joint"),
     ],
     ids=repr,
@@ -71,7 +71,7 @@ def test_no_goals_at_all() -> None:
 def test_a_robot_that_is_none() -> None:
     with pytest.raises(mk.UnknownNameError, match=r"no bundled robot 'pandaa'; did you mean 'panda'\?"):
         mk.Problem("pandaa", mk.Position(HAND, PLACE))
-    with pytest.raises(mk.RobotError, match="cannot make a robot of int"):
+    with pytest.raises(mk.RobotError, match="cannot load a robot from int"):
         mk.Problem(5, mk.Position(HAND, PLACE))
 
 
@@ -81,7 +81,7 @@ def test_options_are_keywords() -> None:
 
 
 class TestContests:
-    """A primary goal that pulls but accepts anything may keep others from their tolerances."""
+    """A primary goal with a cost but an infinite tolerance may keep other goals from their tolerances."""
 
     @pytest.mark.parametrize(
         "careless",

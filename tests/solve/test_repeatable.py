@@ -1,4 +1,4 @@
-"""The same question gets the same answer, bit for bit."""
+"""The same query has the same solution, bit for bit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other targets and weights are as good as another solver, bit for bit."""
+"""Other targets and weights give the same bits as a new solver with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secondary goals shape the answer as far as the primary ones leave it free."""
+"""Secondary goals are minimised in the freedom that the primary goals leave."""
 
 from __future__ import annotations
 

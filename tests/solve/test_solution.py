@@ -1,4 +1,4 @@
-"""Solutions: the configuration, and the truth about it in words and numbers."""
+"""Solutions: the configuration, status, errors and other fields."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class TestRepr:
 
 
 class TestFields:
-    """What the core tells of a solution."""
+    """The fields of the core's solution."""
 
     NAMES = FIELDS.names or ()
 

@@ -1,4 +1,4 @@
-"""Solved means reached: by every method, for every goal, on every robot, within limits."""
+"""Solved solutions meet their goals: with every method, for every goal, on every robot, within limits."""
 
 from __future__ import annotations
 

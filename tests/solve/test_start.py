@@ -1,4 +1,4 @@
-"""The start is honoured: an answer is near it, whole turns and all."""
+"""Solutions are near the start, with continuous joints at the nearest turn."""
 
 from __future__ import annotations
 

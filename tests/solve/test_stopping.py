@@ -1,4 +1,4 @@
-"""Deadlines, cancellation and interrupts of searches that have more to do than to find one answer."""
+"""Timeouts, cancellation and interrupts of searches that continue after the first solution."""
 
 from __future__ import annotations
 

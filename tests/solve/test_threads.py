@@ -285,7 +285,7 @@ class TestInterrupt:
 
 
 class TestAForkedProcess:
-    """It has none of the threads that a solver has made before."""
+    """A forked process has none of the threads of the solver."""
 
     @pytest.mark.parametrize("method", ["auto", "memetic", "bioik", "ccd"])
     def test_solves_with_the_solver_of_its_parent(self, method: str) -> None:

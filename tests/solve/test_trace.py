@@ -1,4 +1,4 @@
-"""Traces: what a solve did, in the order in which it did so."""
+"""Traces: the stages and improvements of a solve in their order."""
 
 from __future__ import annotations
 

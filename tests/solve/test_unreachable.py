@@ -1,4 +1,4 @@
-"""What cannot be met is met as far as possible, within budget and deadline."""
+"""Goals that cannot be met are approximated, within budget and timeout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The user's word is the last: what meets the goals is an answer only if ``valid`` says so."""
+"""A configuration that meets the goals is a solution only if ``valid`` accepts it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def never(q: Array) -> bool:
 
 
 class Recorder:
-    """Says what another one says, and remembers what it was asked."""
+    """Calls another check and records the configurations."""
 
     def __init__(self, verdict: Callable[[Array], Any] = never) -> None:
         self.verdict = verdict

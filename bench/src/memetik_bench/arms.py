@@ -18,7 +18,7 @@ class Arm:
 
 
 # name: (bundled robot, base, tip). The base excludes the torso, the pelvis and other limbs.
-_CUTS = {
+_SUBTREES = {
     "ur5": ("ur5", "base_link", "tool0"),
     "iiwa14": ("iiwa14", "base_link", "tool0"),
     "panda": ("panda", "panda_link0", "panda_hand"),
@@ -30,7 +30,7 @@ _CUTS = {
     "m10ia": ("m10ia", "base_link", "tool0"),
 }
 
-ARMS: tuple[str, ...] = tuple(_CUTS)
+ARMS: tuple[str, ...] = tuple(_SUBTREES)
 """Names of the chains, in the order of tables."""
 
 
@@ -41,7 +41,7 @@ def load_arm(name: str) -> Arm:
     >>> load_arm("pr2 arm").robot.dof
     7
     """
-    if name not in _CUTS:
+    if name not in _SUBTREES:
         raise UnknownNameError("arm", name, ARMS)
-    robot, base, tip = _CUTS[name]
+    robot, base, tip = _SUBTREES[name]
     return Arm(name, Robot.load(robot).subtree(base, tip), tip)

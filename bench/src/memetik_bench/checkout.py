@@ -17,7 +17,7 @@ def find_checkout() -> Path:
             return folder
     raise MemetikError(
         f"{here} is not in a checkout of memetik (a folder with bench/pyproject.toml and {RESULTS}): "
-        "call this in one, or name a folder for the results by --results DIR"
+        "run the command in a checkout, or choose a folder for the results with --results DIR"
     )
 
 

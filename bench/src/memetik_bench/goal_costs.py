@@ -66,7 +66,7 @@ def whole_body(robot: mk.Robot) -> list[mk.Goal]:
     return [*(mk.Pose(limb, robot.fk(q, limb)) for limb in limbs), mk.LookAt("head", (2, 0, 1))]
 
 
-def subjects() -> Iterator[tuple[str, mk.Robot, mk.Goal | list[mk.Goal]]]:
+def measured_goals() -> Iterator[tuple[str, mk.Robot, mk.Goal | list[mk.Goal]]]:
     """Yield the measured cases: name in tables, robot, goals."""
     arm, body = mk.Robot.load("panda"), mk.Robot.load("valkyrie").with_floating_base(world="ground")
     for name, goal in goals_of_an_arm(arm).items():

@@ -14,7 +14,8 @@ from memetik.methods import names
 from memetik.transforms import Array
 
 from .arms import Arm
-from .runner import garbage_left_alone
+from .progress import ThrottledProgress
+from .runner import garbage_collection_disabled
 from .solvers.memetik_solver import tip_goal
 from .targets import PoseTargets, random_reachable
 from .verify import limits_held, pinocchio_poses, verify, within_tolerance
@@ -32,9 +33,8 @@ MEASURED_BRIDGES = (
 POSITIONS_ONLY = ("ccd", "fabrik")
 NO_POSES = ("pivot",)  # methods that do not accept a single pose: pivot needs a PassThrough as well
 
-_FEWEST = 50
+_MIN_QUERIES = 50
 _UNLIMITED = 2**62
-_REPORT_EVERY = 0.2  # [s]
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ def measure_method(
     if position:
         goal = Position(arm.link, (0, 0, 0), name="tip", tolerance=settings.tolerance)
     solver = Solver(arm.robot, goal, method=name, max_evaluations=_UNLIMITED)
-    answers, wall, evaluations = _ask(solver, targets, position, settings, on_progress)
-    asked = targets.first(len(wall))
-    solved = _true_positions(asked, answers, settings) if position else _true_poses(asked, answers, settings)
+    answers, wall, evaluations = _solve_each(solver, targets, position, settings, on_progress)
+    check = _verify_positions if position else _verify_poses
+    solved = check(targets.first(len(wall)), answers, settings)
     return {
         "count": len(wall),
         "goal": "position" if position else "pose",
@@ -86,7 +86,7 @@ def measure_method(
     }
 
 
-def _ask(
+def _solve_each(
     solver: Solver,
     targets: PoseTargets,
     position: bool,
@@ -94,32 +94,30 @@ def _ask(
     on_progress: Callable[[int], object],
 ) -> tuple[Array, Array, Array]:
     """Return solutions (N, dof), NaN where the method reports failure, and their seconds and evaluations."""
-    asked = targets.poses[:, :3, 3] if position else targets.poses
-    solver.solve(targets.starts[0], targets={"tip": asked[0]}, timeout=settings.timeout)  # warm up
+    tips = targets.poses[:, :3, 3] if position else targets.poses
+    solver.solve(targets.starts[0], targets={"tip": tips[0]}, timeout=settings.timeout)  # warm up
     answers, wall, evaluations = [], [], []
-    reported, reported_at, begin = 0, time.perf_counter(), time.perf_counter()
-    with garbage_left_alone():
-        for target, start in zip(asked, targets.starts, strict=True):
+    progress, begin = ThrottledProgress(on_progress), time.perf_counter()
+    with garbage_collection_disabled():
+        for target, start in zip(tips, targets.starts, strict=True):
             started = time.perf_counter()
             solution = solver.solve(start, targets={"tip": target}, timeout=settings.timeout)
             ended = time.perf_counter()
             wall.append(ended - started)
             answers.append(solution.q if solution.success else np.full(start.shape, np.nan))
             evaluations.append(solution.evaluations)
-            if ended - reported_at > _REPORT_EVERY:
-                on_progress(len(wall) - reported)
-                reported, reported_at = len(wall), ended
-            if ended - begin > settings.patience and len(wall) >= _FEWEST:
+            progress.update(len(wall))
+            if ended - begin > settings.patience and len(wall) >= _MIN_QUERIES:
                 break
-    on_progress(len(wall) - reported)
+    progress.finish(len(wall))
     return np.array(answers), np.array(wall), np.array(evaluations, dtype=np.float64)
 
 
-def _true_poses(targets: PoseTargets, answers: Array, settings: MethodSettings) -> Any:
+def _verify_poses(targets: PoseTargets, answers: Array, settings: MethodSettings) -> Any:
     return verify(targets.robot, targets.link, targets.poses, answers, tolerance=settings.tolerance).solved
 
 
-def _true_positions(targets: PoseTargets, answers: Array, settings: MethodSettings) -> Any:
+def _verify_positions(targets: PoseTargets, answers: Array, settings: MethodSettings) -> Any:
     answered = np.isfinite(answers).all(axis=1)
     errors = np.full(len(answers), np.inf)
     reached = pinocchio_poses(targets.robot, targets.link, answers[answered])

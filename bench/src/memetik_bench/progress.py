@@ -1,12 +1,36 @@
-"""Progress bars of measurements."""
+"""Progress of measurements."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import Progress
+
+REPORT_EVERY = 0.2
+"""Shortest time between two reports of progress [s]; a report leaves cold caches to the next timed call."""
+
+
+class ThrottledProgress:
+    """Reports the number of new items to ``on_progress``, but not more often than :data:`REPORT_EVERY`."""
+
+    def __init__(self, on_progress: Callable[[int], object]) -> None:
+        self._on_progress = on_progress
+        self._reported, self._reported_at = 0, time.perf_counter()
+
+    def update(self, done: int) -> None:
+        """Take the total number of items done; report it if it is time."""
+        now = time.perf_counter()
+        if now - self._reported_at > REPORT_EVERY:
+            self.finish(done)
+            self._reported_at = now
+
+    def finish(self, done: int) -> None:
+        """Report all items up to ``done``."""
+        self._on_progress(done - self._reported)
+        self._reported = done
 
 
 def quiet_progress(console: Console) -> Progress:

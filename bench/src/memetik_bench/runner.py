@@ -12,15 +12,13 @@ import numpy as np
 
 from memetik.transforms import Array
 
+from .progress import ThrottledProgress
 from .solvers.rival import Rival
 from .targets import PoseTargets
 from .verify import verify
 
 _WARM_UP = 10
 """Number of warm-up queries before the timed ones."""
-
-_REPORT_EVERY = 200_000_000
-"""Time between two reports of progress [ns]. Reports are outside of timed calls, but leave cold caches."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +68,7 @@ def run(
     on_progress: Callable[[int], object] = lambda done: None,
 ) -> Row:
     """Solve all ``targets`` with ``rival``; ``on_progress`` gets the number done since its last call."""
-    answers = ask(rival, targets, on_progress)
+    answers = solve_targets(rival, targets, on_progress)
     checked = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance)
     wall, solved = 1e6 * answers.wall, checked.solved
     answered = np.isfinite(answers.q).all(axis=1)
@@ -92,7 +90,7 @@ def run(
     )
 
 
-def ask(
+def solve_targets(
     rival: Rival, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
 ) -> RivalSolutions:
     """Solve ``targets`` one by one and time each call, with Python's garbage collection disabled."""
@@ -100,13 +98,12 @@ def ask(
     wall, core, evaluations = (np.full(len(targets), np.nan) for _ in range(3))
     for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
         rival.solve(target, start)
-    reported, reported_at = 0, time.perf_counter_ns()
-    with garbage_left_alone():
+    progress = ThrottledProgress(on_progress)
+    with garbage_collection_disabled():
         for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
             started = time.perf_counter_ns()
             returned = rival.solve(target, start)
-            ended = time.perf_counter_ns()
-            wall[i] = 1e-9 * (ended - started)
+            wall[i] = 1e-9 * (time.perf_counter_ns() - started)
             answer = rival.read(returned)
             if answer.q is not None:
                 q[i] = answer.q
@@ -115,15 +112,13 @@ def ask(
             if answer.evaluations is not None:
                 evaluations[i] = answer.evaluations
             del returned  # otherwise freeing it would be part of the next timed call
-            if ended - reported_at > _REPORT_EVERY:
-                on_progress(i + 1 - reported)
-                reported, reported_at = i + 1, ended
-    on_progress(len(targets) - reported)
+            progress.update(i + 1)
+    progress.finish(len(targets))
     return RivalSolutions(q, wall, core, evaluations)
 
 
 @contextmanager
-def garbage_left_alone() -> Iterator[None]:
+def garbage_collection_disabled() -> Iterator[None]:
     """Disable Python's garbage collection, so that it does not run in a timed call."""
     gc.collect()
     gc.disable()

@@ -29,12 +29,12 @@ class SerialChain:
     lower: Array
     upper: Array
 
-    def legal(self, q: Array) -> Array | None:
+    def shift_into_limits(self, q: Array) -> Array | None:
         """Return ``q`` (dof,) with angles shifted into the limits by whole turns, or None if that fails."""
         up = np.ceil(np.maximum(self.lower - q, 0.0) / TURN)
         down = np.ceil(np.maximum(q - self.upper, 0.0) / TURN)
-        legal = np.where(self.is_prismatic, q, q + TURN * (up - down))
-        return legal if ((legal >= self.lower) & (legal <= self.upper)).all() else None
+        shifted = np.where(self.is_prismatic, q, q + TURN * (up - down))
+        return shifted if ((shifted >= self.lower) & (shifted <= self.upper)).all() else None
 
 
 def serial_chain(robot: Robot, link: str) -> SerialChain:
@@ -48,7 +48,7 @@ def serial_chain(robot: Robot, link: str) -> SerialChain:
             moving.append(_one_variable(joint))
             pending = inverse(align)
     if tuple(joint.name for joint in moving) != robot.variable_names:
-        raise RobotError(f"{robot.name!r} is more than the chain to {link!r}; cut it out by robot.subtree")
+        raise RobotError(f"{robot.name!r} has joints outside the chain to {link!r}; use robot.subtree")
     turns = np.array([joint.type == "continuous" for joint in moving])
     return SerialChain(
         np.stack([*constants, pending]),
@@ -61,10 +61,10 @@ def serial_chain(robot: Robot, link: str) -> SerialChain:
 def _one_variable(joint: Joint) -> Joint:
     if joint.type not in ("revolute", "continuous", "prismatic") or joint.mimic is not None:
         raise RobotError(
-            f"joint {joint.name!r}: a chain has revolute, continuous, prismatic joints, no followers"
+            f"joint {joint.name!r}: a chain has only revolute, continuous and prismatic joints, and no mimics"
         )
     if joint.type != "continuous" and not np.isfinite([joint.lower, joint.upper]).all():
-        raise RobotError(f"joint {joint.name!r}: rivals need both its limits")
+        raise RobotError(f"joint {joint.name!r}: rivals need a lower and an upper limit")
     return joint
 
 

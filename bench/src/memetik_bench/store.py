@@ -8,22 +8,20 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from memetik import MemetikError, simd
 
-from .machine import describe_machine
+from .machine import describe_machine, usable_cores
 
 
 def make_header(packages: Iterable[str], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return machine, versions of ``packages``, the build of the core, and ``parameters``."""
     core = importlib.import_module(f"memetik._core_{simd}")
     build = hashlib.sha256(Path(str(core.__file__)).read_bytes()).hexdigest()[:12]
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    facts = describe_machine(packages) | {"usable cores": usable, "core build": build}
+    facts = describe_machine(packages) | {"usable cores": usable_cores(), "core build": build}
     return {"machine": facts, "parameters": dict(parameters)}
 
 
@@ -83,8 +81,8 @@ def _require_same(path: Path, stored: Mapping[str, Any], header: Mapping[str, An
     if differing:
         name = differing[0]
         raise MemetikError(
-            f"{path} was measured with {name} {old.get(name)}, this is {new.get(name)}; "
-            "discard it by --fresh, or write elsewhere"
+            f"{path} was measured with {name} {old.get(name)}, but it is {new.get(name)} now; "
+            "discard it with --fresh, or choose another folder with --results"
         )
 
 

@@ -49,6 +49,8 @@ def near_solution(
     return PoseTargets(robot, link, starts, solutions, robot.fk(solutions, link))
 
 
-def warm(robot: Robot, link: str, *, count: int, random_seed: int, distance: float = 0.05) -> PoseTargets:
+def warm_starts(
+    robot: Robot, link: str, *, count: int, random_seed: int, distance: float = 0.05
+) -> PoseTargets:
     """Draw starts like a controller's, one cycle behind: :func:`near_solution` with a small distance."""
     return near_solution(robot, link, count=count, random_seed=random_seed, distance=distance)

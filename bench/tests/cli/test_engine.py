@@ -1,4 +1,4 @@
-"""``memetik bench engine`` as it is called: rows are stored and taken up again."""
+"""``memetik bench engine`` stores rows and reuses them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_rows_of_other_counts_are_not_mixed(tmp_path: Path) -> None:
     assert bench(*options, "20").returncode == 0
     refused = bench(*options, "30")
     assert refused.returncode == 1
-    assert "most 20, this is 30" in refused.stderr
+    assert "most 20, but it is 30 now" in refused.stderr
 
 
 def test_unknown_cases_list_the_valid_ones() -> None:

@@ -1,4 +1,4 @@
-"""``memetik bench reproduce`` as it is called."""
+"""``memetik bench reproduce`` lists, measures and resumes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Branches are counted: found, missed, false, given twice."""
+"""Counts of branches that are found, missed, false or repeated."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FakeSolution:
 
 
 class Knows:
-    """Gives the branches that it was told of."""
+    """Returns the given branches."""
 
     def __init__(self, answers: list[list[FakeSolution]]) -> None:
         self.left = list(answers)

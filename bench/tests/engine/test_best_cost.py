@@ -1,4 +1,4 @@
-"""The best known costs: of configurations within limits, kept, only ever improved; ratios are to them."""
+"""The best known costs belong to configurations within limits, are stored, and only decrease."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_last_reference_counts(tmp_path: Path) -> None:
 
 
 class Lazy:
-    """Gives answers in the order of the queries, after as many to warm up."""
+    """Returns the given solutions in the order of the queries, first for the warm-up and then again."""
 
     def __init__(self, answers: list[SimpleNamespace]) -> None:
         self.left = answers + answers
@@ -91,7 +91,7 @@ class TestRow:
         assert sum(row["statuses"].values()) == 6
         assert row["worst_ratio"] >= row["p99_ratio"] >= 1.0
         assert row["worst"][0][1] == row["worst_ratio"]
-        assert "told" in CASES["out-of-reach"].outcome(row)
+        assert "reported unreachable" in CASES["out-of-reach"].outcome(row)
 
     def test_too_few_joints(self, tmp_path: Path) -> None:
         queries = deficient_queries("ur5, 4 joints", 1)
@@ -117,7 +117,7 @@ class TestRow:
         assert row["worst_ratio"] > 1.1
         assert row["statuses"] == {"unreachable": 6}
         assert row["misreported_costs"] == 6
-        assert "100 % told" in CASES["out-of-reach"].outcome(row)
+        assert "100 % reported unreachable" in CASES["out-of-reach"].outcome(row)
 
     def test_what_can_be_met_after_all_is_near_where_it_is_met(self, tmp_path: Path) -> None:
         """Ratios of costs that are nothing but rounding would say nothing."""
@@ -132,7 +132,7 @@ class TestRow:
 
 
 def test_the_first_queries_are_the_same_whatever_their_number() -> None:
-    """References are found again by their index."""
+    """References are identified by the index of the query."""
     again = unreachable_queries("panda", "turned back", 1)
     first = unreachable_queries("panda", "turned back", 1).first(5)
     np.testing.assert_array_equal(first.targets["tip"], again.targets["tip"][:5])

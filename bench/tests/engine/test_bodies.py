@@ -1,4 +1,4 @@
-"""Natural goals: every bundled robot has them, and they can be met."""
+"""Every bundled robot has typical goals, and they can be met."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pytest
 
 from memetik.models import BUNDLED
 from memetik.models.loops import PARALLEL
-from memetik_bench.engine.bodies import NATURAL_GOALS, body_queries
+from memetik_bench.engine.bodies import TYPICAL_GOALS, body_queries
 
 
-def test_every_bundled_robot_has_natural_goals() -> None:
-    assert set(NATURAL_GOALS) == set(BUNDLED)
+def test_every_bundled_robot_has_typical_goals() -> None:
+    assert set(TYPICAL_GOALS) == set(BUNDLED)
 
 
 @pytest.mark.parametrize("name", BUNDLED)

@@ -1,4 +1,4 @@
-"""Deadlines: overruns are CPU time of the call beyond its timeout, gaps are those that solutions tell."""
+"""Overruns are the time of a call beyond its timeout; gaps are those of the solutions' traces."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pytest
 
 import memetik as mk
 from memetik_bench.engine import EngineSettings, Run, deadlines
-from memetik_bench.engine.deadlines import ask_with_deadlines, contradictory_queries, measure_deadlines
+from memetik_bench.engine.deadlines import contradictory_queries, measure_deadlines, solve_with_timeouts
 from memetik_bench.engine.queries import Queries
 
 QUERIES = contradictory_queries("valkyrie, every link", 12, 1)
 
 
 class Spins:
-    """Is busy for its timeout and 2 ms more, asleep for another, and tells a gap."""
+    """Is busy for its timeout and 2 ms more, sleeps for another time, and reports a gap."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -37,7 +37,7 @@ class Spins:
 
 
 def test_cpu_time_and_wall_time_beyond_the_timeout() -> None:
-    over_cpu, over_wall, solutions = ask_with_deadlines(Spins(), QUERIES, np.full(12, 1e-3), trace=True)
+    over_cpu, over_wall, solutions = solve_with_timeouts(Spins(), QUERIES, np.full(12, 1e-3), trace=True)
     assert (over_cpu >= 2e-3).all()
     assert np.median(over_cpu) < 2.9e-3, "asleep is not busy"
     assert (over_wall >= 3e-3).all()

@@ -1,4 +1,4 @@
-"""Endurance: what is counted is what was put in, and memory that stays is seen."""
+"""The endurance test counts correctly and detects memory that is not freed."""
 
 from __future__ import annotations
 

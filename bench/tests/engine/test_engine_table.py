@@ -1,4 +1,4 @@
-"""Rows say whether what is wanted is met."""
+"""The table says whether requirements are met."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_counts_are_cut_not_raised() -> None:
     assert EngineSettings().count(8) == 8
 
 
-def test_all_is_all() -> None:
+def test_only_a_share_of_one_is_100_percent() -> None:
     shares = (1.0, 0.999999, 0.5, 0.0)
     assert [percent(share) for share in shares] == ["100 %", "99.99 %", "50.00 %", "0.00 %"]
 

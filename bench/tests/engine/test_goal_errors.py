@@ -1,4 +1,4 @@
-"""Errors of goals in numpy are those put in, and the verdict refuses what is not true."""
+"""The errors of goals in numpy are right, and the verification rejects false solutions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 import memetik as mk
 from memetik.transforms import Array, quaternion_from_rotation
 from memetik_bench.arms import load_arm
-from memetik_bench.engine.goal_errors import goal_errors, goals_met, others_held
+from memetik_bench.engine.goal_errors import goal_errors, goals_met, other_joints_held
 
 ARM = load_arm("panda")
 POSES = ARM.robot.fk(ARM.robot.random(20, 1), ARM.link)
@@ -80,5 +80,5 @@ class TestVerdict:
         answers = self.q.copy()
         answers[2, 1] += 1e-15 + abs(answers[2, 1]) * 1e-15
         answers[4, 6] += 0.1
-        held = others_held(ARM.robot, [ARM.robot.joint_names[6]], self.q, answers)
+        held = other_joints_held(ARM.robot, [ARM.robot.joint_names[6]], self.q, answers)
         assert np.flatnonzero(~held).tolist() == [2]

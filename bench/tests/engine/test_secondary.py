@@ -1,4 +1,4 @@
-"""Postures beside a pose: measured as the goals define them, against references that meet the pose."""
+"""Costs of postures are those of the goals, and the references meet the pose."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_row_for_the_first_branch(goal: str) -> None:
 
 
 def test_a_row_for_the_best_branch(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first branch, judged as the best: often it is not."""
+    """The first solution, compared with the best branch, which it often is not on."""
     monkeypatch.setitem(secondary.PREFERENCES, "best", {})
     row = measure_secondary("StayClose", "best", RUN, lambda done: None)
     assert row["solved"] == 1.0

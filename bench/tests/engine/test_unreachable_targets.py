@@ -1,4 +1,4 @@
-"""What is called unreachable is: the tip or the wrist would have to be where it cannot be."""
+"""Unreachable targets are: the tip or the wrist would have to be outside its workspace."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def test_the_hole_is_where_the_wrist_never_is() -> None:
     robot = load_arm("ur5").robot
     samples = robot.fk(robot.random(100_000, 1), WRISTS["ur5"])[:, :3, 3]
     nearest = np.hypot(samples[:, 0], samples[:, 1]).min()
-    asked = wrists("ur5", in_the_hole("ur5", 500, rng()))
-    assert np.hypot(asked[:, 0], asked[:, 1]).max() <= 0.9 * nearest + 1e-6
+    points = wrists("ur5", in_the_hole("ur5", 500, rng()))
+    assert np.hypot(points[:, 0], points[:, 1]).max() <= 0.9 * nearest + 1e-6
 
 
 @pytest.mark.parametrize("arm", UNREACHABLE_ARMS)

@@ -1,4 +1,4 @@
-"""The whole body's setups are those of the dissertation, can be met, and are judged by what is true."""
+"""The setups of Valkyrie are those of the dissertation and feasible; false successes are counted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from memetik_bench.engine import EngineSettings, Run
-from memetik_bench.engine.queries import Queries, ask_each, summary
+from memetik_bench.engine.queries import Queries, solve_each, summary
 from memetik_bench.engine.valkyrie import SETUPS, Setup, measure_setup, setup_queries
 
 TOLERANCE = (1e-4, 1e-3)
@@ -29,14 +29,14 @@ def test_joints_and_goals_are_as_many_as_in_the_table() -> None:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.name)
 def test_the_witness_is_accepted_and_the_start_is_not(setup: Setup) -> None:
-    asked = queries(setup)
-    assert asked.solutions is not None
-    solutions = asked.starts.copy()
-    moved = [asked.robot.variable_names.index(joint) for joint in setup.joints]
-    solutions[:, moved] = asked.solutions[:, moved]
-    assert asked.met(solutions).all()
-    assert not asked.met(asked.starts).any()
-    assert np.all(asked.robot.within_limits(asked.starts))
+    drawn = queries(setup)
+    assert drawn.solutions is not None
+    solutions = drawn.starts.copy()
+    moved = [drawn.robot.variable_names.index(joint) for joint in setup.joints]
+    solutions[:, moved] = drawn.solutions[:, moved]
+    assert drawn.met(solutions).all()
+    assert not drawn.met(drawn.starts).any()
+    assert np.all(drawn.robot.within_limits(drawn.starts))
 
 
 @pytest.mark.parametrize("setup", SETUPS[:4], ids=lambda setup: setup.name)
@@ -52,10 +52,10 @@ def test_a_row(setup: Setup) -> None:
 
 
 class Liar:
-    """Answers truly, but for every fourth query, and claims all."""
+    """Returns a wrong configuration for every fourth query, and reports success for all."""
 
-    def __init__(self, asked: Queries) -> None:
-        self.solver = asked.solver()
+    def __init__(self, drawn: Queries) -> None:
+        self.solver = drawn.solver()
         self.answers = 0
 
     def solve(self, *arguments: Any, **options: Any) -> Any:
@@ -67,7 +67,7 @@ class Liar:
 
 
 def test_false_claims_are_counted() -> None:
-    asked = queries(SETUPS[0])
-    liar: Any = Liar(asked)
-    row = summary(asked, ask_each(liar, asked, timeout=None))
+    drawn = queries(SETUPS[0])
+    liar: Any = Liar(drawn)
+    row = summary(drawn, solve_each(liar, drawn, timeout=None))
     assert (row["solved"], row["false_success"]) == (0.75, 5)

@@ -1,4 +1,4 @@
-"""The best known costs are true, and only progress changes them."""
+"""The best known costs are those of their configurations, and only improvements change them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws are the same everywhere, and spread as they should be."""
+"""Draws are reproducible, and have the right distributions."""
 
 from __future__ import annotations
 

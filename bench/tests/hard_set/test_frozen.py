@@ -1,4 +1,4 @@
-"""The set is what it was when it was frozen: nobody tunes the problems to the methods."""
+"""The problems have not changed since they were frozen, so they cannot be tuned to the methods."""
 
 from __future__ import annotations
 

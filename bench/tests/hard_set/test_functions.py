@@ -1,4 +1,4 @@
-"""The functions without derivatives do what their names say, one configuration or many."""
+"""The functions without derivatives have the documented values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_JOINTS, NO_LINKS = np.empty((1, 0)), np.empty((1, 0, 4, 4))
 
 
 def at(*places: npt.ArrayLike) -> Array:
-    """Poses (1, n, 4, 4) of unturned links."""
+    """Return poses (1, n, 4, 4) of links without rotation."""
     return np.array([[mk.transform(place) for place in places]])
 
 
@@ -72,13 +72,13 @@ def test_only_the_loudest_beacon_is_enough() -> None:
     np.testing.assert_allclose(lacking, [0.0, 0.4, 0.9], atol=1e-5)
 
 
-def test_a_whisper_is_not_heard_from_afar() -> None:
+def test_a_whisper_is_constant_beyond_its_range() -> None:
     probe = make_function("whisper", {"target": (0, 0, 0), "width": 0.1, "range": 0.3})
     felt = [probe(at((x, 0, 0)), NO_JOINTS).item() for x in (0.0, 0.1, 0.31, 5.0)]
     np.testing.assert_allclose(felt, [0.0, 1 - np.exp(-0.5), 1.0, 1.0])
 
 
-def test_the_network_wants_what_it_is_told() -> None:
+def test_the_network_is_zero_at_its_wanted_output() -> None:
     weights = {"inner": [[2.0, 0.0]], "shift": [0.0], "outer": [[3.0]], "wanted": [1.0]}
     score = make_function("network", weights)
     np.testing.assert_allclose(score(NO_LINKS, np.array([[0.25, 9.0]])), [[3 * np.sin(0.5) - 1]])

@@ -1,4 +1,4 @@
-"""Every frozen problem loads, is what its record says, and can be solved where it says so."""
+"""Every frozen problem loads, matches its record, and is feasible if it has a witness."""
 
 from __future__ import annotations
 

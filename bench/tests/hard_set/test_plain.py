@@ -1,4 +1,4 @@
-"""Goals survive being stored: what is left out is what goes without saying."""
+"""Goals survive storage, which leaves out default values."""
 
 from __future__ import annotations
 

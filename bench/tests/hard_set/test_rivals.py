@@ -1,4 +1,4 @@
-"""Rivals get exactly their budget, stay in the box, and what they answer is the best they saw."""
+"""Rivals get exactly their budget, stay in the box, and return their best configuration."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 
 import memetik as mk
 from memetik_bench.hard_set import METHODS, HardProblem, load
-from memetik_bench.hard_set.methods import OURS, SETTLING, attempt
+from memetik_bench.hard_set.methods import OURS, RESERVE, run_method
 from memetik_bench.hard_set.objective import Objective, SearchEnded
 from memetik_bench.hard_set.rivals import RIVALS, search
 
 pytest.importorskip("scipy")
 
-IMPOSSIBLE = replace(load("tradeoffs", "tuning")[0], budget=SETTLING + 100)
+IMPOSSIBLE = replace(load("tradeoffs", "tuning")[0], budget=RESERVE + 100)
 ARM = mk.Robot.load("iiwa14")
 EASY = HardProblem(
     name="easy",
@@ -63,8 +63,8 @@ def test_a_rival_uses_all_its_budget_where_there_is_no_solution(name: str) -> No
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_everybody_solves_what_is_easy_and_stops_there(method: str) -> None:
-    outcome = attempt(method, EASY)
+def test_every_method_solves_an_easy_problem_and_stops(method: str) -> None:
+    outcome = run_method(method, EASY)
     assert outcome.solved
     assert EASY.problem.accepts(outcome.q)
     assert outcome.evaluations < EASY.budget
@@ -72,7 +72,7 @@ def test_everybody_solves_what_is_easy_and_stops_there(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_same_attempt_gives_the_same_outcome_within_budget_and_limits(method: str) -> None:
-    first, second = attempt(method, IMPOSSIBLE), attempt(method, IMPOSSIBLE)
+    first, second = run_method(method, IMPOSSIBLE), run_method(method, IMPOSSIBLE)
     np.testing.assert_array_equal(first.q, second.q)
     assert first.evaluations == second.evaluations <= IMPOSSIBLE.budget
     assert IMPOSSIBLE.problem.robot.within_limits(first.q)
@@ -80,11 +80,11 @@ def test_the_same_attempt_gives_the_same_outcome_within_budget_and_limits(method
 
 
 @pytest.mark.parametrize("method", OURS)
-def test_what_settling_takes_was_put_aside(method: str) -> None:
+def test_the_reserve_covers_the_overrun_of_the_budget(method: str) -> None:
     for hard in load("tradeoffs", "tuning")[:6]:
-        assert attempt(method, replace(hard, budget=SETTLING + 2000)).evaluations <= SETTLING + 2000
+        assert run_method(method, replace(hard, budget=RESERVE + 2000)).evaluations <= RESERVE + 2000
 
 
 def test_unknown_methods_are_refused_with_the_alternatives() -> None:
     with pytest.raises(mk.UnknownNameError, match="basin hopping"):
-        attempt("guessing", EASY)
+        run_method("guessing", EASY)

@@ -1,4 +1,4 @@
-"""Sources make the robots they say, and the search box holds all they can do."""
+"""Robot sources build the described robots, and the search box contains all their configurations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FINGER = {
 }
 
 
-def test_the_steps_of_a_recipe() -> None:
+def test_the_steps_of_a_source() -> None:
     robot = build_robot({"bundled": "ur5", "attach": [FINGER], "limits": {"elbow_joint": [0.5, 1.0]}})
     assert robot.dof == 10
     elbow = robot.variable_names.index("elbow_joint")
@@ -34,11 +34,11 @@ def test_the_floating_base_comes_last_but_for_limits() -> None:
     assert (robot.dof, robot.root) == (12, "ground")
 
 
-def test_a_robot_is_cooked_once() -> None:
+def test_the_same_source_gives_the_same_robot() -> None:
     assert build_robot({"bundled": "panda"}) is build_robot({"bundled": "panda"})
 
 
-def test_a_typing_error_is_not_passed_over() -> None:
+def test_unknown_entries_are_refused() -> None:
     with pytest.raises(mk.RobotError, match="limit"):
         build_robot({"bundled": "panda", "limit": {}})
 

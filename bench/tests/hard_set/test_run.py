@@ -1,4 +1,4 @@
-"""A run stores row by row and goes on where it stopped; the table counts what the rows say."""
+"""A run stores row by row and resumes after an interruption; the table summarises the rows."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ STORE: dict[str, Any] = {"machine": {}, "parameters": {}}
 
 
 @pytest.fixture
-def attempts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """What was tried; every method answers the start."""
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """The runs made so far; every method returns the start."""
     tried: list[tuple[str, str]] = []
 
-    def attempt(method: str, hard: HardProblem) -> Outcome:
+    def run_method(method: str, hard: HardProblem) -> Outcome:
         tried.append((hard.name, method))
         return Outcome(hard.start, hard.feasible, 2.0 if method == "auto" else 1.0, 7, 0.5)
 
-    monkeypatch.setattr(run, "attempt", attempt)
+    monkeypatch.setattr(run, "run_method", run_method)
     return tried
 
 
-def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, attempts: list[tuple[str, str]]) -> None:
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, runs: list[tuple[str, str]]) -> None:
     path, steps = tmp_path / "rows.jsonl", []
     classes, methods = ("tradeoffs", "mazes"), ("auto", "memetic")
     run_hard_set(ResultFile(path, STORE), ("tuning",), ("auto",), classes, first=2)
-    assert len(attempts) == 4
+    assert len(runs) == 4
     rows = run_hard_set(
         ResultFile(path, STORE),
         ("tuning",),
@@ -44,15 +44,15 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, attempts: l
         lambda name, done, total: steps.append((done, total)),
         first=2,
     )
-    assert len(attempts) == len(set(attempts)) == 8
+    assert len(runs) == len(set(runs)) == 8
     assert steps == [(done, 8) for done in range(8)]
     assert {row["method"] for row in rows} == set(methods)
     assert ResultFile(path, STORE).rows == sorted(
-        rows, key=lambda row: attempts.index((row["problem"], row["method"]))
+        rows, key=lambda row: runs.index((row["problem"], row["method"]))
     )
 
 
-def test_best_known_costs_are_updated_on_demand_only(tmp_path: Path, attempts: list[tuple[str, str]]) -> None:
+def test_best_known_costs_are_updated_on_demand_only(tmp_path: Path, runs: list[tuple[str, str]]) -> None:
     best = BestKnown(tmp_path / "best.json")
     file = ResultFile(tmp_path / "rows.jsonl", STORE)
     arguments: dict[str, Any] = {"splits": ("tuning",), "methods": ("auto", "memetic"), "first": 1}

@@ -1,4 +1,4 @@
-"""The pages are what the results make of them, and all experiments are explained."""
+"""The tables of the pages match the results, and the pages explain all experiments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MADE = sorted({*(page for page, _, _ in PAGES), "docs/reproduce.md", METHOD_FIGU
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The pages and pictures, in another place."""
+    """A copy of the pages and pictures."""
     for page in MADE:
         (tmp_path / page).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / page, tmp_path / page)
@@ -39,13 +39,13 @@ def test_they_are_up_to_date(copy: Path) -> None:
 
 def test_what_is_not_measured_is_left_as_it_is(copy: Path, tmp_path: Path) -> None:
     nowhere = tmp_path / "nothing"
-    assert all("has nothing new" in line for line in update_pages(nowhere, copy))
+    assert all("tables unchanged" in line for line in update_pages(nowhere, copy))
     for page in MADE:
         assert (copy / page).read_text() == (ROOT / page).read_text(), page
 
 
 def test_the_plot_is_up_to_date(tmp_path: Path) -> None:
-    """``memetik bench report --plots`` draws it; another matplotlib may draw it otherwise."""
+    """``memetik bench report --plots`` draws it; other versions of matplotlib may draw it differently."""
     pytest.importorskip("matplotlib")
     path = Path("docs/images/ik_speed.svg")
     (tmp_path / path).parent.mkdir(parents=True)
@@ -55,12 +55,12 @@ def test_the_plot_is_up_to_date(tmp_path: Path) -> None:
 
 
 def test_a_page_without_a_place_is_refused() -> None:
-    with pytest.raises(mk.MemetikError, match="no place for the table 'b'"):
+    with pytest.raises(mk.MemetikError, match="no marks <!-- b -->"):
         with_tables("<!-- a -->\n<!-- /a -->", {"b": "text"})
 
 
 def test_every_experiment_is_explained() -> None:
-    """A heading, the table between its marks, and words after it."""
+    """A heading, the table between its marks, and text after it."""
     text = (ROOT / "docs" / "reproduce.md").read_text()
     for name, experiment in EXPERIMENTS.items():
         pattern = (

@@ -1,4 +1,4 @@
-"""Cells say what was published, what was measured, and whether these differ."""
+"""Cells contain the published figure, the measured one, and a mark for their difference."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def test_marks_are_for_differences_beyond_chance(
     assert verdict(published, measured) == mark
 
 
-def test_all_is_said_only_of_all() -> None:
+def test_only_a_share_of_one_is_100_percent() -> None:
     assert "**99.99 %" in cell(Figure(100.0), row(0.999999, count=10**6))
     assert "**100.00 %" in cell(Figure(100.0), row(1.0))
 
 
-def test_what_is_missing_is_called_so() -> None:
+def test_missing_figures_are_marked() -> None:
     assert cell(Figure(99.93, 0.5), None) == "99.93 %, 0.50 ms<br>not measured"
     assert cell(None, row(1.0)).startswith("–<br>**100.00 %")
     assert cell(Figure(milliseconds=0.5), row(1.0)) == "0.50 ms<br>**0.12 ms** (of 1000)"

@@ -1,4 +1,4 @@
-"""Cells that others disturbed are measured again, and the least disturbed one counts."""
+"""Disturbed measurements are repeated, and the least disturbed one counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from memetik_bench.reproduce.disturbance import cpu_times, least_disturbed
 
 
 def measured(stolen: list[int], monkeypatch: pytest.MonkeyPatch) -> tuple[Row, int]:
-    """The row, and how many were measured, where so many of 100 ticks are stolen from one after the other."""
+    """Return the row and the number of measurements; ``stolen`` has the stolen ticks of 100 for each."""
     ticks = iter([time for share in stolen for time in ((0, 0), (share, 100))])
     monkeypatch.setattr(disturbance, "cpu_times", lambda: next(ticks))
     begun: list[None] = []

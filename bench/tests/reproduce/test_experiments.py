@@ -1,4 +1,4 @@
-"""Every experiment measures and compares; another method stands in for theirs, so that this is quick."""
+"""Every experiment measures and compares; a fast method replaces the others."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import numpy as np
 import pytest
 
 from memetik import Generations
-from memetik_bench.reproduce import EXPERIMENTS, Scale, Session, run_experiment
+from memetik_bench.reproduce import EXPERIMENTS, Scale, Session, finder, missing_measurements, run_experiment
 from memetik_bench.reproduce.experiments import landscapes
 from memetik_bench.reproduce.experiments.generations import generations_needed
 from memetik_bench.reproduce.experiments.landscapes import Subject
 from memetik_bench.reproduce.experiments.operators import WITHOUT
 from memetik_bench.reproduce.grid import GRIDS, grid_targets
-from memetik_bench.reproduce.run import finder, missing, open_results
-from memetik_bench.reproduce.who import Ours
+from memetik_bench.reproduce.run import open_results
+from memetik_bench.reproduce.solver_spec import OwnMethod
 from memetik_bench.verify import verify
 
 
 @pytest.fixture
 def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody of ours is the ladder, whose evolution is made up."""
-    monkeypatch.setattr(Ours, "build", lambda self: "auto")
+    """Replace all methods by the ladder, and evolutions by a small fake."""
+    monkeypatch.setattr(OwnMethod, "build", lambda self: "auto")
     monkeypatch.setattr(landscapes, "generations_of", made_up_generations)
 
 
@@ -46,21 +46,21 @@ def made_up_generations(subject: Subject) -> Generations:
 @pytest.mark.usefixtures("stand_ins")
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_one_cell_of_each(name: str, tmp_path: Path) -> None:
-    """Measured first, then found by the comparison; rivals that are missing are left out."""
+    """The comparison finds the measured cell; rivals that are not installed are skipped."""
     experiment = EXPERIMENTS[name]
     every = [each for each in experiment.measurements(Scale(2)) if "(" in str(each.key["who"])]
     first = every[0] if every else next(experiment.measurements(Scale(2)))
     short = dataclasses.replace(experiment, measurements=lambda scale: iter([first]))
     session = Session(open_results(tmp_path / "reproduce.jsonl"), Scale(2))
     run_experiment(short, session, lambda what, total: lambda done: None)
-    assert not missing(short, session) or session.left_out
-    compared = experiment.compare(finder(session.results))
+    assert not missing_measurements(short, session) or session.left_out
+    compared = experiment.compare(finder(session.results.rows))
     assert all(len(line) == len(compared.head) for line in compared.lines)
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_cells_have_keys_of_their_own(name: str) -> None:
-    """Or one row would stand for two; and what was not measured is said so, not made up."""
+    """Different cells have different keys, and cells without a measurement say so."""
     experiment = EXPERIMENTS[name]
     keys = [tuple(sorted(each.key.items())) for each in experiment.measurements(Scale(2))]
     assert len(set(keys)) == len(keys)
@@ -75,13 +75,13 @@ def test_generations_of_all_queries() -> None:
 
 
 def test_operators_are_left_out_one_by_one() -> None:
-    options = [dict(who.options) for who in WITHOUT.values()]
+    options = [dict(spec.options) for spec in WITHOUT.values()]
     assert [sum(value is False for value in each.values()) for each in options] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("name", GRIDS)
 def test_grids_are_reachable(name: str) -> None:
-    """By postures that pinocchio confirms, and most of the box is."""
+    """Pinocchio confirms the solutions, and most of the box is reachable."""
     targets = grid_targets(name)
     assert len(targets) > 0.8 * len(GRIDS[name].points())
     checked = verify(targets.robot, targets.link, targets.poses, targets.solutions, tolerance=1e-5)

@@ -1,4 +1,4 @@
-"""The documents' measures are their formulas; what is accepted stays the same."""
+"""The costs of the goals are the documents' formulas; acceptance does not change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def queries() -> Queries:
 
 
 def costs(queries: Queries) -> np.ndarray:
-    """Of the starts, each for its own targets."""
+    """Return the costs of the starts, each for its own targets."""
     values = []
     for i, start in enumerate(queries.starts):
         goals = [

@@ -1,4 +1,4 @@
-"""What the documents say is here, all of it, and says the same where they repeat themselves."""
+"""The published tables are complete, and figures that the documents repeat are equal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_tables_have_no_holes_and_possible_numbers(name: str) -> None:
 
 
 def test_how_many_numbers_there_are() -> None:
-    """Counted by hand in the documents: times and shares."""
+    """The numbers of times and success rates were counted by hand in the documents."""
     numbers = [
         number
         for table in TABLES.values()

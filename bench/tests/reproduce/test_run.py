@@ -1,4 +1,4 @@
-"""Cells are stored as they come, taken up again, and missing ones are explained."""
+"""Cells are stored one by one and reused, and reasons for missing ones are reported."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from memetik_bench.reproduce import (
     Session,
     disturbance,
     find_experiments,
+    finder,
+    missing_measurements,
     run_experiment,
 )
-from memetik_bench.reproduce.run import finder, missing, open_results
+from memetik_bench.reproduce.run import open_results
+from memetik_bench.reproduce.solver_spec import OwnMethod, own_method
 from memetik_bench.reproduce.trial import Trial, arm_measurement, arm_targets
-from memetik_bench.reproduce.who import Ours, ours
 
 
 def silent(what: str, total: int) -> OnProgress:
@@ -30,7 +32,7 @@ def silent(what: str, total: int) -> OnProgress:
 
 
 class Counted:
-    """An experiment of three cells that knows how often each was measured; "c" is left out, if told so."""
+    """An experiment with three cells that counts the measurements of each; "c" can be made to fail."""
 
     def __init__(self) -> None:
         self.times: dict[str, int] = {}
@@ -100,9 +102,9 @@ def test_again_measures_each_cell_once_and_keeps_one_row(path: Path) -> None:
 def test_more_queries_are_measured_fewer_are_taken(path: Path) -> None:
     counted = Counted()
     run(counted, path, 5)
-    assert not missing(counted.experiment(), Session(open_results(path), Scale(5)))
-    assert not missing(counted.experiment(), Session(open_results(path), Scale(3)))
-    assert not missing(counted.experiment(), Session(open_results(path), Scale()))
+    assert not missing_measurements(counted.experiment(), Session(open_results(path), Scale(5)))
+    assert not missing_measurements(counted.experiment(), Session(open_results(path), Scale(3)))
+    assert not missing_measurements(counted.experiment(), Session(open_results(path), Scale()))
     session = run(counted, path, 20)
     assert [row["count"] for row in session.results.rows] == [20, 20, 20]
 
@@ -121,7 +123,7 @@ def test_what_cannot_be_measured_is_named_and_the_rest_goes_on(
     counted.failure = failure
     session = run(counted, path)
     assert list(session.left_out) == [reason]
-    assert finder(session.results)({"case": "c", "who": "nobody"}) is None
+    assert finder(session.results.rows)({"case": "c", "who": "nobody"}) is None
     counted.failure = None
     run(counted, path)
     assert counted.times == {"a": 1, "b": 1, "c": 1}
@@ -135,26 +137,26 @@ def test_unknown_names_list_the_others() -> None:
 
 def test_contenders_refuse_what_methods_do_not_have() -> None:
     with pytest.raises(mk.MemetikError, match="no method 'Oracle'"):
-        ours("Oracle").build()
+        own_method("Oracle").build()
     with pytest.raises(mk.MemetikError, match="no option 'luck'"):
-        ours("LBFGSB", luck=7).build()
-    assert ours("LBFGSB", restarts=False).build().restarts is False
-    assert ours("auto").build() == "auto"
+        own_method("LBFGSB", luck=7).build()
+    assert own_method("LBFGSB", restarts=False).build().restarts is False
+    assert own_method("auto").build() == "auto"
 
 
 def test_a_trial_measures_ours_verified() -> None:
-    """By the ladder, which solves all of it; the row survives the file."""
-    trial = Trial(ours("auto", goals="bioik2"), timeout=1.0)
+    """The ladder solves all queries; the row survives storage."""
+    trial = Trial(own_method("auto", goals="bioik2"), timeout=1.0)
     measurement = arm_measurement(trial, "ur5", Scale(20))
     row = measurement.measure(lambda done: None)
     assert (row["count"], row["solved"], row["false_success"]) == (20, 1.0, 0)
     assert json.loads(json.dumps(row)) == row
     assert measurement.key == trial.key("ur5")
-    assert isinstance(trial.who, Ours)
+    assert isinstance(trial.solver, OwnMethod)
 
 
 def test_fewer_queries_are_the_first_of_more() -> None:
-    """So that cells of different counts are about the same queries."""
+    """Therefore cells with different counts share queries."""
     few, many = arm_targets("ur5", 5, 1), arm_targets("ur5", 9, 1)
     np.testing.assert_array_equal(few.starts, many.starts[:5])
     np.testing.assert_array_equal(few.poses, many.poses[:5])

@@ -1,4 +1,4 @@
-"""Wilson's interval against its definition: the probabilities that a z-test does not refuse."""
+"""Wilson's interval matches its definition: the probabilities that a z-test does not reject."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ TEST(a_ray_enters_where_marching_along_it_does) {
   CHECK(hits > 300);
 }
 
-TEST(a_ray_from_inside_entered_behind_its_start) {
+TEST(a_ray_from_inside_has_a_negative_distance) {
   Random random(2);
   for (const PrimitiveKind kind : kinds) {
     const Primitive solid{kind, {0.3, 0.4, 0.5}, identity_frame};
@@ -66,7 +66,7 @@ TEST(a_ray_from_inside_entered_behind_its_start) {
   }
 }
 
-TEST(a_ray_does_not_turn_back_for_what_is_behind_it_nor_meet_what_has_no_inside) {
+TEST(a_ray_hits_neither_solids_behind_it_nor_solids_without_volume) {
   for (const PrimitiveKind kind : {PrimitiveKind::sphere, PrimitiveKind::box, PrimitiveKind::cylinder}) {
     const Vec3<double> from{0, 0, -2}, down{0, 0, -1}, up{0, 0, 1};
     CHECK(cast_ray(Primitive{kind, {0.3, 0.4, 0.5}, identity_frame}, from, down, 9.0).distance ==

@@ -60,7 +60,7 @@ TEST(the_error_of_looking_is_the_angle_between_axis_and_direction) {
   });
 }
 
-TEST(any_place_on_the_ray_will_do_and_none_behind) {
+TEST(every_target_along_the_axis_is_accepted_and_none_behind_it) {
   Random random(1);
   for (int i = 0; i < 50; ++i) {
     const Example example(random);
@@ -85,7 +85,7 @@ TEST(tolerance_of_looking_is_an_angle_to_any_side) {
   }
 }
 
-TEST(looking_at_where_one_stands_is_finite_and_not_accepted) {
+TEST(a_target_at_the_origin_of_the_axis_is_finite_and_not_accepted) {
   Random random(3);
   const Example example(random);
   const GoalSpec goal = looking_at(example.goal, example.from);

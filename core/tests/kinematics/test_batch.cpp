@@ -34,7 +34,7 @@ TEST(a_batch_gives_every_configuration_its_own_answer) {
   }
 }
 
-TEST(a_batch_tells_of_values_that_cannot_be_used) {
+TEST(a_batch_reports_unusable_values) {
   Random random(1);
   const Tree tree = random.tree(12).tree();
   const auto dof = static_cast<std::size_t>(tree.dof());

@@ -56,7 +56,7 @@ TEST(unlimited_angles_differ_the_short_way_and_limited_ones_as_they_are) {
   CHECK_NEAR(d[0], -6, 0);
 }
 
-TEST(a_wheel_is_not_periodic_where_a_follower_would_notice) {
+TEST(an_angle_is_not_periodic_if_its_mimics_differ_after_a_turn) {
   for (const auto& [kind, multiplier, periodic] : {std::tuple{JointKind::revolute, 2.0, true},
                                                    {JointKind::revolute, 0.5, false},
                                                    {JointKind::prismatic, 1.0, false}}) {

@@ -65,7 +65,7 @@ TEST(a_chain_of_hinges_needs_no_general_placement) {
   for (int i = 1; i < 10; ++i) CHECK(t.segment(i).twist() != Twist::general);
 }
 
-TEST(nonsense_is_refused) {
+TEST(invalid_trees_are_refused) {
   using std::invalid_argument;
   const auto hinge = [](int parent, int variable) {
     return joint(JointKind::revolute, parent, {}, variable);

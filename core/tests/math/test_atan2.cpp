@@ -16,7 +16,7 @@ TEST(the_angle_of_a_vector_is_that_of_the_standard_library) {
   }
 }
 
-TEST(along_the_axes_and_at_zero_the_angle_is_what_it_should_be) {
+TEST(the_angle_is_exact_along_the_axes_and_zero_at_zero) {
   for (const double x : {-2.0, -1.0, 0.0, 1.0, 3.0})
     for (const double y : {-2.0, -1.0, 0.0, 1.0, 3.0})
       CHECK_NEAR(memetik::atan2(y, x), std::atan2(y, x), 1e-15);

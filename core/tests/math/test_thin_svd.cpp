@@ -66,7 +66,7 @@ TEST(svd_solves_with_the_shortest_of_all_least_squares_solutions) {
   });
 }
 
-TEST(svd_of_nothing_is_nothing) {
+TEST(an_empty_matrix_has_no_singular_values) {
   const ThinSvd svd = decomposed(Eigen::MatrixXd::Zero(4, 5));
   double x[5], b[4] = {1, 2, 3, 4};
   svd.solve(b, 1e-3, x);

@@ -35,7 +35,7 @@ TEST(easing_leaves_acceptance_and_the_plain_cost_as_they_are) {
   });
 }
 
-TEST(within_its_tolerance_a_goal_does_not_pull) {
+TEST(within_its_tolerance_an_eased_goal_has_no_cost_and_no_gradient) {
   int checked = 0;
   for_each_example(30, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto& q) {
     for (const RandomGoal& goal : goals) {

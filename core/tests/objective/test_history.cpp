@@ -78,7 +78,7 @@ TEST(a_motion_of_constant_velocity_goes_on) {
   }
 }
 
-TEST(goals_that_do_not_follow_the_past_keep_their_targets) {
+TEST(goals_without_history_keep_their_targets) {
   Random random(3);
   const Tree tree = random.tree(8).tree();
   Goal still = smooth(tree, 0);

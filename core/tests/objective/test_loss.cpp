@@ -67,7 +67,7 @@ TEST(no_loss_is_ever_infinite_or_its_weight_negative) {
       }
 }
 
-TEST(the_weight_of_a_loss_is_the_slope_over_twice_the_way_to_its_least) {
+TEST(the_weight_of_a_loss_is_its_slope_over_twice_the_distance_from_its_minimum) {
   Random random(3);
   for (const Loss& loss : losses()) {
     if (loss.kind == LossKind::swamp_groove || loss.kind == LossKind::hinge) continue;  // has no such point

@@ -51,7 +51,7 @@ TEST(lanes_equal_single_evaluations_with_their_own_parameters) {
   });
 }
 
-TEST(a_lane_does_not_see_what_is_in_the_others) {
+TEST(a_lane_is_independent_of_the_others) {
   const double garbage[] = {std::nan(""), HUGE_VAL, -1e300, 1e-320};
   for_each_example(20, 12, [&](Random& random, const Tree& tree, const auto& goals, const auto& own) {
     const Problem problem(tree, plain(goals));
@@ -81,7 +81,7 @@ TEST(a_lane_does_not_see_what_is_in_the_others) {
   });
 }
 
-TEST(idle_lanes_take_nothing_from_the_values) {
+TEST(idle_lanes_do_not_change_values) {
   for_each_example(20, 12, [](Random& random, const Tree& tree, const auto& goals, const auto& own) {
     std::vector<Goal> wanted = plain(goals);
     std::rotate(wanted.begin(), wanted.begin() + random.integer(static_cast<int>(wanted.size())),

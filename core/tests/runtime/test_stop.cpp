@@ -42,7 +42,7 @@ TEST(a_deadline_is_noticed_when_it_comes_and_not_before) {
   CHECK(Stop::Clock::now() >= deadline);
 }
 
-TEST(a_cancellation_is_noticed_by_all_who_share_it) {
+TEST(a_cancellation_is_noticed_by_all_stops_that_share_it) {
   std::atomic<bool> cancelled = false;
   Stop a(Stop::Clock::time_point::max(), &cancelled), b(Stop::Clock::time_point::max(), &cancelled);
   Stop elsewhere = a.for_another_thread();
@@ -64,7 +64,7 @@ TEST(the_poll_is_called_now_and_then_on_this_thread_only) {
   CHECK(!elsewhere.check() && polls == before);
 }
 
-TEST(a_poll_that_says_so_cancels_the_search_on_all_threads) {
+TEST(a_poll_that_returns_true_cancels_the_search_on_all_threads) {
   std::atomic<bool> cancelled = false;
   Stop stop(Stop::Clock::time_point::max(), &cancelled, [] { return true; });
   Stop elsewhere = stop.for_another_thread(),
@@ -76,7 +76,7 @@ TEST(a_poll_that_says_so_cancels_the_search_on_all_threads) {
     CHECK(each->check() && each->reason() == StopReason::cancelled);
 }
 
-TEST(looks_are_as_many_steps_apart_as_asked_for) {
+TEST(clock_reads_are_as_many_steps_apart_as_requested) {
   for (const unsigned stride : {1u, 2u, 8u, 100u}) {
     Stop stop;
     Stop::Gaps gaps;
@@ -85,12 +85,12 @@ TEST(looks_are_as_many_steps_apart_as_asked_for) {
     for (unsigned i = 0; i < 10 * stride; ++i) CHECK(!stop.requested());
     CHECK(gaps.seconds.size() == 9);  // between ten reads of the clock
     for (const double seconds : gaps.seconds) CHECK(seconds >= 0 && seconds < 1);
-    stop.measure(nullptr);
+    stop.measure_gaps(nullptr);
     CHECK(!stop.check() && gaps.seconds.size() == 9);
   }
 }
 
-TEST(where_steps_are_long_a_cancellation_is_noticed_at_the_next) {
+TEST(a_cancellation_is_noticed_at_the_next_step_if_the_clock_is_read_in_every_step) {
   std::atomic<bool> cancelled = false;
   Stop stop(Stop::Clock::time_point::max(), &cancelled);
   stop.read_clock_every(1);
@@ -100,7 +100,7 @@ TEST(where_steps_are_long_a_cancellation_is_noticed_at_the_next) {
   CHECK(stop.requested() && elsewhere.requested());
 }
 
-TEST(gaps_count_what_this_thread_computed_not_what_it_slept) {
+TEST(gaps_count_cpu_time_of_this_thread_and_not_sleep) {
   Stop stop;
   Stop::Gaps gaps;
   stop.measure_gaps(&gaps);

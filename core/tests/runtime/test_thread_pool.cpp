@@ -46,7 +46,7 @@ TEST(alone_a_thread_does_tasks_in_their_order_with_the_stop_of_the_caller) {
 }
 
 // Every task waits until all others have begun.
-TEST(as_many_threads_as_asked_for_work_at_the_same_time_each_with_a_stop_of_its_own) {
+TEST(the_requested_number_of_threads_work_at_the_same_time_each_with_its_own_stop) {
   ThreadPool pool;
   for (const int threads : {2, 3, 5}) {
     std::atomic<int> begun = 0;
@@ -88,7 +88,7 @@ TEST(the_calling_thread_polls_while_it_waits_and_cancels_the_others) {
   CHECK(cancelled && stop.reason() == StopReason::cancelled);
 }
 
-TEST(an_exception_of_any_task_reaches_the_caller_and_the_pool_goes_on) {
+TEST(an_exception_of_any_task_reaches_the_caller_and_the_pool_stays_usable) {
   ThreadPool pool;
   for (const int threads : {1, 3})
     for (int thrower = 0; thrower < 4; ++thrower) {
@@ -107,7 +107,7 @@ TEST(an_exception_of_any_task_reaches_the_caller_and_the_pool_goes_on) {
 }
 
 // The parent's threads do not exist in the forked process, so the pool must neither wait for nor join them.
-TEST(a_pool_works_in_a_forked_process_and_goes_away_there) {
+TEST(a_pool_works_and_is_destroyed_in_a_forked_process) {
   ThreadPool pool;
   CHECK(does_all(pool, 5, 3));
   const pid_t child = fork();

@@ -128,7 +128,7 @@ TEST(a_query_of_a_batch_has_the_answer_that_it_has_alone_on_any_number_of_thread
     }
 }
 
-TEST(an_engine_answers_the_queries_of_a_batch_one_after_the_other_unless_it_knows_better) {
+TEST(by_default_an_engine_answers_the_queries_of_a_batch_one_after_the_other) {
   Batch batch(panda(), {}, 40);
   for (const int threads : {1, 3}) {
     const auto solved = batch.solve(threads, [] { return std::make_unique<Idle>(); });
@@ -144,7 +144,7 @@ TEST(an_engine_that_finds_one_solution_says_that_it_cannot_find_all) {
   CHECK_THROWS(idle.solve_all({}, 3, stop), std::logic_error);
 }
 
-TEST(queries_that_are_not_begun_are_answered_by_their_start_and_say_why) {
+TEST(queries_that_are_not_begun_return_their_start_and_the_reason) {
   Batch batch(panda(), {}, 40);
   std::atomic<bool> cancelled = true;
   for (const int threads : {1, 2})

@@ -49,7 +49,7 @@ TEST(a_box_is_the_limits_unless_the_change_is_limited) {
   });
 }
 
-TEST(clipping_leads_into_the_box_and_is_done_once) {
+TEST(clipping_leads_into_the_box_and_is_idempotent) {
   int balls = 0;
   for_each_box(200, [&](Random& random, const Tree& tree, const Narrowed& narrowed) {
     for (int k = 0; k < 10; ++k) {
@@ -78,7 +78,7 @@ TEST(every_variable_is_clipped_to_its_interval) {
   });
 }
 
-TEST(clipping_leaves_alone_what_is_in_the_box) {
+TEST(clipping_keeps_configurations_in_the_box) {
   int kept = 0;
   for_each_box(200, [&](Random& random, const Tree& tree, const Narrowed& narrowed) {
     auto q = narrowed.start;
@@ -110,7 +110,7 @@ TEST(locked_variables_stay_and_the_start_is_in_every_box) {
 }
 
 // Searches start at sampled configurations, so a solution may be one of them.
-TEST(what_is_sampled_is_in_the_box) {
+TEST(samples_are_in_the_box) {
   for_each_box(200, [](Random& random, const Tree& tree, const Narrowed& narrowed) {
     const Problem problem(tree, {random_stay_close(random, tree, narrowed.start).goal});
     const Sampler sampler(problem);
@@ -153,7 +153,7 @@ TEST(a_rotation_vector_is_shortened_on_its_way_to_the_center_in_every_lane) {
   CHECK(norm(shorten_towards(nowhere, nowhere, 1.0)) == 0);
 }
 
-TEST(angles_that_wind_are_the_same_within_their_interval) {
+TEST(wrapped_angles_are_equal_up_to_whole_turns_and_in_their_interval) {
   Random random(1);
   for (int i = 0; i < 1000; ++i) {
     const double lower = random.uniform(-9, 3);
@@ -165,7 +165,7 @@ TEST(angles_that_wind_are_the_same_within_their_interval) {
   }
 }
 
-TEST(only_angles_with_a_whole_turn_wind) {
+TEST(only_angles_whose_interval_covers_a_turn_wrap) {
   for (const Arm& arm : arms()) {
     const Tree tree = arm.tree();
     for (std::size_t i = 0; i < static_cast<std::size_t>(tree.dof()); ++i) {

@@ -40,7 +40,7 @@ void for_each_pair(unsigned count, Visit visit) {
 
 }  // namespace
 
-TEST(a_compromise_is_never_worse_than_what_was_known) {
+TEST(a_compromise_is_never_worse_than_the_known_solution) {
   int better = 0, met = 0;
   for_each_pair(10, [&](Random&, const Example& example) {
     Compromise compromise(example.problem, example.sources, false);
@@ -67,7 +67,7 @@ TEST(a_compromise_is_never_worse_than_what_was_known) {
   CHECK(better > 100 && met > 20);
 }
 
-TEST(compromises_are_the_same_for_the_same_seed_and_go_on_where_they_ended) {
+TEST(compromises_are_the_same_for_the_same_seed_and_can_be_continued) {
   for_each_pair(3, [](Random&, const Example& example) {
     Compromise first(example.problem, example.sources, false),
         second(example.problem, example.sources, false);

@@ -55,7 +55,7 @@ std::vector<double> after_a_step(const Problem& problem, bool eased, std::vector
 
 }  // namespace
 
-TEST(a_descent_sees_of_every_goal_what_the_objective_sees) {
+TEST(a_descent_has_cost_and_acceptance_of_the_objective_for_every_goal) {
   int accepted = 0, refused = 0, spared = 0;
   for_each_goal(20, [&](Random& random, const Problem& problem, bool eased) {
     const auto descent = Descent::of(problem, eased);
@@ -122,7 +122,7 @@ TEST(every_lane_of_a_descent_has_a_target_of_its_own) {
   });
 }
 
-TEST(a_descent_heeds_primary_goals_alone) {
+TEST(a_descent_ignores_secondary_goals) {
   for_each_example(20, 10, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     for (const RandomGoal& decisive : goals)
       for (const bool eased : {false, true}) {

@@ -3,7 +3,7 @@
 
 using namespace memetik;
 
-TEST(differences_are_the_gradient_with_all_of_the_kinematics_and_with_what_changed) {
+TEST(differences_equal_the_gradient_with_full_and_incremental_kinematics) {
   for_each_example(40, 8, [](Random& random, const Tree& tree, const auto& goals, const auto& q) {
     const Problem problem(tree, plain(goals));
     Objective<double> exact(problem), whole(problem), part(problem);

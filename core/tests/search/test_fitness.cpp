@@ -7,7 +7,7 @@
 
 using namespace memetik;
 
-TEST(items_add_up_to_the_cost_and_their_rows_to_all_rows) {
+TEST(cost_terms_add_up_to_the_cost_and_their_rows_to_all_rows) {
   for_each_example(40, 8, [](Random&, const Tree& tree, const auto& goals, const auto& q) {
     const Problem problem(tree, plain(goals));
     Objective<double> objective(problem);

@@ -32,7 +32,7 @@ TEST(gradient_steps_are_the_cost_over_its_slope_down_the_gradient) {
   });
 }
 
-TEST(gradient_descent_ends_uphill_or_not_as_told) {
+TEST(gradient_descent_ends_uphill_only_if_configured) {
   int ended = 0;
   for_each_wide_arm(20, [&](Random& random, const Tree& tree, const Arm& arm) {
     const auto start = inside_limits(random, tree);

@@ -88,7 +88,7 @@ TEST(an_island_never_forgets_its_best_nor_leaves_the_limits) {
   });
 }
 
-TEST(an_island_starts_no_worse_than_from_what_was_found_before) {
+TEST(an_island_starts_no_worse_than_the_given_configuration) {
   for_each_pair(10, 8, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
     const Example example(tree, goals, start);
     Island island = example.island();

@@ -33,7 +33,7 @@ void for_each_conflict(unsigned count, Visit visit) {
 
 }  // namespace
 
-TEST(islands_keep_their_promises_whatever_exploits) {
+TEST(islands_report_their_best_within_limits_with_every_exploitation) {
   for_each_conflict(6, [](Random&, const Example& example) {
     for (const Exploitation exploitation : exploitations)
       for (const bool eased : {false, true}) {
@@ -108,7 +108,7 @@ TEST(secondary_goals_that_cost_much_more_hide_no_progress_of_primary_ones) {
   CHECK(solved >= 9);
 }
 
-TEST(a_rejected_island_forgets_and_finds_something_else) {
+TEST(a_rejected_island_finds_another_solution) {
   const Arm arm = ur5();
   const Tree tree = arm.tree();
   Random random(1);
@@ -137,7 +137,7 @@ TEST(a_rejected_island_forgets_and_finds_something_else) {
   CHECK(found >= 35 && elsewhere > found / 2);
 }
 
-TEST(an_island_that_gets_no_further_begins_anew) {
+TEST(an_island_without_progress_begins_anew) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(2);
@@ -154,7 +154,7 @@ TEST(an_island_that_gets_no_further_begins_anew) {
 }
 
 // All species find the valley at once and meet there, so all but one are replaced.
-TEST(species_at_one_place_are_one_too_many) {
+TEST(species_that_meet_are_wiped_out) {
   const Tree tree = slides({-1}, {1});
   GoalSpec goal;
   goal.kind = GoalKind::position;

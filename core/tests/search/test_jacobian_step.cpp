@@ -87,7 +87,7 @@ TEST(selective_steps_are_bounded_where_pseudo_inverse_ones_are_not) {
   });
 }
 
-TEST(secondary_goals_move_only_what_primary_ones_do_not_see) {
+TEST(secondary_goals_move_in_the_null_space_of_primary_ones) {
   for_each_wide_arm(20, [](Random& random, const Tree& tree, const Arm& arm) {
     auto start = inside_limits(random, tree);
     for (double& value : start) value *= 0.9;
@@ -106,7 +106,7 @@ TEST(secondary_goals_move_only_what_primary_ones_do_not_see) {
   });
 }
 
-TEST(a_step_beyond_a_limit_is_the_end_if_it_shall_be) {
+TEST(a_step_beyond_a_limit_ends_the_attempt_with_stop_at_limits) {
   int ends = 0, steps = 0;
   for_each_arm(50, 1, [&](Random& random, const Tree& tree, const Arm& arm) {
     const QueryCase query_case(tree, {tip_goal(arm, tree, inside_limits(random, tree))},

@@ -102,7 +102,7 @@ TEST(an_answer_is_the_same_on_any_number_of_threads) {
   });
 }
 
-TEST(what_is_out_of_reach_gets_a_good_approximation) {
+TEST(a_target_out_of_reach_gets_a_good_approximation) {
   for_each_pose(5, [](const Tree& tree, const GoalSpec& goal, const auto& start) {
     const Problem problem(tree, {out_of_reach(goal)});
     for (const Method method : methods) {
@@ -120,7 +120,7 @@ TEST(what_is_out_of_reach_gets_a_good_approximation) {
 
 // An attempt, the islands' first populations and generations, and the settling of the solution are completed
 // once they have begun.
-TEST(the_budget_is_exceeded_by_what_was_begun_and_no_more) {
+TEST(the_budget_is_exceeded_only_to_complete_a_step_of_the_search) {
   constexpr int attempt = 36, settling = 200, population = 65, generation = 4 * (12 + 24 + 16), islands = 4;
   constexpr std::int64_t begun = attempt + settling + islands * (population + generation);
   for_each_pose(2, [](const Tree& tree, const GoalSpec& goal, const auto& start) {

@@ -147,13 +147,13 @@ TEST(the_ur5_has_at_most_eight_solutions) {
 }
 
 // One rule that does not depend on whole turns, and one that does.
-TEST(the_acceptor_has_the_last_word_on_every_answer) {
+TEST(every_solved_answer_is_accepted_by_the_acceptor) {
   check_last_word([](const std::vector<double>& q) { return std::sin(q[1]) < 0.2; });
 }
-TEST(the_acceptor_has_the_last_word_on_whole_turns_too) {
+TEST(the_acceptor_accepts_answers_after_unwinding) {
   check_last_word([](const std::vector<double>& q) { return q[1] < 0.2; });
 }
-TEST(an_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
+TEST(an_acceptor_that_accepts_nothing_leaves_an_invalid_answer_that_meets_the_goals) {
   for_each_pose(2, [](const Example& example) {
     RuleAcceptor acceptor;
     Example own(example.problem.tree(), {example.problem.goals().begin(), example.problem.goals().end()},
@@ -168,7 +168,7 @@ TEST(an_acceptor_that_takes_nothing_leaves_an_invalid_answer_that_meets_the_goal
   });
 }
 
-TEST(answers_stay_as_near_to_the_start_as_asked_for) {
+TEST(answers_stay_within_max_change_of_the_start) {
   int solved = 0;
   for_each_example(25, 8, [&](Random& random, const Tree& tree, const auto& goals, const auto&) {
     for (const Method method : methods)

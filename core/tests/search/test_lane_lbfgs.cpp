@@ -85,7 +85,7 @@ TEST(lane_lbfgs_keeps_to_the_box_of_its_query) {
 }
 
 // Neither the other lanes nor the time when it was loaded change the path of a lane.
-TEST(lanes_of_lbfgs_do_not_know_of_each_other) {
+TEST(lanes_of_lbfgs_are_independent) {
   for (const Arm& arm : arms()) {
     const Tree tree = arm.tree();
     Random random(3);

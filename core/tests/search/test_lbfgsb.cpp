@@ -108,7 +108,7 @@ TEST(lbfgsb_keeps_to_the_box_of_its_query) {
 }
 
 // A parabola that is a thousand times as steep in one direction as in the other becomes round when scaled.
-TEST(lbfgsb_does_not_mind_units_when_scaled) {
+TEST(lbfgsb_is_independent_of_units_when_scaled) {
   GoalSpec close;
   close.kind = GoalKind::stay_close;
   close.variables = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -122,7 +122,7 @@ TEST(lbfgsb_does_not_mind_units_when_scaled) {
   CHECK(end.result.accepted && end.result.evaluations < 10);
 }
 
-TEST(lbfgsb_goes_on_where_it_was_and_keeps_what_it_learned) {
+TEST(lbfgsb_resumes_with_its_point_and_model) {
   const Tree tree = slides({-5, -5}, {5, 5});
   const Problem problem(tree, {valley()});
   const int whole = descend(problem, {-1.2, 1}).result.evaluations;

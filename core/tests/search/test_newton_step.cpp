@@ -18,7 +18,7 @@ TEST(newton_converges_quadratically_from_nearby) {
 
 // The arm is stretched out and the target lies on it: in this singularity no joint reduces the error to first
 // order.
-TEST(newton_wiggles_out_of_singularities) {
+TEST(newton_leaves_singularities_by_perturbation) {
   JointSpec elbow{.kind = JointKind::revolute, .axis = {0, 0, 1}, .variable = 0};
   JointSpec wrist = elbow;
   wrist.parent_link = 1;

@@ -57,7 +57,7 @@ std::vector<Pack> some_configurations(Random& random, const Tree& tree) {
 
 }  // namespace
 
-TEST(a_pose_is_looked_at_and_approached_as_any_goal_is) {
+TEST(pose_descent_has_the_cost_and_steps_of_any_goal) {
   const int examples = for_each_pose([](Random& random, const Problem& problem) {
     Objective<Pack> objective(problem);
     ReachStep<Pack> step(problem);
@@ -113,7 +113,7 @@ TEST(a_pose_without_weight_is_always_accepted) {
   });
 }
 
-TEST(a_lane_of_a_pose_descends_alike_whatever_is_in_the_others) {
+TEST(a_lane_of_a_pose_descent_is_independent_of_the_others) {
   for_each_pose([](Random& random, const Problem& problem) {
     const int mine = random.integer(pack_lanes);
     const auto own = inside_limits(random, problem.tree());

@@ -172,7 +172,7 @@ TEST(every_lane_steps_like_a_single_configuration) {
   });
 }
 
-TEST(a_lane_steps_alike_whatever_is_in_the_others) {
+TEST(a_lane_of_reach_is_independent_of_the_others) {
   for_each_example(20, 10, [](Random& random, const Tree& tree, const auto& goals, const auto& own) {
     const Problem problem(tree, {goals[0].goal, goals[3].goal, goals[9].goal});
     const int mine = random.integer(pack_lanes);
@@ -220,7 +220,7 @@ TEST(a_goal_split_into_lighter_ones_leads_to_the_same_step) {
 }
 
 // A planar robot has a Jacobian of rank three; the tilt of its base must make no difference.
-TEST(steps_do_not_depend_on_how_the_robot_stands) {
+TEST(steps_do_not_depend_on_the_pose_of_the_root) {
   for (const int joints : {2, 3, 5}) {
     const Tree level = chain(joints, identity_frame, true);
     const Frame<double> base = exp_rotation({0.7, 0.4, 0.3});

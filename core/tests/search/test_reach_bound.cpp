@@ -65,7 +65,7 @@ struct Planar {
 
 }  // namespace
 
-TEST(what_some_configuration_reaches_is_never_excluded) {
+TEST(a_reachable_target_is_never_excluded) {
   int excluded_when_far = 0, tried = 0;
   for (unsigned seed = 0; seed < 300; ++seed) {
     Random random(seed);
@@ -112,7 +112,7 @@ TEST(chains_of_hinges_and_slides_reach_what_they_reach_when_stretched) {
 }
 
 // A slide may mimic a hinge: its travel is a multiple of an angle.
-TEST(joints_that_follow_others_of_another_kind_are_not_excluded_either) {
+TEST(mimics_of_another_joint_kind_are_not_excluded) {
   for (const bool slide_follows : {true, false})
     for (const double multiplier : {0.5, -2.0, 0.0}) {
       std::vector<JointSpec> joints(2);
@@ -206,7 +206,7 @@ TEST(arms_cannot_reach_farther_than_their_shoulder_is_from_their_wrist) {
   CHECK(excludes(tree, goal));
 }
 
-TEST(nothing_is_excluded_of_what_the_bound_does_not_understand) {
+TEST(unsupported_goals_are_never_excluded) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   GoalSpec far;
@@ -259,7 +259,7 @@ TEST(slides_and_floating_joints_without_limits_reach_everything) {
     }
 }
 
-TEST(a_link_that_does_not_move_is_where_it_is) {
+TEST(a_fixed_link_reaches_only_its_own_position) {
   const Tree tree = panda().tree();
   GoalSpec goal;
   goal.kind = GoalKind::position;

@@ -68,7 +68,7 @@ TEST(solved_answers_meet_their_goals_within_the_limits) {
     int solved = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Solution& solution = list.solutions[i];
-      CHECK(list.given[i] && within_limits(tree, solution.q, 0));
+      CHECK(list.received[i] && within_limits(tree, solution.q, 0));
       const bool reached = met(tree, problem.goals()[0], targets[i], solution.q);
       CHECK(reached == (solution.status == Status::solved));
       solved += reached;
@@ -168,7 +168,7 @@ TEST(equally_good_answers_are_the_same_alone_and_in_a_batch) {
 }
 
 // Far from zero, whole turns cost digits: an accepted attempt may no longer be accepted after it is unwound.
-TEST(answers_are_verified_as_they_are_handed_in) {
+TEST(delivered_answers_are_verified) {
   Arm arm = ur5();
   arm.lower.assign(6, -HUGE_VAL);
   arm.upper.assign(6, HUGE_VAL);
@@ -193,7 +193,7 @@ TEST(answers_are_verified_as_they_are_handed_in) {
   }
 }
 
-TEST(a_query_source_may_keep_the_solution_it_is_given) {
+TEST(a_query_source_may_keep_the_solution_that_it_receives) {
   struct Keeper : QuerySource {
     const Query* query;
     Solution kept;

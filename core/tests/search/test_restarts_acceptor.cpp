@@ -82,7 +82,7 @@ struct Valley {
 
 }  // namespace
 
-TEST(an_attempt_on_its_own_is_the_one_it_is_in_a_sequence) {
+TEST(an_attempt_is_the_same_alone_and_in_a_sequence) {
   Example e;
   Random random(1);
   QueryList list = e.queries(random, 20, 3000);
@@ -119,7 +119,7 @@ TEST(an_acceptor_sees_all_successes_in_the_order_of_attempts_and_nothing_else) {
   CHECK(shown > 60);
 }
 
-TEST(the_answer_is_the_first_that_the_acceptor_takes_alone_and_in_a_batch) {
+TEST(the_answer_is_the_first_that_the_acceptor_accepts_alone_and_in_a_batch) {
   Example e;
   Random random(3);
   QueryList list = e.queries(random, 40, 1500);
@@ -147,7 +147,7 @@ TEST(the_answer_is_the_first_that_the_acceptor_takes_alone_and_in_a_batch) {
 }
 
 // The solution is the configuration as the acceptor has changed it.
-TEST(an_acceptor_may_change_what_it_takes) {
+TEST(an_acceptor_may_change_the_configuration) {
   struct Mover : Acceptor {
     bool accepts(const Query&, std::vector<double>& q, std::int64_t&) override {
       q[0] += 1e-9;
@@ -185,7 +185,7 @@ TEST(an_acceptors_evaluations_count_and_fit_into_the_budget) {
     }
 }
 
-TEST(what_is_out_of_reach_is_known_after_one_attempt) {
+TEST(a_target_out_of_reach_is_detected_after_one_attempt) {
   Example e;
   Random random(6);
   QueryList list;
@@ -231,7 +231,7 @@ TEST(evaluations_are_those_up_to_the_winner_however_many_attempts_ran_ahead) {
 }
 
 // A solution that is known at the deadline is returned; an acceptor that accepts it must not change that.
-TEST(at_the_deadline_the_acceptor_is_shown_what_was_found) {
+TEST(at_the_deadline_the_acceptor_checks_the_first_waiting_candidate) {
   for (const bool has_acceptor : {false, true}) {
     Valley valley;
     const StartSources sources(valley.problem);

@@ -137,7 +137,7 @@ TEST(rotations_are_uniform_among_those_within_their_limit) {
   }
 }
 
-TEST(the_bounds_that_are_told_are_those_of_the_samples) {
+TEST(search_intervals_bound_the_samples) {
   for_each_example(20, 15, [](Random&, const Tree& tree, const auto&, const auto& start) {
     const Problem problem = all_variables(tree);
     const Sampler sampler(problem);

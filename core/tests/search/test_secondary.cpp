@@ -106,7 +106,7 @@ TEST(secondary_goals_get_no_worse_and_primary_ones_stay_met) {
   CHECK(tried > 300 && improved > tried / 2);
 }
 
-TEST(secondary_goals_cost_no_more_evaluations_than_allowed_and_a_step) {
+TEST(secondary_goals_exceed_the_budget_by_at_most_one_step) {
   for_each_pair(20, [](const Problem& problem, const std::vector<double>& start) {
     for (const int budget : {1, 2, 5, 10, 40}) {
       const int evaluations = descend(problem, start, budget).evaluations;
@@ -116,7 +116,7 @@ TEST(secondary_goals_cost_no_more_evaluations_than_allowed_and_a_step) {
   });
 }
 
-TEST(redundant_arms_come_as_close_to_a_posture_as_a_long_walk_leads) {
+TEST(redundant_arms_come_as_close_to_a_posture_as_a_random_search) {
   int close = 0, tried = 0;
   for (const Arm& arm : {panda(), iiwa14()}) {
     const Tree tree = arm.tree();

@@ -84,7 +84,7 @@ TEST(settling_never_raises_the_cost_nor_leaves_the_limits) {
   });
 }
 
-TEST(settling_takes_no_more_evaluations_than_it_may) {
+TEST(settling_keeps_its_budget) {
   for_each_pair(20, 10, [](Random&, const Tree& tree, const auto& goals, const auto& start) {
     const Problem problem(tree, goals);
     for (const int budget : {1, 2, 5, 30}) {
@@ -111,7 +111,7 @@ TEST(settled_is_accepted_where_every_goal_is_within_its_tolerance) {
   CHECK(accepted > 100 && refused > 100);
 }
 
-TEST(arms_that_cannot_meet_their_goals_settle_where_no_way_leads_down) {
+TEST(arms_that_cannot_meet_their_goals_settle_at_a_local_minimum) {
   int converged = 0, tried = 0, at_limit = 0;
   for (const Arm& arm : arms()) {
     const Tree tree = arm.tree();
@@ -133,7 +133,7 @@ TEST(arms_that_cannot_meet_their_goals_settle_where_no_way_leads_down) {
   CHECK(at_limit > 100);  // where the slope is not zero
 }
 
-TEST(goals_of_any_kind_settle_where_no_way_leads_down) {
+TEST(goals_of_any_kind_settle_at_a_local_minimum) {
   int converged = 0, unmet = 0;
   for_each_pair(100, 10, [&](Random&, const Tree& tree, const auto& goals, const auto& start) {
     const Problem problem(tree, goals);
@@ -183,7 +183,7 @@ TEST(two_places_on_a_slide_settle_on_their_weighted_mean) {
   CHECK(settle(Problem(tree, {here, there}), {-1}, plenty).q[0] == 1);  // the limit
 }
 
-TEST(where_nothing_can_move_settling_is_a_look) {
+TEST(where_nothing_can_move_settling_takes_one_evaluation) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(3);
@@ -197,7 +197,7 @@ TEST(where_nothing_can_move_settling_is_a_look) {
 }
 
 // A ball joint at its largest angle takes only part of a step, and only that part counts.
-TEST(a_ball_at_its_limit_keeps_nobody_from_settling) {
+TEST(a_ball_joint_at_its_limit_does_not_prevent_settling) {
   std::vector<JointSpec> joints{{.kind = JointKind::spherical, .variable = 0},
                                 {.kind = JointKind::revolute, .parent_link = 1, .variable = 3}};
   joints[1].origin.p = {0.5, 0, 0};

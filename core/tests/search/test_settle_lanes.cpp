@@ -100,7 +100,7 @@ TEST(lanes_settle_as_single_searches_do) {
   CHECK(compared > 1000 && differ < 0.02 * compared);
 }
 
-TEST(settling_in_lanes_never_raises_a_cost_and_tells_what_it_is) {
+TEST(settling_in_lanes_never_raises_a_cost_and_reports_it) {
   for_each_pair(20, 8, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     const Problem problem(tree, goals);
     if (problem.active().empty()) return;
@@ -146,7 +146,7 @@ TEST(settling_stays_in_the_box_alone_and_in_lanes) {
 }
 
 // Lanes that have ended wait for the others; their values must stay finite.
-TEST(a_users_function_is_asked_for_finite_configurations_only) {
+TEST(a_users_function_gets_only_finite_configurations) {
   const std::vector<JointSpec> joints{{.kind = JointKind::revolute, .variable = 0},
                                       {.kind = JointKind::spherical, .parent_link = 1, .variable = 1}};
   const Tree tree(joints, std::vector<LinkMass>(3), std::vector<double>(4, -HUGE_VAL),

@@ -156,7 +156,7 @@ TEST(of_a_continuum_representatives_are_spread_and_capped) {
   }
 }
 
-TEST(the_judge_decides_which_solutions_count) {
+TEST(the_acceptor_decides_which_solutions_count) {
   const Planar arm(2);
   for (const int wanted : {-1, 0, 1, 2}) {  // accept none, one side, the other side, both
     RuleAcceptor acceptor;

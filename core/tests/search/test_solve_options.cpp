@@ -17,7 +17,7 @@ TEST(every_option_has_a_name_of_its_own_and_a_default_within_its_range) {
   });
 }
 
-TEST(visitors_write_options_and_fields_that_they_are_shown) {
+TEST(visitors_can_write_options_and_fields) {
   SolveOptions options;
   visit_options(options, [](const char*, auto& value, const auto& range) { value = range.max; });
   CHECK(options.max_evaluations == std::int64_t{1} << 62 && options.dt == 1e6 && options.trace);

@@ -131,7 +131,7 @@ TEST(there_is_no_pool_without_a_target_to_compare_with) {
   CHECK(Pool(tree, {secondary}).pool.empty());
 }
 
-TEST(the_first_attempt_begins_at_the_start_and_every_other_one_where_it_always_does) {
+TEST(the_first_attempt_begins_at_the_start_and_all_others_are_reproducible) {
   for (const auto kind : {GoalKind::pose, GoalKind::look_at}) {
     const Tree tree = panda().tree();
     Random random(2);

@@ -28,7 +28,7 @@ TEST(a_trace_has_an_entry_for_every_lower_cost_and_every_new_stage) {
   }
 }
 
-TEST(what_is_no_number_is_no_progress) {
+TEST(nan_is_not_recorded_as_progress) {
   Trace trace;
   trace.add(Stage::start, 1, 1, 5);
   trace.add(Stage::start, 1, 2, NAN);

@@ -35,7 +35,7 @@ std::vector<double> anywhere(Random& random, const Tree& tree) {
 
 }  // namespace
 
-TEST(unwinding_keeps_poses_and_limits_and_what_is_no_angle) {
+TEST(unwinding_keeps_poses_limits_and_other_variables) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     Random random(seed);
     const Tree tree = random_turns(random).tree();

@@ -51,9 +51,9 @@ def doctor(
     if robot is not None:
         from ..robot.robot import Robot
 
-        _say(_examine(Robot.load(robot)))
+        _print_rows(_examine(Robot.load(robot)))
         return
-    _say(_environment())
+    _print_rows(_environment())
     typer.echo()
     error = _self_check_error()
     failed = not error < 1e-6
@@ -65,7 +65,7 @@ def doctor(
         raise typer.Exit(1)
 
 
-def _say(rows: Iterator[tuple[str, str]]) -> None:
+def _print_rows(rows: Iterator[tuple[str, str]]) -> None:
     for topic, text in rows:
         typer.echo(f"{topic:<16}{text}")
 

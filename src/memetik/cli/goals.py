@@ -11,7 +11,7 @@ import typer
 
 def goals(
     name: Annotated[
-        str | None, typer.Argument(help="A goal, such as LookAt, to read all about it.", show_default=False)
+        str | None, typer.Argument(help="A goal to explain, such as LookAt.", show_default=False)
     ] = None,
 ) -> None:
     """List the goals, or explain one: what it asks for, its residual, its parameters, an example."""

@@ -11,7 +11,7 @@ import typer
 def methods(
     name: Annotated[
         str | None,
-        typer.Argument(help="A method, such as bioik2, to read all about it.", show_default=False),
+        typer.Argument(help="A method to explain, such as bioik2.", show_default=False),
     ] = None,
 ) -> None:
     """List the methods with their measured results, or explain one: how it searches, its options."""

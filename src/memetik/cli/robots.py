@@ -33,7 +33,7 @@ def robots(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
-    """Show the bundled robots, or everything about one robot.
+    """List the bundled robots, or show one robot in detail.
 
     With NAME: its tree of links, the limits of its variables, and where its dimensions come from.
     """

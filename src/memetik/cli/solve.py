@@ -1,4 +1,4 @@
-"""``memetik solve``: finds joint values that place a link, or measures success at random targets."""
+"""``memetik solve``: finds joint values for goals of a link, or solves and times random poses of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_SOLVED = 2
 
 _Three = tuple[float, float, float]
 _Four = tuple[float, float, float, float]
-_TARGET, _SEARCH, _OUTPUT = "What is wanted", "How it is searched", "What is shown"
+_TARGET, _SEARCH, _OUTPUT = "Goals", "Search", "Output"
 
 
 def _option(panel: str, metavar: str | None, text: str, *names: str, **more: Any) -> Any:
@@ -29,7 +29,7 @@ def solve(
         str, typer.Argument(help="A bundled robot, such as panda, or a .urdf, .xml (MJCF) or .bvh file.")
     ],
     link: Annotated[
-        str | None, _option(_TARGET, "NAME", "The link to place; by default the only tip that moves.")
+        str | None, _option(_TARGET, "NAME", "The link of the goals; by default the only tip that moves.")
     ] = None,
     position: Annotated[
         _Three | None, _option(_TARGET, "X Y Z", "Target position of its origin in metres.")
@@ -63,7 +63,7 @@ def solve(
     ] = None,
     start: Annotated[
         list[str] | None,
-        _option(_SEARCH, "JOINT=VALUE", "Where to begin, repeatable; or random. By default neutral."),
+        _option(_SEARCH, "JOINT=VALUE", "The start, repeatable; or random. By default neutral."),
     ] = None,
     method: Annotated[
         str, _option(_SEARCH, "NAME", "auto (the default), or another: see [bold]memetik methods[/].")
@@ -71,7 +71,7 @@ def solve(
     prefer: Annotated[
         str, _option(_SEARCH, "WHICH", "The first solution (the default), or the best of the budget.")
     ] = "first",
-    every: Annotated[
+    max_solutions: Annotated[
         int | None,
         _option(_SEARCH, "N", "All distinct solutions, at most N, the nearest first.", "--all", min=1),
     ] = None,
@@ -80,7 +80,7 @@ def solve(
         _option(
             _SEARCH,
             "[JOINT=]VALUE",
-            "How far joints may go from the start, in rad and m; 0 locks them. Repeatable.",
+            "Maximum change of joints from the start, in rad and m; 0 locks them. Repeatable.",
         ),
     ] = None,
     timeout: Annotated[
@@ -106,7 +106,7 @@ def solve(
     from ..solve.solver import Solver
     from . import solve_report as report
     from .solve_options import (
-        Wishes,
+        GoalOptions,
         make_goals,
         make_max_change,
         make_starts,
@@ -116,7 +116,7 @@ def solve(
 
     loaded = Robot.load(robot)
     link = link or moving_tip(loaded)
-    wishes = Wishes(
+    goal_options = GoalOptions(
         position=position,
         rpy=rpy,
         quaternion=quaternion,
@@ -126,7 +126,7 @@ def solve(
         stay_close=stay_close,
         tolerance=tolerance,
     )
-    goals = make_goals(link, wishes) if random is None else random_goals(link, wishes)
+    goals = make_goals(link, goal_options) if random is None else random_goals(link, goal_options)
     solver = Solver(loaded, goals, method=method, prefer=prefer)  # type: ignore[arg-type]  # prefer is checked there
     starts = make_starts(loaded, start or [], count=random, random_seed=random_seed)
     search: dict[str, Any] = {
@@ -134,12 +134,12 @@ def solve(
         "timeout": timeout,
         "random_seed": random_seed,
     }
-    if picture is not None and (random or every):
+    if picture is not None and (random or max_solutions):
         raise GoalError("--picture shows one solution: it cannot be combined with --random or --all")
-    if trace and (random or every):
+    if trace and (random or max_solutions):
         raise GoalError("--trace is for one solution: it cannot be combined with --random or --all")
     if random is not None:
-        if every is not None:
+        if max_solutions is not None:
             raise GoalError("--all is for one target: it cannot be combined with --random")
         targets = loaded.fk(loaded.random(random, rng=random_seed), link)
         batch = solver.solve_batch(targets, starts, **search)
@@ -148,8 +148,8 @@ def solve(
         else:
             report.print_batch(batch, f"{random} random poses of {link} of {loaded.name}")
         raise typer.Exit(0 if batch.success.all() else NOT_SOLVED)
-    if every is not None:
-        solutions = solver.solve_all(starts, max_solutions=every, **search)
+    if max_solutions is not None:
+        solutions = solver.solve_all(starts, max_solutions=max_solutions, **search)
         if as_json:
             _print_json([report.solution_entry(solver.problem, solution) for solution in solutions])
         else:

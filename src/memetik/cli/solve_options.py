@@ -1,4 +1,4 @@
-"""Converts the options of ``memetik solve`` to a link, goals, a start and frames to draw."""
+"""Converts the options of ``memetik solve`` to a link, goals, starts and largest changes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _Three = tuple[float, float, float]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wishes:
-    """The options that describe the goals, as typed; None if they were not given."""
+class GoalOptions:
+    """The options that describe the goals, as the user typed them; None if not given."""
 
     position: _Three | None = None
     rpy: _Three | None = None
@@ -29,7 +29,7 @@ class Wishes:
     tolerance: float | None = None
 
     @property
-    def places(self) -> bool:
+    def has_target(self) -> bool:
         """Whether a position or an orientation is given."""
         return any(value is not None for value in (self.position, self.rpy, self.quaternion))
 
@@ -40,7 +40,7 @@ class Wishes:
 
 
 def moving_tip(robot: Robot) -> str:
-    """The only tip that a joint moves; an error that lists them if there are several."""
+    """The only tip that a joint moves; if there are several, an error that lists them."""
     moved: set[str] = set()
     for joint in robot.joints.values():  # parents come before their children
         if joint.type != "fixed" or joint.parent in moved:
@@ -51,56 +51,58 @@ def moving_tip(robot: Robot) -> str:
     if not tips:
         raise GoalError(f"no joint of {robot.name!r} moves any link")
     raise GoalError(
-        f"{robot.name!r} has several tips: choose by --link one of {', '.join(tips)}, or any link"
+        f"--link: {robot.name!r} has several tips; choose one of {', '.join(tips)}, or any other link"
     )
 
 
-def make_goals(link: str, wishes: Wishes) -> list[Goal]:
+def make_goals(link: str, options: GoalOptions) -> list[Goal]:
     """The goals for the options, each with a descriptive name."""
-    _require_sense(wishes)
+    _check_combination(options)
     goals: list[Goal] = []
-    if wishes.places:
-        goals.append(_placement(link, wishes))
-    if wishes.look_at is not None:
-        axis = (0.0, 0.0, 1.0) if wishes.axis is None else wishes.axis
-        goals.append(LookAt(link, wishes.look_at, axis=axis, tolerance=wishes.allowed_error, name="look_at"))
+    if options.has_target:
+        goals.append(_placement(link, options))
+    if options.look_at is not None:
+        axis = (0.0, 0.0, 1.0) if options.axis is None else options.axis
+        goals.append(
+            LookAt(link, options.look_at, axis=axis, tolerance=options.allowed_error, name="look_at")
+        )
     if not goals:
         raise GoalError("no goal: give --position, --rpy, --quaternion, --look-at, or --random N")
-    return goals + _postures(wishes)
+    return goals + _postures(options)
 
 
-def random_goals(link: str, wishes: Wishes) -> list[Goal]:
+def random_goals(link: str, options: GoalOptions) -> list[Goal]:
     """The goals for random targets: a pose to be retargeted, and the goals on the posture."""
-    if wishes.places or wishes.look_at is not None or wishes.axis is not None:
+    if options.has_target or options.look_at is not None or options.axis is not None:
         raise GoalError(
             "--random makes its own targets: omit --position, --rpy, --quaternion, --look-at, --axis"
         )
-    pose = Pose(link, np.eye(4), free=wishes.free, tolerance=wishes.allowed_error, name="pose")
-    return [pose, *_postures(wishes)]
+    pose = Pose(link, np.eye(4), free=options.free, tolerance=options.allowed_error, name="pose")
+    return [pose, *_postures(options)]
 
 
-def _require_sense(wishes: Wishes) -> None:
-    if wishes.rpy is not None and wishes.quaternion is not None:
-        raise GoalError("--rpy and --quaternion both give the orientation: give one of them")
-    if wishes.axis is not None and wishes.look_at is None:
-        raise GoalError("--axis is the axis that points at a position, so it needs --look-at")
-    if wishes.free and not wishes.places:
-        raise GoalError("--free leaves part of a target open, so it needs --position, --rpy or --quaternion")
+def _check_combination(options: GoalOptions) -> None:
+    if options.rpy is not None and options.quaternion is not None:
+        raise GoalError("--rpy and --quaternion both define the orientation: give one of them")
+    if options.axis is not None and options.look_at is None:
+        raise GoalError("--axis needs --look-at: it is the axis that points at that position")
+    if options.free and not options.has_target:
+        raise GoalError("--free needs a target: --position, --rpy or --quaternion")
 
 
-def _placement(link: str, wishes: Wishes) -> Goal:
-    free, tolerance = wishes.free, wishes.allowed_error
-    rotation = transform(rpy=wishes.rpy, quaternion=wishes.quaternion)
-    if wishes.position is None:
+def _placement(link: str, options: GoalOptions) -> Goal:
+    free, tolerance = options.free, options.allowed_error
+    rotation = transform(rpy=options.rpy, quaternion=options.quaternion)
+    if options.position is None:
         return Orientation(link, rotation[:3, :3], free=free, tolerance=tolerance, name="orientation")
-    if wishes.rpy is None and wishes.quaternion is None:
-        return Position(link, wishes.position, free=free, tolerance=tolerance, name="position")
-    rotation[:3, 3] = wishes.position
+    if options.rpy is None and options.quaternion is None:
+        return Position(link, options.position, free=free, tolerance=tolerance, name="position")
+    rotation[:3, 3] = options.position
     return Pose(link, rotation, free=free, tolerance=tolerance, name="pose")
 
 
-def _postures(wishes: Wishes) -> list[Goal]:
-    return [StayClose()] if wishes.stay_close else []
+def _postures(options: GoalOptions) -> list[Goal]:
+    return [StayClose()] if options.stay_close else []
 
 
 def make_starts(robot: Robot, words: list[str], *, count: int | None, random_seed: int) -> Array | None:
@@ -116,7 +118,7 @@ def make_starts(robot: Robot, words: list[str], *, count: int | None, random_see
     for word in words:
         joint, number = _joint_value(word)
         if joint is None or number is None:
-            raise ConfigurationError(f"--start: expected JOINT=VALUE, or random alone; got {word!r}")
+            raise ConfigurationError(f"--start: expected JOINT=VALUE, or only the word random; got {word!r}")
         values[joint] = number
     return robot.pack(values)
 

@@ -14,6 +14,7 @@ from .. import _core
 from ..errors import GoalError, RobotError
 from ..transforms import LARGEST_VALUE, Array, finite_vector, rigid_transform, transform
 from .drawing import Part
+from .rays import Hits, no_hits
 
 Color: TypeAlias = tuple[float, float, float, float]
 Formula: TypeAlias = tuple[_core.PrimitiveKind, tuple[float, float, float]]
@@ -64,6 +65,12 @@ class Shape:
     def parts(self) -> list[Part]:
         """Basic solids that a renderer draws for this shape; empty for meshes and half-spaces."""
         return []
+
+    def first_hits(self, origins: Array, directions: Array) -> Hits:
+        """The first hits of rays, origins and directions (N, 3), that start outside of the shape, in its own
+        frame; drafts of pictures are drawn by it. Rays never hit meshes and half-spaces.
+        """
+        return no_hits(origins)
 
     def _formula(self) -> Formula | None:
         """Kind and size of the core's primitive for this shape, or None if the core has none."""
@@ -140,7 +147,7 @@ class Geometry:
         formula = self.shape._formula()
         if formula is None:
             kind = type(self.shape).__name__
-            raise GoalError(f"{what}: a {kind} has no formula: use boxes, spheres, cylinders")
+            raise GoalError(f"{what}: a {kind} is not supported: use boxes, spheres, cylinders or capsules")
         _check_bounds(what, formula[1], self.origin)
         return _core.Primitive(*formula, self.origin.tolist())
 
@@ -148,9 +155,8 @@ class Geometry:
         """The discs whose convex hull is the shape, in the link's frame."""
         hull = self.shape._hull()
         if hull is None:
-            raise GoalError(
-                f"{what}: a {type(self.shape).__name__} cannot touch: use boxes, spheres, cylinders"
-            )
+            kind = type(self.shape).__name__
+            raise GoalError(f"{what}: a {kind} is not supported: use boxes, spheres, cylinders or capsules")
         points, radius, rounding = hull
         rotation, place = self.origin[:3, :3], self.origin[:3, 3]
         centers = [rotation @ np.array(p) + place for p in points]

@@ -36,6 +36,7 @@ from .geometry import Formula, Hull
 from .geometry import Geometry as Geometry
 from .geometry import Shape as Shape
 from .geometry import rgba as rgba
+from .rays import Hits, ball_hits, box_hits, capsule_hits, cylinder_hits
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,10 @@ class Box(Shape):
     def parts(self) -> list[Part]:
         """A scaled cube."""
         return [("cube", stretch(*(edge / 2 for edge in self.size)))]
+
+    def first_hits(self, origins: Array, directions: Array) -> Hits:
+        """The first hits of rays with its faces."""
+        return box_hits(self.size, origins, directions)
 
     def _formula(self) -> Formula:
         x, y, z = self.size
@@ -92,6 +97,10 @@ class Sphere(Shape):
         """A scaled sphere."""
         return [("sphere", stretch(self.radius))]
 
+    def first_hits(self, origins: Array, directions: Array) -> Hits:
+        """The first hits of rays with its surface."""
+        return ball_hits(self.radius, origins, directions)
+
     def _formula(self) -> Formula:
         return _core.PrimitiveKind.sphere, (self.radius, 0.0, 0.0)
 
@@ -121,6 +130,10 @@ class Cylinder(Shape):
     def parts(self) -> list[Part]:
         """A tube between two disks."""
         return rod_parts(self.radius, self.length, "disk")
+
+    def first_hits(self, origins: Array, directions: Array) -> Hits:
+        """The first hits of rays with its side and its ends."""
+        return cylinder_hits(self.radius, self.length, origins, directions)
 
     def _formula(self) -> Formula:
         return _core.PrimitiveKind.cylinder, (self.radius, 0.0, 0.5 * self.length)
@@ -164,6 +177,10 @@ class Capsule(Shape):
     def parts(self) -> list[Part]:
         """A tube between two spheres."""
         return rod_parts(self.radius, self.length, "sphere")
+
+    def first_hits(self, origins: Array, directions: Array) -> Hits:
+        """The first hits of rays with its side and its ends."""
+        return capsule_hits(self.radius, self.length, origins, directions)
 
     def _formula(self) -> Formula:
         return _core.PrimitiveKind.capsule, (self.radius, 0.0, 0.5 * self.length)

@@ -43,7 +43,7 @@ class WithinCone(AxisGoal):
     _: KW_ONLY
     angle: Angle
 
-    error_names: ClassVar[tuple[str, ...]] = ("angle beyond",)
+    error_names: ClassVar[tuple[str, ...]] = ("excess angle",)
     error_units: ClassVar[tuple[str, ...]] = ("rad",)
 
 

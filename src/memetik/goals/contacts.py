@@ -49,7 +49,7 @@ class Touch(LinkTargetGoal):
 
     def _check(self) -> None:
         if self.shapes == ():
-            raise GoalError("shapes: expected at least one")
+            raise GoalError("shapes: expected at least one, got none")
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         shapes = self.shapes or own_shapes(robot, self.link)
@@ -92,7 +92,10 @@ class StandOn(LinkGoal):
 
     def _check(self) -> None:
         if not self.terrain or not all(shape.shape.meets_rays for shape in self.terrain):
-            raise GoalError("terrain: expected half-spaces, boxes, spheres or cylinders")
+            kinds = ", ".join(type(shape.shape).__name__ for shape in self.terrain)
+            raise GoalError(
+                f"terrain: expected half-spaces, boxes, spheres or cylinders, got {kinds or 'none'}"
+            )
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         terrain = [shape._primitive("terrain") for shape in self.terrain]

@@ -58,11 +58,13 @@ class Custom(Goal):
 
     def _check(self) -> None:
         if not self.links and not self.joints:
-            raise GoalError("Custom: name the links or joints that the function reads")
+            raise GoalError(
+                "Custom: name the links or joints that the function reads, with links= or joints="
+            )
         if not isinstance(self.rows, (int, np.integer)) or not 1 <= self.rows <= 1000:
-            raise GoalError(f"rows: expected a number from 1 to 1000, got {self.rows!r}")
+            raise GoalError(f"rows: expected an integer from 1 to 1000, got {self.rows!r}")
         if self._address is not None and not LOWEST_ADDRESS <= self._address < 2**64:
-            raise GoalError(f"function: not an address: {self.function!r}")
+            raise GoalError(f"function: expected the address of a function, got {self.function!r}")
         if self._address is None and not callable(self.function):
             raise GoalError(f"function: expected a callable or an address, got {self.function!r}")
         compiled = self._address is not None
@@ -107,7 +109,7 @@ class Custom(Goal):
 
     def to_dict(self) -> dict[str, Any]:
         """Raise GoalError: a function has no plain form."""
-        raise GoalError("a Custom holds the function 'function': no plain form")
+        raise GoalError("a Custom goal has no plain form, because it holds a function")
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._address is not None:
@@ -115,4 +117,4 @@ class Custom(Goal):
         return super().__reduce__()
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        raise GoalError("a Custom goal has no target: its function knows what it wants")
+        raise GoalError("a Custom goal has no target; its function alone defines it")

@@ -54,7 +54,7 @@ def one_of(choices: tuple[str, ...]) -> Converter:
 
     def convert(value: Any, what: str) -> str:
         if not isinstance(value, str) or value not in choices:
-            raise UnknownNameError(what, value, choices)
+            raise UnknownNameError(f"value of {what}", value, choices)
         return value
 
     return convert
@@ -88,7 +88,7 @@ def names(value: Any, what: str) -> tuple[str, ...]:
     except TypeError:
         listed = [None]
     if not all(isinstance(name, str) and name for name in listed):
-        raise GoalError(f"{what}: expected names, got {value!r}")
+        raise GoalError(f"{what}: expected a name or a list of names, got {value!r}")
     return tuple(listed)
 
 

@@ -150,8 +150,8 @@ class Goal(ABC):
         records = [loss._record() for loss in losses]
         if not self._takes_ranges and any(loss.lower or loss.upper for loss in records):
             raise GoalError(
-                f"loss: the residuals of this {type(self).__name__} are not its errors, so that no other "
-                "value than zero can be asked of them"
+                f"loss: the residuals of this {type(self).__name__} are not its errors, so it accepts only "
+                "losses with their minimum at zero"
             )
         return records
 

@@ -39,7 +39,9 @@ def _rows(value: Any, link: str) -> Array:
     if rows.ndim != 2 or rows.shape[1] != 4 or not len(rows):
         raise GoalError(f"spheres[{link!r}]: expected rows (x, y, z, radius), got {value!r}")
     if not (np.abs(rows) <= LARGEST_VALUE).all() or (rows[:, 3] < 0).any():
-        raise GoalError(f"spheres[{link!r}]: not finite, too far or of negative radius: {value!r}")
+        raise GoalError(
+            f"spheres[{link!r}]: not finite, beyond {LARGEST_VALUE:g} m, or a negative radius: {value!r}"
+        )
     return rows
 
 
@@ -85,18 +87,18 @@ class KeepClear(Goal):
     scale: Positive = 0.01
     tolerance: Tolerance = DEFAULT_TOLERANCE
 
-    error_names: ClassVar[tuple[str, ...]] = ("lacking",)
+    error_names: ClassVar[tuple[str, ...]] = ("missing clearance",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
 
     def _check(self) -> None:
         if self.form == "penetration" and self.margin > 0:
-            raise GoalError("margin: form='penetration' takes no margin; form='margin' does")
+            raise GoalError("margin: expected 0 with form='penetration'; use form='margin' for a margin")
         pairs = sum(
             len(rows) * (len(self.obstacles) + sum(len(v) for k, v in self.links.items() if k != link))
             for link, rows in self.spheres.items()
         )
         if not pairs:
-            raise GoalError("KeepClear: nothing to keep clear of: give obstacles, or shapes of other links")
+            raise GoalError("KeepClear: expected obstacles, or shapes of other links (links=), got none")
 
     @property
     def _takes_ranges(self) -> bool:

@@ -1,4 +1,4 @@
-"""What goals of one link have in common."""
+"""Base classes of goals for one link."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Manipulability(Goal):
     tolerance: float | None = None
     priority: Priority = "secondary"
 
-    error_names: ClassVar[tuple[str, ...]] = ("lacking",)
+    error_names: ClassVar[tuple[str, ...]] = ("deficit",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
     def _check(self) -> None:
@@ -65,10 +65,10 @@ class Manipulability(Goal):
             variables = [robot._whole_variables(joint) for joint in self.joints]
             several = [joint for joint, own in zip(self.joints, variables, strict=True) if len(own) != 1]
             if several:
-                raise GoalError(f"joints: {', '.join(several)}: not one variable")
+                raise GoalError(f"joints: expected joints with one variable, unlike {', '.join(several)}")
             still = [joint for joint, (i,) in zip(self.joints, variables, strict=True) if not moving[i]]
             if still:
-                raise GoalError(f"joints: {', '.join(still)}: these do not move {self.link!r}")
+                raise GoalError(f"joints: expected joints that move {self.link!r}, unlike {', '.join(still)}")
             return sorted({own[0] for own in variables})
         single = [own[0] for joint in robot.joint_names if len(own := robot._whole_variables(joint)) == 1]
         return sorted(i for i in single if moving[i])
@@ -78,8 +78,8 @@ class Manipulability(Goal):
         variables, wanted = self._variables(robot), 6 if self.directions == "all" else 3
         if len(variables) < wanted:
             raise GoalError(
-                f"Manipulability of {self.link!r}: {len(variables)} joints never move it in {wanted} "
-                "directions; directions='translation' or 'rotation' asks for three"
+                f"Manipulability of {self.link!r}: {len(variables)} joints cannot move it in {wanted} "
+                "directions; directions='translation' and 'rotation' need three"
             )
         return self._record(robot, [self.link], variables), None
 

@@ -55,10 +55,10 @@ class PassThrough(Goal):
         if self._is_row(self.offsets) and len(self.links) == 1:
             self._set(links=self.links * len(self.offsets))
         if self.shapes is not False and self.offsets is not None:
-            raise GoalError("PassThrough: offsets or shapes, not both")
+            raise GoalError("PassThrough: give offsets or shapes, not both")
         if len(self.links) < (2 if self.shapes is False else 1):
-            expected, got = "at least two names, or two offsets of one", ", ".join(self.links)
-            raise GoalError(f"links: expected {expected}; got {got!r}")
+            expected, got = "at least two links, or one with two offsets", ", ".join(self.links)
+            raise GoalError(f"links: expected {expected}, got {got!r}")
         if not isinstance(self.shapes, bool):
             self._set(shapes=self._checked_shapes())
         if self.shapes is False:
@@ -79,7 +79,7 @@ class PassThrough(Goal):
                     raise GoalError(f"offsets: {link!r} is not one of the links {', '.join(self.links)}")
             return tuple(point(value.get(link, np.zeros(3)), f"offsets[{link!r}]") for link in self.links)
         if not self._is_row(value) or len(value) != len(self.links):
-            expected = "a mapping from links to points, or one for each"
+            expected = "a mapping from links to points, or one point per link"
             raise GoalError(f"offsets: expected {expected}, got {value!r}")
         return tuple(point(offset, f"offsets[{i}]") for i, offset in enumerate(value))
 

@@ -73,12 +73,12 @@ class KeepDistance(PointGoal):
     min: Number = 0.0
     max: Number = math.inf
 
-    error_names: ClassVar[tuple[str, ...]] = ("distance beyond",)
+    error_names: ClassVar[tuple[str, ...]] = ("distance outside range",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
 
     def _check(self) -> None:
         if not 0.0 <= self.min <= self.max:
-            raise GoalError(f"expected 0 <= min <= max, got min={self.min:g} and max={self.max:g}")
+            raise GoalError(f"min, max: expected 0 <= min <= max, got min={self.min:g} and max={self.max:g}")
         if self.min > LARGEST_VALUE:
             raise GoalError(f"min: farther than {LARGEST_VALUE:g} m: {self.min!r}")
         if self.min == 0.0 and self.max == math.inf:

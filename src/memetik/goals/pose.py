@@ -74,11 +74,11 @@ class Pose(Placement):
             if position is None or (quaternion is None and rpy is None):
                 raise GoalError(
                     "Pose: give a 4x4 target, or a position with a quaternion or rpy "
-                    "(mk.Position and mk.Orientation ask for less)"
+                    "(mk.Position and mk.Orientation need only one of the two)"
                 )
             self._set(target=transform(point(position, "position"), quaternion=quaternion, rpy=rpy))
         elif position is not None or quaternion is not None or rpy is not None:
-            raise GoalError("Pose: give a target, or position with quaternion or rpy, not both")
+            raise GoalError("Pose: give either a target, or a position with a quaternion or rpy")
         super().__post_init__()
 
     def _scale(self, robot: Robot) -> float:
@@ -155,7 +155,7 @@ class Orientation(Placement):
 
     def __post_init__(self, rpy: npt.ArrayLike | None) -> None:
         if (self.target is None) == (rpy is None):
-            raise GoalError("Orientation: give a quaternion, a 3x3 rotation, or rpy")
+            raise GoalError("Orientation: give either a target (quaternion or 3x3 rotation) or rpy")
         if rpy is not None:
             self._set(target=transform(rpy=rpy)[:3, :3])
         super().__post_init__()

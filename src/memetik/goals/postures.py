@@ -47,9 +47,9 @@ class _RangeGoal(Goal):
         ]
         if self.joints is not None and len(limited) < len(variables):
             without = ", ".join(robot.variable_names[i] for i in variables if i not in limited)
-            raise GoalError(f"joints: {without}: no range from a lower to an upper limit")
+            raise GoalError(f"joints: expected variables with a lower and an upper limit, unlike {without}")
         if not limited:
-            raise GoalError(f"{type(self).__name__}: no joint has a range from a lower to an upper limit")
+            raise GoalError(f"{type(self).__name__}: no joint has a lower and an upper limit")
         return limited
 
     def _middles(self, robot: Robot) -> Array:
@@ -183,5 +183,11 @@ class JointValue(Goal):
 def _single_variable(robot: Robot, joint: str, what: str) -> int:
     variables = robot._whole_variables(joint)
     if len(variables) != 1:
-        raise GoalError(f"{what}: {joint!r} has {len(variables)} variables: name one of them")
+        single = [
+            name
+            for name in (robot.variable_names[i] for i in variables)
+            if not robot._is_part_of_rotation(name)
+        ]
+        advice = f"name one of {', '.join(single)}" if single else "StayClose accepts rotations"
+        raise GoalError(f"{what}: joint {joint!r} has {len(variables)} variables: {advice}")
     return variables[0]

@@ -21,7 +21,7 @@ def _range(value: Any, what: str) -> tuple[float, float]:
     except (TypeError, ValueError, OverflowError):
         least, most = math.nan, math.nan
     if not 0.0 <= least <= most <= LARGEST_VALUE:
-        raise GoalError(f"{what}: expected the least and the largest, got {value!r}")
+        raise GoalError(f"{what}: expected the smallest and the largest distance [m], got {value!r}")
     return least, most
 
 
@@ -61,10 +61,10 @@ class Scan(PointGoal):
     tolerance: FourTolerances = DEFAULT_TOLERANCE
 
     error_names: ClassVar[tuple[str, ...]] = (
-        "distance beyond",
-        "view beyond",
-        "tilt beyond",
-        "sight lacks",
+        "distance outside range",
+        "excess view angle",
+        "excess normal angle",
+        "missing clearance",
     )
     error_units: ClassVar[tuple[str, ...]] = ("m", "rad", "rad", "m")
 

@@ -105,4 +105,4 @@ class Smooth(Goal):
         return {"offset": self._point}
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
-        raise GoalError("Smooth has no target but the history: solver.solve(history=..., dt=...)")
+        raise GoalError("Smooth has no target; give history= and dt= to solver.solve instead")

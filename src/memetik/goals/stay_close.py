@@ -118,7 +118,9 @@ class StayClose(Goal):
             robot.variable_names[i] for i, v in zip(variables, limits, strict=True) if not 0 < v < np.inf
         ]
         if unknown:
-            raise GoalError(f"per_velocity: no velocity limit of {', '.join(unknown)}")
+            raise GoalError(
+                f"per_velocity: expected joints with a velocity limit, unlike {', '.join(unknown)}"
+            )
         return limits
 
     def _target_shape(self, robot: Robot) -> tuple[int, ...]:

@@ -130,4 +130,4 @@ def _from_scalar_first(quaternion: Array, layout: Layout) -> Array:
 def _check_size(joint: Joint, slot: Slot, size: int, layout: Layout) -> None:
     if slot.size != size:
         what = f"joint {joint.name!r} is {joint.type} here"
-        raise ConfigurationError(f"{what}, but takes {slot.size} numbers in the {layout.library} model")
+        raise ConfigurationError(f"{what}, but has {slot.size} numbers in the {layout.library} model")

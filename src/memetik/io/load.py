@@ -56,7 +56,7 @@ def load(source: Any) -> Robot:
     library = type(source).__module__.partition(".")[0]
     if library not in BY_LIBRARY:
         raise RobotError(
-            f"cannot make a robot of {type(source).__name__}; expected a bundled name, a path, a Robot, "
+            f"cannot load a robot from {type(source).__name__}; expected a bundled name, a path, a Robot, "
             "the plain form of Robot.to_dict(), a yourdfpy.URDF, or a mujoco.MjModel"
         )
     return BY_LIBRARY[library].read(source)
@@ -71,7 +71,7 @@ def _file_reader(path: Path) -> Reader:
         return BY_SUFFIX[suffix]
     if path.exists() or suffix:
         readable = f"{', '.join(BY_SUFFIX)}, .xml (URDF or MJCF)"
-        raise RobotError(f"{path}: unknown kind of robot file {path.suffix!r}; readable are: {readable}")
+        raise RobotError(f"{path}: unknown suffix {path.suffix!r} of a robot file; supported are: {readable}")
     raise RobotError(f"{path}: no such file")
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from ..errors import RobotError
 
 XACRO_HELP = (
-    "this is xacro, a macro language that expands to URDF: 'pip install xacrodoc', and .xacro files are "
-    "expanded as they are read; or expand it with ROS: 'xacro robot.urdf.xacro > robot.urdf'"
+    "this is xacro, a macro language that expands to URDF: after 'pip install xacrodoc', memetik expands "
+    ".xacro files itself; or expand it with ROS: 'xacro robot.urdf.xacro > robot.urdf'"
 )
 
 
@@ -19,7 +19,7 @@ def expand(path: Path) -> str:
     try:
         return str(document.from_file(str(path)).to_urdf_string(use_protocols=False))
     except Exception as error:  # xacrodoc raises errors of many types
-        raise RobotError(f"xacro says: {type(error).__name__}: {' '.join(str(error).split())}") from error
+        raise RobotError(f"xacro reports: {type(error).__name__}: {' '.join(str(error).split())}") from error
 
 
 def _xacro_document() -> Any:

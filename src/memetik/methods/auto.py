@@ -14,4 +14,4 @@ from .shared.ladder import Ladder
 class Auto(Ladder):
     """Local search from the start, then from many starts, then in turns with memetic evolution."""
 
-    advice: ClassVar[str] = "always; the others are for comparison, or for what this one cannot do"
+    advice: ClassVar[str] = "always; the other methods are for comparison and special goals"

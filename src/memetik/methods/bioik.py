@@ -59,7 +59,7 @@ class BioIK(CoreMethod):
     """
 
     source: ClassVar[str] = "dissertation chapter 4"
-    advice: ClassVar[str] = "many goals at once; the published algorithm, to compare with"
+    advice: ClassVar[str] = "many goals at once; the published algorithm, for comparison"
     evolves: ClassVar[bool] = True
 
     population: int = 100

@@ -53,7 +53,7 @@ class BioIK2(CoreMethod):
     """
 
     source: ClassVar[str] = "BioIK 2 thesis 3.7, endoscopic IK thesis 3.1.4 and 7.3"
-    advice: ClassVar[str] = "to compare with; near the start, if one is looked for there"
+    advice: ClassVar[str] = "for comparison; solutions near the start"
     evolves: ClassVar[bool] = True
 
     islands: int | None = None

@@ -52,6 +52,6 @@ class CCD(CoreMethod):
             plain = not goal.free and goal.frame is None and goal.metric == "distance" and goal.loss is None
             self._require(
                 plain and len(goal.tolerance) == 1,
-                f"takes positions in the root's frame, without free axes, a metric or a loss, and {name!r} "
-                "is not such: use method='auto'",
+                "accepts only positions in the root's frame, without free axes, metric, loss or "
+                f"tolerance per axis, unlike {name!r}: use method='auto'",
             )

@@ -33,7 +33,7 @@ class GA(CoreMethod):
     """
 
     source: ClassVar[str] = "dissertation 3.4.1 and Table 5.2"
-    advice: ClassVar[str] = "to compare with; use de or memetic for black-box goals"
+    advice: ClassVar[str] = "for comparison; use de or memetic for black-box goals"
     evolves: ClassVar[bool] = True
 
     population: int = 100

@@ -38,7 +38,7 @@ class GradientDescent(CoreMethod):
     """
 
     source: ClassVar[str] = "BioIK 2 thesis 3.5.2"
-    advice: ClassVar[str] = "to compare with"
+    advice: ClassVar[str] = "for comparison"
     _core_name: ClassVar[str] = "gradient_descent"
 
     stuck: Stuck = "continue"

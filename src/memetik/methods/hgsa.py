@@ -41,7 +41,7 @@ class HGSA(CoreMethod):
     """
 
     source: ClassVar[str] = "BioIK 2 thesis 2.10, 3.3, 3.4; dissertation Table 5.3"
-    advice: ClassVar[str] = "to compare with"
+    advice: ClassVar[str] = "for comparison"
     evolves: ClassVar[bool] = True
 
     islands: int | None = None

@@ -58,7 +58,7 @@ class HQP(PythonMethod):
     """
 
     source: ClassVar[str] = "Colan et al. 2023, EBIKE 3.1.7"
-    advice: ClassVar[str] = "goals of which some matter more than others, such as a remote center of motion"
+    advice: ClassVar[str] = "goals with several levels of priority, such as a remote center of motion"
     packages: ClassVar[tuple[str, ...]] = ("daqp",)
 
     levels: tuple[tuple[str, ...], ...] | None = None
@@ -80,7 +80,9 @@ class HQP(PythonMethod):
             if goal not in problem.goals:
                 raise UnknownNameError("goal", goal, problem.goals)
         missing = [goal for goal in problem.goals if named.count(goal) != 1]
-        self._require(not missing, f"expects every goal in one of its levels; {missing[:1]} is not")
+        self._require(
+            not missing, f"needs every goal in exactly one of its levels; {', '.join(missing[:1])!r} is not"
+        )
 
     def hierarchy(self, problem: Problem) -> Hierarchy:
         """Return the rows of each level."""

@@ -44,7 +44,7 @@ class Jacobian(CoreMethod):
     """
 
     source: ClassVar[str] = "dissertation 3.2.1 and Table 5.2, BioIK 2 thesis 3.5.1"
-    advice: ClassVar[str] = "to compare with, or to follow a moving target from where the robot is"
+    advice: ClassVar[str] = "for comparison, or to follow a moving target from where the robot is"
 
     inverse: Inverse = "dls"
     damping: float = 0.005

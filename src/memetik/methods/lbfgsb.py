@@ -26,7 +26,7 @@ class LBFGSB(CoreMethod):
     """
 
     source: ClassVar[str] = "dissertation Table 5.2, BioIK 2 thesis 3.5.3"
-    advice: ClassVar[str] = "to compare with"
+    advice: ClassVar[str] = "for comparison"
 
     restarts: bool = True
     stop_at_limits: bool = False

@@ -30,7 +30,7 @@ class Newton(CoreMethod):
     """
 
     source: ClassVar[str] = "EBIKE 3.1.1 (KDL in MoveIt), dissertation Table 3.1"
-    advice: ClassVar[str] = "to compare with KDL"
+    advice: ClassVar[str] = "for comparison with KDL"
 
     restarts: bool = True
     runners: int | None = None

@@ -49,7 +49,7 @@ ALGORITHMS = (*GLOBAL, *LOCAL_BY_GRADIENT, *LOCAL_BY_VALUE)
 # changing.
 SMALLEST_STEP = 1e-10
 
-GOOD_ENOUGH = -2.0  # a cost below all real ones, which are not negative
+STOP_VALUE = -2.0  # lower than any cost, which is never negative
 
 Function = Callable[[Array], tuple[float, Array | None]]  # x -> value, and gradient if the algorithm uses it
 
@@ -86,12 +86,9 @@ class NLopt(Bridge):
         import nlopt
 
         self._require(
-            hasattr(nlopt, self.algorithm), f"is not part of this NLopt {nlopt.__version__}: update it"
+            hasattr(nlopt, self.algorithm),
+            f"is not part of the installed NLopt {nlopt.__version__}: update NLopt",
         )
-
-    def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Return a search that minimises from one start after the other, or globally."""
-        return self._search
 
     def _search(self, search: Search) -> None:
         import nlopt
@@ -112,16 +109,16 @@ class NLopt(Bridge):
         if "MLSL" in self.algorithm:
             optimizer.set_local_optimizer(self._local(nlopt, len(search.active), by_gradient))
         elif not is_global:
-            stop_at_rest(optimizer, self.tolerance)
+            set_stop_tolerances(optimizer, self.tolerance)
         search.descend(lambda x: minimize(optimizer, function, x), restarts=self.restarts)
 
     def _local(self, nlopt: Any, size: int, by_gradient: bool) -> Any:
         optimizer = nlopt.opt(nlopt.LD_SLSQP if by_gradient else nlopt.LN_SBPLX, size)
-        stop_at_rest(optimizer, self.tolerance)
+        set_stop_tolerances(optimizer, self.tolerance)
         return optimizer
 
 
-def stop_at_rest(optimizer: Any, tolerance: float) -> None:
+def set_stop_tolerances(optimizer: Any, tolerance: float) -> None:
     """Make a descent end when the cost or the variables stop changing."""
     optimizer.set_ftol_rel(tolerance)
     optimizer.set_xtol_abs(SMALLEST_STEP)
@@ -132,7 +129,7 @@ def minimize(optimizer: Any, function: Function, x: Array) -> None:
 
     An exception of the function ends it and is raised again here. NLopt itself does not see the exception:
     some of its algorithms continue after one, others do not return or report another one (observed in 2.11).
-    All of them end at a forced stop with a value below GOOD_ENOUGH, which a real cost never has.
+    All of them end at a forced stop with STOP_VALUE, which is below their ``stopval``.
     """
     raised: BaseException | None = None
 
@@ -140,19 +137,19 @@ def minimize(optimizer: Any, function: Function, x: Array) -> None:
         nonlocal raised
         gradient[:] = 0.0
         if raised is not None:
-            return GOOD_ENOUGH
+            return STOP_VALUE
         try:
             value, slopes = function(x)
         except BaseException as error:  # includes KeyboardInterrupt
             raised = error
             optimizer.force_stop()
-            return GOOD_ENOUGH
+            return STOP_VALUE
         if slopes is not None and len(gradient):
             gradient[:] = slopes
         return value
 
     optimizer.set_min_objective(objective)
-    optimizer.set_stopval(0.5 * GOOD_ENOUGH)
+    optimizer.set_stopval(0.5 * STOP_VALUE)
     try:
         optimizer.optimize(np.clip(x, optimizer.get_lower_bounds(), optimizer.get_upper_bounds()))
     except Exception:  # NLopt failed; this descent is over

@@ -39,7 +39,7 @@ class PickIK(CoreMethod):
     """
 
     source: ClassVar[str] = "endoscopic IK thesis 3.1.5"
-    advice: ClassVar[str] = "to compare with"
+    advice: ClassVar[str] = "for comparison"
     evolves: ClassVar[bool] = True
 
     islands: int | None = None

@@ -18,7 +18,7 @@ from ..losses import LARGEST_NUMBER, SMALLEST_NUMBER, Groove, Loss, Swamp
 from ..solve.method_names import method
 from ..solve.problem import Problem
 from ..transforms import LARGEST_VALUE, Array
-from .nlopt_bridge import minimize, stop_at_rest
+from .nlopt_bridge import minimize, set_stop_tolerances
 from .shared.python_method import PythonMethod, Search
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Relaxed(PythonMethod):
     """
 
     source: ClassVar[str] = "RelaxedIK, RangedIK; EBIKE 3.1.6 and 7.2"
-    advice: ClassVar[str] = "to compare with; compromises between goals that contradict each other"
+    advice: ClassVar[str] = "for comparison; compromises between goals that contradict each other"
     packages: ClassVar[tuple[str, ...]] = ("nlopt",)
 
     width: float = 0.1
@@ -111,7 +111,7 @@ class Relaxed(PythonMethod):
         optimizer = nlopt.opt(nlopt.LD_SLSQP, len(search.active))
         optimizer.set_lower_bounds(search.lower)
         optimizer.set_upper_bounds(search.upper)
-        stop_at_rest(optimizer, self.tolerance)
+        set_stop_tolerances(optimizer, self.tolerance)
         for floor in floors:
             optimizer.add_inequality_constraint(floor.function(search), CONSTRAINT_TOLERANCE)
         search.descend(lambda x: minimize(optimizer, function, x), restarts=self.restarts)
@@ -147,11 +147,11 @@ class _Floor:
     def function(self, search: Search) -> Any:
         """Return the constraint in NLopt's form. The cost function reports an unusable q."""
 
-        def lacking(x: Array, gradient: Array) -> float:
+        def constraint(x: Array, gradient: Array) -> float:
             q = search.start.copy()
             q[search.active] = np.clip(np.nan_to_num(x), -LARGEST_VALUE, LARGEST_VALUE)
             if len(gradient):
                 gradient[:] = self._problem.jacobian(q)[0, search.active]
             return float(self._problem.residuals(q)[0]) - HIGHEST_MANIPULABILITY + self._floor
 
-        return lacking
+        return constraint

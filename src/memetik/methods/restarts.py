@@ -14,4 +14,4 @@ from .shared.ladder import Ladder
 class Restarts(Ladder):
     """Local search from one start after the other, in SIMD lanes."""
 
-    advice: ClassVar[str] = "smooth goals, when evolution would only be waste"
+    advice: ClassVar[str] = "smooth goals, which need no evolution"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -58,14 +57,10 @@ class SciPy(Bridge):
         major, minor = (int(number) for number in scipy.__version__.split(".")[:2])
         self._require(
             self.algorithm != "COBYQA" or (major, minor) >= FIRST_WITH_COBYQA,
-            f"needs SciPy 1.14 or later, and this is {scipy.__version__}; nlopt:LN_BOBYQA is much like it",
+            f"needs SciPy 1.14 or later, and {scipy.__version__} is installed; nlopt:LN_BOBYQA is similar",
         )
         jac = (lambda x: 2 * x) if self.algorithm in BY_GRADIENT else None
         minimize(lambda x: x @ x, [1.0], method=self.algorithm, jac=jac)  # triggers SciPy's lazy imports
-
-    def prepare(self, problem: Problem) -> Callable[[Search], None]:
-        """Return a search that minimises from one start after the other."""
-        return self._search
 
     def _search(self, search: Search) -> None:
         from scipy.optimize import minimize

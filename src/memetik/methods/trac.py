@@ -38,6 +38,6 @@ class Trac(CoreMethod):
     """
 
     source: ClassVar[str] = "EBIKE 3.1.2 (TRAC-IK), dissertation Table 3.2"
-    advice: ClassVar[str] = "to compare with TRAC-IK"
+    advice: ClassVar[str] = "for comparison with TRAC-IK"
 
     mode: Mode = "speed"

@@ -73,7 +73,7 @@ def _check(bars: Mapping[str, Mapping[str, float]]) -> None:
             f"ablation: expected a mapping like {{'ur5': {{'exploitation': 0.6}}}}, got {bars!r}"
         )
     if not any(bars.values()):
-        raise MemetikError("nothing to draw: no robot with a part")
+        raise MemetikError("ablation: nothing to draw, no robot has a part")
     for robot, shares in bars.items():
         for part, share in shares.items():
             if not isinstance(share, Real) or not np.isfinite(float(share)):

@@ -35,6 +35,12 @@ class Camera:
         across = (points - self.position) @ np.column_stack([self.right, -self.up])
         return np.asarray(0.5 + 0.5 * across / (ahead[:, None] * np.array(self.tangents)))
 
+    def toward_lamp(self) -> Array:
+        """The direction (3,) to the lamp of all pictures, which is above and left of the camera."""
+        level = np.array([1.0, 1.0, 0.0])
+        away = -level * (0.45 * self.forward + 0.75 * self.right) + (0, 0, 0.95)
+        return np.asarray(away / np.linalg.norm(away))
+
 
 def view_axes(azimuth: float, elevation: float) -> tuple[Array, Array, Array]:
     """The unit vectors right, up and forward of a viewer who looks at the origin, in the robot's frame.

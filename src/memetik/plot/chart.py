@@ -43,7 +43,9 @@ class Chart:
     def interactive(self) -> Any:
         """The interactive chart as a ``plotly.graph_objects.Figure``; notebooks show it, too."""
         if self._make_interactive is None:
-            raise MemetikError("this chart is not interactive; landscape, fitness and efficiency_map are")
+            raise MemetikError(
+                "this chart has no interactive form; landscape, fitness and efficiency_map have one"
+            )
         return self._make_interactive()
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -54,7 +56,9 @@ class Chart:
         file = Path(path)
         suffix = file.suffix.lower()
         if suffix not in self.formats:
-            raise MemetikError(f"{file}: this chart is saved as {' or '.join(self.formats)}")
+            raise MemetikError(
+                f"{file}: unknown suffix {file.suffix!r}; this chart is saved as {', '.join(self.formats)}"
+            )
         content = self._page() if suffix == ".html" else self._drawn(suffix[1:])
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from ..collision.rays import Hits
 from ..collision.shapes import Mesh
 from ..transforms import Array
 from .camera import Camera
-from .posed import Posed, placed
-from .rays import Hits, cast
+from .posed_shapes import PosedShape, placed
 from .scene import Room, Scene
 
 _FINER = 2  # dots per pixel in each direction, averaged for smooth edges
@@ -22,40 +22,33 @@ def can_draw(shape: object) -> bool:
     return not isinstance(shape, Mesh)
 
 
-def outline(item: Posed) -> Array:
+def outline(item: PosedShape) -> Array:
     """Points that span a shape, in the root's frame."""
     return placed(item.shape.outline(), item.pose)
 
 
 def draft(
-    shapes: list[Posed], scene: Scene, size: tuple[int, int], background: Array
+    shapes: list[PosedShape], scene: Scene, size: tuple[int, int], background: Array
 ) -> npt.NDArray[np.uint8]:
     """One picture (height, width, 3) of ``shapes``, seen by the camera of ``scene``."""
-    film = _Film(scene.camera, size, background)
-    light = _toward_lamp(scene.camera)
+    canvas = _Canvas(scene.camera, size, background)
+    light = scene.camera.toward_lamp()
     if scene.camera.position[2] > scene.room.floor[2]:
-        film.draw_floor(scene.room, shapes, light)
+        canvas.draw_floor(scene.room, shapes, light)
     for item in shapes:
-        film.draw(item, light)
-    return film.develop()
+        canvas.draw(item, light)
+    return canvas.picture()
 
 
-def _toward_lamp(camera: Camera) -> Array:
-    """The direction to the lamp, which is above and left of the viewer."""
-    level = np.array([1.0, 1.0, 0.0])
-    away = -level * (0.45 * camera.forward + 0.75 * camera.right) + (0, 0, 0.95)
-    return np.asarray(away / np.linalg.norm(away))
-
-
-def _cast(item: Posed, origins: Array, directions: Array) -> Hits:
+def _cast(item: PosedShape, origins: Array, directions: Array) -> Hits:
     """The hits of rays with a shape, both in the root's frame."""
     rotation, place = item.pose[:3, :3], item.pose[:3, 3]
-    distance, normals = cast(item.shape, (origins - place) @ rotation, directions @ rotation)
+    distance, normals = item.shape.first_hits((origins - place) @ rotation, directions @ rotation)
     return Hits(distance, normals @ rotation.T)
 
 
-class _Film:
-    """A picture of dots with a depth buffer: every dot keeps the nearest hit."""
+class _Canvas:
+    """An array of dots with a depth buffer: every dot keeps the nearest hit."""
 
     def __init__(self, camera: Camera, size: tuple[int, int], background: Array) -> None:
         self._camera = camera
@@ -67,7 +60,7 @@ class _Film:
         self._distance = np.full((self._height, self._width), np.inf)
         self._color = np.tile(background, (self._height, self._width, 1))
 
-    def draw(self, item: Posed, light: Array) -> None:
+    def draw(self, item: PosedShape, light: Array) -> None:
         """Draw a shape in its color, shaded by the angle between its normal and the light."""
         part = self._part(outline(item))
         rays = self._rays[part].reshape(-1, 3)
@@ -78,7 +71,7 @@ class _Film:
         self._distance[part][seen] = hits.distance[nearer]
         self._color[part][seen] = shade[:, None] * np.array(item.color[:3])
 
-    def draw_floor(self, room: Room, shapes: list[Posed], light: Array) -> None:
+    def draw_floor(self, room: Room, shapes: list[PosedShape], light: Array) -> None:
         """Draw a round floor that fades towards its edge, with the shadows of ``shapes``."""
         with np.errstate(divide="ignore", invalid="ignore"):
             distance = (room.floor[2] - self._camera.position[2]) / self._rays[..., 2]
@@ -94,7 +87,7 @@ class _Film:
             dark[part][distance[part] > 0] |= hit
         self._color *= (1 - fading * (1 - np.where(dark, _SHADOW, _FLOOR)))[..., None]
 
-    def develop(self) -> npt.NDArray[np.uint8]:
+    def picture(self) -> npt.NDArray[np.uint8]:
         """The picture (height, width, 3) as sRGB bytes."""
         dots = self._color.reshape(self._height // _FINER, _FINER, self._width // _FINER, _FINER, 3)
         return np.asarray(np.round(255 * np.clip(dots.mean(axis=(1, 3)), 0, 1)), dtype=np.uint8)

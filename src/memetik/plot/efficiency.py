@@ -62,7 +62,7 @@ def efficiency_map(
 def _sorted_axis(values: Any, what: str) -> Array:
     numbers = _numbers(values, what)
     if numbers.ndim != 1 or not numbers.size or len(np.unique(numbers)) != numbers.size:
-        raise MemetikError(f"{what}: expected different numbers, at least one, got {values!r}")
+        raise MemetikError(f"{what}: expected at least one number, and none twice, got {values!r}")
     return numbers
 
 
@@ -75,7 +75,7 @@ def _normalized(efficiency: Any, sizes: int, numbers: int) -> Array:
         )
     if np.isnan(values).all() or np.isinf(values).any():
         raise MemetikError(
-            "efficiency: expected finite numbers, nan where it was not measured, not nan alone"
+            "efficiency: expected finite numbers, nan where it was not measured, and at least one number"
         )
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
     return (values - low) / (high - low) if high > low else values - low + 1.0

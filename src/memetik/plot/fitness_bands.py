@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ..solve.generations import Generations
 from ..transforms import Array
 from .chart import Chart, plotly, styled
-from .history import checked, wipe_outs
+from .evolution_data import checked, wipe_outs
 from .style import BAD, GRID, INK, WIDTH, WIPE_OUT
 
 if TYPE_CHECKING:

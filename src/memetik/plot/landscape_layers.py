@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from ..solve.generations import Generations
-from .history import Rows, births, worse_first
+from .evolution_data import Rows, births, worse_first
 
 LandscapeRow: TypeAlias = Literal["fitness", "procreation", "elites"]
 LAYERS: tuple[LandscapeRow, ...] = ("fitness", "procreation", "elites")
@@ -33,11 +33,11 @@ class Layer:
 
 
 def layers(
-    histories: Mapping[str, Generations], kinds: Sequence[LandscapeRow], *, share: float = 1.0
+    evolutions: Mapping[str, Generations], kinds: Sequence[LandscapeRow], *, share: float = 1.0
 ) -> list[Layer]:
-    """All rows: one of every kind for every history; names of rows begin with the history's label."""
-    rows = [layer(history, kind, share=share) for history in histories.values() for kind in kinds]
-    labels = [label for label in histories for _ in kinds]
+    """All rows: one of every kind for every evolution; names of rows begin with the evolution's label."""
+    rows = [layer(evolution, kind, share=share) for evolution in evolutions.values() for kind in kinds]
+    labels = [label for label in evolutions for _ in kinds]
     if len(kinds) == 1:
         return [replace(row, name=label or row.name) for row, label in zip(rows, labels, strict=True)]
     return [
@@ -52,15 +52,17 @@ def layer(generations: Generations, kind: LandscapeRow, *, share: float = 1.0) -
     It has a sample of at most ``share`` of the dots and lines that fit into a panel.
     """
     most_dots, most_children = max(1, int(share * _MOST_DOTS)), max(1, int(share * _MOST_CHILDREN))
-    everyone, nobody = np.arange(len(generations)), np.empty(0, dtype=np.int64)
+    all_rows, no_rows = np.arange(len(generations)), np.empty(0, dtype=np.int64)
     if kind == "fitness":
         return Layer(
-            "individuals", generations, worse_first(generations, everyone, most_dots), nobody, nobody
+            "individuals", generations, worse_first(generations, all_rows, most_dots), no_rows, no_rows
         )
     if kind == "procreation":
-        parents, children = births(generations, worse_first(generations, everyone, most_children))
-        return Layer(kind, generations, nobody, parents, children)
+        parents, children = births(generations, worse_first(generations, all_rows, most_children))
+        return Layer(kind, generations, no_rows, parents, children)
     elites = worse_first(generations, np.flatnonzero(generations.elite), most_dots)
     parents, children = births(generations, elites)
-    noble = generations.elite[parents]
-    return Layer(kind, generations, elites, parents[noble], children[noble], line_width=0.9, opacity=0.9)
+    by_elites = generations.elite[parents]
+    return Layer(
+        kind, generations, elites, parents[by_elites], children[by_elites], line_width=0.9, opacity=0.9
+    )

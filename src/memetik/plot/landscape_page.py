@@ -10,8 +10,8 @@ import numpy as np
 
 from ..solve.generations import OPERATORS, Generations
 from .chart import plotly
+from .evolution_data import Variable, wipe_outs
 from .fitness_scale import COLORS, FitnessScale
-from .history import Variable, wipe_outs
 from .landscape_layers import LandscapeRow, Layer, layers
 from .style import INK, PANEL, WIPE_OUT
 
@@ -21,15 +21,15 @@ _PANEL_HEIGHT = 150  # [pixel]
 
 
 def landscape_page(
-    histories: Mapping[str, Generations],
+    evolutions: Mapping[str, Generations],
     kinds: list[LandscapeRow],
     variables: list[Variable],
     columns: int,
     title: str,
 ) -> Any:
     """The panels as a plotly figure. They share the axis of generations; dots show details when hovered."""
-    share = min(1.0, _PANELS / (len(variables) * len(kinds) * len(histories)))
-    rows = layers(histories, kinds, share=share)
+    share = min(1.0, _PANELS / (len(variables) * len(kinds) * len(evolutions)))
+    rows = layers(evolutions, kinds, share=share)
     bands = math.ceil(len(variables) / columns)
     height = bands * len(rows) * _PANEL_HEIGHT + 110
     figure = plotly("subplots").make_subplots(
@@ -39,7 +39,7 @@ def landscape_page(
         vertical_spacing=26 / height,
         horizontal_spacing=0.2 / columns,
     )
-    scale = FitnessScale.of(np.concatenate([history.fitness for history in histories.values()]))
+    scale = FitnessScale.of(np.concatenate([evolution.fitness for evolution in evolutions.values()]))
     wiped: list[dict[str, Any]] = []
     for row, shown in enumerate(rows):
         for index, variable in enumerate(variables):

@@ -1,4 +1,4 @@
-"""The page of a landscape: places the panels and draws the captions around them."""
+"""The layout of a landscape: places the panels and draws the captions around them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from ..errors import MemetikError
 from ..number_checks import is_integer
 from ..solve.generations import Generations
+from .evolution_data import Variable, wipe_outs
 from .fitness_scale import FitnessScale, colors_of
-from .history import Variable, wipe_outs
 from .style import FAINT, PANEL, WIDTH, WIPE_OUT
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Sheet:
     def of(cls, variables: int, rows: int, columns: int | None) -> Sheet:
         """A sheet for these numbers of variables and rows, with at most ``columns`` variables in a band."""
         if columns is not None and not is_integer(columns, 1, 100):
-            raise MemetikError(f"columns: expected a number from 1 to 100, got {columns!r}")
+            raise MemetikError(f"columns: expected an integer from 1 to 100, got {columns!r}")
         bands = math.ceil(variables / (columns or _MOST_COLUMNS))
         across = math.ceil(variables / bands)  # the same number in every band except the last
         width = (WIDTH - _LEFT - _RIGHT - (across - 1) * _GAP) / across

@@ -10,8 +10,8 @@ import numpy as np
 from ..errors import MemetikError, UnknownNameError
 from ..solve.generations import Generations
 from .chart import Chart, styled
+from .evolution_data import Variable, checked, chosen_variables
 from .fitness_scale import FitnessScale
-from .history import Variable, checked, chosen_variables
 from .landscape_layers import LAYERS, LandscapeRow, Layer, layers
 from .landscape_page import landscape_page
 from .landscape_sheet import Sheet, draw_caption, draw_foot, draw_header, draw_panel, draw_row_name
@@ -58,17 +58,17 @@ def landscape(
     >>> len(chart.figure.axes)  # the scale of colors, and six joints
     7
     """
-    histories = generations if isinstance(generations, Mapping) else {"": generations}
-    if not histories:
-        raise MemetikError("nothing to draw: an empty mapping")
-    for history in histories.values():
-        checked(history)
+    evolutions = generations if isinstance(generations, Mapping) else {"": generations}
+    if not evolutions:
+        raise MemetikError("nothing to draw: the mapping is empty")
+    for evolution in evolutions.values():
+        checked(evolution)
     kinds = _checked_rows(rows)
-    shown = chosen_variables(list(histories.values()), variables, robot)
-    sheet = Sheet.of(len(shown), len(histories) * len(kinds), columns)
+    shown = chosen_variables(list(evolutions.values()), variables, robot)
+    sheet = Sheet.of(len(shown), len(evolutions) * len(kinds), columns)
     return Chart(
-        _draw(histories, kinds, shown, sheet, title),
-        lambda: landscape_page(histories, kinds, shown, sheet.columns, title),
+        _draw(evolutions, kinds, shown, sheet, title),
+        lambda: landscape_page(evolutions, kinds, shown, sheet.columns, title),
     )
 
 
@@ -78,26 +78,26 @@ def _checked_rows(rows: Sequence[LandscapeRow] | LandscapeRow) -> list[Landscape
         if kind not in LAYERS:
             raise UnknownNameError("row", kind, LAYERS)
     if not kinds:
-        raise MemetikError(f"a landscape without rows; rows are: {', '.join(LAYERS)}")
+        raise MemetikError(f"rows: expected at least one of {', '.join(LAYERS)}")
     return kinds
 
 
 def _draw(
-    histories: Mapping[str, Generations],
+    evolutions: Mapping[str, Generations],
     kinds: list[LandscapeRow],
     variables: list[Variable],
     sheet: Sheet,
     title: str,
 ) -> Figure:
-    scale = FitnessScale.of(np.concatenate([history.fitness for history in histories.values()]))
-    count = max(history.count for history in histories.values())
+    scale = FitnessScale.of(np.concatenate([evolution.fitness for evolution in evolutions.values()]))
+    count = max(evolution.count for evolution in evolutions.values())
     with styled():
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(WIDTH, sheet.height))
-        wiped = any(len(history.wipe_outs) for history in histories.values())
+        wiped = any(len(evolution.wipe_outs) for evolution in evolutions.values())
         draw_header(figure, sheet, scale, title, wiped=wiped)
-        for row, shown in enumerate(layers(histories, kinds)):
+        for row, shown in enumerate(layers(evolutions, kinds)):
             for index, variable in enumerate(variables):
                 axes = figure.add_axes(sheet.place(index, row), label=f"{shown.name}:{variable.name}")
                 draw_panel(axes, shown.generations, count)

@@ -11,7 +11,7 @@ from .. import goals as g
 from ..collision.shapes import Capsule, Geometry, Sphere, cylinder_between, rgba
 from ..goals.link_goal import AxisGoal
 from ..transforms import Array, rotation_from_quaternion
-from .posed import PLAIN, Posed
+from .posed_shapes import PLAIN, PosedShape
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -47,11 +47,11 @@ class _Scene:
 _Marker: TypeAlias = Callable[[_Scene, Any], Iterable[Geometry]]
 
 
-def markers(robot: Robot, q: Array, goals: Iterable[g.Goal], length: float) -> list[Posed]:
+def markers(robot: Robot, q: Array, goals: Iterable[g.Goal], length: float) -> list[PosedShape]:
     """Shapes in the root's frame for those of ``goals`` that can be drawn."""
     scene = _Scene(robot, q, length)
     return [
-        Posed(_LINK, item.shape, item.origin, item.color or PLAIN)
+        PosedShape(_LINK, item.shape, item.origin, item.color or PLAIN)
         for goal in goals
         for kind, marker in _MARKERS.items()
         if isinstance(goal, kind)

@@ -18,9 +18,9 @@ from ..errors import MissingDependencyError
 from ..transforms import Array
 from .denoise import Image, denoise
 from .meshes import MeshFiles
-from .posed import Posed, placed
+from .mitsuba_scene import MitsubaScene, linear
+from .posed_shapes import PosedShape, placed
 from .scene import compose
-from .stage import Stage, linear
 
 _VARIANT = "scalar_rgb"
 _one_at_a_time = threading.Lock()
@@ -36,16 +36,16 @@ def trace(
         meshes = MeshFiles(mi, Path(scratch))
         scene = compose(*parts, drawable=meshes.can_draw, outline=lambda item: _outline(item, meshes))
         for shapes in scene.pictures:
-            stage = Stage(mi, meshes)
+            described = MitsubaScene(mi, meshes)
             for item in shapes:
-                stage.add(item)
+                described.add(item)
             if scene.camera.position[2] > scene.room.floor[2]:
-                stage.floor(scene.room.floor, 5 * scene.room.radius)
-            stage.lights(scene.camera, scene.room.center, scene.room.radius)
-            stage.camera(scene.camera, size)
-            exposures, labels = stage.expose(samples)
+                described.add_floor(scene.room.floor, 5 * scene.room.radius)
+            described.add_lights(scene.camera, scene.room.center, scene.room.radius)
+            described.set_camera(scene.camera, size)
+            exposures, labels = described.render(samples)
             light, opacity = exposures[..., :3], exposures[..., 3:]
-            pictures.append(_develop(denoise(light + (1 - opacity) * sky, labels)))
+            pictures.append(_srgb_bytes(denoise(light + (1 - opacity) * sky, labels)))
     return pictures
 
 
@@ -74,13 +74,13 @@ def mitsuba() -> Iterator[Any]:
                 module.set_variant(previous)
 
 
-def _outline(item: Posed, meshes: MeshFiles) -> Array:
+def _outline(item: PosedShape, meshes: MeshFiles) -> Array:
     vertices = meshes.vertices(item.shape) if isinstance(item.shape, Mesh) else item.shape.outline()
     assert vertices is not None  # only shapes that can be drawn get here
     return placed(vertices, item.pose)
 
 
-def _develop(light: Image) -> npt.NDArray[np.uint8]:
+def _srgb_bytes(light: Image) -> npt.NDArray[np.uint8]:
     """Convert linear light to sRGB bytes."""
     light = np.clip(light, 0, 1)
     display = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)

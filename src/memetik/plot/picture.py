@@ -94,7 +94,7 @@ def render_all(
     if quality not in QUALITIES:
         raise UnknownNameError("quality level", quality, QUALITIES)
     if samples is not None and samples < 1:
-        raise MemetikError(f"a picture needs at least one sample per pixel, got {samples}")
+        raise MemetikError(f"samples: expected at least 1 per pixel, got {samples}")
     azimuth, elevation = (float(angle) for angle in finite_vector(view, 2, "view (azimuth, elevation)"))
     sky = np.array(rgba(background)[:3])
     postures = [presentation(robot) if q is None else robot.pack({}, base=q) for q in configurations]
@@ -129,7 +129,7 @@ def save_pixels(path: str | os.PathLike[str], picture: Picture) -> None:
 def _picture_file(path: str | os.PathLike[str]) -> Path:
     file = Path(path)
     if file.suffix.lower() not in (".png", ".jpg", ".jpeg"):
-        raise MemetikError(f"{file}: pictures are saved as .png or .jpg")
+        raise MemetikError(f"{file}: unknown suffix {file.suffix!r}; pictures can be saved as .png or .jpg")
     return file
 
 

@@ -13,8 +13,8 @@ from ..number_checks import is_integer
 from ..solve.generations import Generations
 from ..transforms import Array
 from .chart import Chart, styled
+from .evolution_data import Rows, checked
 from .fitness_scale import FitnessScale
-from .history import Rows, checked
 from .picture import Picture, render_all
 from .style import BAD, DPI, FAINT, INK, WIDTH
 
@@ -65,11 +65,11 @@ def population(
     checked(generations)
     for what, value in (("count", count), ("first", first), ("columns", columns)):
         if not is_integer(value, 1, 10_000):
-            raise MemetikError(f"{what}: expected a number from 1 to 10000, got {value!r}")
+            raise MemetikError(f"{what}: expected an integer from 1 to 10000, got {value!r}")
     if not 0.1 <= aspect <= 10:
         raise MemetikError(f"aspect: expected a number from 0.1 to 10, got {aspect!r}")
     if "size" in options:
-        raise MemetikError("size: follows from columns and aspect")
+        raise MemetikError("size: cannot be given, columns and aspect determine it")
     if generation is None:
         rows = best_over_time(generations, count)
         labels = [f"generation {generations.generation[row]}" for row in rows]
@@ -77,7 +77,10 @@ def population(
         rows = by_rank(generations, generation)[first - 1 : first - 1 + count]
         labels = [f"$\\Psi_{{{first + index}}}$" for index in range(len(rows))]
         if not len(rows):
-            raise MemetikError(f"first: there is no rank {first} in generation {generation}")
+            ranks = len(by_rank(generations, generation))
+            raise MemetikError(
+                f"first: expected a rank from 1 to {ranks} in generation {generation}, got {first}"
+            )
     q = configurations(robot, generations, rows, base)
     width = (WIDTH - (columns + 1) * _GAP) / columns
     size = max(round(DPI * width), 1), max(round(DPI * width / aspect), 1)
@@ -100,7 +103,7 @@ def by_rank(generations: Generations, generation: int) -> Rows:
     number = generation + 1 + generations.last_whole if generation < 0 else generation
     rows = np.flatnonzero(generations.generation == number)
     if not rows.size:
-        raise MemetikError(f"no generation {generation}; they are 0 to {generations.count - 1}")
+        raise MemetikError(f"no generation {generation}; generations are 0 to {generations.count - 1}")
     return np.asarray(rows[np.argsort(generations.fitness[rows], kind="stable")])
 
 

@@ -14,7 +14,7 @@ from ..goals import Goal
 from ..transforms import Array, rigid_transform
 from .camera import Camera, framing
 from .markers import markers, triad
-from .posed import PLAIN, Posed, posed_shapes
+from .posed_shapes import PLAIN, PosedShape, posed_shapes
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -56,7 +56,7 @@ class View:
 class Scene:
     """The shapes of each picture, and the ``room`` and ``camera`` that all of them share."""
 
-    pictures: list[list[Posed]]
+    pictures: list[list[PosedShape]]
     room: Room
     camera: Camera
 
@@ -69,7 +69,7 @@ def compose(
     view: View,
     *,
     drawable: Callable[[Shape], bool],
-    outline: Callable[[Posed], Array],
+    outline: Callable[[PosedShape], Array],
 ) -> Scene:
     """Place shapes and camera. ``outline`` returns points (N, 3) that span a shape, in the root's frame."""
     bodies = [posed_shapes(robot, posture, drawable) for posture in postures]
@@ -88,10 +88,10 @@ def compose(
     return Scene([[*body, *mark] for body, mark in zip(bodies, marks, strict=True)], room, camera)
 
 
-def _triads(frames: Frames, length: float) -> list[Posed]:
+def _triads(frames: Frames, length: float) -> list[PosedShape]:
     poses = list(frames.items()) if isinstance(frames, Mapping) else list(enumerate(frames))
     return [
-        Posed(str(name), arm.shape, arm.origin, arm.color or PLAIN)
+        PosedShape(str(name), arm.shape, arm.origin, arm.color or PLAIN)
         for name, values in poses
         for arm in triad(rigid_transform(values, f"frame {name}"), length)
     ]

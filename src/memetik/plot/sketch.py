@@ -12,7 +12,7 @@ from ..errors import MemetikError
 from ..models.postures import presentation
 from ..transforms import Array, finite_vector
 from .camera import THREE_QUARTER, view_axes
-from .posed import placed, posed_shapes
+from .posed_shapes import placed, posed_shapes
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -36,7 +36,7 @@ def sketch(
     only meshes are drawn as sticks.
     """
     if columns < 1 or rows < 1:
-        raise MemetikError(f"a sketch needs at least one column and one row, got {columns} x {rows}")
+        raise MemetikError(f"columns, rows: expected at least 1 each, got {columns} and {rows}")
     azimuth, elevation = finite_vector(view, 2, "view (azimuth, elevation)")
     right, up, forward = view_axes(float(azimuth), float(elevation))
     posture = presentation(robot) if q is None else robot.pack({}, base=q)

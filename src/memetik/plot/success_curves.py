@@ -78,7 +78,7 @@ def success_curve(needed: Array, end: float) -> tuple[Array, Array]:
 def _labelled(needed: Any) -> Mapping[str, Any]:
     labelled = needed if isinstance(needed, Mapping) else {"": needed}
     if not labelled:
-        raise MemetikError("nothing to draw: an empty mapping")
+        raise MemetikError("nothing to draw: the mapping is empty")
     return labelled
 
 

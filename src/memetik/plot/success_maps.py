@@ -97,14 +97,12 @@ def _checked(points: Any, success: Any) -> tuple[Array, Array | None, npt.NDArra
         times = None if values.dtype == bool else values.astype(np.float64)
     except (TypeError, ValueError) as error:
         raise MemetikError(
-            "success_map: expected numbers (n, 3) [m], and n of True or False or times [s]"
+            "success_map: expected points (n, 3) [m], and n values: True or False, or times [s]"
         ) from error
     if places.ndim != 2 or places.shape[1] != 3 or not len(places) or not np.isfinite(places).all():
         raise MemetikError(f"points: expected finite numbers (n, 3) [m] with n > 0, got shape {places.shape}")
     if values.shape != (len(places),):
-        raise MemetikError(
-            f"success: expected {len(places)} of them, one per point, got shape {values.shape}"
-        )
+        raise MemetikError(f"success: expected {len(places)} values, one per point, got shape {values.shape}")
     if times is not None and (times < 0).any():
         raise MemetikError("success: expected True or False, or times [s] of at least 0, nan where it failed")
     return places, times, values if times is None else np.isfinite(times)

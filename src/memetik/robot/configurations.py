@@ -68,15 +68,17 @@ class Configurations:
         try:
             array = np.atleast_1d(np.asarray(value, dtype=np.float64))
         except (TypeError, ValueError, OverflowError) as error:
-            raise ConfigurationError(f"{name!r} takes {size} numbers, got {value!r}") from error
+            raise ConfigurationError(
+                f"value of {name!r}: expected {_numbers(size)}, got {value!r}"
+            ) from error
         if array.shape != (size,) or not np.isfinite(array).all():
-            raise ConfigurationError(f"{name!r} takes {size} finite numbers, got {value!r}")
+            raise ConfigurationError(f"value of {name!r}: expected {_numbers(size)}, got {value!r}")
         return array
 
     def pack(self, values: Mapping[str, npt.ArrayLike], base: npt.ArrayLike | None) -> Array:
         """``base``, or the neutral configuration, with the named joints or variables at ``values``."""
         if not isinstance(values, Mapping):
-            raise ConfigurationError(f"pack takes a mapping from joint to value, got {values!r}")
+            raise ConfigurationError(f"pack: expected a mapping from joint to value, got {values!r}")
         q = (self.variables.neutral if base is None else self.row(base)).copy()
         for name, value in values.items():
             q[self.variables.slice_of(name)] = self.joint_value(name, value)
@@ -89,3 +91,7 @@ class Configurations:
             name: float(row[where.start]) if where.stop - where.start == 1 else row[where].copy()
             for name, where in self.variables.slices.items()
         }
+
+
+def _numbers(count: int) -> str:
+    return "a finite number" if count == 1 else f"{count} finite numbers"

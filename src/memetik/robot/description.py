@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..collision.shapes import Geometry
+from ..collision.shapes import Geometry, Shape
 from ..errors import RobotError
 from ..transforms import LARGEST_VALUE, Array, finite_array, finite_vector, rigid_transform
 from .joint_types import VARIABLES, JointType, has_rotation_vector, joint_type
@@ -23,7 +23,7 @@ class Mimic:
     offset: float = 0.0
 
     def __post_init__(self) -> None:
-        _check_name("followed joint", self.joint)
+        _check_name("mimicked joint", self.joint)
         values = finite_vector([self.multiplier, self.offset], 2, "mimic multiplier and offset")
         if (np.abs(values) > LARGEST_VALUE).any():
             raise RobotError(f"mimic multiplier and offset: beyond {LARGEST_VALUE:g}: {values.tolist()}")
@@ -67,7 +67,9 @@ class Link:
         _check_name("link", self.name)
         for name in ("visuals", "collisions"):
             shapes = getattr(self, name)
-            if isinstance(shapes, Geometry) or not all(isinstance(item, Geometry) for item in shapes):
+            if isinstance(shapes, (Geometry, Shape)) or not all(
+                isinstance(item, Geometry) for item in shapes
+            ):
                 raise RobotError(
                     f"link {self.name!r}: {name}: expected a list of shape.at(...), got {shapes!r}"
                 )
@@ -115,7 +117,7 @@ class Joint:
         for name in ("velocity", "effort"):
             value = _number(getattr(self, name), f"{name} limit")
             if not value >= 0:
-                raise RobotError(f"{name} limit {value} is not a non-negative number")
+                raise RobotError(f"{name} limit: expected a number of at least 0, got {value}")
             object.__setattr__(self, name, value)
         if self.mimic is not None and self.size != 1:
             raise RobotError(f"a {self.type} joint cannot mimic another; only one-variable joints can")
@@ -143,7 +145,8 @@ class Joint:
         given = given if isinstance(given, Sequence) and not isinstance(given, str) else np.ravel(given)
         values = tuple(_number(value, f"{name} limit") for value in given)
         if len(values) != self.size:
-            raise RobotError(f"{name} limit: expected {self.size} numbers, got {len(values)}")
+            count = "1 number" if self.size == 1 else f"{self.size} numbers"
+            raise RobotError(f"{name} limit: expected {count}, got {len(values)}")
         return tuple(unlimited if value * np.sign(unlimited) > LARGEST_VALUE else value for value in values)
 
     def _check_limits(self) -> None:
@@ -152,13 +155,17 @@ class Joint:
             if not low <= high:  # also refuses NaN
                 raise RobotError(f"limits are inverted or not numbers: lower {low}, upper {high}")
             if low > LARGEST_VALUE or high < -LARGEST_VALUE:
-                raise RobotError(f"limits leave nothing within ±{LARGEST_VALUE:g}: {low}, {high}")
+                raise RobotError(
+                    f"limits exclude all values within ±{LARGEST_VALUE:g}: lower {low}, upper {high}"
+                )
         if self.type == "continuous" and (lower, upper) != ((-np.inf,), (np.inf,)):
             raise RobotError("a continuous joint has no limits; use a revolute joint for limits")
         if has_rotation_vector(self.type):
             angles = upper[-3:]
             if lower[-3:] != tuple(-a for a in angles) or len(set(angles)) != 1:
-                raise RobotError("the limit of a rotation vector is one maximum angle: -a, a three times")
+                raise RobotError(
+                    "the limits of a rotation vector are one maximum angle a: lower (-a,) * 3, upper (a,) * 3"
+                )
             if np.pi <= angles[0] < np.inf:
                 free = (np.inf,) * 3
                 object.__setattr__(self, "lower", lower[:-3] + tuple(-a for a in free))

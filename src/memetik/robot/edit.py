@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
-from ..errors import RobotError
+from ..errors import ConfigurationError, RobotError
 from ..transforms import Array
 from .configurations import Configurations
 from .description import Joint, Link, Mimic
@@ -17,8 +18,27 @@ from .topology import Topology
 from .variables import Variables
 
 
+def checked_lock(
+    values: Mapping[str, npt.ArrayLike], configurations: Configurations, kinematics: Kinematics
+) -> dict[str, Array]:
+    """``values`` as arrays for :func:`lock`; each must be the value of a whole joint, within its limits."""
+    if not isinstance(values, Mapping):
+        raise ConfigurationError(f"lock: expected a mapping from joint to value, got {values!r}")
+    checked = {}
+    for name, value in values.items():
+        if name not in configurations.variables.slices:
+            configurations.variables.slice_of(name)  # raises for unknown names and mimics
+            raise ConfigurationError(f"{name!r} is one of several variables of a joint; lock the whole joint")
+        checked[name] = configurations.joint_value(name, value)
+        if not kinematics.within_limits(configurations.pack({name: checked[name]}, None), 1e-9):
+            raise ConfigurationError(
+                f"joint {name!r} cannot be locked at {checked[name]}: outside its limits"
+            )
+    return checked
+
+
 def lock(topology: Topology, values: Mapping[str, Array]) -> Topology:
-    """The tree with joints and their mimics fixed at ``values``, which the caller has checked."""
+    """The tree with joints and their mimics fixed at ``values`` (see :func:`checked_lock`)."""
     locked: list[Joint] = []
     for joint in topology.joints:
         if joint.mimic is not None and joint.mimic.joint in values:
@@ -97,9 +117,9 @@ def _promote_mimics(topology: Topology, kept: Iterable[Joint]) -> tuple[Joint, .
             kind = "revolute" if limited else joint.type
             result.append(replace(joint, type=kind, mimic=None, lower=(lower,), upper=(upper,)))
         elif joint.mimic.joint in promoted:
-            leader, mimic = promoted[joint.mimic.joint]
+            master, mimic = promoted[joint.mimic.joint]
             ratio = joint.mimic.multiplier / mimic.multiplier
-            follow = Mimic(leader.name, ratio, joint.mimic.offset - ratio * mimic.offset)
+            follow = Mimic(master.name, ratio, joint.mimic.offset - ratio * mimic.offset)
             result.append(replace(joint, mimic=follow))
         else:  # the multiplier is 0: the joint stays at its offset
             result.append(_frozen(joint, np.array([joint.mimic.offset])))
@@ -110,4 +130,4 @@ def _require_new(kind: str, names: Iterable[str], taken: Iterable[str], advice: 
     clashes = sorted(set(names) & set(taken))
     if clashes:
         listed = ", ".join(clashes[:10])
-        raise RobotError(f"{kind} names are taken already: {listed}; {advice}")
+        raise RobotError(f"{kind} names exist already: {listed}; {advice}")

@@ -45,7 +45,7 @@ def inverted(robot: Robot, tip: str, base: str | None = None) -> Robot:
     for joint in reversed(part._topology.chain(tip)):
         if joint.type not in INVERTIBLE:
             raise RobotError(
-                f"joint {joint.name!r} cannot be inverted: it is {joint.type}; that takes: "
+                f"joint {joint.name!r} cannot be inverted: it is {joint.type}; invertible types are: "
                 f"{', '.join(INVERTIBLE)}"
             )
         del joints[joint.name]

@@ -16,7 +16,7 @@ from .topology import Topology
 
 
 class Kinematics:
-    """Checks arguments and calls the core's ``tree``; :class:`~memetik.Robot` documents the methods."""
+    """Checks arguments and calls the core's ``tree``; :class:`~memetik.Robot` documents these methods."""
 
     def __init__(self, topology: Topology, configurations: Configurations) -> None:
         self._link_index = topology.link_index
@@ -106,7 +106,9 @@ class Kinematics:
         start, single_start = self._configurations.usable_rows(q1)
         end, single_end = self._configurations.usable_rows(q2)
         if 1 not in (len(start), len(end)) and len(start) != len(end):
-            raise ConfigurationError(f"{len(start)} and {len(end)} configurations have no difference")
+            raise ConfigurationError(
+                f"difference: expected as many q1 as q2, or a single one; got {len(start)} and {len(end)}"
+            )
         start, end = (np.ascontiguousarray(rows) for rows in np.broadcast_arrays(start, end))
         result = np.empty(start.shape)
         self.tree.difference(start, end, result)

@@ -49,11 +49,11 @@ def _resolve(joint: Joint, by_name: dict[str, Joint], resolved: dict[str, Mimic]
             raise RobotError(f"{label(current)}: mimic: {UnknownNameError('joint', name, by_name)}")
         current = by_name[name]
         if current.name in seen:
-            raise RobotError(f"{label(joint)}: mimic joints follow each other in a loop")
+            raise RobotError(f"{label(joint)}: its mimics form a loop")
         seen.add(current.name)
     if chain and current.mimic is None and current.size != 1:
         what = f"mimics {current.name!r}, a {current.type} joint"
-        raise RobotError(f"{label(chain[-1])}: {what}; only a joint of one variable can be followed")
+        raise RobotError(f"{label(chain[-1])}: {what}; only a joint with one variable can be mimicked")
     root = resolved.get(current.name, Mimic(current.name))
     for mimic in reversed(chain):
         assert mimic.mimic is not None

@@ -17,8 +17,8 @@ from .configurations import Configurations
 from .description import Joint, Link
 from .kinematics import Kinematics
 from .sampling import random_configurations
-from .text import tree_text
 from .topology import Topology
+from .tree_text import tree_text
 from .variables import Variables
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Robot:
-    """A kinematic tree. Immutable, so it can be shared between threads; edits return new robots.
+    """A kinematic tree. It is immutable, so threads can share it; edits return new robots.
 
     A configuration ``q`` is a vector of ``robot.dof`` numbers ([rad] and [m]), named by
     ``robot.variable_names``; most methods also take a batch ``(N, dof)``. Poses are 4x4 transforms in
@@ -300,7 +300,7 @@ class Robot:
         if link is not None:
             return self._kinematics.pose(q, link, out)
         if out is not None:
-            raise ConfigurationError("out= needs a link: without one the result is a mapping")
+            raise ConfigurationError("out: give a link, too; without one the result is a mapping")
         return self._kinematics.poses(q)
 
     def jacobian(self, q: npt.ArrayLike, link: str) -> Array:
@@ -342,20 +342,7 @@ class Robot:
 
     def lock(self, values: Mapping[str, npt.ArrayLike]) -> Robot:
         """This robot with joints fixed at ``values``; they are no longer variables."""
-        if not isinstance(values, Mapping):
-            raise ConfigurationError(f"lock takes a mapping from joint to value, got {values!r}")
-        checked = {}
-        for name, value in values.items():
-            if name in self._variables.slices:
-                checked[name] = self._configurations.joint_value(name, value)
-                q = self.pack({name: checked[name]})
-                if not self.within_limits(q, tolerance=1e-9):
-                    raise ConfigurationError(
-                        f"joint {name!r} cannot be locked at {checked[name]}: outside its limits"
-                    )
-            else:
-                self._variables.slice_of(name)  # raises for unknown names and mimics
-                raise ConfigurationError(f"{name!r} is part of a joint; lock the whole joint")
+        checked = edit.checked_lock(values, self._configurations, self._kinematics)
         return Robot._from_topology(self.name, edit.lock(self._topology, checked))
 
     def subtree(self, base: str, tips: str | Sequence[str] | None = None) -> Robot:
@@ -381,7 +368,7 @@ class Robot:
         """
         self._link(link)
         if not isinstance(other, Robot):
-            raise RobotError(f"cannot attach {other!r}: not a Robot")
+            raise RobotError(f"attach: expected a Robot, got {other!r}")
         placed = np.eye(4) if pose is None else rigid_transform(pose, "pose")
         joined = edit.attach(self._topology, other._topology, link, placed, prefix)
         return Robot._from_topology(f"{self.name}+{other.name}", joined)
@@ -433,8 +420,8 @@ class Robot:
     ) -> Still:
         """A picture of this robot at ``q`` with the targets of ``goals``.
 
-        Without ``q``, it is shown in a typical posture.
-        Notebooks show it, ``robot.plot(q).save("robot.png")`` writes it. A draft needs no other package, the
+        Without ``q``, the robot is in a typical posture. Notebooks show the picture,
+        ``robot.plot(q).save("robot.png")`` writes it. A draft needs no other package, the
         other qualities need mitsuba. ``options`` are those of :func:`memetik.plot.render`, for instance
         ``size=(960, 720)``, ``view=(azimuth, elevation)`` [rad].
 

@@ -27,7 +27,7 @@ def random_configurations(
     except (TypeError, ValueError) as error:
         raise ConfigurationError(f"rng: expected a numpy generator or an integer, got {rng!r}") from error
     if n is not None and (not isinstance(n, (int, np.integer)) or n < 0):
-        raise ConfigurationError(f"n: expected a number of configurations, got {n!r}")
+        raise ConfigurationError(f"n: expected an integer of at least 0, or None, got {n!r}")
     count = 1 if n is None else int(n)
     low, high = search_interval(variables.lower, variables.upper, reach, angle_mask(topology.joints))
     q = low + (high - low) * generator.random((count, len(variables)))

@@ -104,7 +104,7 @@ def depth_first(
         raise RobotError("a robot needs at least one link")
     if len(roots) > 1:
         listed = ", ".join(label(root) for root in roots[:10])
-        raise RobotError(f"{len(roots)} links have no parent, a robot has one root: {listed}")
+        raise RobotError(f"{len(roots)} links have no parent, but a robot has only one root: {listed}")
     ordered = _visit(roots, children)
     if len(ordered) != len(joints):
         reached = set(ordered)
@@ -127,6 +127,6 @@ def _unique(elements: list[Link] | list[Joint], label: Label) -> dict[str, Link]
     found: dict[str, Link | Joint] = {}
     for element in elements:
         if element.name in found:
-            raise RobotError(f"{label(element)}: the name is taken already by {label(found[element.name])}")
+            raise RobotError(f"{label(element)}: {label(found[element.name])} has the same name")
         found[element.name] = element
     return found  # type: ignore[return-value]

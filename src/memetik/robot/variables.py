@@ -76,10 +76,10 @@ class Variables:
         joint = self._topology.joints_by_name.get(name)
         if joint is not None and joint.mimic is not None:
             raise ConfigurationError(
-                f"joint {name!r} follows {joint.mimic.joint!r} and has no value of its own"
+                f"joint {name!r} mimics {joint.mimic.joint!r} and has no value of its own"
             )
         if joint is not None:
-            raise ConfigurationError(f"joint {name!r} is fixed")
+            raise ConfigurationError(f"joint {name!r} is fixed and has no value")
         raise UnknownNameError("joint", name, self.slices)
 
     def whole(self, name: str) -> list[int]:
@@ -87,7 +87,9 @@ class Variables:
         where = self.slice_of(name)
         if self.is_part_of_rotation(name):
             joint = name.rpartition(".")[0]
-            raise ConfigurationError(f"{name!r} is part of the rotation of {joint!r}: name the whole joint")
+            raise ConfigurationError(
+                f"{name!r} is a component of a rotation vector: name the whole joint {joint!r}"
+            )
         return list(range(where.start, where.stop))
 
     def is_part_of_rotation(self, variable: str) -> bool:
@@ -114,7 +116,9 @@ class Variables:
             lower[i], upper[i] = max(lower[i], low), min(upper[i], high)
             if not lower[i] <= upper[i] or lower[i] > LARGEST_VALUE or upper[i] < -LARGEST_VALUE:
                 master, mimic = joint.mimic.joint, joint.name
-                raise RobotError(f"joint {master!r} cannot move: its mimic {mimic!r} is never within limits")
+                raise RobotError(
+                    f"joint {master!r} has no valid value: none keeps its mimic {mimic!r} within limits"
+                )
         lower[lower < -LARGEST_VALUE] = -np.inf
         upper[upper > LARGEST_VALUE] = np.inf
         return lower, upper

@@ -69,7 +69,9 @@ class Arguments:
         for name, weight in weights.items():
             self._problem._goal(name)
             if not isinstance(weight, Real) or not 0 <= weight <= LARGEST_WEIGHT:
-                raise GoalError(f"weight of {name!r}: expected 0 to {LARGEST_WEIGHT:g}, got {weight!r}")
+                raise GoalError(
+                    f"weight of {name!r}: expected a number from 0 to {LARGEST_WEIGHT:g}, got {weight!r}"
+                )
         return {name: float(weight) for name, weight in weights.items()}
 
     def max_change(self, change: Any) -> Any:
@@ -106,7 +108,7 @@ class Arguments:
             goal = self._problem._goal(name)
             shape = goal._target_shape(self._robot)
             if not shape:
-                raise GoalError(f"targets of {name!r}: such a goal has none")
+                raise GoalError(f"targets of {name!r}: {type(goal).__name__} has no target")
             try:
                 array = np.asarray(values, dtype=np.float64, order="C")
             except (TypeError, ValueError, OverflowError) as error:
@@ -117,11 +119,13 @@ class Arguments:
                 expected = ", ".join(map(str, ("N", *shape)))
                 raise GoalError(f"targets of {name!r}: expected an array ({expected}), got {array.shape}")
             if count not in (None, len(array)):
-                raise GoalError(f"targets of {name!r}: {len(array)} of them, but {count} of another goal")
+                raise GoalError(
+                    f"targets of {name!r}: expected {count}, as many as of the other goals, got {len(array)}"
+                )
             count = len(array)
             arrays.append((self._names.index(name), self._checked_rows(name, goal, array)))
         if count is None:
-            raise GoalError("targets: an empty mapping says nothing about how many queries there are")
+            raise GoalError("targets: the mapping is empty; give the targets of at least one goal")
         return arrays, count
 
     def batch_starts(self, starts: npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
@@ -132,7 +136,9 @@ class Arguments:
         if single:
             return np.ascontiguousarray(rows[0]), None
         if len(rows) != count:
-            raise ConfigurationError(f"starts: {len(rows)} of them for {count} targets")
+            raise ConfigurationError(
+                f"starts: expected {count}, one per target, or one for all; got {len(rows)}"
+            )
         return None, np.ascontiguousarray(self._robot.clip(rows))
 
     def _by_name(self, targets: Any) -> Mapping[str, Any]:
@@ -143,10 +149,10 @@ class Arguments:
         targetable = [name for name, goal in goals.items() if goal._target_shape(self._robot)]
         primary = [name for name in targetable if goals[name]._decides_success] or targetable
         if not primary:
-            raise GoalError("targets: no goal has one")
+            raise GoalError("targets: none of the goals has a target")
         if len(primary) > 1:
             raise GoalError(
-                f"targets: {len(primary)} goals have one; give a mapping from {', '.join(primary)}"
+                f"targets: several goals have one; give a mapping from goal to target: {', '.join(primary)}"
             )
         return {primary[0]: targets}
 

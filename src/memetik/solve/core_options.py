@@ -27,7 +27,7 @@ def engine_factory(
             continue
         value = options[option.name]
         if option.choices:
-            raise UnknownNameError(option.name, value, option.choices)
+            raise UnknownNameError(f"value of {option.name}", value, option.choices)
         raise error(f"{option.name}: expected {option.expected}, got {value!r}")
     try:
         return _core.engine_factory(method, plain)

@@ -65,7 +65,7 @@ class Method(ABC):
         secondary = [name for name, goal in problem.goals.items() if goal.priority == "secondary"]
         self._require(
             not secondary,
-            f"takes no secondary goals, such as {secondary[:1]}: leave them out, or use method='auto'",
+            f"accepts no secondary goals ({', '.join(secondary)}): omit them, or use method='auto'",
         )
 
     def _take_only(self, problem: Problem, kinds: Iterable[type[Goal]]) -> None:
@@ -74,6 +74,6 @@ class Method(ABC):
         for name, goal in problem.goals.items():
             self._require(
                 isinstance(goal, taken),
-                f"takes goals of {', '.join(kind.__name__ for kind in taken)} only, and {name!r} is of "
+                f"accepts only goals of type {', '.join(kind.__name__ for kind in taken)}, and {name!r} is a "
                 f"{type(goal).__name__}",
             )

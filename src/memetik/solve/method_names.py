@@ -64,7 +64,7 @@ def find(method: str | Method) -> Method:
     if isinstance(method, Method):
         return method
     if isinstance(method, type) and issubclass(method, Method):
-        raise MethodError(f"method: this is the class itself, write {method.__name__}()")
+        raise MethodError(f"method: got the class {method.__name__} itself; write {method.__name__}()")
     if not isinstance(method, str):
         raise UnknownNameError("method", method, names())
     if method not in _REGISTERED and method in _module_names():

@@ -33,26 +33,26 @@ def check_options(
 ) -> None:
     """Raise an error if an option is wrong or does not fit the problem or the method."""
     if prefer not in get_args(Prefer):
-        raise UnknownNameError("preference", prefer, get_args(Prefer))
+        raise UnknownNameError("value of prefer", prefer, get_args(Prefer))
     if after_rejection not in get_args(AfterRejection):
-        raise UnknownNameError("after_rejection", after_rejection, get_args(AfterRejection))
+        raise UnknownNameError("value of after_rejection", after_rejection, get_args(AfterRejection))
     if valid is not None and not callable(valid):
         raise GoalError(f"valid: expected a function of a configuration (dof,), got {valid!r}")
     if not isinstance(evolution, Evolution | None):
         raise ConfigurationError(f"evolution: expected an mk.Evolution, got {evolution!r}")
     if not is_integer(threads, 1, 256):
-        raise ConfigurationError(f"threads: expected a number from 1 to 256, got {threads!r}")
+        raise ConfigurationError(f"threads: expected an integer from 1 to 256, got {threads!r}")
     if not isinstance(start_table, StartTable | None):
         raise GoalError(f"start_table: expected the result of Robot.build_start_table, got {start_table!r}")
     if start_table is not None and not start_table.serves(problem._native):
         raise GoalError(
-            "start_table: it serves full poses in the root's frame of the link it was built for, "
-            "on the same Robot object, with all joints of the chain free to move"
+            "start_table: needs a Pose without free axes in the root's frame, of the link that the table was "
+            "built for, on the same Robot object, with all joints of the chain free to move"
         )
     if not method.is_ladder:
         asked = {"prefer": prefer != "first", "evolution": evolution, "start_table": start_table}
         for option, given in asked.items():
             if given:
                 ladder = ", ".join(repr(name) for name in LADDER_METHODS)
-                raise MethodError(f"{option} is for methods {ladder}, not for {method.name!r}")
+                raise MethodError(f"{option}: only methods {ladder} support it, not {method.name!r}")
     method._check(problem, int(threads))

@@ -42,7 +42,7 @@ class Problem:
         compiled = [goal._compile(self._robot) for goal in self._goals.values()]
         records = [record for record, _ in compiled]
         functions = [function for _, function in compiled]
-        _warn_of_contests(self._goals)
+        _warn_of_infinite_tolerances(self._goals)
         self._joints = None if joints is None else names(joints, "joints")
         self._native = _core.Problem(self._robot._tree, records, functions, self._movable())
         self._parameters = np.array(self._native.parameters)
@@ -179,13 +179,13 @@ def _named(goals: Any) -> dict[str, Goal]:
     listed = list(goals) if several else [goals]
     for goal in listed:
         if not isinstance(goal, Goal):
-            raise GoalError(f"expected goals, such as mk.Pose(link, target); got {_description(goal)}")
+            raise GoalError(f"goals: expected goals, such as mk.Pose(link, target); got {_description(goal)}")
     if not listed:
-        raise GoalError("no goals: give at least one, such as mk.Pose(link, target)")
+        raise GoalError("goals: expected at least one, such as mk.Pose(link, target), got none")
     given = [goal.name for goal in listed if goal.name is not None]
     if len(set(given)) != len(given):
         twice = next(name for name in given if given.count(name) > 1)
-        raise GoalError(f"two goals are called {twice!r}")
+        raise GoalError(f"two goals are called {twice!r}; give each its own name")
     named: dict[str, Goal] = {}
     for goal in listed:
         name = goal.name or goal._default_name
@@ -197,14 +197,14 @@ def _named(goals: Any) -> dict[str, Goal]:
     return named
 
 
-def _warn_of_contests(goals: Mapping[str, Goal]) -> None:
+def _warn_of_infinite_tolerances(goals: Mapping[str, Goal]) -> None:
     """Warn if a primary goal has an infinite tolerance: its cost may keep another goal from being met."""
     primary = {name: goal for name, goal in goals.items() if goal._decides_success and goal.weight}
-    careless = [name for name, goal in primary.items() if goal._accepts_anything]
-    exact = [name for name in primary if name not in careless]
-    if careless and exact:
+    always_met = [name for name, goal in primary.items() if goal._accepts_anything]
+    exact = [name for name in primary if name not in always_met]
+    if always_met and exact:
         warn(
-            f"primary goal {careless[0]!r} has an infinite tolerance but a cost, which may keep "
+            f"primary goal {always_met[0]!r} has an infinite tolerance but a cost, which may keep "
             f"{exact[0]!r} from its tolerance: make it priority='secondary', or give it a tolerance",
             GoalWarning,
         )

@@ -117,7 +117,9 @@ def plain_option(name: str, value: Any) -> Any:
     else:
         if least <= (number := _as_float(value)) <= most:
             return number
-        expected = f"a number from {least:g} " + ("on" if math.isinf(most) else f"to {most:g}")
+        expected = (
+            f"a number of at least {least:g}" if math.isinf(most) else f"a number from {least:g} to {most:g}"
+        )
     raise ConfigurationError(f"{name}: expected {expected}{', or None' if or_none else ''}, got {value!r}")
 
 

@@ -188,9 +188,11 @@ class Solver:
         arguments = self._arguments
         if not self._method.is_ladder:
             ladder = ", ".join(repr(name) for name in LADDER_METHODS)
-            raise MethodError(f"solve_all is for methods {ladder}, not for {self._method.name!r}")
+            raise MethodError(f"solve_all: only methods {ladder} support it, not {self._method.name!r}")
         if not is_integer(max_solutions, 1, 10**6):
-            raise ConfigurationError(f"max_solutions: expected a number from 1 on, got {max_solutions!r}")
+            raise ConfigurationError(
+                f"max_solutions: expected an integer from 1 to 1000000, got {max_solutions!r}"
+            )
         converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
         natives = self._native.solve_all(arguments.start(start), converted, int(max_solutions))
         return [Solution(native, self._problem, self._method.name) for native in natives]
@@ -226,5 +228,5 @@ class Solver:
 def _budget(value: Any) -> int:
     """Return the solver's budget of evaluations, which unlike a query's must not be None."""
     if value is None:
-        raise ConfigurationError("max_evaluations: a solver needs a number of them, got None")
+        raise ConfigurationError("max_evaluations: a solver needs an integer, got None")
     return int(plain_option("max_evaluations", value))

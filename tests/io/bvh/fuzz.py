@@ -33,7 +33,7 @@ NUMBER = re.compile(rb"(?<![\w.+:-])[-+]?[0-9]*\.[0-9]+(?![\w.])")
 
 
 def bent(text: bytes, rng: random.Random) -> bytes:
-    """``text`` with a change that most readers put up with."""
+    """``text`` with a change that most readers accept."""
     match rng.randrange(4):
         case 0 | 1:
             found = list(NUMBER.finditer(text))
@@ -88,9 +88,9 @@ def mutated(text: bytes, other: bytes, rng: random.Random) -> bytes:
 
 
 def check(text: bytes) -> bool:
-    """Read ``text``; whether it is a clip. Raises whatever the reader must not raise."""
+    """Whether ``text`` is a clip; raises an exception if the reader misbehaves."""
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # overflow may be refused, but nobody should see it
+        warnings.simplefilter("error")  # an overflow may be refused, but must not warn
         warnings.filterwarnings("ignore", message=".*all of these were read")
         try:
             clip = mk.io.bvh.parse(text, source="fuzzed")

@@ -1,4 +1,4 @@
-"""Whatever a BVH text holds, it is a clip or a RobotError; ``tests/io/bvh/fuzz.py`` goes on for longer."""
+"""Any text is read as a clip or raises a RobotError; ``tests/io/bvh/fuzz.py`` tries more of them."""
 
 from __future__ import annotations
 

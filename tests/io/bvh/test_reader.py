@@ -40,7 +40,7 @@ TURNS = {"x": "yzx", "y": "zxy", "z": "xyz"}
 
 
 def turned(pose: np.ndarray, up: str) -> np.ndarray:
-    """A pose of the file in the axes that memetik has for it."""
+    """A pose of the file in memetik's axes."""
     turn = np.eye(4)
     turn[:3, :3] = np.eye(3)[["xyz".index(axis) for axis in TURNS[up]]]
     return np.asarray(turn @ pose)
@@ -189,9 +189,9 @@ def test_a_clip_is_immutable_and_can_be_cut_and_pickled() -> None:
     ("options", "message"),
     [
         ({"unit": "yard"}, "no unit 'yard'; units are: m, cm"),
-        ({"unit": 0.0}, "unit: expected m, cm"),
-        ({"unit": None}, "unit: expected m, cm"),
-        ({"up": "w"}, "no axis 'w'; axes are: x, y, z"),
+        ({"unit": 0.0}, "unit: expected one of m, cm"),
+        ({"unit": None}, "unit: expected one of m, cm"),
+        ({"up": "w"}, "no value 'w' of up; values of up are: x, y, z"),
         ({"positions": "multiply"}, "positions are: replace, add"),
         ({"limits": {"Arm.rw": (0, 1)}}, "no variable 'Arm.rw'; did you mean 'Arm.rz'"),
         ({"limits": {"Arm.rz": 1}}, "limits: expected a mapping"),

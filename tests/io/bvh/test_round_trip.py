@@ -1,4 +1,4 @@
-"""What is read from a BVH file and written again has the same numbers, bit for bit."""
+"""A BVH file that is read and written again has the same numbers, bit for bit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def bits(values: Any) -> Array:
-    """Tells 0.0 from -0.0."""
+    """The bits of the numbers, which distinguish 0.0 and -0.0."""
     return np.asarray(values, dtype=np.float64).reshape(-1).view(np.int64)
 
 
@@ -72,7 +72,7 @@ DECIMALS = st.builds(lambda n, d: float(f"{n}e-{d}"), st.integers(-(10**9), 10**
 def test_decimals_come_back_from_radians_and_metres(
     values: list[float], offset: list[float], options: dict[str, Any]
 ) -> None:
-    """Also for frames that the clip does not have, where nothing but the configuration tells."""
+    """Also in new frames, whose numbers follow from the configuration alone."""
     channels = ("Xposition", "Yposition", "Zposition", "Zrotation", "Xrotation", "Yrotation")
     skeleton = Skeleton([-1], np.array([offset]), [channels], [None], np.array([values]))
     clip = mk.io.bvh.parse(skeleton.text(), **options)

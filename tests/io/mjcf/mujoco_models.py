@@ -1,4 +1,4 @@
-"""MuJoCo as the judge of kinematics."""
+"""Comparison of kinematics with MuJoCo."""
 
 from __future__ import annotations
 

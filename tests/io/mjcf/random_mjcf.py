@@ -1,4 +1,4 @@
-"""Random MuJoCo models, with whatever their kinematics may have."""
+"""Random MuJoCo models with all features of their kinematics."""
 
 from __future__ import annotations
 

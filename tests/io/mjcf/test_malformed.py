@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 
 from memetik import Robot, RobotError
+from tests.io.refused_files import assert_refused
 
 DIRECTORY = Path(__file__).parent / "malformed"
 SECONDS = 5.0  # a bound against hangs; the first file imports mujoco
 
 FRAGMENTS = {
     "billion_laughs.xml": "DOCTYPE (line 2): document types and entities are refused",
-    "coupled_in_a_loop.xml": "joint 'elbow': mimic joints follow each other in a loop",
+    "coupled_in_a_loop.xml": "joint 'elbow': its mimics form a loop",
     "coupled_to_a_ball.xml": "only HINGE and SLIDE joint allowed in constraint",
     "coupled_to_itself.xml": "element 'elbow' is repeated in equality constraint 0",
     "coupled_to_unknown_joint.xml": "unknown element 'wrist' in equality constraint 0",
     "duplicate_body.xml": "Error: repeated name 'arm' in body Element 'body', line 7",
     "duplicate_joint.xml": "Error: repeated name 'elbow' in joint Element 'joint', line 8",
     "empty.xml": "the text is empty",
-    "endless_flex.xml": "flexcomp 'cloth' (line 3): repeats itself to more than 1000000 elements",
+    "endless_flex.xml": "flexcomp 'cloth' (line 3): expands to more than 1000000 elements",
     "endless_height_field.xml": "hfield 'h' (line 5): 1000000 x 1000000 samples; at most 100000000 are read",
     "endless_memory.xml": "engine error: Could not allocate memory",
-    "endless_replicate.xml": "replicate (line 3): repeats itself to more than 1000000 elements",
+    "endless_replicate.xml": "replicate (line 3): expands to more than 1000000 elements",
     "external_entity.xml": "DOCTYPE (line 2): document types and entities are refused",
     "far_away.xml": "body 'arm': origin: farther than 1e+06 m: [1e+300, 0.0, 0.0]",
     "free_joint_below_the_top.xml": "free joint can only be used on top level",
@@ -41,8 +41,8 @@ FRAGMENTS = {
     "nan_range.xml": "body 'arm': limits are inverted or not numbers: lower nan, upper 0.0174532925199",
     "nan_reference.xml": "body 'arm': joint 'elbow': reference nan is not a finite number",
     "nan_site.xml": "site 'tip': origin: not finite",
-    "nested_replicates.xml": "replicate (line 3): repeats itself to more than 1000000 elements",
-    "only_an_include.xml": "the root element is <mujocoinclude>: a part that other files include, not a mode",
+    "nested_replicates.xml": "replicate (line 3): expands to more than 1000000 elements",
+    "only_an_include.xml": "the root element is <mujocoinclude>: a part for other files to include, not a",
     "overflowing_position.xml": "number is too large in attribute 'pos' Element 'body', line 3",
     "plain_text.xml": "not well-formed XML (line 1,",
     "random_bytes.xml": "not well-formed XML (line 1,",
@@ -63,15 +63,7 @@ FRAGMENTS = {
 
 @pytest.mark.parametrize("name", sorted(FRAGMENTS))
 def test_file_is_refused_quickly_with_a_message_that_helps(name: str) -> None:
-    start = time.perf_counter()
-    with pytest.raises(RobotError) as caught:
-        Robot.from_mjcf(DIRECTORY / name)
-    message = str(caught.value)
-    assert message.startswith(f"{name}: ")
-    assert FRAGMENTS[name] in message
-    assert "root:x:" not in message, "an external entity was read"
-    assert len(message) < 1000
-    assert time.perf_counter() - start < SECONDS
+    assert_refused(Robot.from_mjcf, DIRECTORY / name, FRAGMENTS[name], seconds=SECONDS)
 
 
 def test_table_lists_exactly_the_files() -> None:
@@ -82,7 +74,7 @@ def test_a_hostile_part_of_an_included_file_is_named(tmp_path: Path) -> None:
     part = (DIRECTORY / "endless_replicate.xml").read_text()
     (tmp_path / "part.xml").write_text(part)
     (tmp_path / "whole.xml").write_text('<mujoco><include file="part.xml"/></mujoco>')
-    with pytest.raises(RobotError, match=r"whole\.xml: replicate \(line 3\): repeats itself"):
+    with pytest.raises(RobotError, match=r"whole\.xml: replicate \(line 3\): expands to"):
         Robot.from_mjcf(tmp_path / "whole.xml")
 
 

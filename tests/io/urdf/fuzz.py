@@ -59,7 +59,7 @@ ATTRIBUTES = (
 
 
 def mutate_bytes(text: bytes, other: bytes, rng: random.Random) -> bytes:
-    """One change that knows nothing of XML."""
+    """One change of bytes, regardless of the XML."""
     i, j = sorted(rng.randrange(len(text) + 1) for _ in range(2))
     match rng.randrange(6):
         case 0:
@@ -129,7 +129,7 @@ def mutated(text: bytes, other: bytes, rng: random.Random) -> bytes:
 
 
 def check_robot(robot: mk.Robot) -> None:
-    """Assert that what was read is one tree in depth-first order with finite numbers."""
+    """Assert that the robot is one tree in depth-first order with finite numbers."""
     links = {link: k for k, link in enumerate(robot.links)}
     assert len(links) == len(robot.joints) + 1, "not a tree"
     assert len(robot.neutral) == robot.dof, "neutral posture of the wrong size"
@@ -153,7 +153,7 @@ def check_robot(robot: mk.Robot) -> None:
 
 
 def check(text: bytes) -> bool:
-    """Read ``text``; whether it is a robot. Raises whatever the reader must not raise."""
+    """Whether ``text`` is a robot; raises an exception if the reader misbehaves."""
     try:
         check_robot(parse_urdf(text, source=SOURCE))
     except mk.RobotError as error:
@@ -178,7 +178,7 @@ class Fuzzer:
     def run(self, seconds: float) -> None:
         """Fuzz for ``seconds``, with a line that shows the progress."""
         self.output.mkdir(parents=True, exist_ok=True)
-        # The text at work stays on disk if the interpreter itself goes down.
+        # The current text stays on disk if the interpreter crashes.
         current = self.output / "current.urdf"
         start = shown = time.perf_counter()
         while shown - start < seconds:
@@ -197,7 +197,7 @@ class Fuzzer:
         """Check one text and note what is wrong with it."""
         elapsed = self._timed_check(text)
         if elapsed > SECONDS_ALLOWED:
-            # A busy machine may be to blame: only what is slow again counts.
+            # The machine may be busy: only a text that is slow again counts.
             elapsed = min(elapsed, self._timed_check(text))
         if elapsed > SECONDS_ALLOWED:
             self._note("slow", f"{elapsed:.1f} s", text)
@@ -239,7 +239,7 @@ def main() -> int:
     parser.add_argument("--output", type=Path, default=Path(tempfile.gettempdir()) / "memetik_fuzz_urdf")
     parser.add_argument("--more", type=Path, nargs="*", default=[], help="further valid files to mutate")
     arguments = parser.parse_args()
-    # Overflow may be refused, but nobody should see it.
+    # An overflow may be refused, but must not warn.
     warnings.simplefilter("error")
     warnings.filterwarnings("ignore", message=".*a macro that xacro did not expand")
     fuzzer = Fuzzer(

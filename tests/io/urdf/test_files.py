@@ -1,4 +1,4 @@
-"""Files that cannot be read as robots, whatever would be in them."""
+"""Files that cannot be read at all: missing, directories, devices."""
 
 from __future__ import annotations
 

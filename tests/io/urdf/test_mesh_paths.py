@@ -1,4 +1,4 @@
-"""Where meshes are looked for: the order of places, and names that no file can have."""
+"""The order of directories in which meshes are searched, and invalid file names."""
 
 from __future__ import annotations
 

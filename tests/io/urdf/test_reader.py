@@ -1,4 +1,4 @@
-"""The URDF reader: what a file says is what is read, number by number."""
+"""The URDF reader reads every number of a file exactly."""
 
 from __future__ import annotations
 

@@ -157,9 +157,9 @@ def test_it_refuses_what_it_cannot_do() -> None:
     robot = mk.Robot.load("ur5")
     position = mk.Position("tool0", (0.4, 0.1, 0.3))
     refused = {
-        "Position only": mk.Pose("tool0", np.eye(4)),
+        "only goals of type Position": mk.Pose("tool0", np.eye(4)),
         "root's frame": mk.Position("tool0", (0, 0, 0), frame="forearm_link"),
-        "whole positions": mk.Position("tool0", (0, 0, 0), free="x"),
+        "without free axes": mk.Position("tool0", (0, 0, 0), free="x"),
         "secondary": [position, mk.StayClose()],
     }
     for match, goals in refused.items():
@@ -171,7 +171,7 @@ def test_it_refuses_what_it_cannot_do() -> None:
     with pytest.raises(mk.MethodError, match="'shoulder' is spherical"):
         mk.Solver(ball, mk.Position("b", (0, 0, 0), offset=(1, 0, 0)), method="fabrik")
     finger = mk.Robot.load("pr2")
-    with pytest.raises(mk.MethodError, match="follows another"):
+    with pytest.raises(mk.MethodError, match="is a mimic"):
         mk.Solver(finger, mk.Position("r_gripper_l_finger_tip_link", (0, 0, 0)), method="fabrik")
 
 

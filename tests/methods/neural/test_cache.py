@@ -1,4 +1,4 @@
-"""What was kept comes back; what is broken is as if it had never been."""
+"""The cache returns stored arrays, and ignores broken files."""
 
 from __future__ import annotations
 

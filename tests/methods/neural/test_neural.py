@@ -1,4 +1,4 @@
-"""Networks as methods: what they see, that they learn, and what is kept of it."""
+"""Networks as methods: their features, their training and its cache."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_slides_and_followers_are_learnt_too(cache: Path) -> None:
 
 
 def test_joints_without_room_are_as_good_as_fixed_ones(cache: Path) -> None:
-    """They are no variables of a search, but the network sees them."""
+    """They are not variables of the search, but inputs of the network."""
     rates = []
     for stiff in (True, False):
         b = mk.RobotBuilder("stiff")
@@ -228,10 +228,10 @@ def test_they_refuse_what_they_cannot_do(method: str) -> None:
     robot = mk.Robot.load("ur5")
     pose = mk.Pose("tool0", np.eye(4))
     refused = {
-        "Pose, Position only": mk.Orientation("tool0", (1, 0, 0, 0)),
+        "only goals of type Pose, Position": mk.Orientation("tool0", (1, 0, 0, 0)),
         "one goal": [pose, mk.Position("forearm_link", (0, 0, 0))],
         "root's frame": mk.Pose("tool0", np.eye(4), frame="forearm_link"),
-        "whole pose": mk.Pose("tool0", np.eye(4), free="rz"),
+        "without free axes": mk.Pose("tool0", np.eye(4), free="rz"),
         "secondary": [pose, mk.StayClose()],
     }
     for match, goals in refused.items():

@@ -37,14 +37,14 @@ def test_the_logarithm_leads_to_the_target(size: float) -> None:
 
 
 def errors(seed: int) -> Errors:
-    """Of tasks that are far from singular, and share joints."""
+    """Errors of tasks that are far from singular and share joints."""
     rng = np.random.default_rng(seed)
     rows = np.linalg.qr(rng.normal(size=(9, 9)))[0] + 0.1 * rng.normal(size=(9, 9))
     return Errors(rng.uniform(-1, 1, 3), rows[:3], rng.uniform(-1, 1, 6), rows[3:])
 
 
 def test_the_tip_does_not_move_the_center() -> None:
-    """J_r q̇ = -K_r e_r in both projections, whatever is wrong with the tip."""
+    """J_r q̇ = -K_r e_r in both projections, for any error of the tip."""
     for seed in range(10):
         e = errors(seed)
         for step in (e.published_step(0.6, 1.0), e.compensated_step(0.6, 1.0)):
@@ -90,7 +90,7 @@ def test_what_is_published_comes_within_a_millimetre() -> None:
 
 
 def test_weights_are_no_part_of_the_fitness() -> None:
-    """Goals' weights scale residuals, of which the errors are freed."""
+    """The goals' weights scale the residuals, but not the errors."""
     solver = mk.Solver(ROBOT, goals(ROBOT.neutral), method="pivot")
     start = ROBOT.neutral + 0.2
     plain = solver.solve(start, max_evaluations=3)
@@ -113,7 +113,7 @@ def refused() -> dict[str, list[mk.Goal]]:
     return {
         "Position": [shaft, mk.Position("endo_tool", target[:3, 3])],
         "one PassThrough and one Pose": [shaft],
-        "not": [shaft, tip, mk.Pose("endo_tool", target)],
+        "got PassThrough, Pose, Pose": [shaft, tip, mk.Pose("endo_tool", target)],
         "free axes": [shaft, mk.Pose("endo_tool", target, free="rz")],
         "without a loss": [shaft, mk.Pose("endo_tool", target, loss=mk.losses.Huber(0.1))],
         "shapes": [mk.PassThrough("endo_base_link", (0, 0, 1), shapes=True), tip],

@@ -1,4 +1,4 @@
-"""Optimisers of SciPy and NLopt: whatever happens in the goals, or to the optimiser, comes out well."""
+"""Optimisers of SciPy and NLopt: solutions, exceptions of goals, and failures of the optimiser."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ def test_a_package_that_lacks_is_told_when_a_solver_is_made(
 def test_cobyqa_came_with_scipy_1_14(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scipy.__version__", "1.13.1")
     mk.Solver("ur5", TARGET, method="scipy:COBYLA")
-    with pytest.raises(mk.errors.MethodError, match=r"this is 1\.13\.1"):
+    with pytest.raises(mk.errors.MethodError, match=r"1\.13\.1 is installed"):
         mk.Solver("ur5", TARGET, method="scipy:COBYQA")
 
 
 def test_an_algorithm_of_another_nlopt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("nlopt.GN_ESCH")
-    with pytest.raises(mk.errors.MethodError, match="not part of this NLopt"):
+    with pytest.raises(mk.errors.MethodError, match="not part of the installed NLopt"):
         mk.Solver("ur5", TARGET, method="nlopt:GN_ESCH")
 
 
@@ -115,7 +115,7 @@ def test_without_restarts_there_is_one_start() -> None:
 
 
 def test_algorithms_are_all_that_is_sensible() -> None:
-    """Every one of the libraries' is offered, or left out on purpose."""
+    """Every algorithm of the libraries is offered or excluded explicitly."""
     import nlopt
 
     left_out = ("AUGLAG", "AGS", "NEWUOA", "ORIG_DIRECT", "NOSCAL", "NOCEDAL")

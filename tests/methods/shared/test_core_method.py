@@ -1,4 +1,4 @@
-"""Methods of the core have the options that the core declares, and refuse what these do not take."""
+"""Methods of the core have the options that the core declares, and refuse values out of range."""
 
 from __future__ import annotations
 

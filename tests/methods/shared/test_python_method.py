@@ -1,43 +1,26 @@
-"""Methods written in Python: what a search offers them."""
+"""Methods written in Python: the functions and limits of their Search."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.methods import PythonMethod, Search
+from memetik.methods import Search
 from memetik.methods.shared.python_method import IDLE_STARTS
 from memetik.transforms import Array
+from tests.method_cases import FunctionMethod
 
 GOAL = mk.Position("tool0", (0.4, 0.1, 0.3))
 FAR = mk.Position("tool0", (5, 0, 0))
 HELD = dict.fromkeys(mk.Robot.load("ur5").joint_names, 0.5) | {"elbow_joint": 0}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Written(PythonMethod):
-    """Whatever a test wants."""
-
-    source: ClassVar[str] = "here"
-    advice: ClassVar[str] = "never"
-    does: Callable[[Search], object]
-
-    @property
-    def name(self) -> str:
-        return "written"
-
-    def prepare(self, problem: mk.Problem) -> Callable[[Search], object]:
-        return self.does
-
-
-def solver(does: Callable[[Search], object], *goals: mk.Goal) -> mk.Solver:
-    return mk.Solver("ur5", goals or GOAL, method=Written(does=does))
+def solver(function: Callable[[Search], object], *goals: mk.Goal) -> mk.Solver:
+    return mk.Solver("ur5", goals or GOAL, method=FunctionMethod(function=function))
 
 
 def test_descents_that_evaluate_nothing_come_to_an_end() -> None:
@@ -106,7 +89,7 @@ def test_generations_are_told() -> None:
 
 def test_one_thread_only() -> None:
     with pytest.raises(mk.errors.MethodError, match="one thread"):
-        mk.Solver("ur5", GOAL, method=Written(does=print), threads=2)
+        mk.Solver("ur5", GOAL, method=FunctionMethod(function=print), threads=2)
 
 
 def test_what_others_evaluate_counts() -> None:

@@ -1,4 +1,4 @@
-"""All that the recorder uses of memetik's API: a rename there is followed in this folder alone."""
+"""All uses of memetik's API by the recorder: a renamed API only changes this folder."""
 
 from pathlib import Path
 
@@ -107,5 +107,5 @@ REFUSAL = mk.MemetikError
 
 
 def build() -> str:
-    """Which memetik this is."""
+    """Return the path and the SIMD level of the imported memetik."""
     return f"memetik of {Path(mk.__file__).parent}, {mk.simd}"

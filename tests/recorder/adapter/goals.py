@@ -38,7 +38,7 @@ def loop_goals(robot: str) -> list[Any]:
 
 
 def goals_of_plain_forms(goals: Sequence[Any]) -> list[Any]:
-    """The same goals, from the plain forms of these."""
+    """Return the goals after conversion to plain forms and back."""
     return [mk.goals.goal_from_dict(goal.to_dict()) for goal in goals]
 
 
@@ -53,7 +53,7 @@ def loss_values(a_loss: Any, x: np.ndarray) -> Values:
 def problem_values(
     robot: Any, goals: Sequence[Any], q: np.ndarray, joints: Sequence[str] | None = None
 ) -> Values:
-    """All functions of a problem at configurations (n, dof), and some of them at one."""
+    """Return all functions of a problem at configurations (n, dof), and some of them at a single one."""
     problem = mk.Problem(robot, goals, joints=joints)
     errors = [value for by_name in problem.errors(q).values() for value in by_name.values()]
     return {

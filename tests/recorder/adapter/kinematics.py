@@ -12,7 +12,7 @@ Array = np.ndarray
 
 
 def random(robot: Any, rng: np.random.Generator, n: int | None = None) -> Array:
-    """A random configuration (dof,), or (n, dof)."""
+    """Return a random configuration (dof,), or n of them (n, dof)."""
     return robot.random(n, rng=rng)
 
 
@@ -53,7 +53,7 @@ def dexterity_values(robot: Any, q: Array, link: str) -> Values:
 
 
 def limit_values(robot: Any, q: Array) -> Values:
-    """Of configurations within the limits and of others, and differences between them."""
+    """Return functions of limits at configurations within and outside of them, and differences."""
     outside = 2.5 * q + 0.3
     return {
         "clip": robot.clip(outside),

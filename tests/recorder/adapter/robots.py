@@ -1,4 +1,4 @@
-"""Robots: bundled, from files, built, and made of others."""
+"""Robots: bundled, from files, built, and derived from others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def robot_names() -> tuple[str, ...]:
 
 @cache
 def load(source: str | Path) -> Any:
-    """A bundled robot by name, or that of a file."""
+    """Load a bundled robot by name, or a file."""
     return mk.Robot.load(source)
 
 
@@ -35,7 +35,7 @@ def floating(name: str, **names: str) -> Any:
 
 @cache
 def every_joint() -> Any:
-    """A robot with a joint of every type, limited and not, a mimic and a branch, and masses."""
+    """Return a robot with masses, a branch, a mimic, and joints of every type with and without limits."""
     b = mk.RobotBuilder("every_joint")
     b.link("body", mass=3.0, com=(0.1, 0.0, 0.05))
     b.link("elbow", mass=1.0, com=(0.0, 0.1, 0.0))
@@ -102,7 +102,7 @@ def has_mass(robot: Any) -> bool:
 
 
 def description(robot: Any, rng: np.random.Generator) -> Values:
-    """What a robot is, and where its links are at random configurations."""
+    """Return names, limits and shapes of a robot, and poses of its links at random configurations."""
     q = robot.random(2, rng=rng)
     poses = robot.fk(q)
     return {
@@ -121,6 +121,6 @@ def description(robot: Any, rng: np.random.Generator) -> Values:
 
 
 def motion_values(path: Path) -> Values:
-    """The motion in a BVH file, and the file that memetik writes of it."""
+    """Return the motion in a BVH file, and the text that memetik writes for it."""
     clip = mk.io.bvh.read(path, unit="cm")
     return {"names": list(clip.names), "motion": clip.motion, "text": mk.io.bvh.to_text(clip)}

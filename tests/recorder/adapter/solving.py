@@ -1,4 +1,4 @@
-"""Methods and solvers, and everything that solutions say, but times."""
+"""Methods and solvers, and all fields of solutions except times."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def method_names() -> tuple[str, ...]:
 
 
 def method(name: str, options: Mapping[str, Any] | None = None) -> Any:
-    """A method by name, with other options than its defaults."""
+    """Return a method by name, with the given options."""
     found = mk.methods.find(name)
     return dataclasses.replace(found, **options) if options else found
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class DescentInPython(mk.methods.PythonMethod):
-    """A method as users write them: steps against the gradient, and a random place when they fail."""
+    """A method in Python as users write one: gradient descent with random restarts."""
 
     source = "the recorder"
     advice = "never"
@@ -65,7 +65,7 @@ def solver(
     evolution: Mapping[str, Any] | None = None,
     start_table: str | None = None,
 ) -> Any:
-    """``evolution`` has options by name; ``start_table`` is the link that a table of starts is built for."""
+    """Return a solver; ``evolution`` has options by name, ``start_table`` is the link of a start table."""
     return mk.Solver(
         robot,
         goals,
@@ -86,13 +86,13 @@ def copied(a_solver: Any) -> Any:
 
 
 def solve_and_copy(solver: Any, start: Any = None, *, seed: int = 0, **options: Any) -> Values:
-    """What a solution says after it was pickled."""
+    """Return the values of a solution after pickling."""
     solution = copied(solver.solve(start, random_seed=seed, **options))
     return _solution_values(solution, solver.robot)
 
 
 def _change(max_change: MaxChange) -> dict[str, Any]:
-    """How far joints may go from the start: a number, or joint -> number, where 0 locks the joint."""
+    """Return the option for the largest change from the start: a number, or joint -> number; 0 locks it."""
     if max_change is None:
         return {}
     if "max_change" in inspect.signature(mk.Solver.solve).parameters:
@@ -109,14 +109,14 @@ def _change(max_change: MaxChange) -> dict[str, Any]:
 def solve(
     solver: Any, start: Any = None, *, seed: int = 0, max_change: MaxChange = None, **options: Any
 ) -> Values:
-    """One query: everything that its solution says, but times."""
+    """Solve one query; return all values of its solution except times."""
     solution = solver.solve(start, random_seed=seed, **_change(max_change), **options)
     values = _solution_values(solution, solver.robot)
     return {**values, **_trace_values(solution.trace)} if options.get("trace") else values
 
 
 def solve_once(robot: Any, goals: Sequence[Any], *, seed: int = 0, **options: Any) -> Values:
-    """By the function that makes the solver itself."""
+    """Solve by ``mk.solve``, which constructs the solver itself."""
     return _solution_values(mk.solve(robot, goals, random_seed=seed, **options), robot)
 
 
@@ -149,7 +149,7 @@ def solve_all(
 
 
 def joined(solutions: Sequence[Values]) -> Values:
-    """The values of several solutions, as lists and arrays over them."""
+    """Return the values of several solutions as lists and arrays over the solutions."""
     lists = {name: [values[name] for values in solutions] for name in (solutions[0] if solutions else ())}
     return lists | {name: np.array(lists[name]) for name in ("q", "cost", "errors") if name in lists}
 

@@ -1,4 +1,4 @@
-"""What the adapter hands out."""
+"""The type of recorded values."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""All cases, in families: one file each."""
+"""All cases, one file per family."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FAMILIES = (
 
 
 def all_cases(pattern: str = "") -> Iterator[Case]:
-    """Those whose tag has the regular expression; tags are unique."""
+    """Yield the cases whose tag matches the regular expression; tags are unique."""
     wanted, seen = re.compile(pattern), set()
     for family in FAMILIES:
         for case in family.cases():
@@ -56,7 +56,7 @@ def all_cases(pattern: str = "") -> Iterator[Case]:
 
 
 def not_covered() -> list[str]:
-    """Bundled robots and kinds of goals that no case is about."""
+    """Return the bundled robots and kinds of goals that no case covers."""
     situation = Situation(scene("panda"), 0)
     kinds = {type(make(situation)).__name__ for make in GOALS.values()}
     robots = set(adapter.robot_names()) - set(NAMES)

@@ -1,4 +1,4 @@
-"""Many queries at once: by all methods, with one thread and two, with starts and without."""
+"""Batches: by all methods, with one and two threads, with and without starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Custom goals solved for: by functions in Python, at addresses, and compiled by numba."""
+"""Solves of custom goals: functions in Python, at addresses, and compiled by numba."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every goal solved for, on robots of every kind, by our own methods."""
+"""Solves of every goal, on robots of every kind, by memetik's own methods."""
 
 from __future__ import annotations
 

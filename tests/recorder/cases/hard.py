@@ -1,4 +1,4 @@
-"""Several goals at once on large robots, and budgets that last for all stages of the search."""
+"""Several goals at once on large robots, with budgets for all stages of the search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.recorder.cases.solves import LADDER, solved
 from tests.recorder.scenes import scene
 from tests.recorder.situation import Situation
 
-# scene -> links that are placed all at once
+# scene -> links that have a goal each
 TIPS = {
     "valkyrie": ("leftPalm", "rightPalm", "leftFoot", "rightFoot"),
     "mannequin": ("left_hand", "right_hand", "left_foot", "right_foot"),

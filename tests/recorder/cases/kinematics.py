@@ -12,7 +12,7 @@ from tests.recorder.adapter import Values
 from tests.recorder.case import Case, rng_of
 from tests.recorder.scenes import NAMES, Scene, scene
 
-COUNT = 11  # no multiple of any number of lanes
+COUNT = 11  # not a multiple of the number of lanes of any SIMD level
 
 
 def cases() -> Iterator[Case]:

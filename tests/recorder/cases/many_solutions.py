@@ -61,7 +61,7 @@ def cases() -> Iterator[Case]:
 
 
 def _near_singularities(method: str, name: str, stretch: float) -> Values:
-    """Where branches meet, and are one within a wide tolerance."""
+    """Find all solutions near singularities, where branches meet and a wide tolerance makes them one."""
     t = Situation(scene(name), 0)
     t.tip = adapter.fk(t.scene.robot, stretch * t.q, t.scene.tip)
     solver = adapter.solver(t.scene.robot, make("pose_wide", t), method=method, max_evaluations=1500)

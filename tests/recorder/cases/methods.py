@@ -15,7 +15,7 @@ from tests.recorder.situation import Situation, at
 
 SLOW = {"scipy:COBYLA": 60, "scipy:COBYQA": 60, "scipy:trust-constr": 60}  # evaluations
 SMALL_NETWORK = {"hidden": (16,), "steps": 200, "batch": 64}
-# name -> options that are not the defaults, each of which is a variant of its own
+# name -> options other than the defaults; each is a variant
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "bioik": [
         {"population": 30, "elites": 5},
@@ -169,7 +169,7 @@ def _told(options: Mapping[str, Any]) -> str:
 
 
 def _through_a_hole(name: str, options: Mapping[str, Any], seed: int) -> Values:
-    """The shaft of an endoscope goes through a hole, and its tip to a pose."""
+    """Solve for the shaft of an endoscope through a hole, and its tip at a pose."""
     t = Situation(scene("ur10e_elise"), seed)
     hole = at(adapter.fk(t.scene.robot, t.q, "endo_base_link"), (0.0, 0.0, 0.5))
     goals = [

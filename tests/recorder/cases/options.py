@@ -106,7 +106,7 @@ def _valid_never(method: Any, t: Situation) -> Values:
 
 
 def _valid_wide(method: Any, t: Situation) -> Values:
-    """Such that methods that converge slowly are refused as well, and begin elsewhere."""
+    """Use wide tolerances, so that slow methods find solutions, too, which the validity check rejects."""
     valid, goals = _first_joint_positive(t), make("pose_wide", t)
     solver = adapter.solver(t.scene.robot, goals, method=method, valid=valid, max_evaluations=6000)
     return adapter.solve(solver, t.start, seed=t.seed)
@@ -148,7 +148,7 @@ def _nothing_moves(method: Any, t: Situation) -> Values:
 
 
 def _history(method: Any, t: Situation, order: str) -> Values:
-    """A history of three configurations at 50 Hz, and what follows."""
+    """Solve with a history of three configurations at 50 Hz."""
     past = np.array([adapter.clip(t.scene.robot, t.near + shift) for shift in (-0.02, -0.011, 0.0)])
     solver = adapter.solver(t.scene.robot, make(f"position+{order}", t), method=method)
     return adapter.solve(solver, seed=t.seed, history=past, dt=0.02)
@@ -175,7 +175,7 @@ def _outside_start(method: Any, t: Situation) -> Values:
 
 
 def _again(method: Any, t: Situation) -> Values:
-    """One solver, asked again and again: nothing of one query is left in the next."""
+    """Solve repeatedly with one solver: a query must not affect the next."""
     solver = _pose_solver(method, t)
     poses = adapter.fk(t.scene.robot, t.starts, t.scene.tip)
     answers = [adapter.solve(solver, targets=poses[i], seed=i % 2) for i in (0, 1, 2, 0, 3, 4, 0)]
@@ -208,7 +208,7 @@ def _once(method: Any, t: Situation) -> Values:
 
 
 def _start_table(method: Any, t: Situation) -> Values:
-    """Refused where the robot is no serial chain."""
+    """Solve with a start table; an error if the robot is not a serial chain."""
     return adapter.solve(_pose_solver(method, t, start_table=t.scene.tip), seed=t.seed)
 
 

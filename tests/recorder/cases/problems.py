@@ -68,7 +68,7 @@ def _of_loops(name: str) -> Values:
 
 
 def _functions(t: Situation, goals: Sequence[Any], joints: Sequence[str] | None = None) -> Values:
-    """At the situation's configuration, at the start of searches and at others."""
+    """Return the functions at the situation's configuration, at the start and at random configurations."""
     others = adapter.random(t.scene.robot, rng_of("problem", t.scene.name), COUNT - 2)
     q = np.concatenate([[t.q, adapter.neutral(t.scene.robot)], others])
     return adapter.problem_values(t.scene.robot, goals, q, joints)

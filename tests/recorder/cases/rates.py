@@ -1,4 +1,4 @@
-"""Success rates: batches of many random poses, or positions, by every method that takes them."""
+"""Success rates: batches of random poses, or positions, by every method that accepts them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROBOTS = (
 )
 BY_POSITION = ("ccd", "fabrik")
 PYTHON = ("relaxed", "hqp", "decoupled", "fabrik")  # slow: fewer targets
-# Evaluations that are enough for some targets and not for others, and what is accepted.
+# Budgets that suffice for some targets only, and tolerances.
 NARROW, WIDE = 1e-5, 0.02
 BUDGETS = {
     **dict.fromkeys(LADDER, (10, NARROW)),
@@ -53,7 +53,7 @@ def cases() -> Iterator[Case]:
 
 
 def _rate(method: str, name: str) -> Values:
-    """Of random targets, from the neutral configuration."""
+    """Solve for random targets from the neutral configuration."""
     s = scene(name)
     budget, tolerance = BUDGETS.get(method, OTHERS)
     configurations = adapter.random(s.robot, rng_of("rate", name), 8 if method in PYTHON else COUNT)

@@ -1,4 +1,4 @@
-"""Goals that are given other targets with each query: one by one, and in batches."""
+"""Goals with new targets in each query, one by one and in batches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COUNT = 5
 
 
 def quaternion(rotation: np.ndarray) -> np.ndarray:
-    """(w, x, y, z) of a rotation by less than half a turn."""
+    """Return the quaternion (w, x, y, z) of a rotation by less than half a turn."""
     w = 0.5 * np.sqrt(max(1e-9, 1 + np.trace(rotation)))
     skew = rotation - rotation.T
     parts = np.array([w, *(np.array([skew[2, 1], skew[0, 2], skew[1, 0]]) / (4 * w))])

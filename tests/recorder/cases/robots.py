@@ -1,4 +1,4 @@
-"""What robots are: names, limits, masses, shapes; bundled ones, files, and robots made of others."""
+"""Descriptions of robots: names, limits, masses, shapes; bundled ones, files, and derived robots."""
 
 from __future__ import annotations
 

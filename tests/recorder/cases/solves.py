@@ -1,4 +1,4 @@
-"""A pose, alone and with other goals, on every robot, by our own methods: reachable or not, near or far."""
+"""Solves of a pose, reachable or not, alone and with other goals, on every robot, by our own methods."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def cases() -> Iterator[Case]:
 
 
 def solved(method: Any, name: str, goals: str, variant: str, seed: int, **options: Any) -> Values:
-    """Goals of a situation of this seed, which is that of the search as well."""
+    """Solve for goals of the situation with this seed, which is also the seed of the search."""
     t = Situation(scene(name), seed)
     made = make(goals, t)
     if variant == "far":
@@ -59,7 +59,7 @@ def solved(method: Any, name: str, goals: str, variant: str, seed: int, **option
 
 
 def move_away(t: Situation) -> None:
-    """Targets of the tip are four times as far as the robot reaches."""
+    """Move the targets of the tip four times as far away as the robot reaches."""
     t.tip = t.tip.copy()
     t.tip[:3, 3] += 4 * adapter.reach(t.scene.robot) * t.unit
     t.in_frame = t.in_frame.copy()
@@ -67,7 +67,7 @@ def move_away(t: Situation) -> None:
 
 
 def _loops(method: str, name: str, seed: int) -> Values:
-    """A pose of a parallel robot near its neutral one, with its loops closed."""
+    """Solve for a pose of a parallel robot near its neutral one, with closed loops."""
     s = scene(name)
     target = adapter.fk(s.robot, adapter.neutral(s.robot), s.tip)
     target[:3, 3] += 0.02 * Situation(s, seed).unit * ((1, 1, 0) if name == "five_bar" else (1, 1, 1))

@@ -1,4 +1,4 @@
-"""Goals by name. Each is met, exactly or nearly, at the configuration of a situation."""
+"""Goals by name. The configuration of a situation meets each exactly or nearly."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ GOALS: dict[str, Callable[[Situation], Any]] = {
 
 
 def make(names: str, t: Situation) -> list[Any]:
-    """Goals of names that are joined by "+"."""
+    """Return the goals with these names, which are joined by "+"."""
     return [GOALS[name](t) for name in names.split("+")]
 
 
 def takes(name: str, t: Situation) -> bool:
-    """Whether the robot has what the goal is about."""
+    """Return whether the robot has the links, joints or masses that the goal needs."""
     if name == "balance":
         return adapter.has_mass(t.scene.robot)
     if name == "stay_close_by_time":

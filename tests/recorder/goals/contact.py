@@ -25,7 +25,7 @@ def solids(t: Situation, place: np.ndarray) -> list[Any]:
 
 
 def clear(t: Situation, form: str, **options: Any) -> Any:
-    """Spheres on two links keep clear of solids of all kinds, and of shapes on two links."""
+    """Return a goal: spheres on two links keep clear of solids of all kinds, and of shapes on two links."""
     spheres = {t.scene.tip: [(0.02, 0, 0.01, 0.05), (0, 0.03, 0, 0.02)], t.scene.other: (0, 0, 0, 0.04)}
     links = {t.scene.frame: shape("Sphere", 0.03, at=(0.01, 0, 0)), t.scene.tip: shape("Sphere", 0.01)}
     ground = shape("HalfSpace", at=t.tip[:3, 3] - (0, 0, 1.5))
@@ -34,7 +34,7 @@ def clear(t: Situation, form: str, **options: Any) -> Any:
 
 
 def standing(t: Situation, terrain: Any, **options: Any) -> Any:
-    """A sole at an offset of the tip, which faces against ``along``, stands on a terrain."""
+    """Return a goal for a sole at an offset of the tip, facing against ``along``, to stand on a terrain."""
     return goal(
         "StandOn",
         t.scene.tip,

@@ -1,4 +1,4 @@
-"""Custom goals: functions in Python, at the address of a C function, and compiled by numba if it is there."""
+"""Custom goals: functions in Python, at the address of a C function, and, if installed, compiled by numba."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEPT: list[Any] = []  # a C function must outlive its address
 
 
 def curved(poses: Array, q: Array) -> Array:
-    """Rows that depend on a link's place, on its axes and on a joint."""
+    """Return residuals that depend on a link's position, on its axes and on a joint."""
     place = poses[:, 0, :3, 3] * (1.0, 2.0, -1.0) + poses[:, 0, :3, 0]
     return np.concatenate([place, np.sin(q[:, :1]) * poses[:, 0, 2:3, 2]], axis=1)
 
@@ -50,7 +50,7 @@ def in_python(t: Situation, **options: Any) -> Any:
 
 
 def at_address(t: Situation) -> Any:
-    """A C function, of ctypes: no compiler is needed to test how addresses are called."""
+    """Return a goal with a C function made by ctypes, so that testing addresses needs no compiler."""
     wanted = _wanted(t)
 
     def call(n: int, poses: Any, q: Any, residuals: Any, derivative: Any, user: Any) -> None:

@@ -12,12 +12,12 @@ from tests.recorder.situation import Situation, at, inverse
 
 
 def tilted(t: Situation) -> np.ndarray:
-    """A direction at 0.2 rad or so from the tip's axis."""
+    """Return a direction about 0.2 rad from the tip's axis."""
     return t.along + 0.2 * np.cross(t.along, (0.6, 0.0, 0.8))
 
 
 def of_the_start(t: Situation) -> np.ndarray:
-    """A direction that the tip's axis is along at the start and against at ``q``."""
+    """Return a direction that the tip's axis has at the start, and is opposite to at ``q``."""
     return t.home[:3, :3] @ t.unit - t.along
 
 

@@ -14,7 +14,7 @@ Goal = Any
 
 
 def elsewhere(t: Situation) -> np.ndarray:
-    """A motion along y and about z."""
+    """Return a translation along y with a rotation about z."""
     return pose(about_z(1.3 * t.factor), np.zeros(3)) @ pose(np.eye(3), np.array([0, t.factor, 0]))
 
 

@@ -12,7 +12,7 @@ from tests.recorder.situation import Situation, at, inverse
 
 
 def on_the_way(t: Situation, share: float) -> Any:
-    """A place between the frame and the tip."""
+    """Return a point between the frame and the tip."""
     return (1 - share) * t.frame[:3, 3] + share * t.tip[:3, 3]
 
 

@@ -18,9 +18,9 @@ from .report import report
 from .reproduce import reproduce
 
 _HELP = (
-    "Measure memetik: beside rival solvers, on hard problems, against published results.\n\n"
-    "Pinocchio's kinematics verify every answer. Rows are stored as they are measured: an interrupted run "
-    "goes on where it stopped. Results go to benchmarks/results of the checkout, or to --results DIR; "
+    "Measure memetik: compared with rival solvers, on hard problems, and against published results.\n\n"
+    "Pinocchio's kinematics verify every solution. Results are stored one by one: run an interrupted command "
+    "again to continue it. They are stored in benchmarks/results of the checkout, or in --results DIR; "
     "[bold]memetik bench report[/] writes them into the README and the pages of docs."
 )
 

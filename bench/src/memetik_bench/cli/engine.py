@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 PACKAGES = ("pin", "scipy")
 HARD_SET = "hard-set"
-_HARD_SET_TITLE = "240 hard problems, our methods beside SciPy's global optimisers"
+_HARD_SET_TITLE = "240 hard problems, memetik's methods and SciPy's global optimisers"
 
 
 def engine(
     cases: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[CASE]...", help="What to measure, all by default; 'list' lists.", show_default=False
+            metavar="[CASE]...",
+            help="Cases to measure, all by default; 'list' lists them.",
+            show_default=False,
         ),
     ] = None,
     count: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="At most so many queries a measurement.")
+        int | None, typer.Option(min=1, metavar="N", help="Maximum number of queries per measurement.")
     ] = None,
     reference_evaluations: Annotated[
         int,
-        typer.Option(
-            min=1, metavar="N", help="Budget of a long run for the best known cost; results keep to one."
-        ),
+        typer.Option(min=1, metavar="N", help="Budget of the long runs that find best known costs."),
     ] = 2_000_000,
     update_best_known: Annotated[
-        bool, typer.Option("--update-best-known", help="Keep costs of the hard set that nobody has reached.")
+        bool, typer.Option("--update-best-known", help="Store new lowest costs of the hard set.")
     ] = False,
     fresh: Fresh = False,
     results: Results = None,
@@ -80,9 +80,9 @@ def _list_cases(console: Console) -> None:
 
     from ..engine import CASES
 
-    table = Table("name", "what", "wanted")
+    table = Table("name", "case", "requirement")
     for case in CASES.values():
-        table.add_row(case.name, case.title, case.wanted)
+        table.add_row(case.name, case.title, case.requirement)
     table.add_row(HARD_SET, _HARD_SET_TITLE, "")
     console.print(table)
 

@@ -26,7 +26,7 @@ def fk(rounds: Rounds = 15, results: Results = None) -> None:
     console, path = make_console(), results_folder(results) / "fk.json"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with console.status("compiling pinocchio's part, about a minute"):
+        with console.status("compiling the program that times pinocchio, about a minute"):
             program = compile_pinocchio(folder)
         arms = {arm: measure_arm(arm, link, program, folder, rounds=rounds) for arm, link in ARMS.items()}
     chains = {dof: measure_chain(dof, rounds=rounds) for dof in CHAINS}
@@ -53,7 +53,7 @@ def _arms_table(arms: dict[str, dict[str, float]]) -> Table:
 def _chains_table(chains: dict[int, dict[str, float]]) -> Table:
     from rich.table import Table
 
-    table = Table(title="OFKT against a full sweep, chain of n joints, ns (times cheaper)")
+    table = Table(title="OFKT and full sweeps of a chain with n joints, ns (speedup)")
     for column in ("n", *next(iter(chains.values()))):
         table.add_column(column, justify="right")
     for dof, row in chains.items():

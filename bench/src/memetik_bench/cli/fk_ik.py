@@ -55,13 +55,13 @@ def fk_ik(
     path = results_folder(results) / "fk_ik.jsonl"
     stored = ResultFile(path, make_header(PACKAGES, asdict(settings)), fresh=fresh)
     if stored.header["machine"]["usable cores"] < 2:
-        console.print("on one core TRAC-IK, which races two threads, and batches on two threads lose time")
+        console.print("only one core: TRAC-IK and batches on two threads will be slower than they could be")
     with resumable(console):
         if _RIVALS in wanted:
             rows = measure_rivals(cases, solvers, settings, stored, console)
             console.print(rivals_table(rows))
             for name, ratio in mean_ratios(rows).items():
-                console.print(f"{name} takes {ratio:.1f} times as long as memetik, mean over the cases")
+                console.print(f"{name} takes {ratio:.1f} times as long as memetik (mean over the arms)")
         for name in SECTIONS:
             if name in wanted:
                 console.print(section_table(name, measure_section(name, settings, stored, console)))

@@ -16,13 +16,13 @@ def goals(rounds: Rounds = 15, results: Results = None) -> None:
     from rich.table import Table
 
     from ..checkout import results_folder
-    from ..goal_costs import COLUMNS, measure_goals, subjects
+    from ..goal_costs import COLUMNS, measure_goals, measured_goals
     from ..machine import describe_machine
 
     console, path = make_console(), results_folder(results) / "goals.json"
     rows = {
         name: measure_goals(robot, goals, rounds=rounds)
-        for name, robot, goals in track(list(subjects()), "measuring", console=console, transient=True)
+        for name, robot, goals in track(list(measured_goals()), "measuring", console=console, transient=True)
     }
     table = Table(title="Goals of the panda's hand (7 DoF), and of a whole body [ns]")
     table.add_column("", no_wrap=True)

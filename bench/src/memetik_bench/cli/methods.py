@@ -27,7 +27,7 @@ def methods(
         list[str] | None,
         typer.Argument(metavar="[METHOD]...", help="Methods to measure, all by default.", show_default=False),
     ] = None,
-    count: Annotated[int, typer.Option(min=1, metavar="N", help="Queries of each.")] = 1_000,
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="Queries per method and arm.")] = 1_000,
     fresh: Fresh = False,
     results: Results = None,
 ) -> None:

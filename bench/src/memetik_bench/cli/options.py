@@ -26,8 +26,8 @@ Results: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
-Fresh: TypeAlias = Annotated[bool, typer.Option("--fresh", help="Discard what is stored and start over.")]
-Rounds: TypeAlias = Annotated[int, typer.Option(min=1, help="Rounds, of which the best counts.")]
+Fresh: TypeAlias = Annotated[bool, typer.Option("--fresh", help="Discard stored results and start over.")]
+Rounds: TypeAlias = Annotated[int, typer.Option(min=1, help="Repetitions; the minimum time counts.")]
 
 
 def make_console() -> Console:

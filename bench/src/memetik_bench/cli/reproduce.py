@@ -23,10 +23,10 @@ def reproduce(
         typer.Option(
             min=1,
             metavar="N",
-            help="So many a cell; without, from 200 where each takes a second to the documents' 10 000.",
+            help="Queries per cell; by default from 40 for slow solvers to 10 000, as in the documents.",
         ),
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="Measure also what is stored already.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Measure stored cells again.")] = False,
     results: Results = None,
 ) -> None:
     """Repeat the experiments of published documents and compare the numbers.
@@ -61,7 +61,7 @@ def _list_experiments(console: Console) -> None:
 
     from ..reproduce import EXPERIMENTS
 
-    table = Table("name", "what", "where")
+    table = Table("name", "title", "source")
     for experiment in EXPERIMENTS.values():
         table.add_row(experiment.name, experiment.title, experiment.source)
     console.print(table)
@@ -69,11 +69,11 @@ def _list_experiments(console: Console) -> None:
 
 def _measure(experiment: Experiment, session: Session, console: Console) -> None:
     from ..progress import quiet_progress
-    from ..reproduce import missing, run_experiment
+    from ..reproduce import missing_measurements, run_experiment
 
     with quiet_progress(console) as progress:
         before = len(session.measured)
-        cells = progress.add_task(experiment.name, total=len(missing(experiment, session)))
+        cells = progress.add_task(experiment.name, total=len(missing_measurements(experiment, session)))
         task = progress.add_task("")
 
         def watch(what: str, total: int) -> OnProgress:
@@ -106,7 +106,7 @@ def _comparison_table(experiment: Experiment, session: Session) -> Table:
 
     from ..reproduce import finder
 
-    compared = experiment.compare(finder(session.results))
+    compared = experiment.compare(finder(session.results.rows))
     table = Table(*compared.head, title=f"{experiment.name}: {experiment.title}", caption=experiment.source)
     for line in compared.lines:
         table.add_row(*(cell.replace("<br>", "\n").replace("**", "") for cell in line))

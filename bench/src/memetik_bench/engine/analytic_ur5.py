@@ -1,7 +1,7 @@
 """All branches of a ur5's inverse kinematics in closed form, by EAIK: an oracle for ``solve_all``.
 
 EAIK (Ostermeier et al., "Automatic Geometric Decomposition for Analytical Inverse Kinematics", 2025) is on
-PyPI as ``eaik``. Its results are verified before they are used.
+PyPI as ``eaik``. Its base_pose are verified before they are used.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class AnalyticUr5:
 
     def branches(self, pose: Array) -> Array:
         """Return the distinct configurations (K, 6) for ``pose`` (4, 4), with angles from -π to π."""
-        asked = np.array(pose)
-        asked[:3, :3] = pose[:3, :3] @ self._tip_rotation.T
-        found = wrapped(np.reshape(self._oracle.IK(asked).Q, (-1, 6)))
+        base_pose = np.array(pose)
+        base_pose[:3, :3] = pose[:3, :3] @ self._tip_rotation.T
+        found = wrapped(np.reshape(self._oracle.IK(base_pose).Q, (-1, 6)))
         poses = np.tile(pose, (len(found), 1, 1))
         return distinct(found[verify(self.robot, self.link, poses, found, tolerance=_TRUE).solved])
 

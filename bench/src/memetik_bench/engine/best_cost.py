@@ -14,7 +14,7 @@ from ..arms import load_arm
 from ..solvers.memetik_solver import tip_goal
 from .case import Case, Measurement, OnProgress, Row, Run, percent
 from .deficient_arms import DEFICIENT, deficient_arm, deficient_poses
-from .queries import Queries, ask_each, summary
+from .queries import Queries, solve_each, summary
 from .references import References, pose_costs
 from .unreachable_targets import UNREACHABLE
 
@@ -26,7 +26,7 @@ _NOTHING = _TOLERANCE**2
 """A pose with a lower cost counts as met."""
 
 
-def hopeless_queries(robot: mk.Robot, link: str, poses: Array, rng: np.random.Generator) -> Queries:
+def infeasible_queries(robot: mk.Robot, link: str, poses: Array, rng: np.random.Generator) -> Queries:
     """Return queries for poses, from random starts, without known solutions."""
     return Queries(robot, (tip_goal(link, _TOLERANCE),), {"tip": poses}, robot.random(len(poses), rng))
 
@@ -35,32 +35,32 @@ def unreachable_queries(arm: str, kind: str, random_seed: int) -> Queries:
     """Return all queries of a kind, so that the first ones do not depend on the count."""
     rng = np.random.default_rng(random_seed)
     poses = UNREACHABLE[arm][kind](arm, _COUNT, rng)
-    return hopeless_queries(load_arm(arm).robot, load_arm(arm).link, poses, rng)
+    return infeasible_queries(load_arm(arm).robot, load_arm(arm).link, poses, rng)
 
 
 def deficient_queries(name: str, random_seed: int) -> Queries:
     """Return all queries of an arm."""
     rng = np.random.default_rng(random_seed)
     arm = deficient_arm(name)
-    return hopeless_queries(arm.robot, arm.link, deficient_poses(name, _COUNT, rng), rng)
+    return infeasible_queries(arm.robot, arm.link, deficient_poses(name, _COUNT, rng), rng)
 
 
 def measure_best_cost(kind: str, queries: Queries, run: Run, on_progress: OnProgress) -> Row:
     """Measure costs at the timeout relative to the best known, which include the measured ones."""
     queries = queries.first(run.settings.count(_COUNT))
-    asked = ask_each(queries.solver(), queries, timeout=_TIMEOUT)
-    costs = pose_costs(queries.robot, _link(queries), queries.targets["tip"], asked.q)
-    best = _best_known(kind, queries, asked.q, costs, run, on_progress)
+    results = solve_each(queries.solver(), queries, timeout=_TIMEOUT)
+    costs = pose_costs(queries.robot, _link(queries), queries.targets["tip"], results.q)
+    best = _best_known(kind, queries, results.q, costs, run, on_progress)
     ratios = np.where(costs <= _NOTHING, 1.0, costs / np.maximum(best, _NOTHING))
     worst = np.argsort(ratios)[::-1][:5]
     return {
-        **summary(queries, asked),
+        **summary(queries, results),
         "within_1_percent": float((ratios <= _NEAR).mean()),
         "p99_ratio": float(np.percentile(ratios, 99)),
         "worst_ratio": float(ratios[worst[0]]),
         "worst": [[int(i), float(ratios[i])] for i in worst],
         "reachable": float((best <= _NOTHING).mean()),
-        "misreported_costs": int((~np.isclose(asked.cost, costs, rtol=1e-6, atol=1e-12)).sum()),
+        "misreported_costs": int((~np.isclose(results.cost, costs, rtol=1e-6, atol=1e-12)).sum()),
     }
 
 
@@ -106,9 +106,9 @@ def _measurement(name: str, queries: Queries, run: Run) -> Measurement:
 
 
 def _outcome(row: Row) -> str:
-    told = row["statuses"].get("unreachable", 0) / row["count"]
-    near = f"{percent(row['within_1_percent'])}, at worst {row['worst_ratio']:.3g} times"
-    return f"{near}; {percent(told)} told"
+    unreachable = row["statuses"].get("unreachable", 0) / row["count"]
+    near = f"{percent(row['within_1_percent'])}, at worst {row['worst_ratio']:.3g} times the best"
+    return f"{near}; {percent(unreachable)} reported unreachable"
 
 
 def _met(row: Row, rows: Sequence[Row]) -> bool:
@@ -118,7 +118,7 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 OUT_OF_REACH = Case(
     "out-of-reach",
     "Out of reach, cost within 1 % of the best known, 5 ms",
-    "≥ 99 %; told “unreachable” where a bound shows it",
+    "≥ 99 %; status “unreachable” if a bound proves it",
     _unreachable,
     _outcome,
     _met,

@@ -14,7 +14,7 @@ from memetik.transforms import Array
 
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
 from .link_goals import Kind, link_goal
-from .queries import Queries, ask_each, summary
+from .queries import Queries, solve_each, summary
 
 _COUNT = 10_000
 _TIMEOUT = 0.010  # [s]
@@ -29,7 +29,7 @@ _HUMAN: tuple[tuple[Kind, str], ...] = (
     ("look at", "eyes"),
 )
 
-NATURAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
+TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
     "ur5": _TOOL,
     "ur10": _TOOL,
     "ur10e": _TOOL,
@@ -73,7 +73,7 @@ def body_queries(
     robot, rng = mk.Robot.load(name), np.random.default_rng(random_seed)
     solutions, starts = _possible(robot, count, rng), robot.random(count, rng)
     goals, targets = [], {}
-    for kind, link in NATURAL_GOALS[name]:
+    for kind, link in TYPICAL_GOALS[name]:
         goal, targets[link] = link_goal(kind, link, robot.fk(solutions, link), tolerance, rng)
         goals.append(goal)
     for loop in closure(name) if name in PARALLEL else []:
@@ -98,9 +98,9 @@ def _possible(robot: mk.Robot, count: int, rng: np.random.Generator) -> Array:
 def measure_body(name: str, run: Run, on_progress: OnProgress) -> Row:
     """Measure on one thread, with one call per query."""
     queries = body_queries(name, run.settings.count(_COUNT), run.settings.random_seed)
-    asked = ask_each(queries.solver(), queries, timeout=_TIMEOUT, on_progress=on_progress)
+    results = solve_each(queries.solver(), queries, timeout=_TIMEOUT, on_progress=on_progress)
     facts = {"dof": queries.robot.dof, "goals": len(queries.goals), "timeout": _TIMEOUT}
-    return {**facts, **summary(queries, asked)}
+    return {**facts, **summary(queries, results)}
 
 
 def _measurements(run: Run) -> Iterator[Measurement]:
@@ -119,7 +119,7 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 
 BODIES = Case(
     "bodies",
-    "Every bundled robot with its natural goals, 1e-5 m and rad, loops to 1e-8 m, 10 ms",
+    "Every bundled robot with its typical goals, 1e-5 m and rad, loops to 1e-8 m, 10 ms",
     "≥ 99.9 %",
     _measurements,
     _outcome,

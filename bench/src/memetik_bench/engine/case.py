@@ -53,13 +53,13 @@ class Measurement:
 class Case:
     """One requirement of the engine.
 
-    ``wanted`` describes it to readers, ``met`` checks it for a row, given all rows of the case, and
+    ``requirement`` is its text for tables, ``met`` checks it for a row, given all rows of the case, and
     ``outcome`` formats a row for a table.
     """
 
     name: str
     title: str
-    wanted: str
+    requirement: str
     measurements: Callable[[Run], Iterator[Measurement]]
     outcome: Callable[[Row], str]
     met: Callable[[Row, Sequence[Row]], bool]

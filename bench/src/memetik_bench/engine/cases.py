@@ -31,4 +31,4 @@ _ALL = (
 )
 
 CASES: dict[str, Case] = {case.name: case for case in _ALL}
-"""By name."""
+"""Cases by name."""

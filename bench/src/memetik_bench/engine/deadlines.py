@@ -12,7 +12,8 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
-from ..runner import garbage_left_alone
+from ..progress import ThrottledProgress
+from ..runner import garbage_collection_disabled
 from .case import Case, Measurement, OnProgress, Row, Run, no_progress
 from .queries import Queries
 from .valkyrie import random_bodies, valkyrie
@@ -20,7 +21,6 @@ from .valkyrie import random_bodies, valkyrie
 _COUNT = 2_000
 _SHORTEST, _LONGEST = 1e-3, 5e-3  # [s]
 _WARM_UP = 10
-_REPORT_EVERY = 50
 _CONTROLS, _CONTROL_STEPS = 100_000, 500
 
 SUBJECTS: dict[str, Callable[[mk.Robot], list[str]]] = {
@@ -44,7 +44,7 @@ def contradictory_queries(subject: str, count: int, random_seed: int) -> Queries
     return Queries(robot, goals, targets, random_bodies(robot.joint_names, count, rng))
 
 
-def ask_with_deadlines(
+def solve_with_timeouts(
     solver: Any, queries: Queries, timeouts: Array, on_progress: OnProgress = no_progress, **options: Any
 ) -> tuple[Array, Array, list[Any]]:
     """Return CPU time and wall time [s] of each call beyond its timeout, and the solutions."""
@@ -52,16 +52,16 @@ def ask_with_deadlines(
     targets = [{name: rows[i] for name, rows in queries.targets.items()} for i in range(len(queries))]
     for i in range(min(_WARM_UP, len(queries))):
         solver.solve(queries.starts[i], targets=targets[i], timeout=float(timeouts[i]), **options)
-    with garbage_left_alone():
+    progress = ThrottledProgress(on_progress)
+    with garbage_collection_disabled():
         for i, start in enumerate(queries.starts):
             wall, cpu = time.perf_counter(), time.thread_time()
             solution = solver.solve(start, targets=targets[i], timeout=float(timeouts[i]), **options)
             over_cpu[i] = time.thread_time() - cpu - timeouts[i]
             over_wall[i] = time.perf_counter() - wall - timeouts[i]
             solutions.append(solution)
-            if (i + 1) % _REPORT_EVERY == 0:
-                on_progress(_REPORT_EVERY)
-    on_progress(len(queries) % _REPORT_EVERY)
+            progress.update(i + 1)
+    progress.finish(len(queries))
     return over_cpu, over_wall, solutions
 
 
@@ -71,7 +71,7 @@ def interruptions() -> Array:
     A thread's CPU time includes interrupts, and on virtual machines unreported time of the host.
     """
     clock, gaps, steps = time.thread_time, np.empty(_CONTROLS), range(_CONTROL_STEPS)
-    with garbage_left_alone():
+    with garbage_collection_disabled():
         last = clock()
         for i in range(_CONTROLS):
             for _ in steps:
@@ -88,7 +88,7 @@ def measure_deadlines(subject: str, run: Run, on_progress: OnProgress) -> Row:
     queries = contradictory_queries(subject, count, run.settings.random_seed)
     timeouts = np.linspace(_SHORTEST, _LONGEST, count)
     solver = queries.solver()
-    over_cpu, over_wall, solutions = ask_with_deadlines(solver, queries, timeouts, on_progress, trace=True)
+    over_cpu, over_wall, solutions = solve_with_timeouts(solver, queries, timeouts, on_progress, trace=True)
     gaps = np.concatenate([solution.trace.gaps for solution in solutions])
     return {
         "dof": queries.robot.dof,
@@ -128,7 +128,7 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 
 DEADLINES = Case(
     "deadlines",
-    "CPU time between looks at the clock, 61 joints, 99.9 %",
+    "CPU time between checks of the clock, 61 joints, 99.9 % quantile",
     "≤ 50 µs",
     _measurements,
     _outcome,

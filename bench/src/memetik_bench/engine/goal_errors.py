@@ -62,7 +62,7 @@ def _link(goal: mk.Goal) -> str:
     raise NotImplementedError(f"{type(goal).__name__} is not verified here")
 
 
-def others_held(robot: mk.Robot, joints: Iterable[str], starts: Array, answers: Array) -> Flags:
+def other_joints_held(robot: mk.Robot, joints: Iterable[str], starts: Array, answers: Array) -> Flags:
     """Return whether no joint except ``joints`` (of one variable each) moved from its start, (N,)."""
     movable = set(joints)
     held = [i for i, name in enumerate(robot.variable_names) if name not in movable]

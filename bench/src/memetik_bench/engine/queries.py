@@ -12,21 +12,19 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
-from ..runner import garbage_left_alone
+from ..progress import ThrottledProgress
+from ..runner import garbage_collection_disabled
 from ..solvers.memetik_solver import tip_goal
 from ..targets import PoseTargets
 from ..verify import Flags, limits_held
 from .case import OnProgress, Row, no_progress
-from .goal_errors import goals_met, others_held
+from .goal_errors import goals_met, other_joints_held
 
-ENDLESS = 10**9
+UNLIMITED = 10**9
 """A budget of evaluations that is never reached, so that only the timeout ends a solve."""
 
 _WARM_UP = 10
 """Number of warm-up queries before the timed ones."""
-
-_REPORT_EVERY = 0.2
-"""Time between two reports of progress [s]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +53,7 @@ class Queries:
 
     def solver(self, **options: object) -> mk.Solver:
         """Return a solver for these queries, by default on one thread, limited only by the timeout."""
-        made: dict[str, object] = {"joints": self.joints, "max_evaluations": ENDLESS, **options}
+        made: dict[str, object] = {"joints": self.joints, "max_evaluations": UNLIMITED, **options}
         return mk.Solver(self.robot, self.goals, **made)  # type: ignore[arg-type]
 
     def met(self, answers: Array) -> Flags:
@@ -63,7 +61,7 @@ class Queries:
         goals = mk.Problem(self.robot, self.goals).goals
         met = goals_met(self.robot, goals, self.targets, answers)
         if self.joints is not None:
-            met &= others_held(self.robot, self.joints, self.starts, answers)
+            met &= other_joints_held(self.robot, self.joints, self.starts, answers)
         return met
 
 
@@ -74,7 +72,7 @@ def pose_queries(targets: PoseTargets, *, tolerance: float | tuple[float, float]
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class QueryResults:
     """The solutions of N queries: ``q`` (N, dof), the other arrays (N,); times in seconds.
 
     ``claimed`` is the solver's own ``success``. ``wall`` is the time of the call from Python, ``cpu`` the CPU
@@ -91,17 +89,17 @@ class Asked:
     evaluations: Array
 
 
-def ask_each(
+def solve_each(
     solver: mk.Solver,
     queries: Queries,
     *,
     timeout: float | None,
     on_progress: OnProgress = no_progress,
-    on_answer: Callable[[mk.Solution], object] | None = None,
-) -> Asked:
+    on_solution: Callable[[mk.Solution], object] | None = None,
+) -> QueryResults:
     """Solve and time each query individually, with Python's garbage collection disabled.
 
-    ``on_answer`` gets every solution in order, outside of the timed calls.
+    ``on_solution`` gets every solution in order, outside of the timed calls.
     """
     count = len(queries)
     q, claimed, status = np.empty_like(queries.starts), np.zeros(count, dtype=bool), [""] * count
@@ -109,8 +107,8 @@ def ask_each(
     targets = [{name: rows[i] for name, rows in queries.targets.items()} for i in range(count)]
     for i in range(min(_WARM_UP, count)):
         solver.solve(queries.starts[i], targets=targets[i], timeout=timeout)
-    reported, reported_at = 0, time.perf_counter()
-    with garbage_left_alone():
+    progress = ThrottledProgress(on_progress)
+    with garbage_collection_disabled():
         for i, start in enumerate(queries.starts):
             busy, started = time.thread_time(), time.perf_counter()
             solution = solver.solve(start, targets=targets[i], timeout=timeout)
@@ -119,32 +117,30 @@ def ask_each(
             wall[i], core[i], cost[i] = ended - started, solution.time, solution.cost
             q[i], claimed[i], status[i] = solution.q, solution.success, solution.status
             evaluations[i] = solution.evaluations
-            if on_answer is not None:
-                on_answer(solution)
+            if on_solution is not None:
+                on_solution(solution)
             del solution  # otherwise freeing it would be part of the next timed call
-            if ended - reported_at > _REPORT_EVERY:
-                on_progress(i + 1 - reported)
-                reported, reported_at = i + 1, ended
-    on_progress(count - reported)
-    return Asked(q, claimed, cost, status, wall, cpu, core, evaluations)
+            progress.update(i + 1)
+    progress.finish(count)
+    return QueryResults(q, claimed, cost, status, wall, cpu, core, evaluations)
 
 
-def summary(queries: Queries, asked: Asked) -> Row:
+def summary(queries: Queries, results: QueryResults) -> Row:
     """Return the common values of a row: the fraction verified as solved, false successes, times [µs].
 
     Thresholds apply to CPU time, which excludes other processes.
     """
-    solved, wall = queries.met(asked.q), 1e6 * asked.wall
+    solved, wall = queries.met(results.q), 1e6 * results.wall
     return {
         "count": len(queries),
         "solved": float(solved.mean()),
-        "false_success": int((asked.claimed & ~solved).sum()),
-        "limit_violations": int((~limits_held(queries.robot, asked.q)).sum()),
-        "statuses": dict(Counter(asked.status)),
-        "mean_cpu_us": float(1e6 * asked.cpu.mean()),
+        "false_success": int((results.claimed & ~solved).sum()),
+        "limit_violations": int((~limits_held(queries.robot, results.q)).sum()),
+        "statuses": dict(Counter(results.status)),
+        "mean_cpu_us": float(1e6 * results.cpu.mean()),
         "mean_us": float(wall.mean()),
         "median_us": float(np.median(wall)),
         "p99_us": float(np.percentile(wall, 99)),
-        "mean_core_us": float(1e6 * asked.core.mean()),
-        "mean_evaluations": float(asked.evaluations.mean()),
+        "mean_core_us": float(1e6 * results.core.mean()),
+        "mean_evaluations": float(results.evaluations.mean()),
     }

@@ -16,7 +16,7 @@ from ..targets import random_reachable
 from ..verify import verify
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell, percent
 from .polish import polish, posture_cost
-from .queries import Queries, ask_each, pose_queries, summary
+from .queries import Queries, pose_queries, solve_each, summary
 
 _COUNT = 1_000
 _EVALUATIONS = 20_000
@@ -77,16 +77,16 @@ def measure_secondary(goal: str, prefer: str, run: Run, on_progress: OnProgress)
     queries = secondary_queries(goal, run.settings.count(_COUNT), run.settings.random_seed)
     posture = posture_goal(goal, queries.robot)[1]
     options = {"max_evaluations": _EVALUATIONS, **PREFERENCES[prefer]}
-    asked = ask_each(queries.solver(**options), queries, timeout=None)
-    costs = posture_cost(asked.q, posture)
+    results = solve_each(queries.solver(**options), queries, timeout=None)
+    costs = posture_cost(results.q, posture)
     if prefer == "first":
-        references = local_references(queries, asked.q, posture, on_progress)
+        references = local_references(queries, results.q, posture, on_progress)
     else:
         references = global_references(queries, posture, on_progress)
     ratios = costs / np.minimum(references, costs)
     worst = np.argsort(ratios)[::-1][:5]
     return {
-        **summary(queries, asked),
+        **summary(queries, results),
         "within_5_percent": float((ratios <= _NEAR).mean()),
         "mean_ratio": float(ratios.mean()),
         "p99_ratio": float(np.percentile(ratios, 99)),
@@ -105,8 +105,9 @@ def _measurements(run: Run) -> Iterator[Measurement]:
 
 
 def _outcome(row: Row) -> str:
-    near = f"{percent(row['within_5_percent'])} within 5 %, at worst {row['worst_ratio']:.3g} times"
-    return f"{count_cell(row)}; {near}; {row['mean_cpu_us']:.0f} µs"
+    near, worst = percent(row["within_5_percent"]), f"{row['worst_ratio']:.3g}"
+    within = f"{near} within 5 %, at worst {worst} times the reference"
+    return f"{count_cell(row)}; {within}; {row['mean_cpu_us']:.0f} µs"
 
 
 def _met(row: Row, rows: Sequence[Row]) -> bool:

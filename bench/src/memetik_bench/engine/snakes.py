@@ -9,7 +9,7 @@ import memetik as mk
 
 from ..targets import random_reachable
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
-from .queries import ask_each, pose_queries, summary
+from .queries import pose_queries, solve_each, summary
 
 _COUNT = 10_000
 _DOFS = (30, 60, 90, 120, 150, 180)
@@ -22,8 +22,8 @@ def measure_snake(dof: int, run: Run, on_progress: OnProgress) -> Row:
     count, robot = run.settings.count(_COUNT), mk.Robot.load(f"snake({dof})")
     targets = random_reachable(robot, "tip", count=count, random_seed=run.settings.random_seed)
     queries = pose_queries(targets, tolerance=_TOLERANCE)
-    asked = ask_each(queries.solver(), queries, timeout=_TIMEOUT, on_progress=on_progress)
-    return {"dof": dof, **summary(queries, asked)}
+    results = solve_each(queries.solver(), queries, timeout=_TIMEOUT, on_progress=on_progress)
+    return {"dof": dof, **summary(queries, results)}
 
 
 def growth(row: Row, rows: Sequence[Row]) -> float | None:

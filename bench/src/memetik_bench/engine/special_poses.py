@@ -12,7 +12,7 @@ from memetik.transforms import Array
 from ..arms import load_arm
 from ..targets import PoseTargets
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
-from .queries import Queries, ask_each, pose_queries, summary
+from .queries import Queries, pose_queries, solve_each, summary
 from .special_postures import BOUNDARIES, OFFSETS, SINGULARITIES, SPECIAL_ARMS
 
 _COUNT = 2_000
@@ -35,11 +35,11 @@ def special_queries(arm: str, generate: Generate, count: int, random_seed: int) 
 def measure_special(arm: str, generate: Generate, run: Run, on_progress: OnProgress) -> Row:
     """Measure the fraction solved, also by distance from the special posture."""
     queries = special_queries(arm, generate, run.settings.count(_COUNT), run.settings.random_seed)
-    asked = ask_each(queries.solver(), queries, timeout=_TIMEOUT, on_progress=on_progress)
-    solved, offsets = queries.met(asked.q), np.resize(OFFSETS, len(queries))
+    results = solve_each(queries.solver(), queries, timeout=_TIMEOUT, on_progress=on_progress)
+    solved, offsets = queries.met(results.q), np.resize(OFFSETS, len(queries))
     by_offset = {f"{offset:g}": float(solved[offsets == offset].mean()) for offset in np.unique(offsets)}
     unsolved = np.flatnonzero(~solved).tolist()
-    return {**summary(queries, asked), "solved_by_offset": by_offset, "unsolved": unsolved[:20]}
+    return {**summary(queries, results), "solved_by_offset": by_offset, "unsolved": unsolved[:20]}
 
 
 def _measurements(run: Run, kinds: dict[str, Generate]) -> Iterator[Measurement]:

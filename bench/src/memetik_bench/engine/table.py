@@ -18,7 +18,7 @@ class Line(NamedTuple):
     subject: str
     queries: int
     outcome: str
-    wanted: str
+    requirement: str
     met: bool
 
 
@@ -29,20 +29,25 @@ def engine_lines(rows: Iterable[Row]) -> Iterator[Line]:
         own = [row for row in rows if row["section"] == name]
         for row in own:
             met = case.met(row, own)
-            yield Line(case.title, row["case"], row["count"], case.outcome(row), case.wanted, met)
+            yield Line(case.title, row["case"], row["count"], case.outcome(row), case.requirement, met)
 
 
 def engine_table(rows: Iterable[Row]) -> Table:
     """Return the table for the terminal."""
-    table = Table(title="What the engine reaches, every answer verified")
-    for column in ("case", "of", "queries", "measured", "wanted", ""):
+    table = Table(title="Requirements of the engine, every solution verified")
+    for column in ("case", "on", "queries", "measured", "requirement", ""):
         table.add_column(column, justify="right" if column == "queries" else "left")
     last = ""
     for line in engine_lines(rows):
         new = line.case != last
-        title, wanted = (line.case, line.wanted) if new else ("", "")
+        title, requirement = (line.case, line.requirement) if new else ("", "")
         table.add_row(
-            title, line.subject, str(line.queries), line.outcome, wanted, "met" if line.met else "NOT MET"
+            title,
+            line.subject,
+            str(line.queries),
+            line.outcome,
+            requirement,
+            "met" if line.met else "NOT MET",
         )
         last = line.case
     return table

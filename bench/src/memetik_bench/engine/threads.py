@@ -22,7 +22,7 @@ _TOLERANCE = 1e-5
 _ARMS = ("panda", "ur5")
 
 
-def ask_alone(targets: PoseTargets) -> Array:
+def solve_serially(targets: PoseTargets) -> Array:
     """Return the solutions (N, dof) of a new solver, with one call per query."""
     solver = mk.Solver(targets.robot, tip_goal(targets.link, _TOLERANCE))
     queries = zip(targets.poses, targets.starts, strict=True)
@@ -33,9 +33,9 @@ def measure_threads(name: str, run: Run, on_progress: OnProgress) -> Row:
     """Count solutions of concurrent threads and of a batch that differ from the serial ones."""
     arm, count = load_arm(name), run.settings.count(_COUNT)
     targets = random_reachable(arm.robot, arm.link, count=count, random_seed=run.settings.random_seed)
-    serial, differing = ask_alone(targets), 0
+    serial, differing = solve_serially(targets), 0
     with ThreadPoolExecutor(_THREADS) as pool:
-        for answers in pool.map(ask_alone, [targets] * _THREADS):
+        for answers in pool.map(solve_serially, [targets] * _THREADS):
             differing += differing_rows(serial, answers)
             on_progress(count)
     batch = mk.Solver(arm.robot, tip_goal(arm.link, _TOLERANCE)).solve_batch(targets.poses, targets.starts)
@@ -66,8 +66,8 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 THREADS = Case(
     "threads",
     "8 threads with a solver each",
-    "the same answers as alone, bit for bit",
+    "the same solutions as one thread, bit for bit",
     _measurements,
-    lambda row: f"{row['differing'] + row['differing_in_batch']} answers differ",
+    lambda row: f"{row['differing'] + row['differing_in_batch']} solutions differ",
     _met,
 )

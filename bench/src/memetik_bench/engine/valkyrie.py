@@ -13,7 +13,7 @@ from memetik.transforms import Array
 
 from .case import Case, Measurement, OnProgress, Row, Run, count_cell
 from .link_goals import Kind, link_goal
-from .queries import Queries, ask_each, summary
+from .queries import Queries, solve_each, summary
 
 _COUNT = 10_000
 _PELVIS = ("pelvis_x", "pelvis_y", "pelvis_z")
@@ -117,9 +117,9 @@ def measure_setup(
     """Measure on one thread, with one call per query."""
     count = run.settings.count(_COUNT)
     queries = setup_queries(setup, count, tolerance=tolerance, random_seed=run.settings.random_seed)
-    asked = ask_each(queries.solver(), queries, timeout=timeout, on_progress=on_progress)
+    results = solve_each(queries.solver(), queries, timeout=timeout, on_progress=on_progress)
     facts = {"dof": len(setup.joints), "tolerance": tolerance, "timeout": timeout}
-    return {**facts, **summary(queries, asked)}
+    return {**facts, **summary(queries, results)}
 
 
 def _measurements(run: Run, tolerance: tuple[float, float], timeout: float) -> Iterator[Measurement]:

@@ -1,7 +1,6 @@
-"""The hard set: 240 frozen problems in six classes, half of them held out, and who solves them.
+"""The hard set: 240 frozen problems in six classes, half of them held out, and the methods measured on them.
 
-Problems, random seeds and budgets were frozen before any tuning; the held-out half judges and is not looked
-at before.
+Problems, random seeds and budgets were frozen before any tuning. The held-out half is never used for tuning.
 """
 
 from .hard_problem import SPLITS, HardProblem, load

@@ -1,4 +1,4 @@
-"""Where to search: a finite interval for every variable."""
+"""The search box: a finite interval for every variable."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from memetik.transforms import Array
 
 
 def search_box(robot: Robot, center: Array) -> tuple[Array, Array]:
-    """Lower and upper ends (dof,): the limits; ±π or ± the robot's reach about ``center`` without.
+    """Return lower and upper ends (dof,): the limits, or without them ``center`` ± π or ± the robot's reach.
 
     >>> low, high = search_box(Robot.load("ur5"), np.zeros(6))
     >>> bool((high > low).all())
@@ -23,12 +23,12 @@ def search_box(robot: Robot, center: Array) -> tuple[Array, Array]:
 
 
 def _is_length(robot: Robot) -> npt.NDArray[np.bool_]:
-    """(dof,): whether a variable is measured in metres; the others are angles or of rotation vectors."""
+    """Return for every variable (dof,) whether it is a length [m]; the others are angles [rad]."""
     return np.array([is_length for joint in robot.joints.values() for is_length in _lengths(joint)])
 
 
 def _lengths(joint: Joint) -> list[bool]:
-    """The same for a joint's own variables: ``"base.x"`` is a length, ``"base.rx"`` is not."""
+    """Return this for the variables of one joint: ``"base.x"`` is a length, ``"base.rx"`` is not."""
     names = joint.variable_names
     if len(names) == 1:
         return [joint.type == "prismatic"]

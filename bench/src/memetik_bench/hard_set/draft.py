@@ -1,4 +1,4 @@
-"""A problem as a generator draws it, and the record that is frozen of it."""
+"""A problem as a generator draws it, and its conversion to a record for storage."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from memetik.transforms import Array
 
 from .box import search_box
 from .draws import Draws
-from .named_custom import Wish
+from .named_custom import StorableGoal
 from .plain import DECIMALS, goal_to_plain, rounded
 from .robot_source import RobotSource, build_robot
 
 BUDGET = 20_000
-"""Evaluations, for most."""
+"""Evaluations per problem."""
 
 LARGE_BUDGET = 50_000
-"""Evaluations, for robots of 30 joints and more."""
+"""Evaluations per problem of a robot with at least 30 variables."""
 
 _LARGE = 30
 
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """What a problem is about: its ``kind`` within the class, robot, goals, start.
+    """A new problem: its ``kind`` within the class, robot, goals and start.
 
-    ``witness`` (dof,) meets all goals; None where nothing can.
+    ``witness`` (dof,) is a configuration that meets all goals, or None if the goals contradict each other.
     """
 
     kind: str
     source: RobotSource
-    goals: Sequence[Wish]
+    goals: Sequence[StorableGoal]
     start: Array
     witness: Array | None
 
     def record(self, *, name: str, split: str, random_seed: int) -> dict[str, Any]:
-        """The line of JSON."""
+        """Return the record to store as a line of JSON."""
         dof = len(self.start)
         return {
             "name": name,
@@ -56,12 +56,12 @@ class Draft:
 
 
 def random_configuration(robot: Robot, draws: Draws) -> Array:
-    """Uniform in the search box about zero, at the numbers that will be stored."""
+    """Draw a configuration uniformly from the search box about zero, rounded as it will be stored."""
     q = np.round(draws.uniform(*search_box(robot, np.zeros(robot.dof))), DECIMALS)
     return robot.clip(q)
 
 
 def draw_robot(source: RobotSource, draws: Draws) -> tuple[Robot, Array, Array]:
-    """The robot of a source, with a start and a witness that know nothing of each other."""
+    """Return the robot of a source, an independent random start, and a random witness."""
     robot = build_robot(source)
     return robot, random_configuration(robot, draws), random_configuration(robot, draws)

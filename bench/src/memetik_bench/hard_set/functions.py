@@ -1,7 +1,7 @@
-"""Functions for Custom goals that have no derivative worth having, by name.
+"""Functions for Custom goals without a useful derivative, by name.
 
-Each takes its parameters and returns ``function(poses, q) -> residuals`` over a batch, as
-:class:`~memetik.Custom` wants it. All are zero, or within the tolerance given, at the witness.
+Each takes its parameters and returns a function of a batch, ``function(poses, q) -> residuals``, for
+:class:`~memetik.Custom`. The residuals are zero, or within the goal's tolerance, at the problem's witness.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Residuals: TypeAlias = Callable[[Array, Array], Array]
 
 
 def quantized(*, target: npt.ArrayLike, step: float, axis: npt.ArrayLike, axis_step: float) -> Residuals:
-    """The errors of a position and of the link's z axis, rounded: a staircase, flat wherever one stands.
+    """Rounded errors of the position and of the link's z axis: piecewise constant, with zero gradient.
 
-    Six rows; nothing within half a ``step`` [m] of ``target`` and half an ``axis_step`` of ``axis``, in
+    Six rows, which are zero within half a ``step`` [m] of ``target`` and half an ``axis_step`` of ``axis`` in
     every coordinate.
     """
     place, direction = np.asarray(target), np.asarray(axis)
@@ -37,10 +37,10 @@ def quantized(*, target: npt.ArrayLike, step: float, axis: npt.ArrayLike, axis_s
 def collides(
     *, spheres: Sequence[npt.ArrayLike], balls: npt.ArrayLike, height: float, margin: float = 0.0
 ) -> Residuals:
-    """``height`` if any sphere of any link is in any of the ``balls``, else nothing: a yes-or-no checker.
+    """A boolean collision checker: ``height`` if a sphere of a link intersects one of the ``balls``, else 0.
 
-    ``spheres`` has rows (x, y, z, radius) for each link, in its frame; ``balls`` rows in the root's. Nearer
-    than ``margin`` [m] is in.
+    ``spheres`` has rows (x, y, z, radius) for each link, in its frame; ``balls`` are in the root's frame. A
+    distance below ``margin`` [m] counts as a collision.
     """
     rows = [np.atleast_2d(np.asarray(links_rows, dtype=float)) for links_rows in spheres]
     owner = np.repeat(np.arange(len(rows)), [len(links_rows) for links_rows in rows])
@@ -51,7 +51,7 @@ def collides(
 
     def function(poses: Array, q: Array) -> Array:
         centers = np.einsum("nsij,sj->nsi", poses[:, owner, :3], local)
-        # |c - b|² multiplied out: one product of matrices in place of an array of differences
+        # |c - b|² expanded: one matrix product instead of an array of differences
         squared = (centers**2).sum(axis=-1)[..., None] - 2 * centers @ solid[:, :3].T + solid_squared
         return np.where((squared < too_near).any(axis=(1, 2)), height, 0.0)[:, None]
 
@@ -59,9 +59,9 @@ def collides(
 
 
 def occluded(*, target: npt.ArrayLike, balls: npt.ArrayLike, height: float, margin: float = 0.0) -> Residuals:
-    """``height`` if one of the ``balls`` is between the link's origin and ``target``, else nothing.
+    """``height`` if one of the ``balls`` is between the link's origin and ``target``, else 0.
 
-    A line that passes nearer than ``margin`` [m] is cut as well.
+    A line of sight that passes a ball within ``margin`` [m] counts as occluded.
     """
     place, solid = np.asarray(target, dtype=float), np.asarray(balls, dtype=float)
 
@@ -96,9 +96,9 @@ def ripples(*, target: npt.ArrayLike, wavelength: float, height: float) -> Resid
 def beacons(
     *, centers: npt.ArrayLike, widths: npt.ArrayLike, strengths: npt.ArrayLike, level: float
 ) -> Residuals:
-    """What the signal at the link's origin lacks in ``level``: the highest of bells, one of them high enough.
+    """``level`` minus the signal at the link's origin, if positive; only one beacon is strong enough.
 
-    ``centers`` (n, 3), ``widths`` (n,) [m] and ``strengths`` (n,) are the bells'.
+    The signal is the maximum of Gaussians with ``centers`` (n, 3), ``widths`` [m] and ``strengths`` (n,).
     """
     places, wide, strong = np.asarray(centers), np.asarray(widths), np.asarray(strengths)
 
@@ -111,9 +111,9 @@ def beacons(
 
 
 def whisper(*, target: npt.ArrayLike, width: float, range: float) -> Residuals:
-    """1 wherever the link's origin is further than ``range`` [m] from ``target``: nothing to go by.
+    """1 if the link's origin is farther than ``range`` [m] from ``target``, without any gradient there.
 
-    Within it, a bell of ``width`` [m] leads to zero at the target.
+    Within ``range``, an inverted Gaussian of ``width`` [m] that is zero at the target.
     """
     place = np.asarray(target)
 
@@ -128,10 +128,10 @@ def whisper(*, target: npt.ArrayLike, width: float, range: float) -> Residuals:
 def network(
     *, inner: npt.ArrayLike, shift: npt.ArrayLike, outer: npt.ArrayLike, wanted: npt.ArrayLike
 ) -> Residuals:
-    """What a network of waves says of the joints, less what it shall say: outer · sin(inner · q + shift).
+    """Output of a network with sine activations, minus ``wanted``: outer · sin(inner · q + shift) - wanted.
 
-    ``inner`` (waves, values), ``shift`` (waves,), ``outer`` (rows, waves), ``wanted`` (rows,): a learned
-    score, as rugged as ``inner`` is large.
+    It stands for a learned score. ``inner`` is (waves, values), ``shift`` (waves,), ``outer`` (rows, waves),
+    ``wanted`` (rows,); larger ``inner`` make it more rugged.
     """
     first, bias, last, goal = (np.asarray(value) for value in (inner, shift, outer, wanted))
 
@@ -142,9 +142,9 @@ def network(
 
 
 def gates(*, windows: Sequence[npt.ArrayLike]) -> Residuals:
-    """How far each joint is from the nearest of its windows, rows [lower, upper]; a row per joint.
+    """Signed distance of each joint from the nearest of its windows, rows [lower, upper]; a row per joint.
 
-    Between two windows the residual changes sides: from there, either looks as good as the other.
+    It is discontinuous halfway between two windows.
     """
     ends = [np.asarray(rows, dtype=float) for rows in windows]
 
@@ -163,11 +163,11 @@ FUNCTIONS: dict[str, Callable[..., Residuals]] = {
     function.__name__: function
     for function in (quantized, collides, occluded, ripples, beacons, whisper, network, gates)
 }
-"""By name, as problems store them."""
+"""Functions by name, as stored in problems."""
 
 
 def make_function(name: str, parameters: Mapping[str, Any]) -> Residuals:
-    """The function ``name`` with its parameters."""
+    """Return the function ``name`` with its parameters; an unknown name raises an error that lists all."""
     if name not in FUNCTIONS:
         raise UnknownNameError("function", name, FUNCTIONS)
     return FUNCTIONS[name](**parameters)

@@ -1,7 +1,7 @@
-"""How the frozen problems were made: the same seeds give the same files.
+"""Generates the problems of the hard set; the same seeds give the same files.
 
-Run: ``python -m memetik_bench.hard_set.generate FOLDER`` writes them into a folder of your choice. Those that
-are frozen stay as they are; to change the set is to start all its comparisons anew.
+``python -m memetik_bench.hard_set.generate FOLDER`` writes them into a folder. The frozen files must not
+change: a changed set would invalidate all earlier comparisons.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .draws import Draws
 from .hard_problem import SPLITS
 
 COUNT = 40
-"""Problems of a class, half of them held out."""
+"""Problems per class, half of them held out."""
 
 _SET_SEED = 20261116
 _KINDS = 4
-"""Every class has so many kinds, and a problem's index says which it is of."""
+"""Kinds per class; a problem's index modulo this is its kind."""
 
 
 def records(class_name: str) -> Iterator[dict[str, Any]]:
-    """The problems of a class, as they are stored."""
+    """Yield the records of a class."""
     number, draw = list(CLASSES).index(class_name), CLASSES[class_name]
     for index in range(COUNT):
         draft = draw(index % _KINDS, Draws(_SET_SEED, number, index))
@@ -34,13 +34,13 @@ def records(class_name: str) -> Iterator[dict[str, Any]]:
 
 
 def text(class_name: str) -> str:
-    """The whole file of a class."""
+    """Return the content of the file of a class."""
     return "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records(class_name))
 
 
 def main() -> None:
     """Write the files of all classes."""
-    parser = argparse.ArgumentParser(description="Write the problems of the hard set, a file per class.")
+    parser = argparse.ArgumentParser(description="Write the problems of the hard set, one file per class.")
     parser.add_argument("folder", type=Path)
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The frozen problems, ready to be solved."""
+"""Loads the frozen problems."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from .robot_source import build_robot
 
 Split: TypeAlias = Literal["tuning", "held out"]
 SPLITS: tuple[Split, ...] = ("tuning", "held out")
-"""What may be looked at while methods are tuned, and what only judges them."""
+"""Problems for tuning methods, and problems that only evaluate them."""
 
 PROBLEMS = Path(__file__).parent / "problems"
-"""Where the frozen files are, one per class."""
+"""The folder with the frozen files, one per class."""
 
 
 @dataclass(frozen=True, eq=False)
 class HardProblem:
     """One problem: solve ``problem`` from ``start`` in at most ``budget`` evaluations.
 
-    ``kind`` says what it is within its class; ``witness`` (dof,) is a configuration that ``problem``
-    accepts, or None where the goals contradict each other.
+    ``kind`` is a subdivision of the class. ``witness`` (dof,) is a configuration that meets all goals, or
+    None if the goals contradict each other.
     """
 
     name: str
@@ -51,7 +51,7 @@ class HardProblem:
 
     @classmethod
     def from_record(cls, class_name: str, record: Mapping[str, Any]) -> HardProblem:
-        """The problem of one line of JSON."""
+        """Return the problem of a record, one line of the file."""
         witness = record["witness"]
         goals = [goal_from_plain(goal) for goal in record["goals"]]
         return cls(
@@ -69,7 +69,7 @@ class HardProblem:
 
 @functools.cache
 def load(class_name: str, split: Split | None = None) -> tuple[HardProblem, ...]:
-    """The frozen problems of a class: those of a split, or all.
+    """Return the frozen problems of a class: those of a split, or all.
 
     >>> len(load("mazes", "held out"))
     20

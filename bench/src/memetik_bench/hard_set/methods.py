@@ -1,4 +1,4 @@
-"""Everything that is let loose on a hard problem, and what came of it."""
+"""Runs a method of memetik or an optimiser of SciPy on a hard problem."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from .rivals import RIVALS, search
 
 OURS: tuple[str, ...] = LADDER_METHODS
 METHODS: tuple[str, ...] = (*OURS, *RIVALS)
-"""Names of our methods and of SciPy's, in the order of tables."""
+"""memetik's methods and SciPy's optimisers, in the order of tables."""
 
-SETTLING = 1000
-"""Evaluations that our solver may use beyond its budget, for what it has begun: taken off beforehand."""
+RESERVE = 1000
+"""Evaluations by which memetik may exceed its budget to finish a step; they are subtracted beforehand."""
 
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """The best configuration ``q`` (dof,), whether ``solved``, at which ``cost``, after how much.
+    """The best configuration ``q`` (dof,) that a method found, its ``cost``, and whether it is a solution.
 
-    ``evaluations`` are those up to a solution, or all; ``seconds`` are of the whole call.
+    ``evaluations`` counts until the first solution, or all if there is none; ``seconds`` is the time of the
+    whole call.
     """
 
     q: Array
@@ -35,14 +36,14 @@ class Outcome:
     seconds: float
 
 
-def attempt(method: str, hard: HardProblem) -> Outcome:
-    """Let ``method`` try the problem; solved is what the problem itself accepts of the answer."""
+def run_method(method: str, hard: HardProblem) -> Outcome:
+    """Run ``method`` on the problem; it is solved if the problem itself accepts the configuration."""
     if method not in METHODS:
         raise UnknownNameError("method", method, METHODS)
     began = time.perf_counter()
     if method in OURS:
         solver = Solver(hard.problem, method=method)
-        budget = hard.budget - SETTLING
+        budget = hard.budget - RESERVE
         solution = solver.solve(hard.start, max_evaluations=budget, random_seed=hard.random_seed)
         q, evaluations = solution.q, solution.evaluations
     else:

@@ -1,4 +1,4 @@
-"""A Custom goal that has a plain form, because its function has a name."""
+"""A Custom goal that can be stored, because its function has a name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .functions import make_function
 
 @dataclass(frozen=True)
 class NamedCustom:
-    """``function`` is one of :data:`~.functions.FUNCTIONS`, the rest as :class:`~memetik.Custom` has it."""
+    """``function`` is a name in :data:`~.functions.FUNCTIONS`; the rest is as in :class:`~memetik.Custom`."""
 
     name: str
     function: str
@@ -25,11 +25,11 @@ class NamedCustom:
     weight: float = 1.0
 
     def to_dict(self) -> dict[str, Any]:
-        """The plain form: ``NamedCustom(**...)`` of it, less the entry ``goal``, is the same again."""
+        """Return the fields, and an entry ``goal`` with the name of the class."""
         return {"goal": type(self).__name__, **asdict(self)}
 
     def goal(self) -> Custom:
-        """The goal itself."""
+        """Return the goal."""
         return Custom(
             make_function(self.function, self.parameters),
             rows=self.rows,
@@ -41,5 +41,5 @@ class NamedCustom:
         )
 
 
-Wish: TypeAlias = Goal | NamedCustom
-"""What a problem asks for."""
+StorableGoal: TypeAlias = Goal | NamedCustom
+"""A goal of a problem, in a form that can be stored."""

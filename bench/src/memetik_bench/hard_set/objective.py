@@ -1,4 +1,4 @@
-"""A problem as general optimisers see it: a cost over a box, counted, until the budget is used up."""
+"""A hard problem for general optimisers: a cost function over a box, with a limited number of evaluations."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from .box import search_box
 from .hard_problem import HardProblem
 
 
-class SearchEnded(Exception):  # noqa: N818 - nothing went wrong
-    """Raised out of an optimiser: the budget is used up, or a configuration was accepted."""
+class SearchEnded(Exception):  # noqa: N818 - not an error
+    """Ends an optimiser: the budget is used up, or a configuration was accepted."""
 
 
 class Objective:
-    """Cost and gradient over the active variables, from ``low`` to ``high`` (n,), the start among them.
+    """Cost and gradient as functions of the active variables, in a box from ``low`` to ``high`` (n,).
 
-    An evaluation is one configuration, with its gradient if that is asked for. The best one seen is kept:
-    one that the problem accepts, or else the one of least cost. ``limit`` is how many evaluations there may
-    be; it can be changed between two optimisers that share the budget.
+    An evaluation is one configuration, with or without its gradient. ``best`` is the accepted configuration,
+    or else the one with the lowest cost so far. ``limit`` is the largest number of evaluations; it can be
+    changed between two optimisers that share the budget.
     """
 
     def __init__(self, hard: HardProblem) -> None:
@@ -40,17 +40,17 @@ class Objective:
 
     @property
     def left(self) -> int:
-        """Evaluations that there may still be."""
+        """The number of evaluations left."""
         return 0 if self.accepted else self.limit - self.evaluations
 
     def configuration(self, x: Array) -> Array:
-        """The whole configuration (dof,) of the active variables ``x`` (n,), within the limits."""
+        """Return the whole configuration (dof,) with active variables ``x`` (n,), clipped to the box."""
         q = self._inactive.copy()
         q[self._active] = np.clip(x, self.low, self.high)
         return q
 
     def cost(self, x: Array) -> float:
-        """The cost at ``x``; asked again for the same ``x`` at once it is not counted again."""
+        """Return the cost at ``x``; a repeated call with the same ``x`` is not counted again."""
         if self._last is not None and np.array_equal(x, self._last[0]):
             return self._last[1]
         if self.left <= 0:
@@ -67,11 +67,11 @@ class Objective:
         return cost
 
     def gradient(self, x: Array) -> Array:
-        """The gradient at ``x``, of the same evaluation as the cost there."""
+        """Return the gradient at ``x``; together with the cost there it counts as one evaluation."""
         self.cost(x)
         gradient: Array = self._hard.problem.gradient(self.configuration(x))
         return gradient[self._active]
 
     def cost_and_gradient(self, x: Array) -> tuple[float, Array]:
-        """Both, for optimisers that take them together."""
+        """Return both, for optimisers that take them together."""
         return self.cost(x), self.gradient(x)

@@ -1,4 +1,4 @@
-"""Goals of the hard set as JSON: their plain form, less what goes without saying."""
+"""Goals of the hard set as JSON: their plain form without default values."""
 
 from __future__ import annotations
 
@@ -10,39 +10,40 @@ import numpy as np
 
 from memetik import Goal, goal_from_dict
 
-from .named_custom import NamedCustom, Wish
+from .named_custom import NamedCustom, StorableGoal
 
 DECIMALS = 9
-"""Of all stored numbers: a nanometre, far below any tolerance, and above what compilers disagree in."""
+"""Decimals of stored numbers: a nanometre is far below any tolerance, and above differences by compilers."""
 
 _HEAD = {"memetik": "goal", "version": 1}
-"""What the plain form of a goal begins with; it is not stored."""
+"""Entries that every plain form has; they are not stored."""
 
 
-def goal_to_plain(goal: Wish) -> dict[str, Any]:
-    """The entries of the goal that are not their defaults, with rounded numbers.
+def goal_to_plain(goal: StorableGoal) -> dict[str, Any]:
+    """Return the entries of the goal that differ from their defaults, with rounded numbers.
 
     >>> import memetik as mk
     >>> goal_to_plain(mk.Position("tool0", (0.4, 0.1, 1 / 3)))
     {'goal': 'Position', 'link': 'tool0', 'target': [0.4, 0.1, 0.333333333]}
     """
     plain = goal.to_dict()
-    unsaid: dict[str, Any] = dict(_HEAD)
+    defaults: dict[str, Any] = dict(_HEAD)
     for name, parameter in inspect.signature(type(goal)).parameters.items():
         if parameter.default is not inspect.Parameter.empty:
-            unsaid[name] = parameter.default
-    return {name: rounded(value) for name, value in plain.items() if not _is_default(value, unsaid.get(name))}
+            defaults[name] = parameter.default
+    changed = {name: value for name, value in plain.items() if not _is_default(value, defaults.get(name))}
+    return {name: rounded(value) for name, value in changed.items()}
 
 
 def goal_from_plain(plain: Mapping[str, Any]) -> Goal:
-    """The goal again."""
+    """Return the goal of a plain form."""
     if plain["goal"] == NamedCustom.__name__:
         return NamedCustom(**{name: value for name, value in plain.items() if name != "goal"}).goal()
     return goal_from_dict({**_HEAD, **plain})
 
 
 def rounded(value: Any) -> Any:
-    """Plain lists, mappings and numbers, with floats to :data:`DECIMALS`."""
+    """Return plain lists, mappings and numbers, with floats rounded to :data:`DECIMALS`."""
     if isinstance(value, np.ndarray):
         return rounded(value.tolist())
     if isinstance(value, float):
@@ -53,7 +54,7 @@ def rounded(value: Any) -> Any:
 
 
 def _is_default(value: Any, default: Any) -> bool:
-    """A number may stand for a list of itself, an empty list or mapping for none at all."""
+    """Return whether they are equal; a number equals a list of itself, None an empty list or mapping."""
     if isinstance(value, (list, tuple, dict)) and not value:
         return default in (None, (), [], {})
     if isinstance(value, list) and isinstance(default, float):

@@ -1,7 +1,8 @@
-"""SciPy's global optimisers on hard problems, each with its own defaults and all of the budget.
+"""SciPy's global optimisers on hard problems, each with its default options and the whole budget.
 
-Where one stops by itself it begins anew with other random numbers. Gradients are given to all that use them.
-L-BFGS-B is several times as fast with ``OPENBLAS_NUM_THREADS=1``: its matrices are too small for threads.
+An optimiser that stops by itself is restarted with other random numbers. Those that use gradients get them.
+L-BFGS-B is several times faster with ``OPENBLAS_NUM_THREADS=1``, because its matrices are too small for
+threads.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ from memetik.transforms import Array
 from .objective import Objective, SearchEnded
 
 RivalSearch = Callable[[Any, Objective, np.random.Generator], None]
-"""One run of an optimiser of the module ``scipy.optimize``, which ends by itself or by SearchEnded."""
+"""One run of an optimiser of the module ``scipy.optimize``, which returns or raises SearchEnded."""
 
 _POLISH = 0.05
-"""Of what is left of the budget, the share that differential evolution leaves to a local search: alone it
-would not come near a tolerance of 1e-5."""
+"""The share of the remaining budget that differential evolution leaves to a local search, because alone it
+does not converge to a tolerance of 1e-5."""
 
 
 def basin_hopping(scipy: Any, objective: Objective, rng: np.random.Generator) -> None:
-    """Steps and L-BFGS-B in turn, from the start; from anywhere when it begins anew."""
+    """Basin hopping with L-BFGS-B, first from the start, then from random configurations."""
     begin = objective.start if objective.evaluations == 0 else _anywhere(objective, rng)
     how = {"method": "L-BFGS-B", "jac": True, "bounds": _bounds(objective)}
     step = StepInBox(objective, rng)
-    # As many hops as an evaluation each would allow: the budget ends it.
+    # niter is never reached: every hop takes at least one evaluation, so the budget ends the run.
     scipy.basinhopping(
         objective.cost_and_gradient,
         begin,
@@ -41,7 +42,7 @@ def basin_hopping(scipy: Any, objective: Objective, rng: np.random.Generator) ->
 
 
 def differential_evolution(scipy: Any, objective: Objective, rng: np.random.Generator) -> None:
-    """best1bin with the start in the population, then L-BFGS-B from the best."""
+    """Differential evolution (best1bin) with the start in the population, then L-BFGS-B from the best."""
     budget = objective.limit
     objective.limit -= int(_POLISH * objective.left)
     with suppress(SearchEnded):
@@ -58,7 +59,7 @@ def differential_evolution(scipy: Any, objective: Objective, rng: np.random.Gene
 
 
 def dual_annealing(scipy: Any, objective: Objective, rng: np.random.Generator) -> None:
-    """Generalised annealing from the start, with L-BFGS-B as its local search."""
+    """Generalised simulated annealing from the start, with L-BFGS-B as its local search."""
     bounds = _bounds(objective)
     how = {"method": "L-BFGS-B", "jac": objective.gradient, "bounds": bounds}
     scipy.dual_annealing(
@@ -73,7 +74,7 @@ def dual_annealing(scipy: Any, objective: Objective, rng: np.random.Generator) -
 
 
 def many_starts(scipy: Any, objective: Objective, rng: np.random.Generator) -> None:
-    """L-BFGS-B from the start, then from uniform random ones."""
+    """L-BFGS-B from the start, then from uniformly random starts."""
     _descend(scipy, objective, objective.start if objective.evaluations == 0 else _anywhere(objective, rng))
 
 
@@ -83,11 +84,11 @@ RIVALS: dict[str, RivalSearch] = {
     "dual annealing": dual_annealing,
     "L-BFGS-B restarts": many_starts,
 }
-"""By name, in the order of tables."""
+"""Optimisers by name, in the order of tables."""
 
 
 def search(rival: RivalSearch, objective: Objective, random_seed: int) -> None:
-    """Run ``rival`` again and again, until ``objective`` has no evaluations left or has been solved."""
+    """Run ``rival`` repeatedly until ``objective`` has no evaluations left or is solved."""
     from scipy import optimize
 
     rng = np.random.default_rng(random_seed)
@@ -97,14 +98,14 @@ def search(rival: RivalSearch, objective: Objective, random_seed: int) -> None:
 
 
 class StepInBox:
-    """Basin hopping's random step, uniform and as a share of each interval; it adapts ``stepsize``."""
+    """Basin hopping's random step, uniform and relative to each interval; SciPy adapts ``stepsize``."""
 
     def __init__(self, objective: Objective, rng: np.random.Generator) -> None:
         self.stepsize = 0.25
         self._low, self._high, self._rng = objective.low, objective.high, rng
 
     def __call__(self, x: Array) -> Array:
-        """Another place in the box."""
+        """Return a random configuration near ``x`` in the box."""
         reach = self.stepsize * (self._high - self._low)
         return np.asarray(np.clip(x + self._rng.uniform(-reach, reach), self._low, self._high))
 

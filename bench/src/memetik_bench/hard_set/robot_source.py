@@ -1,4 +1,4 @@
-"""Robots of the hard set: a bundled one and what was done to it, in a few words that fit into JSON."""
+"""Robots of the hard set as JSON: the name of a bundled robot, and its modifications."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from memetik.models.snake import snake
 from memetik.transforms import transform
 
 RobotSource: TypeAlias = Mapping[str, Any]
-"""``bundled`` is a name; the rest is optional and done in this order:
+"""``bundled`` is the name of a robot; the rest is optional and applied in this order:
 
 - ``subtree``: base and tips to cut out
 - ``attach``: a list of snakes, ``{"joints", "length", "link", "prefix", "position", "rpy"}``
 - ``floating_base``: true
-- ``limits``: joint -> [lower, upper], in place of its own
+- ``limits``: joint -> [lower, upper], replacing the joint's own limits
 """
 
 _ENTRIES = {"bundled", "subtree", "attach", "floating_base", "limits"}
 
 
 def build_robot(source: RobotSource) -> Robot:
-    """The robot of a source; the same source gives the same object.
+    """Return the robot of a source; the same source gives the same object.
 
     >>> build_robot({"bundled": "ur5", "limits": {"elbow_joint": [0.0, 1.0]}}).joints["elbow_joint"].upper
     (1.0,)
     """
     unknown = set(source) - _ENTRIES
     if unknown:
-        raise RobotError(f"robot source: unknown entries {sorted(unknown)}; there are {sorted(_ENTRIES)}")
+        raise RobotError(f"robot source: unknown entries {sorted(unknown)}; known are {sorted(_ENTRIES)}")
     return _build(json.dumps(source))
 
 

@@ -1,4 +1,4 @@
-"""Who solves the hard set: a stored row for every problem and method."""
+"""Runs methods on the hard set and stores a row per problem and method."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ..store import ResultFile
 from .best_known import BestKnown
 from .classes import CLASSES
 from .hard_problem import SPLITS, HardProblem, Split, load
-from .methods import METHODS, attempt
+from .methods import METHODS, run_method
 
 SECTION = "hard set"
-"""Of the rows in a result file."""
+"""The section of the rows in a result file."""
 
 Progress = Callable[[str, int, int], object]
-"""Gets what comes next, how much is done and how much there is."""
+"""Takes the name of the next run, the number of runs done, and the total."""
 
 
 def run_hard_set(
@@ -28,10 +28,10 @@ def run_hard_set(
     first: int | None = None,
     update_best_known: BestKnown | None = None,
 ) -> list[dict[str, Any]]:
-    """Rows of all problems of ``classes`` and ``splits`` by all ``methods``: those in ``file`` are taken.
+    """Return the rows of all problems of ``classes`` and ``splits`` by all ``methods``, reusing stored rows.
 
-    ``first`` limits the problems of each class and split. ``update_best_known`` is offered the costs where
-    goals contradict each other, and saved when it is improved.
+    ``first`` limits the problems of each class and split. ``update_best_known`` gets the costs of problems
+    with contradicting goals; it is saved after each improvement.
     """
     splits, methods = tuple(splits), tuple(methods)
     problems = [hard for name in classes for split in splits for hard in load(name, split)[:first]]
@@ -47,7 +47,7 @@ def run_hard_set(
 
 
 def _measure(hard: HardProblem, method: str) -> dict[str, Any]:
-    outcome = attempt(method, hard)
+    outcome = run_method(method, hard)
     return {
         "section": SECTION,
         "class": hard.class_name,
@@ -60,7 +60,7 @@ def _measure(hard: HardProblem, method: str) -> dict[str, Any]:
         "cost": outcome.cost,
         "evaluations": outcome.evaluations,
         "seconds": outcome.seconds,
-        # where there is no other proof of how good it is
+        # proves the cost of infeasible problems
         "q": None if hard.feasible else outcome.q.tolist(),
     }
 

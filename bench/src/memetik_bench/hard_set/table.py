@@ -1,4 +1,4 @@
-"""The hard set in a table: a line for every class, split and method."""
+"""Tables of the results on the hard set."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ _CLOSE = 1.01
 
 @dataclass(frozen=True)
 class Summary:
-    """How a method did on a class; what makes no sense there is None.
+    """The results of a method on a class; values that do not apply are None.
 
-    ``solved`` is a share; evaluations are those of solved problems. Where goals contradict each other,
-    ``ratios`` are costs as multiples of the best known, and ``close`` is the share within one percent of it.
+    ``solved`` is the fraction of feasible problems solved, and evaluations are those of solved problems. For
+    problems with contradicting goals, ratios are costs divided by the best known, and ``close`` is the
+    fraction within one percent of it.
     """
 
     class_name: str
@@ -48,7 +49,7 @@ class Summary:
 
 
 def summarize(rows: Iterable[Mapping[str, Any]], best_known: BestKnown | None = None) -> list[Summary]:
-    """Of the rows of :func:`~.run.run_hard_set`; a cost among them may be better than the best known."""
+    """Summarise rows of :func:`~.run.run_hard_set`; lower costs among them replace the best known ones."""
     known = BestKnown() if best_known is None else best_known
     groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
     best: dict[str, float] = {}
@@ -60,14 +61,14 @@ def summarize(rows: Iterable[Mapping[str, Any]], best_known: BestKnown | None = 
 
 
 def hard_set_table(rows: Iterable[Mapping[str, Any]], best_known: BestKnown | None = None) -> list[list[str]]:
-    """The header, then a line for every class, split and method, in the order in which they come."""
+    """Return the header, then a line per class, split and method, in the order of the rows."""
     return [list(HEADER), *(_cells(summary) for summary in summarize(rows, best_known))]
 
 
 def pivot(
     rows: Iterable[Mapping[str, Any]], methods: Sequence[str], best_known: BestKnown | None = None
 ) -> list[list[str]]:
-    """A line for every class and split, a column for every method: the share solved, or near the best [%]."""
+    """Return a line per class and split with a column per method: solved, or near the best known cost [%]."""
     lines: dict[tuple[str, str], dict[str, str]] = {}
     for summary in summarize(rows, best_known):
         share = summary.close if summary.solved is None else summary.solved

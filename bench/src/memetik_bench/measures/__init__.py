@@ -1,1 +1,1 @@
-"""What is measured of inverse kinematics, one question a file."""
+"""The measurements of ``memetik bench fk-ik``, one question per file."""

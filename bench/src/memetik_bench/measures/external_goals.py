@@ -1,4 +1,4 @@
-"""What a goal of the user's own costs beside a pose: a Python function, and a compiled one by numba."""
+"""The overhead of user-defined goals next to a pose: a Python function, and one compiled by numba."""
 
 from __future__ import annotations
 
@@ -20,18 +20,21 @@ from ..verify import verify
 from .compiled_goal import compiled_goal
 
 _ROUNDS = 7
-"""The best of so many counts, where a cost is a difference of two times."""
+"""Rounds per time, of which the minimum counts: an overhead is a small difference of two times."""
 
 
 class CountedGoal:
-    """A Python goal that is always met, (n, 1, 4, 4) and (n, 0) to (n, 1), and keeps count of itself."""
+    """A Python goal that is always met; it counts its calls and sums up its own time.
+
+    It maps poses (n, 1, 4, 4) and joint values (n, 0) to residuals (n, 1).
+    """
 
     def __init__(self) -> None:
         self.calls = 0
         self.seconds = 0.0
 
     def __call__(self, poses: Array, q: Array) -> Array:
-        """The residual: zero."""
+        """Return residuals of zero."""
         started = time.perf_counter()
         result = np.zeros((len(poses), 1))
         self.calls += 1
@@ -40,10 +43,10 @@ class CountedGoal:
 
 
 def measure_python_goal(arm: Arm, settings: Settings) -> dict[str, Any]:
-    """Cost of a batched call beyond the user's own time [µs]; whether two threads give the same answers.
+    """Measure the overhead of a call [µs], excluding the goal's own time; compare one thread with two.
 
-    ``per_call_us`` is what the gradient of a pose with the goal takes longer than that of the pose alone, one
-    call for each. ``solve_per_call_us`` divides all the time of solves, search included, by their calls.
+    ``per_call_us`` is the extra time of a gradient of pose and goal over that of the pose alone; a gradient
+    calls the goal once. ``solve_per_call_us`` is the whole time of solves divided by the number of calls.
     """
     goals = [CountedGoal(), CountedGoal()]
     one, two = (
@@ -61,10 +64,10 @@ def measure_python_goal(arm: Arm, settings: Settings) -> dict[str, Any]:
 
 
 def measure_numba_goal(arm: Arm, settings: Settings) -> dict[str, Any]:
-    """Cost of a compiled goal per evaluation in the core [ns]: of the value, and with its derivative.
+    """Measure the overhead of a compiled goal per evaluation in the core [ns], without and with derivatives.
 
-    It is what a pose with the goal takes longer than a pose alone, over ``count`` configurations. The
-    derivative is the function's own, or by central differences, for which it sees 13 poses at a time.
+    It is the extra time of pose and goal over the pose alone, over ``count`` configurations. The derivatives
+    are the function's own, or central differences, which call it with 13 poses at a time.
     """
     function = compiled_goal()
     own, differences = (
@@ -89,7 +92,7 @@ def _problem(arm: Arm, settings: Settings, others: list[mk.Custom]) -> mk.Proble
 
 
 def _call_ns(arm: Arm, settings: Settings) -> float:
-    """What a call of a Python goal costs beside the goal's own time, in the best of several rounds."""
+    """Return the overhead of a call of a Python goal, the minimum of several rounds."""
     q = arm.robot.random(settings.rival_count, settings.random_seed)
     alone = _best_ns(_problem(arm, settings, []).gradient, q)
     costs = []
@@ -104,7 +107,7 @@ def _call_ns(arm: Arm, settings: Settings) -> float:
 
 
 def _solve_all(arm: Arm, settings: Settings, goal: mk.Custom, *, threads: int = 1) -> dict[str, Any]:
-    """Of random reachable poses with ``goal`` beside: how many, seconds in the core, the share solved, q."""
+    """Solve random reachable poses together with ``goal``; return count, core time, fraction solved and q."""
     targets = random_reachable(
         arm.robot, arm.link, count=settings.rival_count, random_seed=settings.random_seed
     )
@@ -124,5 +127,5 @@ def _solve_all(arm: Arm, settings: Settings, goal: mk.Custom, *, threads: int = 
 
 
 def _best_ns(call: Callable[[Array], object], q: Array) -> float:
-    """Nanoseconds per configuration, in the best of several rounds."""
+    """Return nanoseconds per configuration, the minimum of several rounds."""
     return best_ns(lambda: call(q), len(q), rounds=_ROUNDS)

@@ -1,4 +1,4 @@
-"""How often and how fast, beside the rivals: random reachable poses from random starts."""
+"""Success rate and time of memetik and its rivals on random reachable poses from random starts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..targets import random_reachable
 def measure_rivals(
     cases: Iterable[str], solvers: Iterable[str], settings: Settings, results: ResultFile, console: Console
 ) -> list[dict[str, Any]]:
-    """A row for every case and solver; those stored already are taken, missing rivals are left out."""
+    """Return a row per case and solver; stored rows are reused, rivals that are not installed are skipped."""
     rows = []
     solvers, missing = list(solvers), set()
     for case in cases:
@@ -54,8 +54,8 @@ def _run(case: str, solver: str, settings: Settings, console: Console) -> Row:
 
 
 def rivals_table(rows: Iterable[dict[str, Any]]) -> Table:
-    """One line per case and solver; the last column says how many times our mean theirs is."""
-    table = Table(title="Inverse kinematics: random reachable poses, random starts, every answer verified")
+    """Return a table with a line per case and solver; the last column is the time relative to memetik's."""
+    table = Table(title="Inverse kinematics: random reachable poses, random starts, every solution verified")
     for column in ("case", "solver", "version"):
         table.add_column(column)
     for column in ("queries", "solved %", "refused", "mean µs", "core µs", "median µs", "p99 µs", "× ours"):
@@ -71,7 +71,7 @@ def rivals_table(rows: Iterable[dict[str, Any]]) -> Table:
 
 
 def mean_ratios(rows: list[dict[str, Any]]) -> dict[str, float]:
-    """How many times as long as we each rival takes: mean over the cases that both have."""
+    """Return each rival's mean time relative to memetik's: the mean ratio over the cases that both have."""
     ours = {row["case"]: row["mean_us"] for row in rows if row["solver"] == MemetikSolver.name}
     ratios: dict[str, list[float]] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""What else is measured of inverse kinematics, section by section, by memetik alone."""
+"""The sections of ``memetik bench fk-ik`` that measure memetik alone."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _BATCH = 100_000
 
 Key: TypeAlias = Mapping[str, object]
 Measurement: TypeAlias = tuple[Key, Callable[[], Mapping[str, Any]]]
-"""By what a row is found again, and what measures the rest of it."""
+"""The key of a row, and a function that measures its values."""
 
 
 def start_honoured(settings: Settings) -> Iterator[Measurement]:
-    """Whether the user's start is honoured, beside the same local search from it alone."""
+    """How often the given start leads to the solution, compared with a local search from it alone."""
     for case in _STANDARD:
         yield {"case": case}, partial(measure_start_honoured, load_arm(case), settings)
 
 
 def batch_throughput(settings: Settings) -> Iterator[Measurement]:
-    """Poses a second of ``solve_batch``, on one and two threads, without and with a start table."""
+    """Poses per second of ``solve_batch``, on one and two threads, without and with a start table."""
     measure = partial(measure_throughput, load_arm("panda"), settings, count=min(_BATCH, 10 * settings.count))
     for with_table in (False, True):
         for threads in (1, 2):
@@ -42,13 +42,13 @@ def batch_throughput(settings: Settings) -> Iterator[Measurement]:
 
 
 def warm_calls(settings: Settings) -> Iterator[Measurement]:
-    """Starts next to the answer: time in the core, and what a call from Python adds."""
+    """Starts near the solution: time in the core, and overhead of a call from Python."""
     for case in _STANDARD:
         yield {"case": case}, partial(measure_warm_calls, load_arm(case), settings)
 
 
 def external_goals(settings: Settings) -> Iterator[Measurement]:
-    """What a Python goal and a goal compiled by numba cost beside a pose."""
+    """The overhead of a Python goal and of a goal compiled by numba."""
     yield {"goal": "python"}, partial(measure_python_goal, load_arm("panda"), settings)
     yield {"goal": "numba"}, partial(measure_numba_goal, load_arm("panda"), settings)
 
@@ -59,13 +59,13 @@ SECTIONS: dict[str, Callable[[Settings], Iterator[Measurement]]] = {
     "warm": warm_calls,
     "external": external_goals,
 }
-"""By their names in results, in the order of tables."""
+"""Sections by name, in the order of tables."""
 
 
 def measure_section(
     name: str, settings: Settings, results: ResultFile, console: Console
 ) -> list[dict[str, Any]]:
-    """The rows of a section: those stored already are taken, the others measured and stored."""
+    """Return the rows of a section; rows that are not stored yet are measured and stored."""
     rows, measurements = [], list(SECTIONS[name](settings))
     with quiet_progress(console) as progress:
         task = progress.add_task(name, total=len(measurements))
@@ -79,7 +79,7 @@ def measure_section(
 
 
 def section_table(title: str, rows: list[dict[str, Any]]) -> Table:
-    """Quantities down, rows of the results across."""
+    """Return a table with a line per quantity and a column per row of the results."""
     table = Table(title=title, show_header=False)
     for name in dict.fromkeys(name for row in rows for name in row if name != "section"):
         table.add_row(name.replace("_", " "), *(_shown(row.get(name)) for row in rows))

@@ -1,4 +1,4 @@
-"""Whether the user's start counts: answers found from it, how near they are, whether they keep its branch."""
+"""Whether the given start is honoured: solutions found from it, their distance, and their branch."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from ..targets import PoseTargets, near_solution, random_reachable
 from ..verify import verify
 
 _BRANCH = 1.0
-"""Largest distance [rad] of any joint from the solution that counts as its branch: a flipped elbow, wrist or
-shoulder moves some joint farther, a redundant arm's own freedom seldom does."""
+"""Configurations with every joint closer than this [rad] are on the same branch: a flipped elbow, wrist or
+shoulder moves some joint farther, the null space of a redundant arm seldom does."""
 
 
 def measure_start_honoured(arm: Arm, settings: Settings) -> dict[str, Any]:
-    """Random starts beside the same local search from the start alone; then starts 0.3 rad from a solution.
+    """Compare the default method with a local search from the start alone; then start near a solution.
 
-    Median distances to the start [rad, Euclidean] are over the queries that the search alone answers, for
-    both alike. A plain LM in numpy, with its own median over its own answers, is there for information.
+    Both median distances to the start [rad, Euclidean] are over the queries that the local search solves. A
+    plain LM in numpy is given for comparison, with the median over the queries that it solves itself.
     """
     queries = {"count": settings.count, "random_seed": settings.random_seed}
     targets = random_reachable(arm.robot, arm.link, **queries)
-    answers, from_start = _ask(targets, settings, method="auto")
-    alone, alone_answered = _ask(targets, settings, method="restarts", max_evaluations=1)
+    answers, from_start = _solve(targets, settings, method="auto")
+    alone, alone_answered = _solve(targets, settings, method="restarts", max_evaluations=1)
     plain, plain_answered = lm_from_start(targets, tolerance=settings.tolerance)
     near = near_solution(arm.robot, arm.link, **queries)
-    near_answers, near_from_start = _ask(near, settings, method="auto")
+    near_answers, near_from_start = _solve(near, settings, method="auto")
     checked = verify(arm.robot, arm.link, near.poses, near_answers, tolerance=settings.tolerance)
     off = np.abs(arm.robot.difference(near.solutions, near_answers)).max(axis=1)
     return {
@@ -50,10 +50,11 @@ def measure_start_honoured(arm: Arm, settings: Settings) -> dict[str, Any]:
     }
 
 
-def _ask(targets: PoseTargets, settings: Settings, **options: Any) -> tuple[Array, npt.NDArray[np.bool_]]:
-    """All answers (N, dof), the best found where a query failed, and which came from the user's start.
+def _solve(targets: PoseTargets, settings: Settings, **options: Any) -> tuple[Array, npt.NDArray[np.bool_]]:
+    """Return configurations (N, dof), the best found if a query failed, and which are solved from the start.
 
-    With an evaluation to spend, the method "restarts" tries the first start, to its end, and no other.
+    With a budget of one evaluation, the method "restarts" finishes its search from the first start, then
+    stops.
     """
     goal = tip_goal(targets.link, settings.tolerance)
     batch = mk.Solver(targets.robot, goal, **options).solve_batch(targets.poses, targets.starts)
@@ -61,6 +62,6 @@ def _ask(targets: PoseTargets, settings: Settings, **options: Any) -> tuple[Arra
 
 
 def _median_distance(targets: PoseTargets, answers: Array, among: npt.NDArray[np.bool_]) -> float | None:
-    """None where there is nothing to take it of."""
+    """Return the median distance from the start over the queries ``among``; None if there are none."""
     motion = targets.robot.difference(targets.starts[among], answers[among])
     return float(np.median(np.linalg.norm(motion, axis=1))) if among.any() else None

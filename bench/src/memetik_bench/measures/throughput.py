@@ -1,4 +1,4 @@
-"""How many poses a second ``solve_batch`` answers."""
+"""The number of poses that ``solve_batch`` solves per second."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..targets import random_reachable
 from ..verify import verify
 
 _WARM_UP = 1000
-"""Queries asked before the clock runs."""
+"""Number of warm-up queries before the timed ones."""
 
 
 def measure_throughput(
     arm: Arm, settings: Settings, *, count: int, threads: int, with_table: bool
 ) -> dict[str, Any]:
-    """One batch of ``count`` random reachable poses, no starts given, after a small one to warm up."""
+    """Measure one batch of ``count`` random reachable poses without starts, after a small warm-up batch."""
     targets = random_reachable(arm.robot, arm.link, count=count, random_seed=settings.random_seed)
     started = time.perf_counter()
     table = arm.robot.build_start_table(arm.link) if with_table else None

@@ -1,4 +1,4 @@
-"""A controller's calls: from a start next to the answer, where the cost of the call itself shows."""
+"""Calls as a controller makes them, from a start near the solution, so that the call's overhead matters."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ import numpy as np
 import memetik as mk
 
 from ..arms import Arm
-from ..runner import garbage_left_alone
+from ..runner import garbage_collection_disabled
 from ..settings import Settings
 from ..solvers.memetik_solver import tip_goal
-from ..targets import warm
+from ..targets import warm_starts
 from ..verify import verify
 
 
 def measure_warm_calls(arm: Arm, settings: Settings) -> dict[str, Any]:
-    """Starts at most 0.05 rad off in every joint: time in the core, and what the call adds to it [µs]."""
-    targets = warm(arm.robot, arm.link, count=settings.count, random_seed=settings.random_seed)
+    """Measure time in the core and overhead of the call [µs], with starts at most 0.05 rad off per joint."""
+    targets = warm_starts(arm.robot, arm.link, count=settings.count, random_seed=settings.random_seed)
     goal = tip_goal(arm.link, settings.tolerance)
     solver = mk.Solver(arm.robot, goal)
     answers = np.empty_like(targets.starts)
     wall, core = np.empty(len(targets)), np.empty(len(targets))
-    with garbage_left_alone():
+    with garbage_collection_disabled():
         for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
             started = time.perf_counter_ns()
             solution = solver.solve(start, targets={"tip": target})

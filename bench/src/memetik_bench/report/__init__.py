@@ -1,1 +1,1 @@
-"""Results for readers: the tables and plots of README.md and docs."""
+"""Writes results as tables and plots into README.md and docs."""

@@ -19,7 +19,7 @@ ARM_ROWS = {
 
 
 def fk_tables(results: Path) -> dict[str, str]:
-    """Of the arms, and of the chains."""
+    """Return the table of arms, and that of chains."""
     record = json.loads(results.read_text())
     arms = record["arms"]
     head = ["forward kinematics of the tip", *arms]

@@ -11,25 +11,25 @@ from .ik_results import OURS, RIVALS, IkResults
 from .markdown import circumstances, table
 from .results import Row
 
-PLOT = "![Mean time of a solve by arm, memetik beside its rivals](docs/images/ik_speed.svg)"
+PLOT = "![Mean time of a solve by arm, memetik and its rivals](docs/images/ik_speed.svg)"
 
-# section -> label -> what a row says of it; these sections have a row per arm
+# section -> label -> text of the cell; these sections have a row per arm
 BY_ARM: dict[str, dict[str, Callable[[Row], str]]] = {
     "warm": {
         "start at most 0.05 rad off, in the core": lambda r: f"{microseconds(r['mean_core_us'])} µs",
-        "what a call from Python adds": lambda r: f"{microseconds(r['mean_overhead_us'])} µs",
+        "overhead of a call from Python": lambda r: f"{microseconds(r['mean_overhead_us'])} µs",
     },
     "start": {
-        "answered from a random start": lambda r: percent(r["answered_from_start"], r["count"]),
+        "solved from the given random start": lambda r: percent(r["answered_from_start"], r["count"]),
         "– by the same local search alone": lambda r: percent(r["alone_answered"], r["count"]),
         "– by 40 iterations of a plain LM": lambda r: percent(r["plain_lm_answered"], r["count"]),
-        "start 0.3 rad off: answers on its branch": lambda r: percent(r["near_on_branch"], r["count"]),
+        "start 0.3 rad off: solved on its branch": lambda r: percent(r["near_on_branch"], r["count"]),
     },
 }
 
 
 def ik_tables(path: Path) -> dict[str, str]:
-    """Beside the rivals, and what else was measured."""
+    """Return the comparison with the rivals, and the table of the other sections."""
     results = IkResults.read(path)
     return {
         "ik-table": f"{PLOT}\n\n{rival_table(results)}\n\n{caption(results)}",
@@ -38,7 +38,7 @@ def ik_tables(path: Path) -> dict[str, str]:
 
 
 def rival_table(results: IkResults) -> str:
-    """A row per arm, a column per solver; last, how many times as long as we they take."""
+    """Return a table with a row per arm and a column per solver; the last row has the mean ratios."""
     rivals = [RIVALS[rival] for rival in results.rivals]
     head = ["mean time, solved", "memetik, in the core", "memetik", *rivals]
     ratios = mean_ratios(results.section("rivals"))
@@ -48,7 +48,7 @@ def rival_table(results: IkResults) -> str:
 
 
 def rival_row(results: IkResults, case: str) -> list[str]:
-    """How long the solvers take on an arm."""
+    """Return the cells of an arm: mean times and success rates of all solvers."""
     ours = results.solver(case, OURS)
     assert ours is not None
     cells = [case, f"{microseconds(ours['mean_core_us'])} µs", outcome(ours)]
@@ -59,41 +59,42 @@ def rival_row(results: IkResults, case: str) -> list[str]:
 
 
 def outcome(row: Row) -> str:
-    """The mean time, and the share solved."""
+    """Return mean time and success rate."""
     return f"{microseconds(row['mean_us'])} µs, {percent(row['solved'], row['count'])}"
 
 
 def caption(results: IkResults) -> str:
-    """What was asked, how it was judged, and with what it was measured."""
-    asked = results.parameters
+    """Return the conditions of the measurement: queries, tolerance, verification, machine and versions."""
+    parameters = results.parameters
     return (
-        f"Random reachable poses from random starts, {thousands(asked['count'])} for memetik and the first "
-        f"{thousands(asked['rival_count'])} of them for the others, to {asked['tolerance']:g} m and rad, in "
-        f"at most {1e3 * asked['timeout']:g} ms. Mean time of a call from Python, failures included, and the "
-        "share solved, verified by pinocchio; in brackets, how many times memetik's time. TRAC-IK races two "
-        "threads, the others use " + circumstances(results.machine, results.versions, "memetik bench fk-ik")
+        f"Random reachable poses from random starts, {thousands(parameters['count'])} for memetik and the "
+        f"first {thousands(parameters['rival_count'])} of them for the others, to "
+        f"{parameters['tolerance']:g} m and rad, in at most {1e3 * parameters['timeout']:g} ms. Mean time of "
+        "a call from Python, failures included, and success rate, verified by pinocchio; in brackets, the "
+        "time relative to memetik's. TRAC-IK uses two threads, the others use "
+        + circumstances(results.machine, results.versions, "memetik bench fk-ik")
     )
 
 
 def more_table(results: IkResults) -> str:
-    """What else was measured: a column per arm where there is a row for each, else in that of the panda."""
+    """Return the table of the other sections, with a column per arm; some sections have only the panda."""
     arms = list(dict.fromkeys(row["case"] for section in BY_ARM for row in results.section(section)))
     rows = []
     for section, labels in BY_ARM.items():
         by_case = {row["case"]: row for row in results.section(section)}
         for label, cell in labels.items():
             rows.append([label, *(cell(by_case[arm]) if arm in by_case else "" for arm in arms)])
-    for label, case, said in [*batch_cells(results), *external_cells(results)]:
-        rows.append([label, *(said if arm == case else "" for arm in arms)])
+    for label, case, text in [*batch_cells(results), *external_cells(results)]:
+        rows.append([label, *(text if arm == case else "" for arm in arms)])
     return table(["", *arms], rows)
 
 
 def batch_cells(results: IkResults) -> list[tuple[str, str, str]]:
-    """Label, arm and what was measured of every way to solve a batch."""
+    """Return label, arm and text of the measured batches."""
     cells = []
     for row in results.section("batch"):
         if row["threads"] > results.machine["usable cores"]:
-            continue  # says nothing
+            continue  # threads would share a core
         threads = "1 thread" if row["threads"] == 1 else f"{row['threads']} threads"
         how = f"{threads}, with a start table" if row["with_table"] else threads
         label = f"`solve_batch` of {thousands(row['count'])}, {how}"
@@ -103,31 +104,32 @@ def batch_cells(results: IkResults) -> list[tuple[str, str, str]]:
 
 
 def external_cells(results: IkResults) -> list[tuple[str, str, str]]:
-    """The same of goals in Python and by numba."""
+    """Return label, arm and text of the measured user-defined goals."""
     rows = {row["goal"]: row for row in results.section("external")}
     cells = []
     if "python" in rows:
         cost = f"{microseconds(rows['python']['per_call_us'])} µs"
-        cells.append(("a batched call of a Python goal, beyond its own time", "panda", cost))
+        cells.append(("overhead of a batched call of a Python goal", "panda", cost))
     if "numba" in rows:
-        cost = f"{rows['numba']['per_evaluation_ns']:.0f} ns"
-        cells.append(("an evaluation of a goal compiled by numba", "panda", cost))
+        overhead = rows["numba"]["per_evaluation_ns"]  # a difference of two times
+        cost = f"{overhead:.0f} ns" if overhead > 0 else "below the noise"
+        cells.append(("overhead of an evaluation of a goal compiled by numba", "panda", cost))
     return cells
 
 
 def microseconds(value: float) -> str:
-    """With a digit after the point below 100."""
+    """Format with one decimal below 100, else with none."""
     return f"{value:.1f}" if value < 100 else f"{value:.0f}"
 
 
 def percent(share: float, count: int) -> str:
-    """With the digits that so many queries can tell; never 100 unless it is all."""
+    """Format a fraction with the decimals that ``count`` queries resolve; 100 % only if it is exactly 1."""
     digits = max(round(math.log10(count)) - 2, 0)
     cut = math.floor(100 * share * 10**digits + 1e-6) / 10**digits
     return f"{cut:.{digits}f} %"
 
 
 def thousands(value: float) -> str:
-    """Three significant digits in groups of three."""
+    """Format with three significant digits, in groups of three."""
     rounded = round(value, 2 - math.floor(math.log10(value)))
     return f"{rounded:,.0f}".replace(",", " ")

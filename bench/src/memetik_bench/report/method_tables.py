@@ -10,13 +10,13 @@ from memetik.methods import find
 from .markdown import circumstances, table
 from .results import Results, Row
 
-SHOWN_ARM = "panda"  # by ``memetik methods``
+SHOWN_ARM = "panda"  # in the output of ``memetik methods``
 
 
 def method_tables(results: Path) -> dict[str, str]:
-    """A line for every method, a column for every arm."""
+    """Return the table with a line per method and a column per arm."""
     measured = Results.read(results)
-    rows, asked, machine = measured.rows, measured.parameters, measured.machine
+    rows, parameters, machine = measured.rows, measured.parameters, measured.machine
     by_method: dict[str, dict[str, Row]] = {}
     for row in rows:
         by_method.setdefault(row["method"], {})[row["case"]] = row
@@ -28,17 +28,18 @@ def method_tables(results: Path) -> dict[str, str]:
     head = ["method", "goals", *arms, "when to use it"]
     versions = {name: machine[name] for name in ("memetik", "numpy", "pin", "scipy", "nlopt")}
     caption = (
-        f"Share solved, mean time of a call with failures included, mean evaluations: up to {asked['count']} "
-        f"random reachable poses from random starts, to {asked['tolerance']:g} m and rad in at most "
-        f"{1e3 * asked['timeout']:g} ms; where poses are not taken, positions (marked p). Slow methods were "
-        f"asked fewer, {min(row['count'] for row in rows)} at least. Verified by pinocchio; "
+        f"Success rate, mean time of a call, failures included, and mean evaluations, for up to "
+        f"{parameters['count']} random reachable poses from random starts, to {parameters['tolerance']:g} m "
+        f"and rad in at most {1e3 * parameters['timeout']:g} ms; methods that do not accept poses get "
+        f"positions (marked p). Slow methods get fewer queries, at least "
+        f"{min(row['count'] for row in rows)}. Verified by pinocchio; "
         + circumstances(machine, versions, "memetik bench methods")
     )
     return {"methods-table": f"{table(head, lines, align='---')}\n\n{caption}"}
 
 
 def figures(results: Path) -> str:
-    """What ``memetik methods`` shows, as JSON."""
+    """Return the figures for ``memetik methods`` as JSON."""
     rows = Results.read(results).rows
     kept = ("goal", "solved", "mean_us", "mean_evaluations")
     shown = {row["method"]: {key: row[key] for key in kept} for row in rows if row["case"] == SHOWN_ARM}

@@ -1,4 +1,4 @@
-"""The pages whose tables are made from results: none is typed by hand."""
+"""The pages with tables that are generated from results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .method_tables import figures, method_tables
 from .reproduce_tables import IMAGES, reproduce_tables
 
 METHOD_FIGURES = "src/memetik/methods/figures.json"
-"""What ``memetik methods`` shows."""
+"""The figures that ``memetik methods`` prints."""
 
 PAGES: tuple[tuple[str, str, Callable[[Path], dict[str, str]]], ...] = (
     ("README.md", "fk.json", fk_tables),
@@ -23,11 +23,11 @@ PAGES: tuple[tuple[str, str, Callable[[Path], dict[str, str]]], ...] = (
     ("docs/engine.md", "engine_hard_set.jsonl", hard_set_tables),
     ("docs/methods.md", "methods.jsonl", method_tables),
 )
-"""A page, what its tables are made from, and how."""
+"""Page, file of results, and function that makes the page's tables from it."""
 
 
 def update_pages(results: Path, root: Path) -> Iterator[str]:
-    """Write the tables of the pages below ``root``; a line says what is new, or what is not measured yet."""
+    """Write the tables into the pages below ``root``; yield a message per file of results."""
     images = root / IMAGES
     reproduced = ("docs/reproduce.md", "reproduce.jsonl", lambda path: reproduce_tables(path, images))
     for page, name, tables in (*PAGES, reproduced):
@@ -35,12 +35,12 @@ def update_pages(results: Path, root: Path) -> Iterator[str]:
         if measured.exists():
             path = root / page
             path.write_text(with_tables(path.read_text(), tables(measured)))
-            yield f"{page} has the tables of {name}"
+            yield f"{page}: tables updated from {name}"
         else:
-            yield f"{page} has nothing new: {measured} does not exist yet"
+            yield f"{page}: tables unchanged, because {measured} does not exist"
     if (results / "methods.jsonl").exists():
         (root / METHOD_FIGURES).write_text(figures(results / "methods.jsonl"))
-        yield f"{METHOD_FIGURES} has the figures of methods.jsonl"
+        yield f"{METHOD_FIGURES}: updated from methods.jsonl"
 
 
 def draw_plots(results: Path, root: Path) -> None:

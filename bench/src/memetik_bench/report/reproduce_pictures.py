@@ -1,4 +1,4 @@
-"""The pictures of ``docs/reproduce.md``. Evolutions are solved again, which gives the same every time."""
+"""The pictures of ``docs/reproduce.md``. Evolutions are solved again; their solutions are reproducible."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 
 from memetik import MemetikError
 
-from ..reproduce import EXPERIMENTS
-from .reproduce_tables import IMAGES, finder
+from ..reproduce import EXPERIMENTS, finder
+from .reproduce_tables import IMAGES
 from .results import Results
 
 
 def draw_pictures(results: Path, root: Path) -> None:
-    """Draw all pictures of which everything was measured; the others are named."""
+    """Draw all pictures; print the names of those that lack measurements."""
     directory = root / IMAGES
     directory.mkdir(parents=True, exist_ok=True)
     find = finder(Results.read(results / "reproduce.jsonl").rows)

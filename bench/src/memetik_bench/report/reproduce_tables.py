@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..reproduce import EXPERIMENTS, Experiment
-from ..reproduce.experiment import Find, Key
+from ..reproduce import EXPERIMENTS, Experiment, finder
+from ..reproduce.experiment import Find
 from .markdown import table
 from .results import Results, Row
 
@@ -13,17 +13,8 @@ IMAGES = Path("docs/images/reproduce")
 PACKAGES = ("memetik", "pin", "scipy", "pytracik", "numpy")
 
 
-def finder(rows: list[Row]) -> Find:
-    """Finds rows by their keys."""
-
-    def find(key: Key) -> Row | None:
-        return next((row for row in rows if key.items() <= row.items()), None)
-
-    return find
-
-
 def reproduce_tables(results: Path, images: Path) -> dict[str, str]:
-    """For every experiment, by name: what was asked, the document's numbers beside ours, pictures."""
+    """Return for every experiment its description, the published numbers with ours, and its pictures."""
     rows = Results.read(results).rows
     find = finder(rows)
     parts = {name: _part(experiment, find, images) for name, experiment in EXPERIMENTS.items()}
@@ -32,21 +23,21 @@ def reproduce_tables(results: Path, images: Path) -> dict[str, str]:
 
 def _part(experiment: Experiment, find: Find, images: Path) -> str:
     compared = experiment.compare(find)
-    head = f"{experiment.source}. {experiment.asked} `memetik bench reproduce {experiment.name}`"
+    head = f"{experiment.source}. {experiment.description} `memetik bench reproduce {experiment.name}`"
     pictures = _pictures([name for name in experiment.pictures if (images / name).exists()], experiment.title)
     parts = [head, table(compared.head, compared.lines, align="---"), pictures]
     return "\n\n".join(part for part in parts if part)
 
 
 def _pictures(names: list[str], title: str) -> str:
-    """One over the whole width, several two in a row."""
+    """Return a single picture over the whole width, or several pictures two in a row."""
     if len(names) == 1:
         return f"![{title}](images/reproduce/{names[0]})"
     return "\n".join(f'<img src="images/reproduce/{name}" width="49%" alt="{title}">' for name in names)
 
 
 def _circumstances(rows: list[Row]) -> str:
-    """On what machines, when, with which versions and builds."""
+    """Return machines, dates and versions of all measurements."""
     machines = [row["machine"] for row in rows]
     dates = sorted({machine["date"] for machine in machines})
     processors = sorted({f"{m['usable cores']} cores of {m['processor']}, {m['simd']}" for m in machines})

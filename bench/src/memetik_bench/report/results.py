@@ -1,4 +1,4 @@
-"""A file of results as tables need it."""
+"""Reads files of results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Row: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Results:
-    """The header's machine and parameters, and all rows."""
+    """Machine and parameters from the header of a file, and its rows."""
 
     machine: dict[str, Any]
     parameters: dict[str, Any]
@@ -23,6 +23,6 @@ class Results:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Those of a file of JSON lines that a command wrote."""
+        """Read a file of JSON lines that a command wrote."""
         header, *rows = (json.loads(line) for line in path.read_text().splitlines())
         return cls(header["machine"], header["parameters"], rows)

@@ -28,7 +28,7 @@ STYLE: Any = {
 
 
 def plot_speed(results: IkResults, path: Path) -> None:
-    """A line per arm, a dot per solver: the mean time of a solve on a logarithmic axis."""
+    """Plot the mean time of a solve on a logarithmic axis, with a line per arm and a dot per solver."""
     with mpl.rc_context(STYLE):
         figure, axes = plt.subplots(figsize=(8.6, 1.4 + 0.4 * len(results.cases)), layout="constrained")
         for level, case in enumerate(results.cases):
@@ -51,7 +51,7 @@ def plot_speed(results: IkResults, path: Path) -> None:
 
 
 def draw_case(axes: Axes, level: int, results: IkResults, case: str) -> None:
-    """The dots of an arm on its line."""
+    """Draw the line of an arm with its dots."""
     rows = {solver: results.solver(case, solver) for solver in (OURS, *results.rivals)}
     measured = {solver: row for solver, row in rows.items() if row is not None}
     core, times = measured[OURS]["mean_core_us"], [row["mean_us"] for row in measured.values()]
@@ -64,7 +64,7 @@ def draw_case(axes: Axes, level: int, results: IkResults, case: str) -> None:
 
 
 def note_share(axes: Axes, level: int, row: Row) -> None:
-    """How much was solved, above the dot for one rival and below for the others, as dots may be close."""
+    """Write the success rate next to a dot: above it for TRAC-IK, else below, because dots may be close."""
     side = 1 if row["solver"] == "trac-ik" else -1
     axes.annotate(
         percent(row["solved"], row["count"]),
@@ -79,19 +79,19 @@ def note_share(axes: Axes, level: int, row: Row) -> None:
 
 
 def legend_entries(results: IkResults) -> list[Line2D]:
-    """A dot for every solver, and one for ours in the core."""
+    """Return an entry per solver, and one for memetik's time in the core."""
     names = {OURS: "memetik, from Python"} | RIVALS
     solvers = [Line2D([], [], label=names[solver], **marker(solver)) for solver in (OURS, *results.rivals)]
     return [Line2D([], [], label="memetik, in the core", **marker(OURS, filled=False)), *solvers]
 
 
 def marker(solver: str, *, filled: bool = True) -> dict[str, Any]:
-    """How the dot of a solver looks."""
+    """Return the style of a solver's dot."""
     color = COLORS[solver]
     face = color if filled else "white"
     return {"marker": "o", "color": color, "mfc": face, "mew": 1.6, "ms": 7, "linestyle": "", "zorder": 3}
 
 
 def duration(microseconds: float, position: int) -> str:
-    """The label of a tick."""
+    """Return the label of a tick."""
     return f"{microseconds:g} µs" if microseconds < 1000 else f"{microseconds / 1000:g} ms"

@@ -1,11 +1,11 @@
-"""The documents' experiments again: their numbers beside ours, with one command each.
+"""Repeats published experiments and compares the published numbers with ours.
 
-"D" is Starke's dissertation on Bio IK (2020), "R" Ruppel's thesis on BioIK 2 (2017).
+"D" is Starke's dissertation on Bio IK (2020), "R" is Ruppel's thesis on BioIK 2 (2017).
 """
 
 from .catalog import EXPERIMENTS, find_experiments
-from .experiment import Comparison, Experiment, Scale
-from .run import Session, finder, missing, open_results, run_experiment
+from .experiment import Comparison, Experiment, Scale, finder
+from .run import Session, missing_measurements, open_results, run_experiment
 
 __all__ = [
     "EXPERIMENTS",
@@ -15,7 +15,7 @@ __all__ = [
     "Session",
     "find_experiments",
     "finder",
-    "missing",
+    "missing_measurements",
     "open_results",
     "run_experiment",
 ]

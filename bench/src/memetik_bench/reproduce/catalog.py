@@ -1,4 +1,4 @@
-"""All experiments by their names, in the order of the documents, rivals last."""
+"""All experiments by name: those of D, of R, then the comparisons with rivals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FILES = (
 
 
 def _place(experiment: Experiment) -> tuple[str, bool, list[int]]:
-    """D, R, rivals; tables before figures, by number; what has none, the grid test, last."""
+    """Return a sort key: document, tables before figures, number; the grid test has none and is last."""
     document, *middle, number = experiment.name.split("-")
     return document, "fig" in middle, [int(n) for n in number.split(".")] if number[0].isdigit() else [99]
 
@@ -46,11 +46,11 @@ EXPERIMENTS: dict[str, Experiment] = {
     experiment.name: experiment
     for experiment in sorted((e for file in _FILES for e in file.EXPERIMENTS), key=_place)
 }
-"""By name, in the order of the documents."""
+"""Experiments by name, in the order of the documents."""
 
 
 def find_experiments(names: Iterable[str]) -> list[Experiment]:
-    """Those of the names, ``"all"`` for all; an error lists them where one is unknown.
+    """Return the experiments with these names, or all for ``"all"``; an unknown name raises an error.
 
     >>> [experiment.title for experiment in find_experiments(["d-5.3"])]
     ['Plugins of ROS']

@@ -1,4 +1,4 @@
-"""A cell for readers: the document's figure, and ours below with how sure it is."""
+"""Cells of the tables: the published figure, and below it ours with its confidence interval."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BETTER, ALIKE, WORSE = "▲", "≈", "▼"
 
 
 def cell(figure: Figure | None, row: Row | None) -> str:
-    """Both, one below the other; the second is in bold, with a mark where both have a share.
+    """Return the published figure and, below it in bold, ours; a mark compares their success rates.
 
     >>> print(cell(Figure(99.93, 0.5), {"count": 1000, "solved": 0.999, "mean_us": 120.0}))
     99.93 %, 0.50 ms<br>**99.90 %, 0.12 ms** (99.4 to 100 of 1000) ≈
@@ -28,7 +28,7 @@ def _published(figure: Figure | None) -> str:
 
 
 def measured_cell(row: Row | None, figure: Figure | None = None) -> str:
-    """Ours alone; ``figure`` is what to compare with."""
+    """Return our figure; if ``figure`` is given, compare with it."""
     if row is None:
         return NOT_MEASURED
     time = milliseconds(1e-3 * row["mean_us"])
@@ -39,13 +39,13 @@ def measured_cell(row: Row | None, figure: Figure | None = None) -> str:
 
 
 def interval(row: Row) -> str:
-    """The 95 % interval of the share solved [%], and of how many queries."""
+    """Return the 95 % interval of the success rate [%], and the number of queries."""
     low, high = wilson_interval(row["solved"], row["count"])
     return f"{100 * low:.3g} to {100 * high:.3g} of {row['count']}"
 
 
 def verdict(figure: Figure, row: Row) -> str:
-    """Whether the shares differ by more than both their 95 % intervals."""
+    """Return a mark for ours: above or below the published rate, or neither if the 95 % intervals overlap."""
     assert figure.percent is not None
     low, high = wilson_interval(row["solved"], row["count"])
     their_low, their_high = wilson_interval(figure.percent / 100, QUERIES)
@@ -53,12 +53,12 @@ def verdict(figure: Figure, row: Row) -> str:
 
 
 def _percent(value: float) -> str:
-    """Two digits as in the documents; never 100 unless it is all."""
+    """Format with two decimals as in the documents; 100 % only if it is exactly 100."""
     return f"{min(value, 99.99) if value < 100.0 else value:.2f} %"
 
 
 def milliseconds(value: float) -> str:
-    """Three digits that count, two at least after the point below 1.
+    """Format a time: no decimals from 100 on, two from 0.1 on, else two significant digits.
 
     >>> milliseconds(0.5), milliseconds(334.53), milliseconds(0.0123)
     ('0.50 ms', '335 ms', '0.012 ms')

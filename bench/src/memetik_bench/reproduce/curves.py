@@ -1,4 +1,4 @@
-"""Plain curves, for the figures that are nothing else."""
+"""Line plots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _WIDTH, _HEIGHT, _DPI = 6.0, 3.6, 150  # [inch], [pixels an inch]
 def draw_lines(
     path: Path, x: Sequence[float], series: Mapping[str, Sequence[float]], *, x_label: str, y_label: str
 ) -> None:
-    """Curves over ``x``, from zero."""
+    """Save a plot of ``series`` over ``x``; the y axis begins at zero."""
     from matplotlib.figure import Figure  # of the extra ``plot``
 
     figure = Figure(figsize=(_WIDTH, _HEIGHT), layout="constrained")

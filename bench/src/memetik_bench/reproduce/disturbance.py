@@ -1,4 +1,4 @@
-"""What others took of the machine while something was measured: virtual machines share their processors."""
+"""Repeats measurements that were disturbed: virtual machines share their processors with others."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Ticks: TypeAlias = tuple[int, int]
 
 
 def least_disturbed(measurement: Measurement, begin: Callable[[], OnProgress]) -> Row:
-    """A row with ``stolen``, the share of the CPU time that others had meanwhile.
+    """Return a row with an entry ``stolen``, the share of the CPU time that other virtual machines took.
 
-    As long as that is more than 3 %, it is measured again, three times at most, and the row that was
-    disturbed least is taken, whatever it says. ``begin`` is told when one begins.
+    If it is above 3 %, the measurement is repeated, up to three times in all, and the row with the lowest
+    share is returned, whatever its values are. ``begin`` is called before each measurement.
     """
     rows: list[Row] = []
     while len(rows) < _ATTEMPTS and not (rows and rows[-1]["stolen"] <= _MOST_STOLEN):
@@ -29,7 +29,7 @@ def least_disturbed(measurement: Measurement, begin: Callable[[], OnProgress]) -
 
 
 def cpu_times() -> Ticks:
-    """What was stolen from this machine since it began, and all that was wanted; 0 where it is not told."""
+    """Return stolen and total CPU time since boot, idle time excluded [ticks]; zeros if not available."""
     try:
         user, nice, system, _, _, interrupts, soft, stolen = map(int, _STAT.read_text().split()[1:9])
     except (OSError, ValueError):
@@ -38,7 +38,7 @@ def cpu_times() -> Ticks:
 
 
 def stolen_share(before: Ticks, after: Ticks) -> float:
-    """Of what was wanted between two times.
+    """Return the share of stolen time between two readings of :func:`cpu_times`.
 
     >>> stolen_share((10, 1000), (30, 1400))
     0.05

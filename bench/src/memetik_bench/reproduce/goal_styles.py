@@ -1,4 +1,4 @@
-"""The same wishes in the documents' own measures: what a solver minimises, not what is accepted."""
+"""Goals with the cost functions of the documents, which change what solvers minimise, but not acceptance."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from memetik.transforms import Array, quaternion_from_rotation
 from ..engine.queries import Queries
 
 GoalStyle: TypeAlias = Literal["pose", "bioik", "bioik2", "bioik2 dot product", "bioik2 angle"]
-"""``"pose"``: ours. ``"bioik"``: D 4.4, the normalised distance and the angle. ``"bioik2"``: R 3.6, the
-squared distance and that of the quaternions; the others are the orientation's measures of R Table 3.14."""
+"""``"pose"``: memetik's Pose. ``"bioik"``: D 4.4, normalised distance and angle. ``"bioik2"``: R 3.6, squared
+distances of positions and of quaternions. The others have the measures of rotation of R Table 3.14."""
 
 _ROTATION_SCALE = 0.5  # [m]: s_r of R (3.6), its implementation's default
 
-# Near the goal all three measures are s²t²/4 of the angle t or, for the dot product, half of it: R compares
+# For a small angle t, the three measures are s²t²/4, or half of it for the dot product: R compares
 # ‖Q - Q'‖² = 2 - 2cos(t/2), 1 - cos(t/2), and the squared angle t/2 between quaternions.
 _R_ORIENTATIONS: dict[GoalStyle, tuple[mk.losses.Loss, float]] = {
     "bioik2": (mk.losses.Quaternion(), _ROTATION_SCALE**2),
@@ -29,7 +29,7 @@ _R_ORIENTATIONS: dict[GoalStyle, tuple[mk.losses.Loss, float]] = {
 
 
 def in_style(queries: Queries, style: GoalStyle) -> Queries:
-    """The same queries with goals whose costs are measured in another way; poses become two goals."""
+    """Return the queries with the cost functions of ``style``; each pose becomes two goals."""
     if style == "pose":
         return queries
     goals, targets = [], {}
@@ -42,7 +42,7 @@ def in_style(queries: Queries, style: GoalStyle) -> Queries:
 
 
 def pose_goals(link: str, pose: Array, style: GoalStyle, *, tolerance: tuple[float, float]) -> list[mk.Goal]:
-    """A pose (4, 4) as position and orientation in a document's measures; ``tolerance`` [m] and [rad]."""
+    """Return a position and an orientation goal for a pose (4, 4); ``tolerance`` [m] and [rad]."""
     position, orientation = _measures(style)
     metres, radians = tolerance
     return [
@@ -52,7 +52,7 @@ def pose_goals(link: str, pose: Array, style: GoalStyle, *, tolerance: tuple[flo
 
 
 def _parts(goal: mk.Goal, targets: Array, style: GoalStyle) -> Iterator[tuple[mk.Goal, Array]]:
-    """One goal, or a pose's two, with their targets (N, ...); its own target is the first of them."""
+    """Yield the goals that replace ``goal``, two for a pose, with their targets (N, ...)."""
     position, orientation = _measures(style)
     if isinstance(goal, mk.Pose):
         metres, radians = goal.tolerance
@@ -70,15 +70,15 @@ def _parts(goal: mk.Goal, targets: Array, style: GoalStyle) -> Iterator[tuple[mk
         )
         yield look, targets
     else:
-        raise NotImplementedError(f"{type(goal).__name__} has no form in the documents' measures here")
+        raise NotImplementedError(f"{type(goal).__name__} has no cost function of the documents here")
 
 
 Make: TypeAlias = Callable[[str, Array, float, str], mk.Goal]
-"""A goal for a link with a target, a tolerance and a name."""
+"""Makes a goal from link, target, tolerance and name."""
 
 
 def _measures(style: GoalStyle) -> tuple[Make, Make]:
-    """What makes positions and orientations."""
+    """Return functions that make position and orientation goals."""
     metric: Literal["normalized", "distance"] = "normalized" if style == "bioik" else "distance"
     loss, weight = (mk.losses.Angle(), 1.0) if style == "bioik" else _R_ORIENTATIONS[style]
 

@@ -16,7 +16,7 @@ from ..targets import PoseTargets
 
 @dataclass(frozen=True)
 class Grid:
-    """A box in the frame of an arm's root: from ``lower`` to ``upper`` [m], one orientation throughout."""
+    """A box in the root's frame of an arm, from ``lower`` to ``upper`` [m], with one orientation."""
 
     arm: str
     lower: tuple[float, float, float]
@@ -25,7 +25,7 @@ class Grid:
     shape: tuple[int, int, int] = (10, 10, 10)
 
     def points(self) -> Array:
-        """(N, 3) [m]."""
+        """Return all points (N, 3) [m]."""
         axes = [np.linspace(*ends) for ends in zip(self.lower, self.upper, self.shape, strict=True)]
         return np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3)
 
@@ -34,18 +34,18 @@ GRIDS: dict[str, Grid] = {
     "pr2 arm grid": Grid("pr2 arm", (0.35, -0.75, -0.4), (0.80, 0.05, 0.3), (0.0, 0.0, 0.0)),
     "ur5 grid": Grid("ur5", (0.25, -0.4, 0.05), (0.65, 0.4, 0.55), (np.pi, 0.0, 0.0)),
 }
-"""In front of the robot, the tool ahead on the PR2 and down on the UR5: the thesis tells neither box nor
-orientation, its pictures show a box before the robot."""
+"""In front of the robot, with the tool pointing ahead on the PR2 and down on the UR5. The thesis specifies
+neither box nor orientation; its pictures show a box in front of the robot."""
 
 _EVALUATIONS = 50_000
-"""Of the search that decides what is reachable: 100 times what a reachable pose takes."""
+"""Budget of the search that decides what is reachable: 100 times what a reachable pose takes."""
 
 
 @functools.cache
 def grid_targets(name: str) -> PoseTargets:
-    """The poses of a grid that can be reached at all, as one solver with time enough sees it; random starts.
+    """Return the poses of a grid that memetik solves with a large budget, and random starts.
 
-    The documents' best solvers answer all of theirs, so that theirs are reachable, too.
+    In the documents, the best solvers solve all poses of the grid, so those are reachable, too.
     """
     grid = GRIDS[name]
     arm = load_arm(grid.arm)
@@ -56,7 +56,7 @@ def grid_targets(name: str) -> PoseTargets:
     solver = pose_queries(every, tolerance=1e-6).solver(max_evaluations=_EVALUATIONS)
     solutions = solver.solve_batch({"tip": poses}, starts)
     kept = solutions.success
-    # In an order of their own: the first of them are spread over all of the box.
+    # In random order, so that the first ones are spread over the whole box.
     order = rng.permutation(int(kept.sum()))
     cut = PoseTargets(arm.robot, arm.link, starts[kept], solutions.q[kept], poses[kept])
     return PoseTargets(arm.robot, arm.link, cut.starts[order], cut.solutions[order], cut.poses[order])

@@ -1,8 +1,8 @@
-"""The rival bio_ik, the program of the thesis on BioIK 2: measured on another machine, in no document.
+"""Unpublished measurements of bio_ik, the implementation of the thesis on BioIK 2.
 
 TAMS bio_ik, mode bio2_memetic, built with its own flags, on two cores of a shared AMD EPYC: random reachable
-poses from random starts, 5 ms, both errors within 1e-5 in norm by an independent forward kinematics. Times
-differ by up to 1.8 between runs on that machine.
+poses from random starts, 5 ms, both errors within 1e-5 in norm, verified by independent forward kinematics.
+Times vary by a factor of up to 1.8 between runs on that machine.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Experiments measured cell by cell, each stored as soon as it is there."""
+"""Measures experiments cell by cell and stores each cell at once."""
 
 from __future__ import annotations
 
@@ -14,44 +14,35 @@ from memetik import MemetikError
 from ..engine.case import Measurement, OnProgress, Row
 from ..store import ResultFile, make_header
 from .disturbance import least_disturbed
-from .experiment import Experiment, Find, Key, Scale
+from .experiment import Experiment, Key, Scale
 
 PACKAGES = ("pin", "scipy", "pytracik", "roboticstoolbox-python", "nlopt")
 
-Watch: TypeAlias = Callable[[str, int], OnProgress]
-"""Is told what begins and how much of it there is, and returns what takes its progress."""
+BeginProgress: TypeAlias = Callable[[str, int], OnProgress]
+"""Takes the name and the size of a measurement that begins; returns the function for its progress."""
 
 
 def open_results(path: Path) -> ResultFile:
-    """The file of all experiments; what a row was measured with stands in the row."""
+    """Open the file of all experiments; each row contains machine and versions of its own measurement."""
     return ResultFile(path, {"machine": {}, "parameters": {"experiments": "D and R"}})
-
-
-def finder(results: ResultFile) -> Find:
-    """Finds rows by their keys."""
-
-    def find(key: Key) -> Row | None:
-        return results.find(**key)
-
-    return find
 
 
 @dataclass
 class Session:
-    """One run of the command. With ``again``, cells are measured that are stored already, but once."""
+    """One run of the command. With ``again``, stored cells are measured again, each once."""
 
     results: ResultFile
     scale: Scale
     again: bool = False
     measured: list[Key] = field(default_factory=list)
     left_out: dict[str, None] = field(default_factory=dict)
-    """Why cells are missing; in the order of occurrence, each reason once."""
+    """The reasons why cells are missing, in the order of occurrence (an ordered set)."""
     machine: Row = field(default_factory=lambda: make_header(PACKAGES, {})["machine"])
 
 
-def run_experiment(experiment: Experiment, session: Session, watch: Watch) -> None:
-    """Measure what is missing; what cannot be measured here is said in ``session.left_out``."""
-    for measurement in missing(experiment, session):
+def run_experiment(experiment: Experiment, session: Session, watch: BeginProgress) -> None:
+    """Measure the missing cells; ``session.left_out`` gets the reasons of those that cannot be measured."""
+    for measurement in missing_measurements(experiment, session):
         what = f"{experiment.name}: {measurement.key['case']}, {measurement.key['who']}"
         load = machine_load()
         try:
@@ -69,17 +60,17 @@ def run_experiment(experiment: Experiment, session: Session, watch: Watch) -> No
 
 
 def machine_load() -> float:
-    """How many processes ran or waited in the last minute: others use up the time until a deadline."""
+    """Return the load average of the last minute: other processes take CPU time before a timeout."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else 0.0
 
 
-def missing(experiment: Experiment, session: Session) -> list[Measurement]:
-    """What is to be measured."""
+def missing_measurements(experiment: Experiment, session: Session) -> list[Measurement]:
+    """Return the measurements of an experiment that are still to be made."""
     return [each for each in experiment.measurements(session.scale) if _is_wanted(each, session)]
 
 
 def _is_wanted(measurement: Measurement, session: Session) -> bool:
-    """Not there yet, or there with fewer queries than are explicitly asked for, or wanted again."""
+    """Return whether a row is missing, has fewer queries than explicitly requested, or is to be repeated."""
     if measurement.key in session.measured:
         return False
     row = session.results.find(**measurement.key)

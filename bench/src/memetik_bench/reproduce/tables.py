@@ -1,4 +1,4 @@
-"""Experiments that are tables: cases along one side, solvers along the other."""
+"""Experiments that are tables of arms and solvers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def arm_table(
     source: str,
     published: PublishedTable,
     *,
-    asked: str,
+    description: str,
     arms: Mapping[str, str],
     trials: Mapping[str, Trial],
 ) -> Experiment:
-    """A table of solvers on arms, laid out as the document has it.
+    """Return an experiment with a table of solvers on arms, laid out as in the document.
 
-    ``arms`` maps its labels to ours, ``trials`` the labels of its solvers to what stands for them here.
-    Trials that the document does not have follow after those that it has.
+    ``arms`` maps the document's labels of arms to ours, ``trials`` its labels of solvers to trials. Trials
+    that are not in the document come last.
     """
     labels = [*published.rows, *published.columns]
     assert {*labels} <= {*arms, *trials}, {*labels} - {*arms, *trials}
@@ -50,4 +50,4 @@ def arm_table(
     def compare(find: Find) -> Comparison:
         return Comparison([published.corner, *columns], [line(row, find) for row in rows])
 
-    return Experiment(name, title, source, asked, measurements, compare)
+    return Experiment(name, title, source, description, measurements, compare)

@@ -1,7 +1,7 @@
-"""SciPy's optimisers left alone with the cost, as if there were no limits: how the documents used theirs.
+"""SciPy's optimisers without joint limits, as the documents used theirs.
 
-R handed limits only to those of its optimisers that take bounds (R 3.5.3), and D's descents fail when they
-violate one (D 5.4). memetik's methods never leave the limits, so that this is no method but stands here.
+R passed limits only to optimisers that support bounds (R 3.5.3), and D's descents fail when they violate a
+limit (D 5.4). memetik's methods never leave the limits; therefore this is a rival and not a method.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from ..solvers.rival import Rival, RivalSolution
 from .goal_styles import GoalStyle, pose_goals
 
 _NO_END = 1e-14
-"""Of SciPy's tolerances: a descent ends by its goals or its deadline, looked at in every iteration."""
+"""SciPy's tolerance, never reached: a callback ends a descent when its goals are met or it times out."""
 
 
 class Unbounded(Rival):
-    """``scipy.optimize.minimize`` from the start alone; whole turns bring an answer into the limits, or none.
+    """``scipy.optimize.minimize`` from the start alone.
 
-    Problems are made and evaluated from Python: its time says little.
+    Its result fails unless whole turns shift it into the limits. Its times mean little, because problems are
+    compiled and evaluated from Python.
     """
 
     name: ClassVar[str] = "scipy without limits"
@@ -68,7 +69,7 @@ class Unbounded(Rival):
             if met or time.perf_counter() > deadline:
                 raise StopIteration
 
-        return self._serial.legal(np.asarray(self._minimize(function, start, callback=end).x))
+        return self._serial.shift_into_limits(np.asarray(self._minimize(function, start, callback=end).x))
 
     def read(self, returned: Array | None) -> RivalSolution:
         """See :class:`Rival`."""
@@ -88,4 +89,4 @@ UNBOUNDED: dict[str, Callable[..., Rival]] = {
     )
     for algorithm, letter, style in _ALGORITHMS
 }
-"""By their names in results."""
+"""Constructors by their name in results."""

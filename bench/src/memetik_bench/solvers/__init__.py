@@ -10,7 +10,7 @@ SOLVERS: dict[str, type[Rival]] = {
     solver.name: solver
     for solver in (MemetikSolver, RoboticsToolboxLM, RoboticsToolboxGN, TracIK, KdlLMA, KdlNewton)
 }
-"""By their names in tables, ours first. Their packages are imported when one is made, not before."""
+"""Solvers by their name in tables, memetik first. A solver's package is imported when it is constructed."""
 
 __all__ = [
     "SOLVERS",

@@ -1,4 +1,4 @@
-"""Orocos KDL by PyKDL: its two solvers for poses, and the restarts and limits that they do not know."""
+"""Orocos KDL by PyKDL: its two solvers for poses, with restarts and limit checks added here."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ..serial_chain import serial_chain
 from .rival import Rival, RivalSolution
 
 _ITERATIONS = 50
-"""Per start: measured as fast as 30 and 100, with more solved than by the default 500."""
+"""Per start: as fast as 30 and 100, and solves more than the default of 500 (measured)."""
 
 _ROTATION_WEIGHT = 0.01
-"""KDL's default [m/rad]. With 0.3 it is 1.3 to 1.5 times faster (measured with numpy 1), but PyKDL 1.5.1 of
-Debian 12 crashes when numpy 2 hands it the weights."""
+"""KDL's default [m/rad]. With 0.3 it is 1.3 to 1.5 times faster (measured with numpy 1), but setting weights
+crashes PyKDL 1.5.1 of Debian 12 with numpy 2."""
 
 
 class _Kdl(Rival):
-    """From the start, then from random ones until an answer is within the limits."""
+    """Solves from the given start, then from random starts, until a solution is within the limits."""
 
     install: ClassVar[str] = (
         "apt install python3-pykdl, then ln -s /usr/lib/python3/dist-packages/PyKDL*.so into the "
@@ -50,7 +50,7 @@ class _Kdl(Rival):
 
     @abstractmethod
     def _make_solver(self, tolerance: float) -> Any:
-        """The KDL solver of ``self.chain``, whose answers hold ``tolerance`` [m, rad] in norm."""
+        """Return a KDL solver for ``self.chain`` that keeps the norms of both errors below ``tolerance``."""
 
     def solve(self, target: Array, start: Array) -> Array | None:
         """See :class:`Rival`."""
@@ -59,9 +59,9 @@ class _Kdl(Rival):
         found = self._kdl.JntArray(len(start))
         while True:
             if self._solver.CartToJnt(self._joints(q), goal, found) >= 0:
-                legal = self._serial.legal(np.array([found[i] for i in range(len(start))]))
-                if legal is not None:
-                    return legal
+                shifted = self._serial.shift_into_limits(np.array([found[i] for i in range(len(start))]))
+                if shifted is not None:
+                    return shifted
             if time.perf_counter() > deadline:
                 return None
             q = self._rng.uniform(self._serial.lower, self._serial.upper)
@@ -93,13 +93,13 @@ class KdlLMA(_Kdl):
 
 
 class KdlNewton(_Kdl):
-    """``ChainIkSolverPos_NR_JL``: Newton by the pseudo-inverse, clipped at limits; MoveIt's plugin has it."""
+    """``ChainIkSolverPos_NR_JL``, which MoveIt's plugin uses: Newton by pseudo-inverse, clipped at limits."""
 
     name: ClassVar[str] = "kdl-newton"
 
     def _make_solver(self, tolerance: float) -> Any:
         kdl = self._kdl
-        # The solver keeps references to these, which Python would let go of.
+        # The C++ solver refers to these two, so they must not be freed.
         self._forward = kdl.ChainFkSolverPos_recursive(self.chain)
         self._velocity = kdl.ChainIkSolverVel_pinv(self.chain)
         low, high = self._joints(self._serial.lower), self._joints(self._serial.upper)

@@ -1,4 +1,4 @@
-"""memetik itself, asked as any rival is."""
+"""memetik itself, with the interface of a rival."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from memetik.transforms import Array
 from .rival import Rival, RivalSolution
 
 LADDER_METHODS = ("auto", "restarts", "memetic")
-"""Our methods that take any goals and find the best answer as well as the first."""
+"""memetik's own methods: they accept all goals, and ``prefer="best"`` as well as ``"first"``."""
 
 
 def tip_goal(link: str, tolerance: float | tuple[float, float]) -> mk.Pose:
-    """The pose goal of all our measurements, by the name "tip"; ``tolerance`` [m, and rad], or of each."""
+    """Return a pose goal with the name "tip"; ``tolerance`` is one for [m] and [rad], or one for each."""
     return mk.Pose(link, np.eye(4), name="tip", tolerance=tolerance)
 
 

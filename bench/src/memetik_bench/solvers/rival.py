@@ -1,4 +1,4 @@
-"""A rival: any solver that the benchmarks ask, ours among them."""
+"""Rival: the interface of all measured solvers, including memetik."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class MissingRivalError(MemetikError, ImportError):
 
 
 class RivalSolution(NamedTuple):
-    """Of one query: ``q`` (dof,) or None, and what the solver tells of its own time [s] and effort."""
+    """``q`` (dof,), None if the query failed, and time [s] and evaluations if the solver reports them."""
 
     q: Array | None
     core_seconds: float | None = None
@@ -27,17 +27,17 @@ class RivalSolution(NamedTuple):
 
 
 class Rival(Protocol):
-    """A solver for the pose of one link, constructed once and then asked many times.
+    """A solver for the pose of one link, constructed once for many queries.
 
-    Made with ``tolerance`` [m and rad], which the norm of the position error and the angle of the
-    rotation error have to meet each, and ``timeout`` [s] per query, as far as the solver knows one.
-    Raises ImportError where its package is missing.
+    ``tolerance`` [m and rad] bounds the norm of the position error, and the angle of the rotation error.
+    ``timeout`` [s] applies to each query, if the solver supports one. The constructor raises ImportError if
+    the solver's package is missing.
     """
 
     name: ClassVar[str]
-    """In tables and on the command line."""
+    """Its name in tables and on the command line."""
     install: ClassVar[str]
-    """What makes it available, for those who miss it."""
+    """How to install it."""
     version: str
 
     @abstractmethod
@@ -45,8 +45,8 @@ class Rival(Protocol):
 
     @abstractmethod
     def solve(self, target: Array, start: Array) -> Any:
-        """What the solver returns for the pose ``target`` (4, 4) from ``start`` (dof,): this is timed."""
+        """Solve for the pose ``target`` (4, 4) from ``start`` (dof,); this call is timed."""
 
     @abstractmethod
     def read(self, returned: Any) -> RivalSolution:
-        """What that means: this is not."""
+        """Convert what ``solve`` returned; this call is not timed."""

@@ -12,16 +12,16 @@ from ..serial_chain import serial_chain
 from .rival import INSTALL_RIVALS, Rival, RivalSolution
 
 _GAIN = 0.1
-"""Chan's λ, where 1.0 to 0.01 are recommended. On ur5, iiwa14, panda and the Valkyrie arm the default 1.0
-takes twice as long, the methods of Sugihara and Wampler 1.5 to 40 times; 0.2 to 0.03, and 15 or 20 iterations
-a search instead of its default 30, are no better beyond the noise."""
+"""Chan's λ; its documentation recommends 1.0 to 0.01. On ur5, iiwa14, panda and the Valkyrie arm, the default
+of 1.0 takes twice as long, and the methods of Sugihara and Wampler take 1.5 to 40 times as long. Values from
+0.2 to 0.03, and 15 or 20 iterations per search instead of the default of 30, are not measurably better."""
 
 _SEARCHES = 100
-"""Its default: it knows no time limit, and these take 5 to 9 ms, no less than the others get."""
+"""Its default. It has no timeout; this many searches take 5 to 9 ms, no less than the others have."""
 
 
 class _RoboticsToolbox(Rival):
-    """The chain as one constant transform and one elementary turn per joint, the cheapest form of an ETS."""
+    """An ETS with one constant transform and one elementary motion per joint, which is its cheapest form."""
 
     install: ClassVar[str] = f"{INSTALL_RIVALS} (roboticstoolbox-python; 1.5 and later go with numpy 2)"
 
@@ -35,11 +35,11 @@ class _RoboticsToolbox(Rival):
             moving = ET.tz if chain.is_prismatic[i] else ET.Rz
             transforms += [moving(jindex=i, qlim=[chain.lower[i], chain.upper[i]]), ET.SE3(constant)]
         self.chain = ETS(transforms)
-        # It stops at ½(|position error|² + |rotation error|²) < tol: each then is below the tolerance.
+        # It stops at ½(|position error|² + |rotation error|²) < tol, so that each is below the tolerance.
         self._bound = 0.5 * tolerance**2
 
     def read(self, returned: Any) -> RivalSolution:
-        """See :class:`Rival`; an iteration is an evaluation."""
+        """See :class:`Rival`; an iteration counts as an evaluation."""
         return RivalSolution(returned.q if returned.success else None, evaluations=int(returned.iterations))
 
 

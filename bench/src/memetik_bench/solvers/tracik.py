@@ -1,4 +1,4 @@
-"""TRAC-IK by pytracik: KDL's Newton with restarts and NLopt's SQP, racing on two threads of its own."""
+"""TRAC-IK by pytracik: KDL's Newton with restarts and NLopt's SQP race on two threads."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .rival import INSTALL_RIVALS, Rival, RivalSolution
 
 
 class TracIK(Rival):
-    """In its mode "Speed": the first answer found, which is its fastest.
+    """TRAC-IK in its mode "Speed", the fastest: it returns the first solution found.
 
-    Asked through the extension module itself: the wrapper's conversion of the rotation takes as long as ours
-    takes to solve.
+    This calls the extension module directly, because the Python wrapper takes as long to convert a rotation
+    as memetik takes to solve.
     """
 
     name: ClassVar[str] = "trac-ik"
@@ -29,12 +29,12 @@ class TracIK(Rival):
         import pytracik
 
         self.version = version("pytracik")
-        # It bounds each component; these bounds keep the norm of three below the tolerance.
+        # It bounds each component of both errors: this keeps the norm of three below the tolerance.
         bound = tolerance / sqrt(3.0)
         mode = pytracik.SolveType.Speed
         self.solver = pytracik.TRAC_IK(robot.root, link, urdf_text(robot), timeout, bound, mode)
-        # It reads limits in single precision and then answers up to 1e-7 outside of them: on the panda 5 to
-        # 10 % would be refused. This way they come in double precision; its own infinity stays.
+        # It reads limits in single precision, so that its solutions are up to 1e-7 outside of them; on the
+        # panda, 5 to 10 % would fail verification. Therefore finite limits are set in double precision.
         lower = np.array(pytracik.get_joint_lower_bounds(self.solver))
         upper = np.array(pytracik.get_joint_upper_bounds(self.solver))
         lower = np.where(np.isfinite(robot.lower), robot.lower, lower)
@@ -43,7 +43,7 @@ class TracIK(Rival):
         self._ik = pytracik.ik
 
     def solve(self, target: Array, start: Array) -> Array:
-        """See :class:`Rival`. The answer's first entry is its return code."""
+        """See :class:`Rival`. The first entry of the result is the return code."""
         rows = target.tolist()
         answer: Array = self._ik(
             self.solver, start, rows[0][3], rows[1][3], rows[2][3], *quaternion_scalar_last(rows)
@@ -56,7 +56,7 @@ class TracIK(Rival):
 
 
 def quaternion_scalar_last(rows: list[list[float]]) -> tuple[float, float, float, float]:
-    """Unit quaternion (x, y, z, w) of a rotation, by Shepperd's method: divide by the largest component.
+    """Return the unit quaternion (x, y, z, w) of a rotation, by Shepperd's method.
 
     >>> quaternion_scalar_last([[1, 0, 0], [0, -1, 0], [0, 0, -1]])
     (1.0, 0.0, 0.0, 0.0)

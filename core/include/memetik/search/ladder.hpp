@@ -59,7 +59,7 @@ class Ladder final : public Engine {
   const Problem* problem_;
   const StartSources* sources_;
   LadderOptions options_;
-  bool loose_;  // some goal's tolerance is wide enough to be used
+  bool loose_;  // some primary goal is met in a range, see is_loose
   Restarts restarts_;
   std::unique_ptr<Restarts> eased_restarts_;
   std::unique_ptr<Compromise> compromise_;

@@ -73,7 +73,7 @@ void CoordinateStep::evaluate(const double* q) {
   evaluations_ = 1;
 }
 
-// The change of the joint's angle; the range is for this change, too.
+// Returns the change of the joint's angle within `range`.
 double CoordinateStep::best_turn(const Coordinate& coordinate, const Interval& range) {
   const Frame<double> frame = to_frame(kinematics_.segment_pose(coordinate.segment));
   double sine = 0, cosine = 0;

@@ -8,7 +8,7 @@ namespace memetik {
 namespace {
 
 constexpr std::size_t memory = LbfgsModel::memory;
-constexpr double min_curvature = 2.2e-16;  // minimum s^T y / y^T y (their safeguard)
+constexpr double min_curvature = 2.2e-16;  // minimum s^T y / y^T y (safeguard of the paper)
 
 SmallMatrix<memory> identity() {
   SmallMatrix<memory> result{};

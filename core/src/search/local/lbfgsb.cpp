@@ -95,7 +95,7 @@ double Lbfgsb::projected_gradient() const {
   return largest;
 }
 
-// The first minimum of the model along x(t) = P(x - t g), piece by piece (their algorithm CP).
+// The first minimum of the model along x(t) = P(x - t g), piece by piece (algorithm CP of the paper).
 void Lbfgsb::find_cauchy_point() {
   const std::vector<double>& g = here_.gradient;
   for (std::size_t i = 0; i < g.size(); ++i) {

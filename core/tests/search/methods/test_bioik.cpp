@@ -46,7 +46,7 @@ TEST(bioik_gives_the_same_answer_with_any_number_of_threads) {
 
 // The search for an unreachable target never ends, so every switch takes effect. With any switches, limits
 // hold, and all parents are of the previous generation.
-TEST(bioik_holds_limits_and_keeps_pedigrees_with_any_switches) {
+TEST(bioik_holds_limits_and_records_parents_with_any_options) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(4);

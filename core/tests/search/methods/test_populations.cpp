@@ -92,7 +92,7 @@ TEST(populations_keep_to_the_box_of_their_query) {
 }
 
 // Turns have any length, down to one evaluation, and may end within the lanes of a local search.
-TEST(populations_do_not_care_for_turns_and_spend_no_more_than_they_may) {
+TEST(populations_are_independent_of_turns_and_keep_their_budget) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(4);
@@ -136,7 +136,7 @@ TEST(populations_that_converged_begin_anew_or_are_exhausted) {
   }
 }
 
-TEST(lineages_of_populations_tell_who_descends_from_whom) {
+TEST(lineages_of_populations_record_parents) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   Random random(6);

@@ -44,7 +44,7 @@ Solution solve(const QueryCase& query_case, const char* mode) {
 
 }  // namespace
 
-TEST(trac_is_content_with_the_first_solution_in_speed_mode) {
+TEST(trac_returns_the_first_solution_in_speed_mode) {
   const Arm arm = panda();
   const Tree tree = arm.tree();
   const Problem problem(tree, {tip_goal(arm, tree, std::vector<double>(7, 0.3))});

@@ -36,7 +36,7 @@ class Columns:
     def of(cls, skeleton: Sequence[Node], meters: float, positions: Positions) -> Columns:
         """The columns of ``skeleton``, whose unit of length is ``meters`` [m]."""
         if positions not in POSITIONS:
-            raise UnknownNameError("kind of positions", positions, POSITIONS)
+            raise UnknownNameError("value of positions", positions, POSITIONS)
         column, is_angle, shift, first = [], [], [], 0
         for node in skeleton:
             for index, channel in node.moves:

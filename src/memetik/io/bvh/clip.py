@@ -76,7 +76,7 @@ class Clip:
             channels[:, column] = np.where(same, self.channels[:, column], channels[:, column])
         seconds = self.frame_time if frame_time is None else frame_time
         if not (isinstance(seconds, (int, float, np.number)) and 0 <= seconds < np.inf):
-            raise ConfigurationError(f"frame_time: expected seconds, got {frame_time!r}")
+            raise ConfigurationError(f"frame_time: expected a time [s] of at least 0, got {frame_time!r}")
         return replace(self, channels=channels, frame_time=float(seconds))
 
     def __len__(self) -> int:

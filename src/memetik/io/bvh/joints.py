@@ -37,7 +37,7 @@ def unit_in_meters(unit: Unit) -> float:
     except (TypeError, ValueError, OverflowError):
         meters = math.nan
     if not 1e-9 <= meters <= 1e9:
-        raise RobotError(f"unit: expected {', '.join(UNITS)} or a length in metres, got {unit!r}")
+        raise RobotError(f"unit: expected one of {', '.join(UNITS)}, or a length in metres, got {unit!r}")
     return meters
 
 
@@ -49,7 +49,7 @@ def robot_parts(skeleton: Sequence[Node], meters: float, up: Up, limits: Limits 
     called ``node.x`` and ``node.rx``. A node without channels has a fixed joint. The root link is the ground.
     """
     if up not in _AXES:
-        raise UnknownNameError("axis", up, _AXES)
+        raise UnknownNameError("value of up", up, _AXES)
     bounds = _checked_limits(limits)
     unused = dict(bounds)
     unique = UniqueNames()

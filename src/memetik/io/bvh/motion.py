@@ -65,8 +65,8 @@ def parse_motion(lines: Lines, channels: int, source: str) -> Motion:
             raise RobotError(odd)
         numbers = array("q")
     elif channels and len(numbers) != announced:
-        told = f"Frames: {announced}, but there are {len(numbers)}; all of these were read"
-        warn(f"{source}: {told}", RobotWarning)
+        counts = f"Frames: {announced}, but there are {len(numbers)}; all of these were read"
+        warn(f"{source}: {counts}", RobotWarning)
     frames = announced if odd else len(numbers)
     found: Array = np.frombuffer(values) if values else np.empty(0)  # without a copy
     return Motion(found.reshape(frames, channels), frame_time, numbers)
@@ -78,7 +78,7 @@ def _header(lines: Lines, name: str) -> str:
     while not line:
         text = lines.next()
         if text is None:
-            raise RobotError(f"{name} is missing: the text ends before")
+            raise RobotError(f"the text ends before '{name}:'")
         line = text.strip()
     before, colon, value = line.partition(":")
     if not colon:

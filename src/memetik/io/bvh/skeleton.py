@@ -171,7 +171,7 @@ class Hierarchy:
 
     def _channels(self, draft: _Draft) -> None:
         if draft.kind == "End Site":
-            raise RobotError("an End Site has none")
+            raise RobotError("an End Site has no channels")
         if draft.channels is not None:
             raise RobotError("given twice")
         words = self._words

@@ -16,7 +16,7 @@ from ..safe_text import MAX_JOINTS, located, read_bytes, shown
 from ..safe_xml import Element, parse_xml, tag_of
 from .bodies import bodies
 from .couplings import couplings
-from .growth import check_growth
+from .expanded_size import check_expanded_size
 from .names import Names
 
 
@@ -72,10 +72,12 @@ def import_mujoco() -> Any:
 
 def _check(root: Element, directory: Path | None) -> None:
     if tag_of(root) == "mujocoinclude":
-        raise RobotError("the root element is <mujocoinclude>: a part that other files include, not a model")
+        raise RobotError(
+            "the root element is <mujocoinclude>: a part for other files to include, not a model"
+        )
     if tag_of(root) != "mujoco":
         raise RobotError(f"the root element is <{shown(tag_of(root))}>, not <mujoco>")
-    check_growth(root, directory)
+    check_expanded_size(root, directory)
 
 
 def _compiled(compile_model: Callable[[], Any]) -> Any:
@@ -83,7 +85,7 @@ def _compiled(compile_model: Callable[[], Any]) -> Any:
         try:
             return compile_model()
         except (ValueError, RuntimeError) as error:
-            raise RobotError(f"MuJoCo says: {' '.join(str(error).split())}") from None
+            raise RobotError(f"MuJoCo reports: {' '.join(str(error).split())}") from None
 
 
 @contextmanager

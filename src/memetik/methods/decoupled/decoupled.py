@@ -18,7 +18,7 @@ from ...robot.inversion import INVERTIBLE
 from ...solve.method_names import method
 from ..shared.link_targets import active_joints, chain
 from ..shared.python_method import PythonMethod, Search
-from .halves import Halves
+from .two_parts import TwoParts
 
 if TYPE_CHECKING:
     from ...solve.problem import Problem
@@ -32,12 +32,12 @@ class Decoupled(PythonMethod):
     """Solves a chain in two parts: first the distal part backwards from the target, then the arm.
 
     The part beyond the link ``split``, such as an endoscope, is inverted (see
-    :func:`memetik.inversion.inverted`) and placed with its tip at the target; its goals are transformed by
-    T_target⁻¹. Its joints first take the values of the start, then random ones. With a ``hint``, a point (3,)
-    [m] in the root's frame such as one outside of an opening, they are optimised so that the base of the part
-    is nearest to it; with a :class:`~memetik.PassThrough` of its links, so that the part passes through the
-    point. Then the method "auto" solves the arm for the resulting pose of the split link. Each part gets at
-    most ``part_evaluations`` per attempt.
+    :func:`memetik.robot.inversion.inverted`) and placed with its tip at the target; its goals are transformed
+    by T_target⁻¹. Its joints first take the values of the start, then random ones. With a ``hint``, a point
+    (3,) [m] in the root's frame such as one outside of an opening, they are optimised so that the base of the
+    part is nearest to it; with a :class:`~memetik.PassThrough` of its links, so that the part passes through
+    the point. Then the method "auto" solves the arm for the resulting pose of the split link. Each part gets
+    at most ``part_evaluations`` per attempt.
 
     It accepts one Pose in the root's frame, and PassThrough of links from the split on. By default the split
     is after the sixth joint that may move, because the arm needs six joints to reach a pose.
@@ -52,7 +52,7 @@ class Decoupled(PythonMethod):
 
     source: ClassVar[str] = "EBIKE 8.10"
     goals: ClassVar[str] = "one Pose, and PassThrough"
-    advice: ClassVar[str] = "arms with an instrument that reaches into something"
+    advice: ClassVar[str] = "arms with an instrument that reaches through an opening"
 
     split: str | None = None
     hint: npt.ArrayLike | None = None
@@ -70,9 +70,9 @@ class Decoupled(PythonMethod):
         self._refuse_secondary(problem)
         self._take_only(problem, [Pose, PassThrough])
         poses = [goal for goal in problem.goals.values() if isinstance(goal, Pose)]
-        self._require(len(poses) == 1, f"takes one Pose, not {len(poses)}: use method='auto'")
+        self._require(len(poses) == 1, f"accepts one Pose, got {len(poses)}: use method='auto'")
         whole = poses[0].frame is None and not poses[0].free
-        self._require(whole, "takes a whole pose in the root's frame: use method='auto'")
+        self._require(whole, "accepts only a pose in the root's frame without free axes: use method='auto'")
         self._check_parts(problem, poses[0].link)
 
     def _check_parts(self, problem: Problem, tip: str) -> None:
@@ -81,7 +81,7 @@ class Decoupled(PythonMethod):
         split = self._split(problem, tip)
         self._require(
             split in way,
-            f"splits at a link on the way to {tip!r}, not at {split!r}; there are: {', '.join(way)}",
+            f"needs a split on the chain to {tip!r}, unlike {split!r}; its links are: {', '.join(way)}",
         )
         arm, distal = joints[: way.index(split)], joints[way.index(split) :]
         self._check_distal(arm, distal)
@@ -97,7 +97,9 @@ class Decoupled(PythonMethod):
         )
         for name, goal in problem.goals.items():
             outside = set(goal.links) - set(way[way.index(split) :]) if isinstance(goal, PassThrough) else ()
-            self._require(not outside, f"takes PassThrough of links from {split!r} on, unlike {name!r}")
+            self._require(
+                not outside, f"accepts PassThrough only of links from {split!r} on, and {name!r} has others"
+            )
 
     def _check_distal(self, arm: Sequence[Joint], distal: Sequence[Joint]) -> None:
         """Raise MethodError if the distal part cannot be inverted, or cannot move without the arm."""
@@ -108,8 +110,10 @@ class Decoupled(PythonMethod):
                 f"cannot invert {joint.name!r}, which is {joint.type}: give a split= beyond it",
             )
         for joint in (*arm, *distal):
-            torn = joint.mimic is not None and (joint.mimic.joint in own) != (joint.name in own)
-            self._require(not torn, f"cannot separate the mimic {joint.name!r}: give another split=")
+            separated = joint.mimic is not None and (joint.mimic.joint in own) != (joint.name in own)
+            self._require(
+                not separated, f"cannot separate {joint.name!r} from the joint it mimics: give another split="
+            )
 
     def _split(self, problem: Problem, tip: str) -> str:
         """Return the given link, or the last link that only the first six variables move."""
@@ -132,4 +136,4 @@ class Decoupled(PythonMethod):
         """Return a search that solves the distal part, then the arm, from one start after the other."""
         (tip,) = (goal.link for goal in problem.goals.values() if isinstance(goal, Pose))
         hint = None if self.hint is None else np.array(self.hint, dtype=np.float64)
-        return Halves(problem, self._split(problem, tip), hint, self.part_evaluations).search
+        return TwoParts(problem, self._split(problem, tip), hint, self.part_evaluations).search

@@ -47,7 +47,7 @@ class FABRIK(PythonMethod):
 
     source: ClassVar[str] = "Aristidou and Lasenby 2011, dissertation 3.3.2"
     goals: ClassVar[str] = "Position, several"
-    advice: ClassVar[str] = "to compare with; chains of many joints and position goals"
+    advice: ClassVar[str] = "for comparison; chains of many joints and position goals"
 
     patience: int = 20
     restarts: bool = True
@@ -63,7 +63,9 @@ class FABRIK(PythonMethod):
         for name, goal in problem.goals.items():
             assert isinstance(goal, Position)
             whole = goal.frame is None and not goal.free
-            self._require(whole, f"takes whole positions in the root's frame only, unlike {name!r}")
+            self._require(
+                whole, f"accepts only positions in the root's frame without free axes, unlike {name!r}"
+            )
             self._check_joints(problem, goal.link)
 
     def _check_joints(self, problem: Problem, link: str) -> None:
@@ -72,8 +74,8 @@ class FABRIK(PythonMethod):
             follows = joint.mimic is not None and joint.mimic.joint in active
             self._require(
                 not follows and (joint.name not in active or joint.type in _KINDS),
-                f"turns hinges and moves slides only, and joint {joint.name!r} "
-                f"{'follows another' if follows else f'is {joint.type}'}: use method='auto'",
+                f"accepts only {', '.join(_KINDS)} joints without mimics, and joint {joint.name!r} "
+                f"{'is a mimic' if follows else f'is {joint.type}'}: use method='auto'",
             )
 
     def prepare(self, problem: Problem) -> Callable[[Search], None]:

@@ -62,16 +62,20 @@ class LearnedMethod(PythonMethod):
         super()._check(problem, threads)
         self._refuse_secondary(problem)
         self._take_only(problem, [Pose, Position])
-        self._require(len(problem.goals) == 1, f"takes one goal, not {len(problem.goals)}: use method='auto'")
+        self._require(
+            len(problem.goals) == 1, f"accepts one goal, got {len(problem.goals)}: use method='auto'"
+        )
         (goal,) = problem.goals.values()
         assert isinstance(goal, (Pose, Position))
         whole = goal.frame is None and not goal.free
-        self._require(whole, "takes a whole pose or position in the root's frame: use method='auto'")
+        self._require(
+            whole, "accepts only a pose or position in the root's frame without free axes: use method='auto'"
+        )
         for joint in chain(problem.robot, goal.link):
             turns_freely = VARIABLES[joint.type][-3:] == ("rx", "ry", "rz")
             self._require(
                 not turns_freely,
-                f"takes no {joint.type} joints, such as {joint.name!r}: use method='auto'",
+                f"accepts no {joint.type} joints, such as {joint.name!r}: use method='auto'",
             )
 
     def start(
@@ -112,7 +116,7 @@ class LearnedMethod(PythonMethod):
         """Return the numbers of inputs and outputs of the network."""
 
     @abstractmethod
-    def _lesson(self, arm: Arm, network: Network, q: Array, rng: np.random.Generator) -> list[Floats]:
+    def _loss_gradient(self, arm: Arm, network: Network, q: Array, rng: np.random.Generator) -> list[Floats]:
         """Return the gradient of the loss on a batch of random configurations (batch, dof)."""
 
     def _trained(self, arm: Arm) -> Network:
@@ -126,14 +130,14 @@ class LearnedMethod(PythonMethod):
             arm.robot.to_dict(),
         )
         kept = cache.load("networks", key)
-        if kept is not None and network.take(kept):
+        if kept is not None and network.load(kept):
             return network
-        what = f"method {self.name!r} learns link {arm.link!r} of {arm.robot.name!r}, once"
-        _LOG.info("%s; kept in %s", what, cache.directory())
+        what = f"training method {self.name!r} for link {arm.link!r} of {arm.robot.name!r}"
+        _LOG.info("%s, once; the network is stored in %s", what, cache.directory())
         adam = Adam(network)
         for step in _progress(self.steps, what):
             q = arm.robot.random(self.batch, rng=rng)
-            slopes = self._lesson(arm, network, q, rng)
+            slopes = self._loss_gradient(arm, network, q, rng)
             adam.step(slopes, _RATE * 0.5 * (1 + math.cos(math.pi * step / self.steps)))
         if not cache.store("networks", key, network.to_arrays()):
             where = cache.directory(), cache.VARIABLE

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 
-_MEMORY, _MEMORY_OF_SQUARES, _TINY = 0.9, 0.999, 1e-8  # β₁, β₂ and ε of Adam
+_BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8  # of Adam
 
 
 class Network:
@@ -51,7 +51,7 @@ class Network:
         """Return weights and biases by name."""
         return {f"{kind}{i}": a for kind in ("weights", "biases") for i, a in enumerate(getattr(self, kind))}
 
-    def take(self, arrays: dict[str, npt.NDArray[np.float32]]) -> bool:
+    def load(self, arrays: dict[str, npt.NDArray[np.float32]]) -> bool:
         """Load the arrays of ``to_arrays``; if their shapes do not fit, change nothing and return False."""
         own = self.to_arrays()
         same = arrays.keys() == own.keys() and all(arrays[n].shape == a.shape for n, a in own.items())
@@ -74,8 +74,8 @@ class Adam:
     def step(self, slopes: list[Floats], rate: float) -> None:
         """Make one step against the gradient ``slopes``."""
         self._steps += 1
-        rate *= np.sqrt(1 - _MEMORY_OF_SQUARES**self._steps) / (1 - _MEMORY**self._steps)
+        rate *= np.sqrt(1 - _BETA2**self._steps) / (1 - _BETA1**self._steps)
         for number, slope, mean, square in zip(self._numbers, slopes, self._mean, self._square, strict=True):
-            mean += (1 - _MEMORY) * (slope - mean)
-            square += (1 - _MEMORY_OF_SQUARES) * (slope * slope - square)
-            number -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(_TINY))
+            mean += (1 - _BETA1) * (slope - mean)
+            square += (1 - _BETA2) * (slope * slope - square)
+            number -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(_EPSILON))

@@ -43,13 +43,13 @@ class Neural(LearnedMethod):
     >>> small = mk.methods.Neural(hidden=(16,), steps=300, batch=64, products=True)  # in half a second
     >>> mk.solve(robot, goal, method=small).success
     True
-    >>> mk.solve(robot, goal, start=small.start(robot, goal)).success  # its answer as another's start
+    >>> mk.solve(robot, goal, start=small.start(robot, goal)).success  # its result as a start
     True
     """
 
     source: ClassVar[str] = "BioIK 2 thesis 3.6"
     goals: ClassVar[str] = "one Pose or Position"
-    advice: ClassVar[str] = "to compare with, or for starts of other methods; trains for half a minute"
+    advice: ClassVar[str] = "for comparison, or for starts of other methods; trains for half a minute"
 
     products: bool = False
     patience: int = 10
@@ -67,7 +67,7 @@ class Neural(LearnedMethod):
         features = arm.features(arm.robot.neutral[None]).shape[1]
         return features + arm.rows, len(arm.outputs) * (arm.rows if self.products else 1)
 
-    def _lesson(self, arm: Arm, network: Network, q: Array, rng: np.random.Generator) -> list[Floats]:
+    def _loss_gradient(self, arm: Arm, network: Network, q: Array, rng: np.random.Generator) -> list[Floats]:
         n = len(q)
         moved = q.copy()
         moved[:, arm.outputs] += arm.spread * rng.standard_normal((n, len(arm.outputs)))

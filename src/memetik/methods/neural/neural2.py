@@ -33,7 +33,7 @@ class Neural2(LearnedMethod):
 
     source: ClassVar[str] = "BioIK 2 thesis 3.6"
     goals: ClassVar[str] = "one Pose or Position"
-    advice: ClassVar[str] = "to see that it does not work; trains for half a minute"
+    advice: ClassVar[str] = "negative control of neural; trains for half a minute"
 
     @property
     def _start_evaluations(self) -> int:
@@ -49,7 +49,7 @@ class Neural2(LearnedMethod):
         axes = tips[:, :3, :3].reshape(-1, 9) if arm.with_rotation else place[:, :0]
         return np.concatenate([place, axes, arm.features(q, given)], axis=1)
 
-    def _lesson(self, arm: Arm, network: Network, q: Array, rng: np.random.Generator) -> list[Floats]:
+    def _loss_gradient(self, arm: Arm, network: Network, q: Array, rng: np.random.Generator) -> list[Floats]:
         low, high = arm.low[arm.outputs], arm.high[arm.outputs]
         values = network.layers(self._inputs(arm, q, arm.tip(q)))
         places = 2 * (q[:, arm.outputs] - low) / np.maximum(high - low, 1e-9) - 1

@@ -28,7 +28,7 @@ class Individual(Generic[E]):
 class Evolution(Generic[E]):
     """Evolves a population, sorted by fitness (Starke's dissertation, chapter 4).
 
-    ``judge(x)`` returns the errors and the fitness, which is minimised; ``exploit(x, errors)`` returns an
+    ``evaluate(x)`` returns the errors and the fitness, which is minimised; ``exploit(x, errors)`` returns an
     improved x.
     """
 
@@ -37,17 +37,17 @@ class Evolution(Generic[E]):
         search: Search,
         population: int,
         elites: int,
-        judge: Callable[[Array], tuple[E, float]],
+        evaluate: Callable[[Array], tuple[E, float]],
         exploit: Callable[[Array, E], Array],
     ) -> None:
         self._search = search
         self._size, self._elites = population, elites
-        self._judge, self._exploit = judge, exploit
+        self._evaluate, self._exploit = evaluate, exploit
         self._rng = search.rng
         self._span = search.sampled_upper - search.sampled_lower
         self._lower = np.maximum(search.lower, search.sampled_lower - self._span)  # finite
         self._upper = np.minimum(search.upper, search.sampled_upper + self._span)
-        self._people: list[Individual[E]] = []
+        self._individuals: list[Individual[E]] = []
 
     def run(self, x: Array) -> Iterator[None]:
         """Evolve from x without end; yields after every evaluation."""
@@ -56,52 +56,52 @@ class Evolution(Generic[E]):
             yield from self._populate(best)
             improves = True
             while improves:  # otherwise all but the best are wiped out
-                elites = [person.fitness for person in self._people[: self._elites]]
+                elites = [individual.fitness for individual in self._individuals[: self._elites]]
                 yield from self._next_generation()
                 generations += 1
                 self._search.count_generations(generations)
-                fitter = zip(self._people, elites, strict=False)
-                improves = self._people[0].fitness < fitness or any(p.fitness < f for p, f in fitter)
-                if self._people[0].fitness < fitness:
-                    best, fitness = self._people[0].x, self._people[0].fitness
+                fitter = zip(self._individuals, elites, strict=False)
+                improves = self._individuals[0].fitness < fitness or any(p.fitness < f for p, f in fitter)
+                if self._individuals[0].fitness < fitness:
+                    best, fitness = self._individuals[0].x, self._individuals[0].fitness
 
-    def _populate(self, seed: Array) -> Iterator[None]:
-        """Create the population: the seed and random individuals."""
-        self._people = [self._person(seed, np.zeros_like(seed))]
+    def _populate(self, x: Array) -> Iterator[None]:
+        """Create the population: an individual at x, and random ones."""
+        self._individuals = [self._individual(x, np.zeros_like(x))]
         yield
-        while len(self._people) < self._size:
-            self._people.append(self._stranger())
+        while len(self._individuals) < self._size:
+            self._individuals.append(self._random_individual())
             yield
         self._rank()
 
-    def _person(self, x: Array, momentum: Array) -> Individual[E]:
+    def _individual(self, x: Array, momentum: Array) -> Individual[E]:
         x = np.clip(x, self._lower, self._upper)
-        return Individual(x, momentum, *self._judge(x))
+        return Individual(x, momentum, *self._evaluate(x))
 
     def _rank(self) -> None:
         """Sort by fitness; compute extinctions ξ_i = (f_i + f_min ((i-1)/(N-1) - 1)) / f_max, i = 1...N."""
-        self._people.sort(key=lambda person: person.fitness)
-        least, most = self._people[0].fitness, self._people[-1].fitness
-        for i, person in enumerate(self._people):
+        self._individuals.sort(key=lambda individual: individual.fitness)
+        least, most = self._individuals[0].fitness, self._individuals[-1].fitness
+        for i, individual in enumerate(self._individuals):
             rank = i / max(self._size - 1, 1)
-            person.extinction = (person.fitness + least * (rank - 1.0)) / most if most > 0.0 else rank
+            individual.extinction = (individual.fitness + least * (rank - 1.0)) / most if most > 0.0 else rank
 
     def _next_generation(self) -> Iterator[None]:
-        pool = list(self._people)
+        pool = list(self._individuals)
         offspring: list[Individual[E]] = []
-        for person in self._people[: self._elites]:
-            x = self._exploit(person.x, person.errors)
-            offspring.append(self._person(x, self._rng.random() * person.momentum + x - person.x))
+        for individual in self._individuals[: self._elites]:
+            x = self._exploit(individual.x, individual.errors)
+            offspring.append(self._individual(x, self._rng.random() * individual.momentum + x - individual.x))
             yield
         while len(offspring) < self._size:
-            offspring.append(self._child(pool) if pool else self._stranger())
+            offspring.append(self._child(pool) if pool else self._random_individual())
             yield
-        self._people = offspring
+        self._individuals = offspring
         self._rank()
 
-    def _stranger(self) -> Individual[E]:
+    def _random_individual(self) -> Individual[E]:
         x = self._search.next_start()[self._search.active]
-        return self._person(x, np.zeros_like(x))
+        return self._individual(x, np.zeros_like(x))
 
     def _child(self, pool: list[Individual[E]]) -> Individual[E]:
         """Breed from two parents and a prototype; parents worse than the child leave the pool (niching)."""
@@ -109,7 +109,7 @@ class Evolution(Generic[E]):
         extinction = 0.5 * (first.extinction + second.extinction)
         x, momentum = self._recombine(first, second)
         changed = self._adopt(self._mutate(x, extinction), first, second, prototype)
-        child = self._person(changed, momentum + changed - x)
+        child = self._individual(changed, momentum + changed - x)
         for parent in (first, second):
             if child.fitness < parent.fitness and parent in pool:
                 pool.remove(parent)

@@ -67,7 +67,7 @@ class Pivot(PythonMethod):
 
     source: ClassVar[str] = "Davila et al. 2024, Colan et al. 2023; EBIKE 3.1.7 and 3.1.8"
     goals: ClassVar[str] = "one PassThrough and one Pose"
-    advice: ClassVar[str] = "to compare with; instruments with a remote center of motion"
+    advice: ClassVar[str] = "for comparison; instruments with a remote center of motion"
 
     population: int = 8
     elites: int = 5
@@ -83,7 +83,7 @@ class Pivot(PythonMethod):
 
     def __post_init__(self) -> None:
         self._check_integers(population=10_000, elites=10_000)
-        self._require(self.elites < self.population, "has fewer elites than individuals")
+        self._require(self.elites < self.population, "needs fewer elites than individuals (population)")
         self._check_numbers(center_gain=(0.0, 1e6), tip_gain=(0.0, 1e6), dt=(1e-6, 1e6))
         self._check_numbers(center_weight=(0.0, 1e6), tip_weight=(0.0, 1e6), max_step=(1e-6, 1e6))
         self._check_choice("projection", ("published", "compensated"))
@@ -95,14 +95,20 @@ class Pivot(PythonMethod):
         super()._check(problem, threads)
         self._take_only(problem, (PassThrough, Pose))
         kinds = sorted(type(goal).__name__ for goal in problem.goals.values())
-        self._require(kinds == ["PassThrough", "Pose"], f"takes one PassThrough and one Pose, not {kinds}")
+        self._require(
+            kinds == ["PassThrough", "Pose"], f"accepts one PassThrough and one Pose, got {', '.join(kinds)}"
+        )
         for name, goal in problem.goals.items():
             plain = goal.loss is None and goal._decides_success and goal.weight > 0.0
-            self._require(plain, f"takes primary goals with a weight and without a loss, not {name!r}")
+            self._require(
+                plain, f"accepts only primary goals with a weight above 0 and without a loss, unlike {name!r}"
+            )
             whole = not isinstance(goal, Pose) or not goal.free
-            self._require(whole, f"takes whole poses, and {name!r} has free axes; method='hqp' takes them")
+            self._require(whole, f"accepts no free axes, such as those of {name!r}: use method='hqp'")
             shaft = not isinstance(goal, PassThrough) or goal.shapes is False
-            self._require(shaft, f"takes straight shafts, not the shapes of {name!r}; method='hqp' does")
+            self._require(
+                shaft, f"accepts only straight shafts, not the shapes of {name!r}: use method='hqp'"
+            )
         if self.partner == "hqp":
             HQP()._check(problem, threads)
 
@@ -125,14 +131,14 @@ class Pivot(PythonMethod):
                 next(runner)
 
     def _evolution(self, task: RemoteCenter, search: Search, x: Array) -> Iterator[None]:
-        def judge(x: Array) -> tuple[Errors, float]:
+        def evaluate(x: Array) -> tuple[Errors, float]:
             errors = task.errors(x)
             return errors, errors.fitness(self.center_weight, self.tip_weight)
 
         def exploit(x: Array, errors: Errors) -> Array:
             return x + self._step(errors)
 
-        return Evolution(search, self.population, self.elites, judge, exploit).run(x)
+        return Evolution(search, self.population, self.elites, evaluate, exploit).run(x)
 
     def _descent(self, task: RemoteCenter, search: Search, x: Array) -> Iterator[None]:
         """Make inverse-Jacobian steps from x as long as there is progress."""

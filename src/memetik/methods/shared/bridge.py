@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from .python_method import PythonMethod
+from .python_method import PythonMethod, Search
+
+if TYPE_CHECKING:
+    from ...solve.problem import Problem
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +21,7 @@ class Bridge(PythonMethod):
     ``restarts`` is False.
     """
 
-    advice: ClassVar[str] = "to compare with, or to try an optimiser on goals of your own"
+    advice: ClassVar[str] = "for comparison, or to try an optimiser on goals of your own"
     library: ClassVar[str]  # prefix of the methods' names "library:algorithm"
     algorithms: ClassVar[tuple[str, ...]]
 
@@ -33,3 +38,11 @@ class Bridge(PythonMethod):
     def name(self) -> str:
         """The library and the algorithm, such as ``"scipy:BFGS"``."""
         return f"{self.library}:{self.algorithm}"
+
+    def prepare(self, problem: Problem) -> Callable[[Search], None]:
+        """Return the search by the library's algorithm."""
+        return self._search
+
+    @abstractmethod
+    def _search(self, search: Search) -> None:
+        """Minimise the cost from one start after the other, or globally."""

@@ -148,20 +148,21 @@ class Search:
 class PythonMethod(Method):
     """Base of methods written in Python: they implement :meth:`prepare`."""
 
-    packages: ClassVar[tuple[str, ...]] = ()  # that it needs from the extra "methods"
+    packages: ClassVar[tuple[str, ...]] = ()  # the packages of the extra "methods" that it needs
 
     @abstractmethod
     def prepare(self, problem: Problem) -> Callable[[Search], object]:
         """Return a function that answers the queries of one solver; slow preparations belong here.
 
-        The function evaluates configurations until an evaluation raises; if it returns, it gives up.
+        The function evaluates configurations until an evaluation raises an exception; a return ends the
+        search without a solution.
         """
 
     def _engine_factory(self, problem: Problem, best: bool, evolution: Evolution) -> _core.EngineFactory:
         return _core.python_method(functools.partial(_search_native, problem, self.prepare(problem)))
 
     def _check(self, problem: Problem, threads: int) -> None:
-        self._require(threads == 1, "runs on one thread")
+        self._require(threads == 1, f"runs on one thread only, got threads={threads}")
         self._import_packages()
 
     def _import_packages(self) -> None:
@@ -179,7 +180,9 @@ class PythonMethod(Method):
         for option, limit in most.items():
             value, least = getattr(self, option), int(limit > 0)
             if not is_integer(value, least, abs(limit)):
-                raise MethodError(f"{option}: expected a number from {least} to {abs(limit)}, got {value!r}")
+                raise MethodError(
+                    f"{option}: expected an integer from {least} to {abs(limit)}, got {value!r}"
+                )
 
     def _check_numbers(self, **ranges: tuple[float, float]) -> None:
         for option, (least, most) in ranges.items():
@@ -194,7 +197,7 @@ class PythonMethod(Method):
 
     def _check_choice(self, option: str, choices: Iterable[str]) -> None:
         if (value := getattr(self, option)) not in (names := tuple(choices)):
-            raise UnknownNameError(option, value, names)
+            raise UnknownNameError(f"value of {option}", value, names)
 
 
 def _search_native(problem: Problem, answer: Callable[[Search], object], native: _core.Search) -> None:

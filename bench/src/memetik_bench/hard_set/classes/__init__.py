@@ -1,4 +1,4 @@
-"""The six classes of hard problems, one file each: ``draw(kind, draws)`` makes a problem of a kind."""
+"""The six classes of hard problems, one file each; ``draw(kind, draws)`` generates a problem of a kind."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ CLASSES: dict[str, Callable[[int, Draws], Draft]] = {
     "many_tips": many_tips.draw,
     "mazes": mazes.draw,
 }
-"""By name, in the order of tables."""
+"""Generators by the name of their class, in the order of tables."""

@@ -1,4 +1,4 @@
-"""The arms that problems are posed on, with the links that goals name."""
+"""The arms of the problems, with the links that goals refer to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memetik.transforms import Array
 
 @dataclass(frozen=True)
 class Arm:
-    """A bundled arm, or a part of a robot: its robot source, tip, elbow and wrist."""
+    """A bundled arm or a part of a robot: robot source, and the links at tip, elbow and wrist."""
 
     source: dict[str, Any]
     tip: str
@@ -43,10 +43,10 @@ VALKYRIE = Arm(
 
 
 def snake(dof: int) -> Arm:
-    """A snake with its elbow at a third and its wrist at two thirds of the way."""
+    """Return a snake with its elbow at one third and its wrist at two thirds of its length."""
     return Arm({"bundled": f"snake({dof})"}, "tip", f"link_{1 + dof // 3}", f"link_{1 + 2 * dof // 3}")
 
 
 def place(robot: Robot, q: Array, link: str, offset: npt.ArrayLike = (0.0, 0.0, 0.0)) -> Array:
-    """Where a point of a link is (3,)."""
+    """Return the position (3,) of a point of a link."""
     return np.asarray((robot.fk(q, link) @ np.append(offset, 1.0))[:3])

@@ -1,7 +1,7 @@
-"""Functions that tell little of where to go, beside goals that tell all.
+"""Functions with little or misleading gradient information, together with ordinary goals.
 
-Kinds: ripples over the position error (Rastrigin's function); the strongest of many beacons; a place that is
-felt from near only; a network over the joints. None has a derivative of its own.
+Kinds: ripples over the position error (Rastrigin's function); the strongest of many beacons; a target with a
+signal only nearby; a network over the joints. None has a derivative of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from memetik import AlignAxis, KeepDistance, OnPlane, Orientation, Position, Wit
 from ..draft import Draft, draw_robot, random_configuration
 from ..draws import Draws
 from ..functions import make_function
-from ..named_custom import NamedCustom, Wish
+from ..named_custom import NamedCustom, StorableGoal
 from ..plain import rounded
 from .arms import BAXTER, IIWA14, KR120, PANDA, UR5, UR10E, VALKYRIE, place, snake
 
@@ -21,7 +21,7 @@ _ARMS = (UR5, UR10E, KR120, PANDA, IIWA14, BAXTER, VALKYRIE)
 
 
 def draw(kind: int, draws: Draws) -> Draft:
-    """A problem of one of four kinds."""
+    """Generate a problem of one of four kinds."""
     return (_ripples, _beacons, _whisper, _network)[kind](draws)
 
 
@@ -33,7 +33,7 @@ def _ripples(draws: Draws) -> Draft:
         "wavelength": robot.reach * draws.number(0.06, 0.12),
         "height": draws.number(3.0, 10.0),
     }
-    goals: list[Wish] = [
+    goals: list[StorableGoal] = [
         NamedCustom("ripples", "ripples", waves, rows=3, links=(arm.tip,), tolerance=1e-3),
         Orientation(arm.tip, robot.fk(witness, arm.tip)[:3, :3], tolerance=1e-2, weight=0.1, name="turn"),
     ]
@@ -52,7 +52,7 @@ def _beacons(draws: Draws) -> Draft:
             widths.append(draws.number(0.15, 0.25) * robot.reach)
             strengths.append(draws.number(0.3, 0.9))
     field = {"centers": centers, "widths": widths, "strengths": strengths, "level": 0.98}
-    goals: list[Wish] = [
+    goals: list[StorableGoal] = [
         NamedCustom("signal", "beacons", field, links=(arm.tip,), tolerance=1e-3),
         WithinCone(arm.tip, robot.fk(witness, arm.tip)[:3, 2], angle=0.2, name="antenna"),
     ]
@@ -66,7 +66,7 @@ def _whisper(draws: Draws) -> Draft:
     normal = draws.direction()
     width = robot.reach * draws.number(0.03, 0.06)
     felt = {"target": tip[:3, 3], "width": width, "range": 3 * width}
-    goals: list[Wish] = [
+    goals: list[StorableGoal] = [
         NamedCustom("probe", "whisper", felt, links=(arm.tip,), tolerance=1e-3),
         OnPlane(arm.tip, tip[:3, 3], normal, tolerance=1e-3, name="surface"),
         AlignAxis(arm.tip, tip[:3, 2], tolerance=1e-2, weight=0.1, name="upright"),
@@ -89,7 +89,7 @@ def _network(draws: Draws) -> Draft:
     says = make_function("network", {**weights, "wanted": [0.0] * rows})
     wanted = says(np.empty((1, 0, 4, 4)), witness[None])[0]
     parameters = {**weights, "wanted": wanted}
-    goals: list[Wish] = [
+    goals: list[StorableGoal] = [
         NamedCustom("score", "network", parameters, rows=rows, joints=robot.joint_names, tolerance=1e-3),
         Position(arm.tip, place(robot, witness, arm.tip), tolerance=1e-3, name="hand"),
         KeepDistance(arm.elbow, place(robot, witness, arm.elbow), max=0.05, name="elbow"),

@@ -1,4 +1,4 @@
-"""The body of an arm as spheres, and balls to put in its way."""
+"""The body of an arm as spheres, and balls as obstacles."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from memetik.transforms import Array
 from ..draws import Draws
 
 Body = dict[str, list[list[float]]]
-"""Links -> rows (x, y, z, radius) in their frames."""
+"""Link -> rows (x, y, z, radius) in its frame."""
 
 
 def body_spheres(robot: Robot, tip: str, radius: float) -> Body:
-    """Spheres along the chain to ``tip``, less than two radii apart; the root is left out: it cannot move."""
+    """Return spheres along the chain to ``tip``, less than two radii apart, but none on the root."""
     body: Body = {}
     leading = {joint.child: joint for joint in robot.joints.values()}
     link = tip
@@ -33,7 +33,7 @@ def body_spheres(robot: Robot, tip: str, radius: float) -> Body:
 
 
 def world_spheres(robot: Robot, q: Array, body: Mapping[str, Sequence[Sequence[float]]]) -> Array:
-    """Rows (x, y, z, radius) in the root's frame."""
+    """Return the spheres at configuration ``q`` as rows (x, y, z, radius) in the root's frame."""
     return np.array(
         [[*(robot.fk(q, link) @ (*row[:3], 1.0))[:3], row[3]] for link, rows in body.items() for row in rows]
     )
@@ -42,7 +42,7 @@ def world_spheres(robot: Robot, q: Array, body: Mapping[str, Sequence[Sequence[f
 def balls_beside(
     spheres: Array, draws: Draws, *, count: int, radii: tuple[float, float], gaps: tuple[float, float]
 ) -> Array:
-    """Balls (count, 4) next to ``spheres``, none of which they come nearer than the lesser of ``gaps``."""
+    """Return balls (count, 4) next to ``spheres``, with at least the smaller of ``gaps`` between them."""
     balls: list[Array] = []
     while len(balls) < count:
         sphere = spheres[draws.integer(0, len(spheres) - 1)]
@@ -55,5 +55,5 @@ def balls_beside(
 
 
 def as_shapes(balls: Array) -> list[Geometry]:
-    """Balls for goals that take shapes."""
+    """Return balls as shapes for goals."""
     return [Sphere(float(ball[3])).at(ball[:3]) for ball in balls]

@@ -1,7 +1,7 @@
-"""Goals whose residuals jump: what is seen, hit or stood on is so or not so.
+"""Goals with discontinuous residuals: visibility, collisions and contact are boolean.
 
-Kinds: two feet on stones above a pit; a pose with a collision checker that says yes or no; a point to be
-looked at past balls that hide it; a pose that is told in coarse steps only.
+Kinds: two feet on stones above a pit; a pose with a boolean collision checker; a line of sight between balls
+that occlude it; a pose that is only measured in coarse steps.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from memetik.transforms import Array
 
 from ..draft import Draft, draw_robot, random_configuration
 from ..draws import Draws
-from ..named_custom import NamedCustom, Wish
+from ..named_custom import NamedCustom, StorableGoal
 from ..plain import DECIMALS
 from ..robot_source import build_robot
 from .arms import BAXTER, IIWA14, PANDA, UR5, UR10E, place
@@ -30,7 +30,7 @@ _LEGS = {
 
 
 def draw(kind: int, draws: Draws) -> Draft:
-    """A problem of one of four kinds."""
+    """Generate a problem of one of four kinds."""
     return (_stones, _yes_or_no, _hidden, _coarse)[kind](draws)
 
 
@@ -39,7 +39,7 @@ def _stones(draws: Draws) -> Draft:
     angles: dict[str, npt.ArrayLike] = {"root": (*draws.uniform([-0.1] * 2, 0.1), 1.0, 0.0, 0.0, 0.0)}
     for side in ("left", "right"):
         ankle, knee = draws.number(-0.7, -0.1), draws.number(0.3, 1.3)
-        # The sole is level: pitches add up to nothing, and the hip's yaw is about the vertical.
+        # The sole is level: the pitches add up to zero, and the hip yaws about the vertical.
         pitches = {"HipPitch": -knee - ankle, "KneePitch": knee, "AnklePitch": ankle}
         pitches["HipYaw"] = draws.number(0.0, 0.3) * (1 if side == "left" else -1)
         angles |= {f"{side}{name}": value for name, value in pitches.items()}
@@ -49,7 +49,7 @@ def _stones(draws: Draws) -> Draft:
     stones = [_stone(sole) for sole in soles]
     while len(stones) < 10:
         spot = np.array([*draws.uniform((-0.5, -0.5), (0.6, 0.5)), draws.number(0.0, 0.45)])
-        # away from those of the witness, or one might be on top of them
+        # keeps a distance from the stones of the witness, so that it does not cover them
         if all(np.abs(spot - sole)[:2].max() > 0.2 for sole in soles):
             stones.append(_stone(spot))
     pit = HalfSpace().at((0, 0, -1))
@@ -64,7 +64,7 @@ def _stones(draws: Draws) -> Draft:
 
 
 def _stone(top: Array) -> Geometry:
-    """A pillar a little larger than a sole, with its top in the middle at ``top``."""
+    """Return a pillar slightly larger than a sole, with the centre of its upper face at ``top``."""
     return Box((0.16, 0.14, 0.1)).at((*top[:2], top[2] - 0.05))
 
 
@@ -92,7 +92,7 @@ def _hidden(draws: Draws) -> Draft:
         center, radius = target + draws.number(0.1, 0.15) * draws.direction(), draws.number(0.03, 0.05)
         if (np.linalg.norm(line[:, :3] - center, axis=1) - line[:, 3]).min() > radius:
             balls.append([*np.round(center, 6).tolist(), round(radius, 6)])
-    goals: list[Wish]
+    goals: list[StorableGoal]
     if draws.number(0, 1) < 0.5:
         hidden = {"target": target.tolist(), "balls": balls, "height": 1.0, "margin": 0.005}
         goals = [
@@ -119,15 +119,15 @@ def _coarse(draws: Draws) -> Draft:
     arm = draws.choice((UR5, UR10E, PANDA, IIWA14, BAXTER))
     robot, start, witness = draw_robot(arm.source, draws)
     step = draws.number(0.03, 0.08)
-    told = {
-        # not in the middle of a step, or the witness would be a place like no other
+    reading = {
+        # off the middle of a step, so that the witness is not special
         "target": place(robot, witness, arm.tip) + draws.uniform([-0.4 * step] * 3, 0.4 * step),
         "step": step,
         "axis": robot.fk(witness, arm.tip)[:3, 2],
         "axis_step": draws.number(0.15, 0.3),
     }
-    goals: list[Wish] = [
-        NamedCustom("told", "quantized", told, rows=6, links=(arm.tip,)),
+    goals: list[StorableGoal] = [
+        NamedCustom("told", "quantized", reading, rows=6, links=(arm.tip,)),
         WithinCone(arm.elbow, robot.fk(witness, arm.elbow)[:3, 2], angle=0.4, name="elbow"),
     ]
     return Draft("coarse steps", arm.source, goals, start, witness)

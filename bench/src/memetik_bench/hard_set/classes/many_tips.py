@@ -1,7 +1,7 @@
-"""Trees with many tips, each with a target of its own: what one branch likes, the trunk denies another.
+"""Trees with many tips, each with its own target, which compete for the joints that they share.
 
-Kinds: Valkyrie's fingertips, feet and head; a hand of five fingers on an arm; branches of snakes on a trunk;
-branches on branches. Targets are those of a witness.
+Kinds: Valkyrie's fingertips, feet and head; a hand with five fingers on an arm; snakes as branches on a
+trunk; branches on branches. The targets are the poses of a witness.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FINGERS = ("Thumb", "IndexFinger", "MiddleFinger", "Pinky")
 
 
 def draw(kind: int, draws: Draws) -> Draft:
-    """A problem of one of four kinds."""
+    """Generate a problem of one of four kinds."""
     return (_valkyrie, _hand, _branches, _branches_on_branches)[kind](draws)
 
 
@@ -37,12 +37,12 @@ def _valkyrie(draws: Draws) -> Draft:
 
 
 def _hand(draws: Draws) -> Draft:
-    """The 27 joints of the incremental kinematics' paper: an arm of seven, five fingers of four each."""
+    """An arm with seven joints and five fingers with four each: 27 joints, as in the paper on the OFKT."""
     fingers = [f"finger{number}_" for number in range(1, 6)]
     arm, flange = draws.choice((("iiwa14", "tool0"), ("panda", "panda_hand")))
     attach = []
     for prefix, turn in zip(fingers, np.linspace(0, 1.6 * np.pi, 5), strict=True):
-        # on a palm of 4 cm, away from the flange and a little outward
+        # on a palm of 4 cm, pointing away from the flange and slightly outward
         root = (0.04 * np.cos(turn), 0.04 * np.sin(turn), 0.0)
         attach.append(_branch(4, 0.15, flange, prefix, root, (0.0, -1.2, turn)))
     source = {"bundled": arm, "attach": attach}
@@ -95,5 +95,5 @@ def _branch(
 
 
 def _bend(draws: Draws) -> tuple[float, float, float]:
-    """Where a branch sets out: up to 70° off the trunk, any way round."""
+    """Return random roll, pitch and yaw of a branch: up to 70° off the trunk, with any roll."""
     return draws.number(-np.pi, np.pi), draws.number(-1.2, 1.2), draws.number(-1.2, 1.2)

@@ -1,8 +1,8 @@
-"""Arms whose joints were left windows: most ways end at a limit.
+"""Arms whose joints are restricted to windows, so that most descents end at a limit.
 
-The witness is inside, most of its joints on an end of their window. Kinds: arms of six and of seven joints
-that have several windows each, as cable guards and safety zones leave them; snakes of 10 to 14 and of 16 to
-20 joints with one window each.
+The witness is within the windows, with most joints at an end of their window. Kinds: arms with six and with
+seven joints that have several windows each, as cable guards and safety zones leave them; snakes with 10 to 14
+and with 16 to 20 joints that have one window each.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from memetik.transforms import Array
 
 from ..draft import Draft, draw_robot, random_configuration
 from ..draws import Draws
-from ..named_custom import NamedCustom, Wish
+from ..named_custom import NamedCustom, StorableGoal
 from ..plain import DECIMALS
 from ..robot_source import build_robot
 from .arms import BAXTER, IIWA14, KR120, M10IA, PANDA, UR5, UR10E, VALKYRIE, Arm, place, snake
 
 
 def draw(kind: int, draws: Draws) -> Draft:
-    """A problem of one of four kinds."""
+    """Generate a problem of one of four kinds."""
     if kind == 0:
         return _gates("six joints", draws.choice((UR5, UR10E, KR120, M10IA)), draws)
     if kind == 1:
@@ -32,7 +32,7 @@ def draw(kind: int, draws: Draws) -> Draft:
 
 
 def _gates(kind: str, arm: Arm, draws: Draws) -> Draft:
-    """Each joint's range is cut into equal sectors with a window in each."""
+    """Divide each joint's range into equal sectors, with a window in each."""
     robot, start, witness = draw_robot(arm.source, draws)
     windows = []
     for joint, (low, high) in enumerate(zip(robot.lower, robot.upper, strict=True)):
@@ -47,7 +47,7 @@ def _gates(kind: str, arm: Arm, draws: Draws) -> Draft:
         witness[joint] = _in_window(first, last, draws)
     witness = robot.clip(np.round(witness, DECIMALS))
     joints = robot.joint_names
-    goals: list[Wish] = [
+    goals: list[StorableGoal] = [
         Pose(arm.tip, robot.fk(witness, arm.tip), tolerance=1e-4, name="hand"),
         NamedCustom("gates", "gates", {"windows": windows}, rows=len(joints), joints=joints),
     ]
@@ -55,7 +55,7 @@ def _gates(kind: str, arm: Arm, draws: Draws) -> Draft:
 
 
 def _windows(kind: str, arm: Arm, draws: Draws) -> Draft:
-    """Each joint's limits are drawn together."""
+    """Narrow the limits of each joint."""
     wide = build_robot(arm.source)
     low, high = wide.lower, wide.upper
     width = (high - low) * draws.uniform([0.4] * wide.dof, 1.0)
@@ -66,7 +66,7 @@ def _windows(kind: str, arm: Arm, draws: Draws) -> Draft:
     source = {**arm.source, "limits": {n: list(w) for n, w in zip(wide.joint_names, ends, strict=True)}}
     robot = build_robot(source)
     goals: list[Goal] = [Pose(arm.tip, robot.fk(witness, arm.tip), name="hand")]
-    # Without these there would be too many ways for a maze.
+    # Without these goals there would be too many solutions.
     goals.append(Position(arm.elbow, place(robot, witness, arm.elbow), name="elbow"))
     if kind == "long snake":
         goals.append(Pose(arm.wrist, robot.fk(witness, arm.wrist), name="wrist"))
@@ -76,7 +76,7 @@ def _windows(kind: str, arm: Arm, draws: Draws) -> Draft:
 
 
 def _in_window(lower: float, upper: float, draws: Draws) -> float:
-    """On an end, near one, or anywhere: as often as 8 : 1 : 1."""
+    """Return a value at an end, near one, or anywhere, with probabilities 0.8, 0.1 and 0.1."""
     where = draws.number(0, 1)
     end, other = draws.choice(((lower, upper), (upper, lower)))
     if where < 0.8:

@@ -1,7 +1,7 @@
-"""Goals that can all be met, in a corner of the joint space that is easily missed.
+"""Goals that can all be met, but only in a small region of the joint space.
 
-Kinds: an instrument through a keyhole with the elbow in its place; a hand in a corridor of balls that fits
-the arm like a glove; distances to anchors within millimetres; two arms that work between balls.
+Kinds: an instrument through a keyhole with a prescribed place of the elbow; an arm closely surrounded by
+balls; distances to anchors within millimetres; two arms between balls.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .bodies import as_shapes, balls_beside, body_spheres, world_spheres
 
 
 def draw(kind: int, draws: Draws) -> Draft:
-    """A problem of one of four kinds."""
+    """Generate a problem of one of four kinds."""
     return (_keyhole, _corridor, _anchors, _two_arms)[kind](draws)
 
 
@@ -26,7 +26,7 @@ def _keyhole(draws: Draws) -> Draft:
     arm = draws.choice((PANDA, IIWA14, BAXTER, snake(10)))
     robot, start, witness = draw_robot(arm.source, draws)
     length = draws.number(0.25, 0.4)
-    along = 0 if robot.name == "snake" else 2  # of the tip's axes, that which leads on
+    along = 0 if robot.name == "snake" else 2  # the axis of the tip along which the tool extends
     end = np.eye(3)[along] * round(length, 3)
     hole = place(robot, witness, arm.tip, draws.number(0.2, 0.7) * end)
     tool = place(robot, witness, arm.tip, end)
@@ -89,7 +89,7 @@ def _two_arms(draws: Draws) -> Draft:
 
 
 def _glove(robot: Robot, witness: Array, tip: str, draws: Draws, *, count: int) -> KeepClear:
-    """Balls that the witness clears by 3 to 10 mm."""
+    """Return a goal to keep clear of balls, which the witness clears by 3 to 10 mm."""
     body = body_spheres(robot, tip, 0.02 if robot.name == "snake" else 0.05)
     around = world_spheres(robot, witness, body)
     balls = balls_beside(around, draws, count=count, radii=(0.05, 0.2), gaps=(0.003, 0.01))

@@ -1,8 +1,8 @@
-"""Goals that contradict each other: the best compromise counts, and there are many that look like it.
+"""Goals that contradict each other: the lowest cost counts, and there are many local minima.
 
-Kinds: the hand of one teacher, the elbow of another and the wrist of a third; two hands that shall hold an
-object whose size does not fit the places they are sent to; points of a snake pulled to more places than it
-has; a posture to be taken where balls are.
+Kinds: targets of hand, elbow and wrist from three different configurations; two hands that hold an object
+whose size contradicts their targets; points of a snake with several targets each; a posture that collides
+with balls.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .arms import IIWA14, KR120, PANDA, UR10E, place, snake
 from .bodies import as_shapes, balls_beside, body_spheres, world_spheres
 
 _LEAST_APART = 0.3
-"""Metres between what teachers say of an elbow."""
+"""Smallest distance [m] between the elbows of two configurations."""
 
 
 def draw(kind: int, draws: Draws) -> Draft:
-    """A problem of one of four kinds."""
+    """Generate a problem of one of four kinds."""
     return (_three_teachers, _object_of_another_size, _many_masters, _in_the_way)[kind](draws)
 
 
@@ -66,7 +66,7 @@ def _object_of_another_size(draws: Draws) -> Draft:
         *(Pose(link, robot.fk(shown, link), name=link, weight=_weight(draws)) for link in (left, right)),
         Pose(right, between, frame=left, name="object", weight=_weight(draws)),
     ]
-    if name == "valkyrie":  # whose pelvis goes anywhere, but for its feet
+    if name == "valkyrie":  # its pelvis has no limits: the feet hold it in place
         feet = ("leftFoot", "rightFoot")
         goals += [Pose(foot, robot.fk(robot.neutral, foot), name=foot, weight=5.0) for foot in feet]
     return Draft("object of another size", source, goals, start, None)
@@ -101,10 +101,10 @@ def _in_the_way(draws: Draws) -> Draft:
 
 
 def _groove(draws: Draws) -> losses.Loss:
-    """Deep where a goal is met, nearly flat elsewhere: to please some and give up the others."""
+    """Return a loss that is steep near the target and nearly flat elsewhere, so giving up a goal pays."""
     return losses.Groove(width=draws.number(0.03, 0.08), steepness=0.3)
 
 
 def _weight(draws: Draws) -> float:
-    """From a third to three, as often below as above one."""
+    """Return a weight from 1/3 to 3, with a uniform logarithm."""
     return float(3.0 ** draws.number(-1, 1))

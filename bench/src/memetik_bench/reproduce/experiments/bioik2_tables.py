@@ -1,4 +1,4 @@
-"""The tables of R: BioIK 1 and its changes, gradients, BioIK 2 and what its parts are worth."""
+"""The tables of R: BioIK 1 and its changes, gradients, BioIK 2 and the contributions of its parts."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from ..experiment import Experiment
 from ..goal_styles import GoalStyle
 from ..published import bioik2_thesis as thesis
 from ..published.table import PublishedTable
+from ..solver_spec import KDL, TRAC_IK, SolverSpec, bioik2, hgsa, own_method, unbounded
 from ..tables import arm_table
 from ..trial import Trial
-from ..who import KDL, TRAC_IK, Who, bioik2, hgsa, ours, unbounded
 
 _ARMS = {
     "PR2": "pr2 arm",
@@ -17,16 +17,16 @@ _ARMS = {
     "Valkyrie foot": "valkyrie leg",
     "iiwa": "iiwa14",
 }
-_ASKED = "Random reachable poses from random starts, 5 ms, 1e-5 m and 1e-5 rad."
+_QUERIES = "Random reachable poses from random starts, 5 ms, 1e-5 m and 1e-5 rad."
 _OFTEN_FAILING = 2_000
-"""Queries where many take all of their 5 ms."""
+"""Queries for solvers that often fail, which takes the whole 5 ms."""
 
 _SCIPY_TIMEOUT = 0.1
-"""Seconds: an evaluation from Python takes 20 times one in the core."""
+"""[s]: an evaluation from Python takes 20 times as long as one in the core."""
 
 
-def _often(who: Who) -> Trial:
-    return Trial(who, queries=_OFTEN_FAILING)
+def _often(spec: SolverSpec) -> Trial:
+    return Trial(spec, queries=_OFTEN_FAILING)
 
 
 KDL_TRIAL, TRAC_IK_TRIAL = _often(KDL), _often(TRAC_IK)
@@ -34,25 +34,25 @@ BIOIK_2 = Trial(bioik2())
 BIOIK_1_LINEAR = _often(hgsa(fitness="linear"))
 BIOIK_1_QUADRATIC = _often(hgsa(fitness="quadratic"))
 BIOIK_1 = _often(hgsa(fitness="quadratic", islands=4))
-"""R 4.1 compares BioIK 2 with this: BioIK 1 with all changes of R 3.4."""
+"""BioIK 1 with all changes of R 3.4, which R 4.1 compares with BioIK 2."""
 
 _RIVALS = {"KDL": KDL_TRIAL, "TRAC-IK": TRAC_IK_TRIAL}
 _RIVALS_LATER = {"TRAC_IK": TRAC_IK_TRIAL, "KDL": KDL_TRIAL}
 
 
 def _jacobian(runners: int) -> Trial:
-    return _often(ours("Jacobian", threads=runners, inverse="pinv", restarts=False, runners=runners))
+    return _often(own_method("Jacobian", threads=runners, inverse="pinv", restarts=False, runners=runners))
 
 
 def _descent(stuck: str, runners: int = 1) -> Trial:
     goals: GoalStyle = "bioik2"
-    return _often(ours("GradientDescent", goals=goals, threads=runners, stuck=stuck, runners=runners))
+    return _often(own_method("GradientDescent", goals=goals, threads=runners, stuck=stuck, runners=runners))
 
 
 def _scipy(algorithm: str) -> Trial:
-    """One that takes bounds, from one start."""
-    who = ours("SciPy", goals="bioik2", algorithm=algorithm, restarts=False)
-    return Trial(who, timeout=_SCIPY_TIMEOUT, queries=500)
+    """Return a trial of an optimiser that supports bounds, from one start."""
+    spec = own_method("SciPy", goals="bioik2", algorithm=algorithm, restarts=False)
+    return Trial(spec, timeout=_SCIPY_TIMEOUT, queries=500)
 
 
 def _unbounded(algorithm: str) -> Trial:
@@ -60,14 +60,14 @@ def _unbounded(algorithm: str) -> Trial:
 
 
 def _table(
-    number: str, title: str, published: PublishedTable, trials: dict[str, Trial], asked: str = _ASKED
+    number: str, title: str, published: PublishedTable, trials: dict[str, Trial], description: str = _QUERIES
 ) -> Experiment:
     return arm_table(
         f"r-{number}",
         title,
         f"R, Table {number}",
         published,
-        asked=asked,
+        description=description,
         arms=_ARMS,
         trials=trials,
     )
@@ -105,7 +105,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     ),
     _table(
         "3.5",
-        "Gradient descent that stops, resets or continues where it is stuck",
+        "Gradient descent that stops, resets or continues when it is stuck",
         thesis.TABLE_3_5,
         {
             "GD": _descent("stop"),
@@ -130,7 +130,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "Nelder-Mead / Simplex": _scipy("Nelder-Mead"),
             "Newton Descent": _scipy("TNC"),
         },
-        "Random reachable poses from random starts, 1e-5 m and 1e-5 rad; 5 ms in R, 100 ms here.",
+        "Random reachable poses from random starts, 1e-5 m and 1e-5 rad; 5 ms in R, 100 ms in ours.",
     ),
     _table(
         "3.7",
@@ -223,9 +223,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "BioIK 2": BIOIK_2,
             "BioIK 1": BIOIK_1,
             **_RIVALS_LATER,
-            "trac (ours)": Trial(ours("Trac", threads=2, mode="speed")),
-            "newton (ours)": _often(ours("Newton")),
-            "auto (ours)": Trial(ours("auto")),
+            "trac (ours)": Trial(own_method("Trac", threads=2, mode="speed")),
+            "newton (ours)": _often(own_method("Newton")),
+            "auto (ours)": Trial(own_method("auto")),
         },
     ),
     _table(
@@ -237,9 +237,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "TRAC_IK": TRAC_IK_TRIAL,
             "BioIK 1": BIOIK_1,
             "KDL": KDL_TRIAL,
-            "trac (ours)": Trial(ours("Trac", threads=2, mode="speed")),
-            "newton (ours)": _often(ours("Newton")),
-            "auto (ours)": Trial(ours("auto")),
+            "trac (ours)": Trial(own_method("Trac", threads=2, mode="speed")),
+            "newton (ours)": _often(own_method("Newton")),
+            "auto (ours)": Trial(own_method("auto")),
         },
     ),
 )

@@ -11,7 +11,8 @@ from memetik import plot
 from memetik.transforms import Array
 
 from ...engine.case import Measurement, Row, percent
-from ..experiment import Comparison, Experiment, Find, Scale, measured
+from ..cells import NOT_MEASURED
+from ..experiment import Comparison, Experiment, Find, Scale, require_row
 from ..trial import arm_measurement
 from .serial import BIOIK_1_S
 
@@ -31,7 +32,7 @@ def _measurements(scale: Scale) -> Iterator[Measurement]:
 
 
 def generations_needed(row: Row) -> Array:
-    """(count,): of every query, NaN where it was not solved."""
+    """Return the number of generations of every query (count,), NaN if it was not solved."""
     known = row["generations"]
     solved = np.repeat([int(n) for n in known], list(known.values())).astype(np.float64)
     return np.concatenate([solved, np.full(row["count"] - len(solved), np.nan)])
@@ -41,8 +42,8 @@ def _compare(find: Find) -> Comparison:
     lines = []
     for label, arm in _ARMS.items():
         row = find(BIOIK_1_S.key(arm))
-        said = "all solved after about 10², 10¹ on average"
-        lines.append([label, said, "not measured" if row is None else _outcome(row)])
+        published = "all solved after about 10², 10¹ on average"
+        lines.append([label, published, NOT_MEASURED if row is None else _outcome(row)])
     return Comparison(["arm", "dissertation", "ours"], lines)
 
 
@@ -59,7 +60,7 @@ def _outcome(row: Row) -> str:
 
 
 def _draw(find: Find, path: Path) -> None:
-    rows = {label: measured(find, BIOIK_1_S.key(arm)) for label, arm in _ARMS.items()}
+    rows = {label: require_row(find, BIOIK_1_S.key(arm)) for label, arm in _ARMS.items()}
     needed = {label: generations_needed(row) for label, row in rows.items()}
     plot.success_by_generation(needed).save(path)
 
@@ -68,8 +69,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "d-fig-5.6",
         "Success by generations",
-        "D, Fig. 5.6; a picture, its text has the numbers",
-        "The queries of d-5.2, Bio IK with up to a second: after how many generations they are solved.",
+        "D, Fig. 5.6, without numbers; the text gives some",
+        "The queries of d-5.2, Bio IK with a timeout of 1 s: the number of generations to a solution.",
         _measurements,
         _compare,
         {"fig_5_6.png": _draw},

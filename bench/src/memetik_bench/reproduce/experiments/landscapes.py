@@ -1,4 +1,4 @@
-"""D 5.11, Figs. 5.26 to 5.32: evolutions that one can see."""
+"""D 5.11, Figs. 5.26 to 5.32: pictures of evolutions."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ...engine.case import Measurement, OnProgress, Row
 from ...engine.link_goals import Kind, link_goal
 from ...engine.queries import Queries
 from ...engine.valkyrie import SETUPS
-from ..cells import measured_cell
+from ..cells import NOT_MEASURED, measured_cell
 from ..experiment import Comparison, Draw, Experiment, Find, Scale
 from ..goal_styles import in_style
+from ..solver_spec import OwnMethod, bioik
 from ..trial import MakeQueries, Trial, arm_queries, measurement
-from ..who import Ours, bioik
 from .valkyrie import TOLERANCE, valkyrie_queries
 
 _Layer: TypeAlias = Literal["fitness", "procreation", "elites"]
 
 _EVALUATIONS = 200_000
-"""The budget of the one solve that is looked at: without a deadline, it is the same every time."""
+"""Budget of the solve that is drawn; it has no timeout, so that it is reproducible."""
 _UPPER_BODY = ("spine", "neck", "head", "shoulder", "elbow", "wrist")
 _HANDS_AND_GAZE: tuple[tuple[Kind, str], ...] = (
     ("pose", "left_hand"),
@@ -37,7 +37,7 @@ _HANDS_AND_GAZE: tuple[tuple[Kind, str], ...] = (
 
 
 def mannequin_queries(count: int, random_seed: int) -> Queries:
-    """Both hands and the gaze of the mannequin, by its upper body."""
+    """Return queries for both hands and the gaze of the mannequin, in which only its upper body moves."""
     robot, rng = mk.Robot.load("mannequin"), np.random.default_rng(random_seed)
     joints = tuple(name for name in robot.variable_names if any(part in name for part in _UPPER_BODY))
     moved = [robot.variable_names.index(name) for name in joints]
@@ -53,27 +53,27 @@ def mannequin_queries(count: int, random_seed: int) -> Queries:
 
 @dataclass(frozen=True)
 class Subject:
-    """Whose evolution is looked at: the first of the queries that ``make`` makes."""
+    """An evolution to draw: that of the first of the queries that ``make`` returns."""
 
     name: str
     make: MakeQueries
-    who: Ours
+    solver: OwnMethod
     random_seed: int = 0
 
     @property
     def title(self) -> str:
-        """For pictures."""
-        options = {"population": 100, "elites": 3, **dict(self.who.options)}
+        """The title of its pictures."""
+        options = {"population": 100, "elites": 3, **dict(self.solver.options)}
         return f"{self.name}: Bio IK with {options['population']} individuals, {options['elites']} elites"
 
     def key(self) -> dict[str, object]:
-        """By what its row is found again."""
+        """Return the key of its row."""
         case = f"evolution: {self.name}, random seed {self.random_seed}"
-        return {"case": case, "who": self.who.name, "budget": _EVALUATIONS}
+        return {"case": case, "who": self.solver.name, "budget": _EVALUATIONS}
 
 
-def _step_by_step(**options: int) -> Ours:
-    """Bio IK whose elites have a few gradients a generation, so that there is an evolution to be seen."""
+def _step_by_step(**options: int) -> OwnMethod:
+    """Return Bio IK with only a few gradients per elite and generation, so that it takes more generations."""
     return bioik(gradients="differences", **options)
 
 
@@ -104,24 +104,24 @@ _VALKYRIE_ARM = {
 
 @functools.cache
 def evolve(subject: Subject) -> tuple[Queries, mk.Solution]:
-    """The query, and its solution with all generations in its trace: the same every time."""
-    queries = in_style(subject.make(1, 1), subject.who.goals)
-    solver = queries.solver(method=subject.who.build(), max_evaluations=_EVALUATIONS)
+    """Return the query, and its reproducible solution with all generations in the trace."""
+    queries = in_style(subject.make(1, 1), subject.solver.goals)
+    solver = queries.solver(method=subject.solver.build(), max_evaluations=_EVALUATIONS)
     targets = {name: rows[0] for name, rows in queries.targets.items()}
     solution = solver.solve(queries.starts[0], targets=targets, random_seed=subject.random_seed, trace=True)
     return queries, solution
 
 
 def generations_of(subject: Subject) -> mk.Generations:
-    """Everybody who lived."""
+    """Return all individuals of the evolution."""
     trace = evolve(subject)[1].trace
     if trace is None or not len(trace.generations):
-        raise mk.ConfigurationError(f"{subject.who.name} keeps no generations")
+        raise mk.ConfigurationError(f"{subject.solver.name} records no generations")
     return trace.generations
 
 
 def _measure(subject: Subject, on_progress: OnProgress) -> Row:
-    """How it went: the last generation's fitness, and how far apart its individuals still are."""
+    """Return the outcome, and the fitness and the spread of the last generation."""
     queries, solution = evolve(subject)
     generations = generations_of(subject)
     last = generations.generation == generations.last_whole
@@ -160,7 +160,7 @@ def _compare(subjects: tuple[Subject, ...], find: Find) -> Comparison:
     lines = []
     for subject in subjects:
         row = find(subject.key())
-        lines.append([subject.who.name, *(_facts(row) if row else ["not measured", *[""] * 6])])
+        lines.append([subject.solver.name, *(_facts(row) if row else [NOT_MEASURED, *[""] * 6])])
     return Comparison(head, lines)
 
 
@@ -171,7 +171,7 @@ def _facts(row: Row) -> list[str]:
 
 
 def _elites_trial(elites: int) -> Trial:
-    """Of many queries, to see what a number of elites is worth."""
+    """Return a trial on many queries, to compare numbers of elites."""
     return Trial(bioik(elites=elites), timeout=0.010, tolerance=TOLERANCE, queries=1_000)
 
 
@@ -214,7 +214,7 @@ def _draw_landscape(subject: Subject, rows: tuple[_Layer, ...], find: Find, path
 
 
 def _draw_stacked(subjects: Mapping[str, Subject], find: Find, path: Path) -> None:
-    """Individuals alone, one evolution below the other."""
+    """Draw only the individuals, one evolution below the other."""
     several = {label: generations_of(subject) for label, subject in subjects.items()}
     one = next(iter(subjects.values()))
     chart = mk.plot.landscape(several, rows=["fitness"], robot=evolve(one)[0].robot, title=one.name)
@@ -222,22 +222,24 @@ def _draw_stacked(subjects: Mapping[str, Subject], find: Find, path: Path) -> No
 
 
 def _experiment(
-    number: str, title: str, asked: str, subjects: tuple[Subject, ...], pictures: Mapping[str, Draw]
+    number: str, title: str, description: str, subjects: tuple[Subject, ...], pictures: Mapping[str, Draw]
 ) -> Experiment:
     return Experiment(
         f"d-fig-{number}",
         title,
-        f"D, Fig. {number}; a picture without numbers",
-        asked,
+        f"D, Fig. {number}, without numbers",
+        description,
         functools.partial(_measurements, subjects),
         functools.partial(_compare, subjects),
         pictures,
     )
 
 
-def _landscape(number: str, title: str, asked: str, subject: Subject, rows: tuple[_Layer, ...]) -> Experiment:
+def _landscape(
+    number: str, title: str, description: str, subject: Subject, rows: tuple[_Layer, ...]
+) -> Experiment:
     draw = functools.partial(_draw_landscape, subject, rows)
-    return _experiment(number, title, asked, (subject,), {f"fig_{number.replace('.', '_')}.png": draw})
+    return _experiment(number, title, description, (subject,), {f"fig_{number.replace('.', '_')}.png": draw})
 
 
 _WHOLE_BODY = "50 individuals, 3 elites: poses of hands and feet, and a gaze"
@@ -246,7 +248,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     _experiment(
         "5.26",
         "Fitness of a population after its evolution, Valkyrie",
-        f"{_WHOLE_BODY}; the fitness of all individuals when one has solved it.",
+        f"{_WHOLE_BODY}; the fitness of all individuals when one is a solution.",
         (_VALKYRIE,),
         {"fig_5_26.png": _draw_fitness},
     ),
@@ -260,15 +262,15 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     _experiment(
         "5.28",
         "Evolved postures of the individuals 26 to 50",
-        f"{_WHOLE_BODY}; the other half.",
+        f"{_WHOLE_BODY}; the other half of the last generation.",
         (_VALKYRIE,),
         {"fig_5_28.png": functools.partial(_draw_postures, 26)},
     ),
     Experiment(
         "d-fig-5.29",
         "Landscapes of the mannequin's upper body with 1, 3 and 6 elites",
-        "D, Fig. 5.29; a picture without numbers",
-        "Both hands and the gaze; the same query with each number of elites, and many queries.",
+        "D, Fig. 5.29, without numbers",
+        "Both hands and the gaze; the same query with each number of elites, and success on many queries.",
         _measure_elites,
         _compare_elites,
         {
@@ -294,7 +296,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     _experiment(
         "5.32",
         "Landscape of Valkyrie's arm",
-        "One pose. The document has several rows and does not say how they differ: here, by chance.",
+        "One pose. D shows several rows without saying how they differ; ours differ in the random seed.",
         tuple(_VALKYRIE_ARM.values()),
         {
             "fig_5_32.png": functools.partial(

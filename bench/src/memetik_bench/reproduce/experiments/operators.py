@@ -1,4 +1,4 @@
-"""D Fig. 5.3: what each operator of Bio IK is worth, by leaving it out."""
+"""D Fig. 5.3: the contribution of each operator of Bio IK, measured by disabling it."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ from memetik import plot
 from ...engine.bodies import body_queries
 from ...engine.case import Measurement, Row, percent
 from ...engine.valkyrie import SETUPS
-from ..cells import interval
-from ..experiment import Comparison, Experiment, Find, Scale, measured
+from ..cells import NOT_MEASURED, interval
+from ..experiment import Comparison, Experiment, Find, Scale, require_row
+from ..solver_spec import OwnMethod, bioik, own_method
 from ..trial import MakeQueries, Trial, arm_queries, measurement
-from ..who import Ours, bioik, ours
 from .valkyrie import TOLERANCE, valkyrie_queries
 
-WITHOUT: dict[str, Ours] = {
+WITHOUT: dict[str, OwnMethod] = {
     "exploitation": bioik(exploitation=False),
     "adoption": bioik(adoption=False),
     "wipe-outs": bioik(wipe_outs=False),
 }
-_WHOLE, _REWEIGHTED, _GA = bioik(), bioik(random_weights=True), ours("GA", goals="bioik")
+_WHOLE, _REWEIGHTED, _GA = bioik(), bioik(random_weights=True), own_method("GA", goals="bioik")
 
 _ROBOTS: dict[str, MakeQueries] = {
     "shadow hand, five fingertips": functools.partial(body_queries, "shadow_hand", tolerance=TOLERANCE),
     "valkyrie, hands, feet and gaze": functools.partial(valkyrie_queries, SETUPS[-1]),
     "baxter arm, a pose": functools.partial(arm_queries, "baxter arm", tolerance=TOLERANCE),
 }
-"""The document's two, and an arm whose limits leave descents where they are stuck."""
+"""The two of the document, and an arm at whose limits descents get stuck."""
 
 
-def _trial(who: Ours) -> Trial:
-    return Trial(who, timeout=0.020, tolerance=TOLERANCE, queries=1_000)
+def _trial(spec: OwnMethod) -> Trial:
+    return Trial(spec, timeout=0.020, tolerance=TOLERANCE, queries=1_000)
 
 
 def _measurements(scale: Scale) -> Iterator[Measurement]:
     for robot, make in _ROBOTS.items():
-        for who in (_WHOLE, *WITHOUT.values(), _REWEIGHTED, _GA):
-            yield measurement(_trial(who), robot, scale, make)
+        for spec in (_WHOLE, *WITHOUT.values(), _REWEIGHTED, _GA):
+            yield measurement(_trial(spec), robot, scale, make)
 
 
 def loss(find: Find, robot: str, operator: str) -> float:
-    """The share of the whole's efficiency, D (5.1), that is lost without an operator."""
-    whole = measured(find, _trial(_WHOLE).key(robot))["efficiency"]
-    return 1.0 - float(measured(find, _trial(WITHOUT[operator]).key(robot))["efficiency"] / whole)
+    """Return the relative loss of efficiency, D (5.1), without an operator."""
+    whole = require_row(find, _trial(_WHOLE).key(robot))["efficiency"]
+    return 1.0 - float(require_row(find, _trial(WITHOUT[operator]).key(robot))["efficiency"] / whole)
 
 
 def _compare(find: Find) -> Comparison:
-    left_out = {f"no {name}": who for name, who in WITHOUT.items()}
-    asked = {"all of it": _WHOLE, **left_out, "with random weights": _REWEIGHTED, "GA": _GA}
+    left_out = {f"no {name}": spec for name, spec in WITHOUT.items()}
+    variants = {"all operators": _WHOLE, **left_out, "with random weights": _REWEIGHTED, "GA": _GA}
     lines = []
-    for label, who in asked.items():
-        rows = [find(_trial(who).key(robot)) for robot in _ROBOTS]
+    for label, spec in variants.items():
+        rows = [find(_trial(spec).key(robot)) for robot in _ROBOTS]
         wholes = [find(_trial(_WHOLE).key(robot)) for robot in _ROBOTS]
         lines.append([label, *(_outcome(row, whole) for row, whole in zip(rows, wholes, strict=True))])
     return Comparison(["Bio IK", *_ROBOTS], lines)
@@ -61,7 +61,7 @@ def _compare(find: Find) -> Comparison:
 
 def _outcome(row: Row | None, whole: Row | None) -> str:
     if row is None or whole is None:
-        return "not measured"
+        return NOT_MEASURED
     relative = row["efficiency"] / whole["efficiency"]
     return f"**{percent(row['solved'])}** ({interval(row)}), efficiency {relative:.2f}"
 
@@ -75,9 +75,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "d-fig-5.3",
         "Contributions of the operators",
-        "D, Fig. 5.3; a picture without numbers, of which the text says that exploitation contributes most",
-        "Bio IK whole and without one operator each, 20 ms, 1e-4 m and 1e-3 rad: share solved, and "
-        "efficiency beside that of the whole.",
+        "D, Fig. 5.3, without numbers; the text says that exploitation contributes most",
+        "Bio IK with all operators and without one of them, 20 ms, 1e-4 m and 1e-3 rad: success rate, and "
+        "efficiency relative to that with all operators.",
         _measurements,
         _compare,
         {"fig_5_3.png": _draw},

@@ -1,4 +1,4 @@
-"""D Figs. 5.1 and 5.2: which population and how many elites are efficient."""
+"""D Figs. 5.1 and 5.2: the most efficient numbers of individuals and elites."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from memetik.transforms import Array
 from ...engine.case import Measurement
 from ...engine.queries import Queries, pose_queries
 from ...targets import random_reachable
+from ..cells import NOT_MEASURED
 from ..curves import draw_lines
-from ..experiment import Comparison, Experiment, Find, Scale, measured
+from ..experiment import Comparison, Experiment, Find, Scale, require_row
+from ..solver_spec import bioik
 from ..trial import Trial, measurement
-from ..who import bioik
 
 _TOLERANCE = (1e-4, 1e-3)  # [m] and [rad]; D gives none for these figures
 _CHAIN = 15
@@ -30,19 +31,19 @@ _QUERIES = 200
 def chain_queries(
     dof: int, count: int, random_seed: int, *, tolerance: tuple[float, float] = _TOLERANCE
 ) -> Queries:
-    """Poses of the tip of a snake with ``dof`` joints."""
+    """Return queries for poses of the tip of a snake with ``dof`` joints."""
     targets = random_reachable(mk.Robot.load(f"snake({dof})"), "tip", count=count, random_seed=random_seed)
     return pose_queries(targets, tolerance=tolerance)
 
 
 def chain_name(dof: int) -> str:
-    """What the rows of such a snake are called."""
+    """Return the case of the rows of such a snake."""
     return f"snake of {dof} joints"
 
 
 def _trial(population: int, elites: int) -> Trial:
-    who = bioik(population=population, elites=elites)
-    return Trial(who, timeout=0.010, tolerance=_TOLERANCE, queries=_QUERIES)
+    spec = bioik(population=population, elites=elites)
+    return Trial(spec, timeout=0.010, tolerance=_TOLERANCE, queries=_QUERIES)
 
 
 def _measure(
@@ -56,10 +57,10 @@ def _measure(
 
 
 def efficiencies(find: Find, dof: int, populations: tuple[int, ...], elites: tuple[int, ...]) -> Array:
-    """(populations, elites), the highest 1; LookupError where some are missing."""
+    """Return efficiencies (populations, elites) relative to the highest; LookupError if one is missing."""
     values = np.array(
         [
-            [measured(find, _trial(p, k).key(chain_name(dof)))["efficiency"] for k in elites]
+            [require_row(find, _trial(p, k).key(chain_name(dof)))["efficiency"] for k in elites]
             for p in populations
         ]
     )
@@ -85,7 +86,7 @@ def _draw_map(find: Find, path: Path) -> None:
 
 
 def _best(find: Find, dof: int) -> tuple[int, int, float]:
-    """The most efficient population and elites, and how efficient 100 with 3 are beside them."""
+    """Return the most efficient numbers of individuals and elites, and the efficiency of 100 and 3."""
     values = efficiencies(find, dof, _FEWER_POPULATIONS, _FEWER_ELITES)
     i, j = np.unravel_index(values.argmax(), values.shape)
     usual = values[_FEWER_POPULATIONS.index(100), _FEWER_ELITES.index(3)]
@@ -93,14 +94,14 @@ def _best(find: Find, dof: int) -> tuple[int, int, float]:
 
 
 def _compare_chains(find: Find) -> Comparison:
-    head = ["DoF", "dissertation", "most efficient here", "100 individuals, 3 elites beside that"]
+    head = ["DoF", "dissertation", "most efficient in ours", "100 individuals, 3 elites relative to that"]
     lines = []
     for dof in _CHAINS:
         try:
             population, elites, usual = _best(find, dof)
             ours = [f"**{population} individuals, elites: {elites}**", f"{usual:.2f}"]
         except LookupError:
-            ours = ["not measured", ""]
+            ours = [NOT_MEASURED, ""]
         lines.append([str(dof), "50 to 150 individuals, 2 to 5 elites", *ours])
     return Comparison(head, lines)
 
@@ -115,8 +116,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "d-fig-5.1",
         "Parameter efficiency on a 15 DoF serial chain",
-        "D, Fig. 5.1 and (5.1); a picture without numbers",
-        "E = mean of 1/(fitness · time) over poses of a snake's tip, 10 ms, normalised by the highest.",
+        "D, Fig. 5.1 and (5.1), without numbers",
+        "Efficiency E, the mean of 1/(fitness · time) over poses of a snake's tip, 10 ms, relative to the "
+        "highest.",
         functools.partial(_measure, (_CHAIN,), _POPULATIONS, _ELITES),
         _compare_map,
         {"fig_5_1.png": _draw_map},
@@ -124,8 +126,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "d-fig-5.2",
         "Suitable parameters for increasing DoF",
-        "D, Fig. 5.2; a picture, its text has the ranges",
-        "The same on snakes of 5 to 30 joints: the most efficient pair of each.",
+        "D, Fig. 5.2, without numbers; the text gives ranges",
+        "The same on snakes of 5 to 30 joints: the most efficient pair for each.",
         functools.partial(_measure, _CHAINS, _FEWER_POPULATIONS, _FEWER_ELITES),
         _compare_chains,
         {"fig_5_2.png": _draw_chains},

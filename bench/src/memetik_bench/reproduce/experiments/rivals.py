@@ -1,4 +1,4 @@
-"""Our methods beside the rivals that they are written after."""
+"""Our methods compared with the rivals whose algorithms they implement."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ...engine.valkyrie import SETUPS, Setup
 from ..cells import NOT_MEASURED, cell, measured_cell
 from ..experiment import Comparison, Experiment, Find, Scale
 from ..rival_bio_ik import BIOIK_2, BIOIK_2_GOALS
+from ..solver_spec import KDL_LMA, TOOLBOX_GN, TOOLBOX_LM, own_method
 from ..tables import arm_table
 from ..trial import Trial, arm_measurement, measurement
-from ..who import KDL_LMA, TOOLBOX_GN, TOOLBOX_LM, ours
 from .bioik2_tables import KDL_TRIAL, TRAC_IK_TRIAL
 from .valkyrie import TOLERANCE, case_name, valkyrie_queries
 
@@ -25,7 +25,7 @@ _ARMS = {
     "Valkyrie arm": "valkyrie arm",
     "Valkyrie leg": "valkyrie leg",
 }
-_ASKED = "Random reachable poses from random starts, 5 ms, 1e-5 m and 1e-5 rad"
+_QUERIES = "Random reachable poses from random starts, 5 ms, 1e-5 m and 1e-5 rad"
 
 
 def _with_fixed_pelvis(setup: Setup) -> Setup:
@@ -34,34 +34,37 @@ def _with_fixed_pelvis(setup: Setup) -> Setup:
 
 
 _SETUPS = SETUPS[2], _with_fixed_pelvis(SETUPS[6]), _with_fixed_pelvis(SETUPS[7])
-_BIOIK_2 = {str(n): Trial(ours("BioIK2", threads=n, islands=n), queries=10_000) for n in (1, 2)}
+_BIOIK_2 = {str(n): Trial(own_method("BioIK2", threads=n, islands=n), queries=10_000) for n in (1, 2)}
 _SEVERAL_GOALS = Trial(
-    ours("BioIK2", goals="bioik2", threads=2, islands=2), timeout=0.010, tolerance=TOLERANCE, queries=1_000
+    own_method("BioIK2", goals="bioik2", threads=2, islands=2),
+    timeout=0.010,
+    tolerance=TOLERANCE,
+    queries=1_000,
 )
 
 _LIBRARIES = {
     "TRAC-IK": TRAC_IK_TRIAL,
-    "trac (ours)": Trial(ours("trac")),
+    "trac (ours)": Trial(own_method("trac")),
     "KDL's Newton": KDL_TRIAL,
     "KDL's Levenberg-Marquardt": Trial(KDL_LMA, queries=2_000),
-    "newton (ours)": Trial(ours("newton")),
+    "newton (ours)": Trial(own_method("newton")),
     "Robotics Toolbox, Gauss-Newton": Trial(TOOLBOX_GN, queries=2_000),
     "Robotics Toolbox, Levenberg-Marquardt": Trial(TOOLBOX_LM, queries=2_000),
-    "jacobian (ours), pseudo-inverse": Trial(ours("Jacobian", inverse="pinv")),
-    "jacobian (ours), damped": Trial(ours("jacobian")),
+    "jacobian (ours), pseudo-inverse": Trial(own_method("Jacobian", inverse="pinv")),
+    "jacobian (ours), damped": Trial(own_method("jacobian")),
 }
-"""Each of ours below those that it is written after."""
+"""Each of our methods is below the rivals whose algorithm it implements."""
 
 
 def _with_evaluations(experiment: Experiment) -> Experiment:
-    """A line more for each number of threads: what a call evaluates, on average."""
+    """Add a line per number of threads with the mean evaluations of a call."""
 
     def compare(find: Find) -> Comparison:
         table = experiment.compare(find)
         for threads, trial in _BIOIK_2.items():
             rows = [find(trial.key(arm)) for arm in _ARMS.values()]
-            told = [NOT_MEASURED if row is None else f"{row['mean_evaluations']:.0f}" for row in rows]
-            table.lines.append([f"evaluations, {threads}", *told])
+            means = [NOT_MEASURED if row is None else f"{row['mean_evaluations']:.0f}" for row in rows]
+            table.lines.append([f"evaluations, {threads}", *means])
         return table
 
     return replace(experiment, compare=compare)
@@ -84,7 +87,7 @@ def _compare_goals(find: Find) -> Comparison:
 
 
 def _measure_libraries(scale: Scale) -> Iterator[Measurement]:
-    for arm in _ARMS.values():  # all of an arm together, so that they share the machine's mood
+    for arm in _ARMS.values():  # arm by arm, so that the load of the machine affects all solvers alike
         for trial in _LIBRARIES.values():
             yield arm_measurement(trial, arm, scale)
 
@@ -102,9 +105,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         arm_table(
             "rival-bioik2",
             "bio_ik, the rival BioIK 2",
-            "Measured on a machine like ours",
+            "Measured on a machine similar to ours",
             BIOIK_2,
-            asked=f"{_ASKED}, an island a thread.",
+            description=f"{_QUERIES}, one thread per island.",
             arms=_ARMS,
             trials=_BIOIK_2,
         )
@@ -112,17 +115,17 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "rival-goals",
         "bio_ik with several goals",
-        "Measured on a machine like ours",
-        "Targets that a random posture meets, from an independent random posture, 10 ms, 1e-4 m and "
-        "1e-3 rad, two islands on two threads.",
+        "Measured on a machine similar to ours",
+        "Targets of a random configuration, from an independent random start, 10 ms, 1e-4 m and 1e-3 rad, "
+        "two islands on two threads.",
         _measure_goals,
         _compare_goals,
     ),
     Experiment(
         "rival-libraries",
-        "TRAC-IK, KDL and the Robotics Toolbox beside ours",
-        "Measured here, all of them",
-        f"{_ASKED}. TRAC-IK has two threads of its own, the others have one.",
+        "TRAC-IK, KDL and the Robotics Toolbox compared with ours",
+        "All measured on our machine",
+        f"{_QUERIES}. TRAC-IK uses two threads, the others use one.",
         _measure_libraries,
         _compare_libraries,
     ),

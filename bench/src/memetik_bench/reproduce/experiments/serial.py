@@ -7,9 +7,9 @@ from typing import Any
 from ..experiment import Experiment
 from ..goal_styles import GoalStyle
 from ..published import dissertation
+from ..solver_spec import KDL_LMA, bioik, own_method, unbounded
 from ..tables import arm_table
 from ..trial import Trial
-from ..who import KDL_LMA, bioik, ours, unbounded
 from .bioik2_tables import BIOIK_1, BIOIK_2, KDL_TRIAL, TRAC_IK_TRIAL
 
 _ARMS = {
@@ -30,8 +30,8 @@ _ARMS = {
 TOLERANCE = (1e-4, 1e-3)
 """[m] and [rad], of Table 5.2."""
 SINGLE_START = 0.05
-"""Seconds: D names no limit for its gradient methods, which end by themselves."""
-_ASKED = "Random reachable poses from random starts, 5 ms, 1e-5 m and 1e-5 rad."
+"""[s]: D gives no timeout for its gradient methods, which end by themselves."""
+_QUERIES = "Random reachable poses from random starts, 5 ms, 1e-5 m and 1e-5 rad."
 
 BIOIK_1_S = Trial(bioik(), timeout=1.0, tolerance=TOLERANCE)
 BIOIK_10_MS = Trial(bioik(), timeout=0.010, tolerance=TOLERANCE)
@@ -41,13 +41,13 @@ _LBFGS_WITHOUT_LIMITS = Trial(
 
 
 def _single(method: str, goals: GoalStyle = "pose", **options: Any) -> Trial:
-    """One start, failed as soon as a limit is violated."""
-    who = ours(method, goals=goals, restarts=False, stop_at_limits=True, **options)
-    return Trial(who, timeout=SINGLE_START, tolerance=TOLERANCE, queries=1_000)
+    """Return a trial with one start, which fails as soon as it violates a limit."""
+    spec = own_method(method, goals=goals, restarts=False, stop_at_limits=True, **options)
+    return Trial(spec, timeout=SINGLE_START, tolerance=TOLERANCE, queries=1_000)
 
 
 def _evolution(method: str) -> Trial:
-    return Trial(ours(method, goals="bioik"), timeout=1.0, tolerance=TOLERANCE, queries=200)
+    return Trial(own_method(method, goals="bioik"), timeout=1.0, tolerance=TOLERANCE, queries=200)
 
 
 EXPERIMENTS: tuple[Experiment, ...] = (
@@ -56,11 +56,11 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "Orocos KDL on serial manipulators",
         "D, Table 3.1, from the authors of TRAC-IK",
         dissertation.TABLE_3_1,
-        asked=_ASKED,
+        description=_QUERIES,
         arms=_ARMS,
         trials={
             "Orocos KDL": KDL_TRIAL,
-            "newton (ours)": Trial(ours("Newton"), queries=2_000),
+            "newton (ours)": Trial(own_method("Newton"), queries=2_000),
             "KDL LMA": Trial(KDL_LMA, queries=2_000),
         },
     ),
@@ -69,17 +69,17 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "TRAC-IK on serial manipulators",
         "D, Table 3.2, from the authors of TRAC-IK",
         dissertation.TABLE_3_2,
-        asked=_ASKED,
+        description=_QUERIES,
         arms=_ARMS,
-        trials={"TRAC-IK": TRAC_IK_TRIAL, "trac (ours)": Trial(ours("Trac", threads=2, mode="speed"))},
+        trials={"TRAC-IK": TRAC_IK_TRIAL, "trac (ours)": Trial(own_method("Trac", threads=2, mode="speed"))},
     ),
     arm_table(
         "d-5.2",
         "Serial manipulators: gradients, evolution, Bio IK",
         "D, Table 5.2",
         dissertation.TABLE_5_2,
-        asked="Random reachable poses from random starts, 1e-4 m and 1e-3 rad. The first three have one "
-        "start and fail as soon as a limit is violated.",
+        description="Random reachable poses from random starts, 1e-4 m and 1e-3 rad. The first three have "
+        "one start and fail as soon as they violate a limit.",
         arms=_ARMS,
         trials={
             "Jacobian-T": _single("Jacobian", inverse="transpose"),
@@ -92,7 +92,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
             "Bio IK by exact gradients, 10 ms": Trial(
                 bioik(gradients="exact"), timeout=0.010, tolerance=TOLERANCE
             ),
-            "L-BFGS-B, limits looked at in the end": _LBFGS_WITHOUT_LIMITS,
+            "L-BFGS-B, limits checked at the end": _LBFGS_WITHOUT_LIMITS,
         },
     ),
     arm_table(
@@ -100,7 +100,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "Plugins of ROS",
         "D, Table 5.3, which is R, Tables 4.1 and 4.2",
         dissertation.TABLE_5_3,
-        asked=_ASKED,
+        description=_QUERIES,
         arms=_ARMS,
         trials={"KDL": KDL_TRIAL, "TRAC-IK": TRAC_IK_TRIAL, "HGSA": BIOIK_1, "Bio IK": BIOIK_2},
     ),

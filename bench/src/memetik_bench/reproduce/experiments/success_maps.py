@@ -1,4 +1,4 @@
-"""Where solvers succeed: D Fig. 5.8 and the grid test of R 4.2."""
+"""Maps of solved and failed poses: D Fig. 5.8 and the grid test of R 4.2."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import numpy as np
 from memetik import plot
 
 from ...engine.case import Measurement, OnProgress, Row
-from ...engine.queries import ask_each, pose_queries
-from ...runner import ask
+from ...engine.queries import pose_queries, solve_each
+from ...runner import solve_targets
 from ...targets import PoseTargets
 from ...verify import verify
 from ..cells import cell, measured_cell
-from ..experiment import Comparison, Experiment, Find, Scale, measured
+from ..experiment import Comparison, Experiment, Find, Scale, require_row
 from ..goal_styles import in_style
 from ..grid import GRIDS, grid_targets
 from ..published.bioik2_thesis import GRID
+from ..solver_spec import NamedRival
 from ..trial import Trial, arm_targets, make_rival
-from ..who import NamedRival
 from .bioik2_tables import BIOIK_1, BIOIK_2, KDL_TRIAL, TRAC_IK_TRIAL
 
 _TRIALS: dict[str, Trial] = {
@@ -38,23 +38,23 @@ _RANDOM = "pr2 arm, map of random poses"
 
 
 def map_targets(case: str, count: int, random_seed: int) -> PoseTargets:
-    """The poses of a grid, or random ones."""
+    """Return the poses of a grid, or random poses of the PR2's arm."""
     return grid_targets(case).first(count) if case in GRIDS else arm_targets("pr2 arm", count, random_seed)
 
 
 def _measure_map(trial: Trial, case: str, count: int, random_seed: int, on_progress: OnProgress) -> Row:
-    """As any trial, and for every pose whether it was solved: "1" or "0"."""
-    targets, who = map_targets(case, count, random_seed), trial.who
-    if isinstance(who, NamedRival):
-        rival = make_rival(trial, who, targets)
-        answers = ask(rival, targets, on_progress)
+    """Return success rate, time, and for each pose "1" if it was solved, else "0"."""
+    targets, spec = map_targets(case, count, random_seed), trial.solver
+    if isinstance(spec, NamedRival):
+        rival = make_rival(trial, spec, targets)
+        answers = solve_targets(rival, targets, on_progress)
         wall, tolerance = answers.wall, min(trial.tolerance)
         solved = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance).solved
     else:
-        queries = in_style(pose_queries(targets, tolerance=trial.tolerance), who.goals)
-        solver = queries.solver(method=who.build(), threads=who.usable_threads())
-        asked = ask_each(solver, queries, timeout=trial.timeout, on_progress=on_progress)
-        wall, solved = asked.wall, queries.met(asked.q)
+        queries = in_style(pose_queries(targets, tolerance=trial.tolerance), spec.goals)
+        solver = queries.solver(method=spec.build(), threads=spec.usable_threads())
+        results = solve_each(solver, queries, timeout=trial.timeout, on_progress=on_progress)
+        wall, solved = results.wall, queries.met(results.q)
     return {
         "count": len(targets),
         "solved": float(solved.mean()),
@@ -74,7 +74,7 @@ def _measurements(cases: tuple[str, ...], scale: Scale) -> Iterator[Measurement]
 
 
 def _draw(case: str, label: str, find: Find, path: Path) -> None:
-    row = measured(find, _TRIALS[label].key(case))
+    row = require_row(find, _TRIALS[label].key(case))
     points = map_targets(case, row["count"], row["random_seed"]).poses[:, :3, 3]
     solved = np.array([flag == "1" for flag in row["each"]])
     plot.success_map(points, solved, title=label).save(path)
@@ -109,9 +109,10 @@ def _pictures(stem: str, case: str) -> dict[str, functools.partial[None]]:
 EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "d-fig-5.8",
-        "Where the PR2's arm is solved",
-        "D, Fig. 5.8; pictures without numbers",
-        "Poses in a box and random ones, from random starts, 5 ms, 1e-5 m and 1e-5 rad; green is solved.",
+        "Poses that are solved on the PR2's arm",
+        "D, Fig. 5.8, without numbers",
+        "Poses on a grid in a box, and random poses, from random starts, 5 ms, 1e-5 m and 1e-5 rad; green is "
+        "solved.",
         functools.partial(_measurements, ("pr2 arm grid", _RANDOM)),
         _compare_maps,
         {**_pictures("fig_5_8_box", "pr2 arm grid"), **_pictures("fig_5_8_random", _RANDOM)},
@@ -119,7 +120,7 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment(
         "r-grid",
         "Grid test",
-        "R 4.2; of KDL and BioIK 1 pictures without numbers",
+        "R 4.2, without numbers for KDL and BioIK 1",
         "Poses on a regular grid, from random starts, 5 ms, 1e-5 m and 1e-5 rad.",
         functools.partial(_measurements, tuple(GRIDS)),
         _compare_grids,

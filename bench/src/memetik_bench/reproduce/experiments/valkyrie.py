@@ -1,4 +1,4 @@
-"""D Table 5.4: whole bodies with several objectives, the mean of the losses beside their root mean square."""
+"""D Table 5.4: whole bodies with several objectives, by mean and by root mean square of the losses."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from ...engine.valkyrie import SETUPS, Setup, setup_queries
 from ..cells import cell
 from ..experiment import Comparison, Experiment, Find, Scale
 from ..published.dissertation import TABLE_5_4, TABLE_5_4_PARAMETERS
+from ..solver_spec import bioik
 from ..trial import Trial, measurement
-from ..who import bioik
 
 TOLERANCE = (1e-4, 1e-3)
-"""[m] and [rad]: those of Table 5.2, D gives none here."""
+"""[m] and [rad]: those of Table 5.2; D gives none for Table 5.4."""
 _FITNESS = {"ME loss": "mean", "RMSE loss": "rms"}
 
 
 def valkyrie_queries(
     setup: Setup, count: int, random_seed: int, *, tolerance: tuple[float, float] = TOLERANCE
 ) -> Queries:
-    """The queries of one setup, by default at the table's tolerance."""
+    """Return the queries of a setup."""
     return setup_queries(setup, count, tolerance=tolerance, random_seed=random_seed)
 
 
 def case_name(setup: Setup) -> str:
-    """What its rows are called."""
+    """Return the case of the rows of a setup."""
     return f"valkyrie, {setup.name}"
 
 
 def _trial(parameters: tuple[int, int], column: str) -> Trial:
     population, elites = parameters
-    who = bioik(population=population, elites=elites, fitness=_FITNESS[column], gradients="exact")
-    return Trial(who, timeout=0.010, tolerance=TOLERANCE, queries=1_000)
+    spec = bioik(population=population, elites=elites, fitness=_FITNESS[column], gradients="exact")
+    return Trial(spec, timeout=0.010, tolerance=TOLERANCE, queries=1_000)
 
 
 def _measurements(scale: Scale) -> Iterator[Measurement]:
@@ -59,8 +59,8 @@ EXPERIMENTS: tuple[Experiment, ...] = (
         "d-5.4",
         "Full-body postures with several objectives",
         "D, Table 5.4",
-        "Targets that a random posture meets, from an independent random posture, 10 ms, 1e-4 m and "
-        "1e-3 rad. A pose is two objectives.",
+        "Targets of a random configuration, from an independent random start, 10 ms, 1e-4 m and 1e-3 rad. A "
+        "pose counts as two objectives.",
         _measurements,
         _compare,
     ),

@@ -1,1 +1,1 @@
-"""What the documents say, number for number; nothing here is measured."""
+"""Numbers as printed in the documents; nothing here is measured."""

@@ -1,7 +1,7 @@
 """Tables of P. Ruppel's thesis on BioIK 2, "R" in this package.
 
 Performance optimization and implementation of evolutionary inverse kinematics in ROS, master's thesis,
-Universität Hamburg, 2017. Unless it says otherwise (R 3.2): 5 ms, 1e-5 m and rad.
+Universität Hamburg, 2017. Unless noted otherwise (R 3.2): 5 ms, 1e-5 m and rad.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ TABLE_3_13 = percentages(
         "KDL": _KDL,
     },
 )
-"""Without memetics PR2 and UR5 have other figures than in Table 3.8: both are as printed."""
+"""Without memetics, PR2 and UR5 have other figures than in Table 3.8; both are as printed."""
 
 TABLE_3_14 = percentages(
     "",
@@ -144,4 +144,4 @@ TABLE_4_2 = times(
     },
 )
 GRID = percentages("Grid test", _ROBOTS, {"BioIK 2": (100.0, 100.0), "TRAC_IK": (100.0, 100.0)})
-"""R 4.2, in its text; of KDL and BioIK 1 it has pictures alone."""
+"""From the text of R 4.2; for KDL and BioIK 1 there are only pictures."""

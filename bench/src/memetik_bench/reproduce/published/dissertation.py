@@ -1,7 +1,7 @@
 """Tables of S. Starke's dissertation on Bio IK, "D" in this package.
 
 Bio IK: A Memetic Evolutionary Algorithm for Generic Multi-Objective Inverse Kinematics, Universität Hamburg,
-2020. Its figures are pictures: what its text says of them in numbers stands with the experiments.
+2020. Numbers that its text gives for figures are in the modules of the experiments.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ TABLE_5_2 = times_and_percentages(
         ],
     },
 )
-"""D 5.4: 10 000 queries, 1e-4 m and 1e-3 rad; the first three end at a violated joint limit."""
+"""D 5.4: 10 000 queries, 1e-4 m and 1e-3 rad; the first three stop when they violate a joint limit."""
 
 TABLE_5_3 = times_and_percentages(
     "Solver",
@@ -144,4 +144,4 @@ TABLE_5_4_PARAMETERS: tuple[tuple[int, int], ...] = (
     (160, 4),
     (180, 4),
 )
-"""Individuals and elites of its rows."""
+"""Individuals and elites of each row of Table 5.4."""

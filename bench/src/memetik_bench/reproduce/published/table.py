@@ -1,4 +1,4 @@
-"""A table of a document: what each of its cells says."""
+"""Published tables."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 QUERIES = 10_000
-"""How many poses stand behind a figure of the documents, as far as they say it (D Tables 5.2 to 5.4)."""
+"""Queries per figure of the documents, as stated for D Tables 5.2 to 5.4."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """The share solved [%] and the mean time [ms] of one cell; None where the document does not tell."""
+    """Success rate [%] and mean time [ms] of one cell; None if not published."""
 
     percent: float | None = None
     milliseconds: float | None = None
@@ -37,12 +37,12 @@ class PublishedTable:
 
 
 def percentages(corner: str, columns: Labels, rows: Mapping[str, Sequence[float]]) -> PublishedTable:
-    """A table of shares solved [%], its lines by their labels."""
+    """Return a table of success rates [%]; ``rows`` maps labels to lines."""
     return _table(corner, columns, {name: [Figure(value) for value in line] for name, line in rows.items()})
 
 
 def times(corner: str, columns: Labels, rows: Mapping[str, Sequence[float]]) -> PublishedTable:
-    """A table of mean times [ms]."""
+    """Return a table of mean times [ms]."""
     lines = {name: [Figure(milliseconds=value) for value in line] for name, line in rows.items()}
     return _table(corner, columns, lines)
 
@@ -50,7 +50,7 @@ def times(corner: str, columns: Labels, rows: Mapping[str, Sequence[float]]) -> 
 def times_and_percentages(
     corner: str, columns: Labels, rows: Mapping[str, Sequence[tuple[float, float]]]
 ) -> PublishedTable:
-    """A table of mean times [ms] with shares solved [%], in this order, as the dissertation prints them."""
+    """Return a table of pairs of mean time [ms] and success rate [%], the order of the dissertation."""
     lines = {name: [Figure(share, time) for time, share in line] for name, line in rows.items()}
     return _table(corner, columns, lines)
 

@@ -1,5 +1,5 @@
-// The amount by which the angle between two unit vectors exceeds a limit, as a vector. A scalar would not
-// tell the search which way to turn, and is not differentiable where the angle is zero.
+// The amount by which the angle between two unit vectors exceeds a limit, as a vector. A scalar has no
+// direction, and is not differentiable where the angle is zero.
 #pragma once
 
 #include "memetik/goals/shared/hinge.hpp"

@@ -8,8 +8,8 @@
 
 namespace memetik {
 
-// B = theta I - W M W^T from the last steps s and changes y of the gradient, W = [Y, S]. Their formulas have
-// the factor theta in W, at S; here it is in M.
+// B = theta I - W M W^T from the last steps s and changes y of the gradient, W = [Y, S]. In the paper
+// W has the factor theta at S; here M has it.
 class LbfgsModel {
  public:
   static constexpr std::size_t memory = 8;

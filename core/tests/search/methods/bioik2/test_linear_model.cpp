@@ -70,7 +70,7 @@ TEST(a_linear_model_is_the_residuals_and_their_jacobian) {
   });
 }
 
-TEST(many_at_once_cost_what_each_costs_alone) {
+TEST(costs_of_many_configurations_equal_single_ones) {
   for_each_model([](Random& random, Example& example) {
     for (const std::size_t count : {1u, 3u, 16u, 21u}) {
       const std::size_t stride = (count + pack_lanes - 1) / pack_lanes * pack_lanes;

@@ -36,7 +36,7 @@ struct Nursery {
 
 }  // namespace
 
-TEST(children_of_one_at_rest_are_near_it_and_within_limits) {
+TEST(children_of_a_parent_without_momentum_are_near_it_and_within_limits) {
   Nursery nursery({.population = 1, .children = 37});
   BioIk2Population population = population_of(1);
   population[0].momentum.assign(genes, 0);
@@ -110,7 +110,7 @@ TEST(the_best_of_children_and_parents_survive) {
 }
 
 // g' = 0.7 g + 0.3 (x' - x)
-TEST(who_survives_carries_on_the_way_it_came) {
+TEST(survivors_keep_part_of_their_momentum) {
   Nursery nursery({.population = 1, .children = 4});
   BioIk2Population population = population_of(1);
   const BioIk2Individual parent = population[0];

@@ -61,7 +61,7 @@ TEST(local_searches_are_the_same_in_any_turns) {
   });
 }
 
-TEST(searchers_other_than_the_first_begin_elsewhere_unless_all_shall_begin_at_the_start) {
+TEST(searchers_other_than_the_first_begin_at_random_unless_all_at_start) {
   const Arm arm = ur5();
   const Tree tree = arm.tree();
   Random random(1);
@@ -78,7 +78,7 @@ TEST(searchers_other_than_the_first_begin_elsewhere_unless_all_shall_begin_at_th
     }
 }
 
-TEST(what_ends_at_limits_has_never_left_them) {
+TEST(searches_that_stop_at_limits_never_leave_them) {
   int ended = 0;
   for_queries(arms(), [&](const Tree& tree, const QueryCase& query_case, const Sampler& sampler, Stop& stop) {
     LbfgsbSearcher searcher(query_case.problem, sampler, {.restarts = false}, true);

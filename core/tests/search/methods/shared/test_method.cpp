@@ -50,7 +50,7 @@ TEST(methods_and_their_options_have_names_of_their_own) {
   CHECK_THROWS(find_method("none"), std::invalid_argument);
 }
 
-TEST(every_option_takes_its_default) {
+TEST(every_option_allows_its_default) {
   for (const SearchMethod& method : all_methods())
     for (const Option& option : method.options) CHECK(option.allows(option.default_value));
 }
@@ -63,7 +63,7 @@ TEST(every_method_solves_with_its_defaults_given_or_not) {
   }
 }
 
-TEST(values_that_do_not_go_together_are_refused) {
+TEST(contradicting_values_are_refused) {
   for (const char* name : {"bioik", "ga", "hgsa", "pickik"})
     CHECK_THROWS(find_method(name).with({{"elites", std::int64_t{20}}, {"population", std::int64_t{10}}}),
                  std::invalid_argument);

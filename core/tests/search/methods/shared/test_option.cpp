@@ -57,7 +57,7 @@ TEST(a_description_has_every_option_with_its_default) {
   CHECK((options[5].choices == std::vector<std::string>{"red", "green"}));
 }
 
-TEST(expectations_are_in_words) {
+TEST(expected_values_are_described_in_words) {
   const auto options = described();
   CHECK(options[0].expected() == "True or False");
   CHECK(options[1].expected() == "a number from 1 to 100000");

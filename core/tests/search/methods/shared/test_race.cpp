@@ -106,7 +106,7 @@ TEST(a_race_ends_when_the_budget_is_spent) {
   CHECK(solution.q[0] == -0.5);
 }
 
-TEST(whoever_is_refused_goes_on_and_others_have_their_turn) {
+TEST(a_rejected_searcher_continues_and_others_have_their_turn) {
   for (const int threads : {1, 2}) {
     Strict once(1), twice(2), always(1'000'000);
     CHECK(number_of(solve({.needs = {100, 250}, .threads = threads, .acceptor = &once})) ==

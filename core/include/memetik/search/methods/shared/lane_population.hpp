@@ -40,7 +40,7 @@ class LanePopulation {
   Individual& operator[](std::size_t i) { return individuals_[i]; }
   const Individual& operator[](std::size_t i) const { return individuals_[i]; }
 
-  // Call this after individuals were changed: the first `count` of them are to be evaluated.
+  // Marks the first `count` individuals as not evaluated, after they were changed.
   void mark_unevaluated(std::size_t count);
   void mark_unevaluated() { mark_unevaluated(size()); }
   bool evaluated() const { return next_ == count_; }

@@ -15,7 +15,7 @@ struct Attempts {
   bool all_at_start = false;  // all searchers of a race begin at the query's start, not only the first
 };
 
-// Begins at the query's start or at a random one, and again at random ones.
+// Begins at the query's start or at a random one. Every further attempt begins at a random one.
 class RestartingSearcher : public Searcher {
  public:
   RestartingSearcher(const Problem& problem, const Sampler& sampler, const Attempts& attempts)

@@ -1,4 +1,4 @@
-"""Rays meet shapes where the shapes are: hits lie on the surface, and misses pass by."""
+"""Hits of rays are on the surface of a shape, and nothing of the shape is before a hit or along a miss."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from memetik.collision import Box, Capsule, Cylinder, Sphere
-from memetik.plot.rays import cast
 
 SHAPES = [Box((0.3, 0.5, 0.2)), Sphere(0.3), Cylinder(0.2, 0.6), Capsule(0.15, 0.4)]
 
@@ -38,7 +37,7 @@ def rays(count: int) -> tuple[np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
 def test_hits_are_on_the_surface_and_normals_point_to_where_the_ray_comes_from(shape: Any) -> None:
     origins, directions = rays(2000)
-    hits = cast(shape, origins, directions)
+    hits = shape.first_hits(origins, directions)
     hit = np.isfinite(hits.distance)
     assert 200 < hit.sum() < 1900
     points = origins[hit] + hits.distance[hit, None] * directions[hit]
@@ -51,7 +50,7 @@ def test_hits_are_on_the_surface_and_normals_point_to_where_the_ray_comes_from(s
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
 def test_before_the_hit_and_along_misses_there_is_nothing(shape: Any) -> None:
     origins, directions = rays(500)
-    distance = cast(shape, origins, directions).distance
+    distance = shape.first_hits(origins, directions).distance
     for share in np.linspace(0, 0.999, 200):
         along = share * np.where(np.isfinite(distance), distance, 3)
         assert (height_above(shape, origins + along[:, None] * directions) > -1e-9).all()

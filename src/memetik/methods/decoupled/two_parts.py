@@ -17,8 +17,8 @@ from ..shared.link_targets import active_joints, wanted_link_pose
 from ..shared.python_method import Search
 
 
-class Halves:
-    """The solvers of the two parts."""
+class TwoParts:
+    """The solvers of the distal part and of the arm."""
 
     def __init__(self, problem: Problem, split: str, hint: Array | None, evaluations: int) -> None:
         self._split, self._hint, self._evaluations = split, hint, evaluations
@@ -62,7 +62,7 @@ class Halves:
             if self._distal is not None:
                 q[self._indices] = self._solve_distal(search, self._distal, q, target)
             base = target @ self._backwards.fk(q[self._indices], self._split)
-            search.cost(self._ask(search, self._arm, q, {self._split: base}, np.arange(len(q))))
+            search.cost(self._solve_part(search, self._arm, q, {self._split: base}, np.arange(len(q))))
 
     def _solve_distal(self, search: Search, solver: Solver, start: Array, target: Array) -> Array:
         """Return the distal joint values that best meet the part's goals, seen from the target."""
@@ -70,9 +70,9 @@ class Halves:
         if self._hint is not None:
             places[self._hint_name] = self._hint
         seen = {name: (inverse(target) @ np.append(place, 1.0))[:3] for name, place in places.items()}
-        return self._ask(search, solver, start, seen, self._indices)
+        return self._solve_part(search, solver, start, seen, self._indices)
 
-    def _ask(
+    def _solve_part(
         self,
         search: Search,
         solver: Solver,

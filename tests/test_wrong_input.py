@@ -1,4 +1,4 @@
-"""Whatever a user hands in, what comes back is an error of ours that says what is wrong."""
+"""Any wrong input raises a MemetikError that says what is wrong."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def two_names_alike() -> mk.Robot:
         (lambda: mk.Robot.from_dict(plain_with(["joints", 0, "parent"], [])), "needs a name"),
         (lambda: mk.Robot.from_dict(plain_with(["joints", 0, "origin", 0, 3], 10**400)), "form"),
         (lambda: UR5.attach(UR5, "tool0", 10**400 * np.eye(4, dtype=object)), "pose"),
-        (lambda: UR5.attach("gripper", "tool0"), "not a Robot"),  # type: ignore[arg-type]
-        (lambda: UR5.lock(["elbow_joint"]), "takes a mapping"),  # type: ignore[arg-type]
-        (lambda: UR5.pack([0.0] * 6), "takes a mapping"),  # type: ignore[arg-type]
-        (lambda: UR5.random(-1), "number of configurations"),
-        (lambda: UR5.random(2.5), "number of configurations"),  # type: ignore[arg-type]
+        (lambda: UR5.attach("gripper", "tool0"), "expected a Robot"),  # type: ignore[arg-type]
+        (lambda: UR5.lock(["elbow_joint"]), "expected a mapping"),  # type: ignore[arg-type]
+        (lambda: UR5.pack([0.0] * 6), "expected a mapping"),  # type: ignore[arg-type]
+        (lambda: UR5.random(-1), "expected an integer of at least 0"),
+        (lambda: UR5.random(2.5), "expected an integer of at least 0"),  # type: ignore[arg-type]
         (lambda: UR5.random(1, "a"), "numpy generator or an integer"),  # type: ignore[arg-type]
         (lambda: built("spherical", max_angle="x"), "max_angle"),
         (lambda: built("cylindrical", lower=-1, upper=1), "lower limit"),

@@ -1,4 +1,4 @@
-"""The scene for mitsuba: plastic solids, a floor that fades towards its edge, a large lamp, ambient light."""
+"""Describes scenes for mitsuba: plastic solids, a floor that fades out, a large lamp, ambient light."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..transforms import Array
 from .camera import Camera
 from .denoise import Image
 from .meshes import MeshFiles
-from .posed import Posed
+from .posed_shapes import PosedShape
 
 _FLOOR = (0.56, 0.58, 0.60)
 _KEY, _SKY = (36.0, 35.0, 33.5), (0.52, 0.55, 0.59)
@@ -22,8 +22,8 @@ _BRIGHTEST = 0.72  # maximum reflectance, so that shades on white plastic stay d
 _EXPOSURES = 4
 
 
-class Stage:
-    """Collects the scene for the renderer, and a second scene with the same solids in flat colors."""
+class MitsubaScene:
+    """Describes a scene for mitsuba, and a second one with the same solids in flat colors."""
 
     def __init__(self, mitsuba: Any, meshes: MeshFiles) -> None:
         self._mi = mitsuba
@@ -33,7 +33,7 @@ class Stage:
         self._scene: dict[str, Any] = {"type": "scene"}
         self._solids: dict[str, Any] = {"type": "scene"}
 
-    def add(self, posed: Posed) -> None:
+    def add(self, posed: PosedShape) -> None:
         """Add a shape."""
         shape, pose = posed.shape, posed.pose
         parts = [({"type": kind}, pose @ place) for kind, place in shape.parts()]
@@ -41,7 +41,7 @@ class Stage:
             parts = [(self._meshes.plugin(shape), pose @ stretch(*shape.scale))]
         self._put(parts, self._plastic(posed.color), (posed.link, posed.color))
 
-    def floor(self, center: Array, radius: float) -> None:
+    def add_floor(self, center: Array, radius: float) -> None:
         """Add a round floor about ``center`` [m] that becomes transparent towards its edge."""
         opacity = _smooth_step(np.linspace(1.25, 0.0, 256)).astype(np.float32)
         texture = self._mi.Bitmap(np.tile(opacity[None, :, None], (2, 1, 1)))
@@ -55,11 +55,9 @@ class Stage:
             "floor",
         )
 
-    def lights(self, camera: Camera, center: Array, radius: float) -> None:
+    def add_lights(self, camera: Camera, center: Array, radius: float) -> None:
         """Add a square lamp above and left of the camera, and ambient light."""
-        level = np.array([1.0, 1.0, 0.0])
-        away = -level * (0.45 * camera.forward + 0.75 * camera.right) + (0, 0, 0.95)
-        away /= np.linalg.norm(away)
+        away = camera.toward_lamp()
         x = np.cross((0, 0, 1), away)
         x /= np.linalg.norm(x)
         pose = np.eye(4)
@@ -68,7 +66,7 @@ class Stage:
         self._scene["lamp"] = lamp | {"emitter": {"type": "area", "radiance": _rgb(_KEY)}}
         self._scene["sky"] = {"type": "constant", "radiance": _rgb(_SKY)}
 
-    def camera(self, camera: Camera, size: tuple[int, int]) -> None:
+    def set_camera(self, camera: Camera, size: tuple[int, int]) -> None:
         """Set the camera and the size (width, height) of its picture."""
         pose = np.eye(4)
         pose[:3] = np.column_stack([-camera.right, camera.up, camera.forward, camera.position])
@@ -85,7 +83,7 @@ class Stage:
         }
         self._scene["sensor"] = self._solids["sensor"] = sensor
 
-    def expose(self, samples: int) -> tuple[Image, Image]:
+    def render(self, samples: int) -> tuple[Image, Image]:
         """Exposures (N, H, W, 4) of light and opacity, and a picture (H, W, 3) with one color per solid."""
         scene, solids = self._mi.load_dict(self._scene), self._mi.load_dict(self._solids)
         path = self._mi.load_dict({"type": "path", "max_depth": 4, "hide_emitters": True})

@@ -1,4 +1,4 @@
-"""Stage: a small white canvas with drawing functions for the parts that all pictures share.
+"""Canvas: a small white canvas with drawing functions for the parts that all pictures share.
 
 One unit is one pixel, y is up, angles are in degrees. In all pictures robots are slate, targets are blue (a
 target region is shaded), and residuals are red.
@@ -35,7 +35,7 @@ STYLE: dict[Any, Any] = {
 Spot = npt.ArrayLike  # (2,)
 
 
-def on_stage() -> AbstractContextManager[None]:
+def canvas_style() -> AbstractContextManager[None]:
     """Set the matplotlib style of the scenes."""
     return mpl.rc_context(STYLE)
 
@@ -68,7 +68,7 @@ def elbow(shoulder: Spot, hand: Spot, *, upper: float = 88, lower: float = 80) -
     return polar(shoulder, upper, heading(shoulder, hand) + np.degrees(np.arccos(cosine)))
 
 
-class Stage:
+class Canvas:
     """A canvas. Things with a larger ``z`` are drawn in front of others."""
 
     def __init__(self, width: float = WIDTH, height: float = HEIGHT) -> None:

@@ -1,4 +1,7 @@
-"""Exact intersections of rays with shapes, for many rays at once."""
+"""Exact intersections of rays with shapes in their own frames, for many rays at once.
+
+Rays are origins (N, 3) outside of the shape and directions (N, 3).
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..collision.shapes import Box, Capsule, Cylinder, Shape, Sphere
 from ..transforms import Array
 
 _UP = np.array([0.0, 0.0, 1.0])
+_ignore_division = np.errstate(
+    divide="ignore", invalid="ignore", over="ignore"
+)  # rays may be parallel to faces
 
 
 class Hits(NamedTuple):
@@ -19,27 +24,15 @@ class Hits(NamedTuple):
     normals: Array
 
 
-def cast(shape: Shape, origins: Array, directions: Array) -> Hits:
-    """The first hits of rays (N, 3) that start outside of ``shape``, in its frame; meshes are never hit."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        if isinstance(shape, Box):
-            return _box(np.array(shape.size) / 2, origins, directions)
-        if isinstance(shape, Sphere):
-            return _sphere(shape.radius, np.zeros(3), origins, directions)
-        if isinstance(shape, Cylinder):
-            side = _side(shape.radius, shape.length, origins, directions)
-            return _nearest(
-                side, _lid(shape, 1.0, origins, directions), _lid(shape, -1.0, origins, directions)
-            )
-        if isinstance(shape, Capsule):
-            side = _side(shape.radius, shape.length, origins, directions)
-            ends = (_sphere(shape.radius, s * shape.length / 2 * _UP, origins, directions) for s in (-1, 1))
-            return _nearest(side, *ends)
-    return _nearest(Hits(np.full(len(origins), np.inf), np.zeros_like(origins)))
+def no_hits(origins: Array) -> Hits:
+    """The result of rays that all miss."""
+    return Hits(np.full(len(origins), np.inf), np.zeros_like(origins))
 
 
-def _box(half: Array, origins: Array, directions: Array) -> Hits:
-    """A ray enters a box where it enters the last of the three slabs between opposite faces."""
+@_ignore_division
+def box_hits(size: tuple[float, float, float], origins: Array, directions: Array) -> Hits:
+    """The hits with a box. A ray enters it where it enters the last of the slabs between opposite faces."""
+    half = np.array(size) / 2
     to_center, to_face = -origins / directions, np.abs(half / directions)
     entries, exits = to_center - to_face, to_center + to_face
     parallel = directions == 0
@@ -52,6 +45,26 @@ def _box(half: Array, origins: Array, directions: Array) -> Hits:
     normals = np.zeros_like(origins)
     normals[rows, axis] = -np.sign(directions[rows, axis])
     return Hits(np.where(missed, np.inf, entry), normals)
+
+
+@_ignore_division
+def ball_hits(radius: float, origins: Array, directions: Array) -> Hits:
+    """The hits with a sphere about the origin."""
+    return _sphere(radius, np.zeros(3), origins, directions)
+
+
+@_ignore_division
+def cylinder_hits(radius: float, length: float, origins: Array, directions: Array) -> Hits:
+    """The hits with a cylinder along z, centered at the origin."""
+    lids = (_lid(radius, length, sign, origins, directions) for sign in (1.0, -1.0))
+    return _nearest(_side(radius, length, origins, directions), *lids)
+
+
+@_ignore_division
+def capsule_hits(radius: float, length: float, origins: Array, directions: Array) -> Hits:
+    """The hits with a capsule along z, centered at the origin."""
+    ends = (_sphere(radius, sign * length / 2 * _UP, origins, directions) for sign in (-1, 1))
+    return _nearest(_side(radius, length, origins, directions), *ends)
 
 
 def _sphere(radius: float, center: Array, origins: Array, directions: Array) -> Hits:
@@ -70,10 +83,11 @@ def _side(radius: float, length: float, origins: Array, directions: Array) -> Hi
     return Hits(distance, points * (1.0, 1.0, 0.0) / (radius or 1.0))
 
 
-def _lid(cylinder: Cylinder, sign: float, origins: Array, directions: Array) -> Hits:
-    distance = (sign * cylinder.length / 2 - origins[:, 2]) / directions[:, 2]
+def _lid(radius: float, length: float, sign: float, origins: Array, directions: Array) -> Hits:
+    """The end of a cylinder about z at sign * length / 2."""
+    distance = (sign * length / 2 - origins[:, 2]) / directions[:, 2]
     points = _along(origins, directions, distance)
-    hit = (_dot(points[:, :2], points[:, :2]) <= cylinder.radius**2) & (sign * directions[:, 2] < 0)
+    hit = (_dot(points[:, :2], points[:, :2]) <= radius**2) & (sign * directions[:, 2] < 0)
     return Hits(np.where(hit & (distance >= 0), distance, np.inf), np.tile(sign * _UP, (len(origins), 1)))
 
 

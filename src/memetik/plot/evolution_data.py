@@ -58,23 +58,23 @@ def checked(generations: Any) -> Generations:
 
 
 def chosen_variables(
-    histories: Sequence[Generations], variables: Sequence[str] | str | None, robot: Robot | None
+    evolutions: Sequence[Generations], variables: Sequence[str] | str | None, robot: Robot | None
 ) -> list[Variable]:
     """The variables to draw, in the order given, with the limits of ``robot`` or the range of the values."""
-    known = histories[0].names
-    for generations in histories:
+    known = evolutions[0].names
+    for generations in evolutions:
         if generations.names != known:
             raise MemetikError(
-                f"evolutions of different variables: {', '.join(known)} and {', '.join(generations.names)}"
+                f"evolutions with different variables: {', '.join(known)} and {', '.join(generations.names)}"
             )
     wanted = known if variables is None else [variables] if isinstance(variables, str) else variables
     for name in wanted:
         if name not in known:
             raise UnknownNameError("evolving variable", name, known)
     if not wanted:
-        raise MemetikError(f"no variables to draw; those that evolve are: {', '.join(known)}")
+        raise MemetikError(f"variables: expected at least one; those that evolve are: {', '.join(known)}")
     return [
-        _variable(np.concatenate([g.q[:, known.index(name)] for g in histories]), name, robot)
+        _variable(np.concatenate([g.q[:, known.index(name)] for g in evolutions]), name, robot)
         for name in wanted
     ]
 

@@ -16,7 +16,7 @@ _MOST_ELEMENTS = 1_000_000
 _MOST_SAMPLES = 100_000_000  # in a height field
 
 
-def check_growth(root: Element, directory: Path | None) -> None:
+def check_expanded_size(root: Element, directory: Path | None) -> None:
     """Refuse files whose ``replicate``, ``composite``, ``flexcomp`` or ``hfield`` elements are too large.
 
     Every included file is counted once: MuJoCo refuses to include a file twice.
@@ -34,7 +34,7 @@ def check_growth(root: Element, directory: Path | None) -> None:
             repeated *= _count(element)
             total += repeated
             if total > _MOST_ELEMENTS:
-                raise RobotError(f"repeats itself to more than {_MOST_ELEMENTS} elements")
+                raise RobotError(f"expands to more than {_MOST_ELEMENTS} elements")
         stack += [(child, repeated) for child in children(element)]
 
 

@@ -22,7 +22,7 @@ _STICK, _KNOB = "#7d8794", "#e08a2c"
 
 
 @dataclass(frozen=True, eq=False)
-class Posed:
+class PosedShape:
     """A shape of ``link`` with its ``pose`` (4, 4) in the root's frame."""
 
     link: str
@@ -33,7 +33,7 @@ class Posed:
 
 def posed_shapes(
     robot: Robot, q: npt.ArrayLike, drawable: Callable[[Shape], bool] = lambda shape: True
-) -> list[Posed]:
+) -> list[PosedShape]:
     """All shapes of the robot at ``q``: the visual shapes of each link, else its collision shapes.
 
     If none of a link's shapes is ``drawable`` (missing meshes), or the whole robot has no shapes, sticks are
@@ -47,7 +47,7 @@ def posed_shapes(
         if not bodies[name] and (bare or link.visuals or link.collisions):
             bodies[name] = sticks[name]
     return [
-        Posed(name, item.shape, poses[name] @ item.origin, item.color or PLAIN)
+        PosedShape(name, item.shape, poses[name] @ item.origin, item.color or PLAIN)
         for name, body in bodies.items()
         for item in body
     ]
