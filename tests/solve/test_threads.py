@@ -135,7 +135,7 @@ class TestOneSolver:
                 with pytest.raises(mk.SolverBusyError, match="one solver per thread"):
                     call()
             solver.cancel()
-            assert running.result(timeout=5).status == "cancelled"
+            assert running.result(timeout=5).stopped_by == "cancelled"
         assert solver.solve(targets=REACHABLE).success
 
     def test_hammered_from_all_sides_gives_the_right_answer_or_none(self) -> None:
@@ -170,7 +170,7 @@ class TestCancel:
         with after(0.1, solver.cancel):
             solution = solver.solve(timeout=PATIENCE)
         assert time.monotonic() - begin < 2
-        assert solution.status == "cancelled"
+        assert solution.stopped_by == "cancelled"
         assert PANDA.within_limits(solution.q)
         assert np.isfinite(solution.cost)
 
@@ -183,7 +183,7 @@ class TestCancel:
         with after(0.1, solver.cancel):
             batch = solver.solve_batch({HAND: np.repeat(HERE[None], count, axis=0)}, timeout=PATIENCE)
         assert time.monotonic() - begin < 2
-        assert set(batch.status) == {"cancelled"}
+        assert set(batch.stopped_by) == {"cancelled"}
         assert np.all(PANDA.within_limits(batch.q))
 
     @pytest.mark.parametrize("method", METHODS)
@@ -193,7 +193,7 @@ class TestCancel:
         with after(0.1, solver.cancel):
             solution = solver.solve(timeout=PATIENCE)
         assert time.monotonic() - begin < 2
-        assert solution.status == "cancelled"
+        assert solution.stopped_by == "cancelled"
 
     def test_is_for_one_solve_only(self) -> None:
         solver = mk.Solver(PANDA, mk.Pose(HAND, PANDA.fk(PANDA.random(rng=1), HAND)))
@@ -205,7 +205,7 @@ class TestCancel:
         begin = time.monotonic()
         solution = endless(method, 1, SLOW).solve(timeout=0.1)
         assert time.monotonic() - begin < 2
-        assert solution.status == "timed out"
+        assert solution.stopped_by == "deadline"
 
 
 class TestInterrupt:
@@ -258,7 +258,7 @@ class TestInterrupt:
         finally:
             signal.signal(signal.SIGUSR1, previous)
         assert seen == [signal.SIGUSR1]
-        assert solution.status == "timed out"
+        assert solution.stopped_by == "deadline"
 
     def test_from_outside_ends_a_program_with_its_traceback(self) -> None:
         program = (

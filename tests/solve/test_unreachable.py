@@ -81,7 +81,7 @@ class TestUnreachable:
                 max_evaluations=10**9,
                 joints="torsoYaw",
             )
-            assert solution.status == "timed out"
+            assert solution.stopped_by == "deadline"
             assert np.isfinite(solution.q).all()
             assert solution.time < 1.0
 

@@ -68,6 +68,16 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
   cost_ = sink.cost();
   plain_cost_ = sink.plain_cost();
   accepted_ = sink.accepted();
+  if (!shift_.empty()) [[unlikely]]
+    add_shift();
+}
+
+template <class T>
+void Objective<T>::add_shift() {
+  for (std::size_t k = 0; k < shift_.size(); ++k) {
+    cost_ += T(shift_[k]) * (T(2) * residuals_[k] + T(shift_[k]));
+    residuals_[k] += T(shift_[k]);
+  }
 }
 
 template <class T>

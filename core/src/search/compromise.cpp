@@ -6,10 +6,11 @@ namespace memetik {
 
 namespace {
 
-constexpr double rough_gain = 1e-4;
-constexpr int polish_quota = 200;
-constexpr int settle_quota = 60;  // evaluations; a run that needs more is seldom the best
-// A search of few variables has converged after so many descents in vain, of more variables later.
+// Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the best
+// descent, and of a constrained one.
+constexpr int lane_quota = 60, polish_quota = 200, constrained_quota = 300;
+constexpr double rough_gain = 1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
+// A search has converged after so many descents in vain, later if it has many variables.
 constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 32;
 constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best cost by a smaller share
 
@@ -18,17 +19,30 @@ constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best
 Compromise::Compromise(const Problem& problem, const StartSources& sources, Verifier& verifier, bool eased)
     : problem_(&problem),
       verifier_(&verifier),
-      objective_(problem, eased),
-      settle_(problem),
+      lanes_(problem, eased),
+      settle_lanes_(problem),
       single_(problem, eased),
-      polish_(problem),
+      settle_(problem),
       starts_(problem, sources),
-      q_(static_cast<std::size_t>(problem.tree().dof())),
-      start_(q_.size()) {}
+      packed_(static_cast<std::size_t>(problem.tree().dof())),
+      q_(packed_.size()) {
+  if (problem.required_rows() > 0) constrained_ = std::make_unique<ConstrainedDescent>(problem);
+}
 
-void Compromise::begin(double best_cost) {
-  best_ = best_cost;
-  in_vain_ = 0;
+void Compromise::begin(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
+  lanes_.set_parameters(query.parameters);
+  single_.set_parameters(query.parameters);
+  in_vain_ = descents_ = unmoved_ = 0;
+  q_.assign(query.start.begin(), query.start.end());
+  const Origin origin{.stage = Stage::start, .of_start = true};
+  if (constrained_) {
+    const int most = static_cast<int>(std::min<std::int64_t>(quota, constrained_quota));
+    solution.evaluations += constrained_->run(query, q_, most, stop).evaluations;
+    best_ = verifier_->offer(query, solution, q_, origin);
+  } else {
+    best_ = {0, HUGE_VAL};
+    polish(query, solution, origin, quota, stop);
+  }
 }
 
 bool Compromise::converged() const {
@@ -36,48 +50,71 @@ bool Compromise::converged() const {
   return in_vain_ >= (few ? patience_of_few : patience_of_many);
 }
 
-void Compromise::run(const Query& query, Solution& solution, int& attempts, std::int64_t budget, Stop& stop) {
-  objective_.set_parameters(query.parameters);
-  const std::int64_t end = solution.evaluations + budget;
+void Compromise::run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop) {
+  const std::int64_t end = solution.evaluations + quota;
   while (solution.evaluations < end && solution.status != Status::solved && !converged() && !stop.requested()) {
-    for (int l = 0; l < pack_lanes; ++l) {
-      solution.evaluations += starts_.random(query, attempts++, start_.data(), stop);
-      for (std::size_t i = 0; i < q_.size(); ++i) q_[i].set(l, start_[i]);
-    }
-    const auto left = static_cast<int>(std::clamp<std::int64_t>(
-        (end - solution.evaluations) / pack_lanes, 1, settle_quota));
-    const auto result = settle_.run(query, objective_, q_.data(), left, stop, rough_gain);
-    solution.evaluations += static_cast<std::int64_t>(pack_lanes) * result.evaluations;
-    for (int l = 0; l < pack_lanes; ++l) {
-      const bool accepted = lane_bits(result.accepted) >> l & 1;
-      count(result.cost[l], lane_bits(result.converged) >> l & 1);
-      if (!accepted && !(result.cost[l] <= 1.01 * best_)) continue;
-      for (std::size_t i = 0; i < q_.size(); ++i) start_[i] = q_[i][l];
-      verifier_->offer(query, solution, start_, {.stage = Stage::settle});
-      if (solution.status == Status::solved) return;
-    }
-    if (in_vain_ < pack_lanes) polish(query, solution, stop);
-    if (solution.status == Status::solved) return;
+    const std::int64_t left = end - solution.evaluations;
+    if (constrained_)
+      descend_constrained(query, solution, attempts++, left, stop);
+    else
+      descend_in_lanes(query, solution, attempts, left, stop);
   }
 }
 
-// Descends from the solution until it has converged.
-void Compromise::polish(const Query& query, Solution& solution, Stop& stop) {
-  single_.set_parameters(query.parameters);
-  std::vector<double> q = solution.q;
-  const Stage stage = solution.stage;
-  const auto result = polish_.run(query, single_, q.data(), polish_quota, stop);
-  solution.evaluations += result.evaluations;
-  best_ = std::min(best_, result.cost);
-  verifier_->offer(query, solution, std::move(q), {.stage = stage});
+void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& attempts, std::int64_t quota,
+                                  Stop& stop) {
+  for (int l = 0; l < pack_lanes; ++l) {
+    solution.evaluations += starts_.random(query, attempts++, q_.data(), stop);
+    for (std::size_t i = 0; i < q_.size(); ++i) packed_[i].set(l, q_[i]);
+  }
+  const auto most = static_cast<int>(std::clamp<std::int64_t>(quota / pack_lanes, 1, lane_quota));
+  const auto result = settle_lanes_.run(query, lanes_, packed_.data(), most, stop, rough_gain);
+  solution.evaluations += static_cast<std::int64_t>(pack_lanes) * result.evaluations;
+  bool improved = false;
+  for (int l = 0; l < pack_lanes; ++l) {
+    const auto is = [l](const Mask& mask) { return (lane_bits(mask) >> l & 1) != 0; };
+    const double before = best_.primary;
+    count({0, result.cost[l]}, is(result.converged), is(result.moved));
+    improved |= best_.primary < before;
+    if (!is(result.accepted) && !(result.cost[l] <= (1 + min_gain) * best_.primary)) continue;
+    for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = packed_[i][l];
+    verifier_->offer(query, solution, q_, {.stage = Stage::settle});
+    if (solution.status == Status::solved) return;
+  }
+  if (!improved) return;
+  q_ = solution.q;
+  polish(query, solution, {.stage = solution.stage}, polish_quota, stop);
 }
 
-void Compromise::count(double cost, bool converged) {
-  if (cost < (1 - min_gain) * best_)
+void Compromise::descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,
+                                     Stop& stop) {
+  solution.evaluations += starts_.random(query, attempt, q_.data(), stop);
+  if (best_.violation > 0) best_ = std::min(best_, verifier_->offer(query, solution, q_, {.stage = Stage::settle}));
+  const int most = static_cast<int>(std::min<std::int64_t>(quota, constrained_quota));
+  const auto result = constrained_->run(query, q_, most, stop);
+  solution.evaluations += result.evaluations;
+  count(verifier_->offer(query, solution, q_, {.stage = Stage::settle}), result.converged, true);
+}
+
+void Compromise::polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota,
+                        Stop& stop) {
+  const int most = static_cast<int>(std::clamp<std::int64_t>(quota, 1, polish_quota));
+  const auto result = settle_.run(query, single_, q_.data(), most, stop);
+  solution.evaluations += result.evaluations;
+  best_.primary = std::min(best_.primary, result.cost);
+  verifier_->offer(query, solution, q_, origin);
+}
+
+void Compromise::count(const Measures& measures, bool converged, bool moved) {
+  ++descents_;
+  unmoved_ += moved ? 0 : 1;
+  const bool gains = measures.violation < (1 - min_gain) * best_.violation ||
+                     (measures.violation <= best_.violation && measures.primary < (1 - min_gain) * best_.primary);
+  if (gains)
     in_vain_ = 0;
-  else if (converged)
+  else if (converged && moved)
     ++in_vain_;
-  best_ = std::min(best_, cost);
+  best_ = std::min(best_, measures);
 }
 
 }  // namespace memetik

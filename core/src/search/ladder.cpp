@@ -17,7 +17,6 @@ namespace {
 // Evaluations of the first restarts, and of the first turn of evolution and restarts. The length of a turn
 // doubles every time. So at most half of the effort is wasted on the stage that does not suit the problem.
 constexpr std::int64_t first_quota = 1000, max_quota = std::int64_t{1} << 40;
-constexpr int settle_quota = 200;
 // Evaluations of a search whose goals provably cannot be met: some descents beside that from the start.
 constexpr std::int64_t quota_if_unreachable = 400;
 // [m, rad] Goals with at least this tolerance are eased: they cost nothing within it, which leaves room for
@@ -72,9 +71,7 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
       options_(options),
       loose_(std::any_of(problem.goals().begin(), problem.goals().end(), is_loose)),
       restarts_(problem, sources),
-      verifier_(problem),
-      eased_(problem, true),
-      settle_(problem) {}
+      verifier_(problem) {}
 
 void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
   if (!options_.best) {
@@ -179,28 +176,29 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   const auto may_continue = [&] {
     return solution.status != Status::solved && left(1) > 0 && !stop.check();
   };
-  const bool is_memetic = options_.method == Method::memetic;
-  const bool unreachable = solution.status == Status::unreachable;
-  if (!is_memetic && !stop.check()) settle_start(query, solution, std::max<std::int64_t>(left(settle_quota), 1), stop);
-  if (query.options.local) {
-    solution.stopped_by = stop.reason() == StopReason::none ? StoppedBy::converged : stopped_by(stop);
-    return;
-  }
-  if (compromise_) compromise_->begin(solution.cost);
-  if (loose_ && !is_memetic && may_continue()) restart_more(query, solution, left(first_quota / 2), stop);
-  for (std::int64_t quota = first_quota; may_continue(); quota = std::min(2 * quota, max_quota)) {
-    if (!is_memetic) {
+  const bool unreachable = solution.status == Status::unreachable, local = query.options.local;
+  const bool descends = options_.method != Method::memetic, evolves = options_.method != Method::restarts;
+  if (descends && !stop.check()) descend_from_start(query, solution, left(max_quota), stop);
+  if (loose_ && descends && !local && may_continue()) restart_more(query, solution, left(first_quota / 2), stop);
+  for (std::int64_t quota = first_quota; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
+    const bool flat = descends && compromise_->is_flat();
+    if (descends && !flat) {
       compromise(query, solution, left(unreachable && !query.options.thorough ? quota_if_unreachable : quota), stop);
-      if (solution.status == Status::solved) break;
-      if (!query.options.thorough && (unreachable || compromise_->converged())) {
-        solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged;
-        return;
-      }
+      const bool finished = unreachable || compromise_->converged();
+      if (finished && solution.status != Status::solved && !query.options.thorough && stop.reason() == StopReason::none)
+        return void(solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged);
       if (may_continue()) restart_more(query, solution, left(quota), stop);
     }
-    if (options_.method != Method::restarts && may_continue()) evolve(query, solution, left(quota), stop, threads);
+    if (evolves && may_continue()) evolve(query, solution, left(quota), stop, threads);
   }
   solution.stopped_by = stopped_by(stop);
+  if (local && stop.reason() == StopReason::none) solution.stopped_by = StoppedBy::converged;
+}
+
+void Ladder::descend_from_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
+  if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, verifier_, loose_);
+  compromise_->begin(query, solution, quota, stop);
+  verifier_.settle_secondary(query, solution, stop);
 }
 
 // Runs the attempts after those already made. Loose goals are eased from now on.
@@ -231,22 +229,7 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
   verifier_.offer(query, solution, found.q, {.stage = Stage::restarts, .verdict = verdict});
 }
 
-// Descends from the start to the nearest compromise between the goals.
-void Ladder::settle_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
-  Objective<double>& objective = loose_ ? eased_ : verifier_.exact();
-  objective.set_parameters(query.parameters);
-  std::vector<double> q(query.start.begin(), query.start.end());
-  const auto result = settle_.run(query, objective, q.data(), static_cast<int>(quota), stop);
-  solution.evaluations += result.evaluations;
-  verifier_.offer(query, solution, q, {.stage = Stage::start, .of_start = true});
-  verifier_.settle_secondary(query, solution, stop);
-}
-
 void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
-  if (!compromise_) {
-    compromise_ = std::make_unique<Compromise>(*problem_, *sources_, verifier_, loose_);
-    compromise_->begin(solution.cost);
-  }
   compromise_->run(query, solution, attempts_, quota, stop);
   count_starts(solution);
   verifier_.settle_secondary(query, solution, stop);

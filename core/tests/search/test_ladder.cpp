@@ -147,7 +147,8 @@ TEST(a_deadline_or_a_cancellation_leaves_the_best_so_far) {
         settings.stop =
             by_deadline ? Stop(Stop::Clock::now()) : Stop(Stop::Clock::time_point::max(), &cancelled);
         const Solution solution = solve(problem, start, settings);
-        CHECK(solution.status == (by_deadline ? Status::unreachable : Status::cancelled));
+        CHECK(solution.status == Status::unreachable);
+        CHECK(solution.stopped_by == (by_deadline ? StoppedBy::deadline : StoppedBy::cancelled));
         CHECK(solution.evaluations < 500);
         CHECK(within_limits(tree, solution.q, 0));
         const Evaluation at_end(problem, solution.q);

@@ -36,6 +36,10 @@ class Objective {
   void set_parameters(std::span<const double> parameters);
   void set_lane_parameters(int lane, std::span<const double> parameters);
 
+  // From now on adds these numbers to the residuals of the required goals, as the augmented Lagrangian method
+  // needs it; empty: none.
+  void set_shift(std::span<const double> shift) { shift_.assign(shift.begin(), shift.end()); }
+
   // Computes residuals, cost and acceptance.
   void evaluate(const T* q, Scope scope);
   // For T = double: `evaluate_before_changes` evaluates at q, and `evaluate_change` at q with one variable
@@ -69,6 +73,7 @@ class Objective {
  private:
   void visit_goals(const T* q, Scope scope, Sink<T>& sink);
   void clear_rows(const Goal& goal);
+  void add_shift();
   CostTerm<T>* cost_terms_or_null() { return cost_terms_.empty() ? nullptr : cost_terms_.data(); }
 
   const Problem* problem_;
@@ -77,6 +82,7 @@ class Objective {
   std::unique_ptr<IncrementalKinematics<>> changes_;  // created on first use
   std::vector<T> parameters_;
   std::vector<T> residuals_, row_factors_, columns_, gradient_;
+  std::vector<double> shift_;
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
   std::vector<CostTerm<T>> cost_terms_;

@@ -1,6 +1,7 @@
 // The rule that selects the solution among all candidates of a search.
 #pragma once
 
+#include <compare>
 #include <vector>
 
 #include "memetik/search/solution.hpp"
@@ -14,13 +15,18 @@ struct Origin {
   enum { unknown, accepted, rejected } verdict = unknown;  // of the acceptor
 };
 
-struct Candidate : Origin {
+// What the rule compares first.
+struct Measures {
+  double violation = 0;  // of the required goals
+  double primary = 0;    // cost of the primary goals
+  auto operator<=>(const Measures&) const = default;
+};
+
+struct Candidate : Origin, Measures {
   std::vector<double> q;
   bool solved = false;     // all goals that decide success are met
   bool settled = false;    // the secondary goals have been minimised from here
-  double violation = 0;    // of the required goals
   double required = 0;     // cost of the required goals
-  double primary = 0;      // cost of the primary goals
   double secondary = 0;    // cost of the secondary goals
   double distance = 0;     // from the start, over all variables
 

@@ -49,7 +49,7 @@ class Ladder final : public Engine {
   Solution restart_from(const Query& query, const Solution& solution, std::int64_t quota, Stop& stop,
                         bool spread);
   void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
-  void settle_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
+  void descend_from_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads);
   void count_effort(Solution& solution);
@@ -64,8 +64,6 @@ class Ladder final : public Engine {
   std::unique_ptr<Restarts> eased_restarts_;
   std::unique_ptr<Compromise> compromise_;
   Verifier verifier_;
-  Objective<double> eased_;
-  Settle<double> settle_;
   std::vector<Island> islands_;
   ThreadPool pool_;
   // State of the current query:

@@ -91,7 +91,7 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
   const Truth always = T(0) <= T(0), never = T(0) > T(0);
   bounds_.set_query(query);
   objective.linearize(q, Scope::primary);
-  Result result{objective.cost(), objective.accepted(), never, 1};
+  Result result{objective.cost(), objective.accepted(), never, never, 1};
   if (count_ == 0) return result;
   keep(objective, always);
   const T largest = largest_diagonal();
@@ -117,6 +117,7 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
     result.cost = select(better, objective.cost(), result.cost);
     result.accepted = result.accepted | (better & objective.accepted());
     result.converged = result.converged | stuck;
+    result.moved = result.moved | better;
     for (std::size_t i = 0; i < trial_.size(); ++i) q[i] = select(better, trial_[i], q[i]);
     if (any(better)) keep(objective, better);
     if (stop.requested()) break;

@@ -23,6 +23,7 @@ class Settle {
     T cost;
     Truth accepted;   // every primary goal within its tolerance
     Truth converged;  // no further descent is possible
+    Truth moved;      // some step lowered the cost
     int evaluations;  // per lane
   };
 
