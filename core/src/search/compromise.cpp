@@ -8,7 +8,7 @@ namespace {
 
 // Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the best
 // descent, and of a constrained one.
-constexpr int lane_quota = 60, polish_quota = 200, constrained_quota = 300;
+constexpr int lane_quota = 60, polish_quota = Compromise::start_quota, constrained_quota = 300;
 constexpr double rough_gain = 1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
 // A search has converged after so many descents in vain, later if it has many variables.
 constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 32;

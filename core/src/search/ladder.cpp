@@ -79,24 +79,18 @@ void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threa
     restart(source, stop);
     return finish(query, solution, stop, threads);
   }
-  const auto best = collect(query, 1, solution, stop, false);
-  if (best.empty()) return finish(query, solution, stop, threads);
-  solution.q = best.front().q;
-  solution.status = Status::solved;
-  solution.stopped_by = stopped_by(stop);
-  verifier_.compute_cost(query, solution);
+  SolutionSet set(*problem_, query.acceptor, stop);
+  collect(query, set, solution, stop, threads);
+  if (!set.empty()) solution = with_member(query, solution, set.select(1).front(), stop);
 }
 
 std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
   Solution solution;
+  SolutionSet set(*problem_, query.acceptor, stop);
+  collect(query, set, solution, stop, 1);
   std::vector<Solution> solutions;
-  for (SolutionSet::Member& member : collect(query, count, solution, stop, true)) {
-    solutions.push_back(solution);
-    solutions.back().q = std::move(member.q);
-    solutions.back().status = Status::solved;
-    solutions.back().stopped_by = stopped_by(stop);
-    verifier_.compute_cost(query, solutions.back());
-  }
+  for (const SolutionSet::Member& member : set.select(count))
+    solutions.push_back(with_member(query, solution, member, stop));
   return solutions;
 }
 
@@ -114,27 +108,43 @@ void Ladder::solve_batch(BatchShare& share, Stop& stop) {
   }
 }
 
-// Stops at half of the budget if no solution is found by then, unless `spend_all`.
-std::vector<SolutionSet::Member> Ladder::collect(const Query& query, std::size_t count, Solution& solution,
-                                                 Stop& stop, bool spend_all) {
+// Collects solutions by restarts with the whole budget. If the first restarts find none, the other stages search
+// for one first; if they fail, too, they determine the solution.
+void Ladder::collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads) {
   set_clock_interval(*problem_, stop);
-  SolutionSet set(*problem_, query.acceptor, stop);
-  Query all = query;
-  all.acceptor = &set;
   begin_at_start(query, solution);
   begin_counting(solution);
-  const auto spend = [&](std::int64_t budget) {
-    const bool hopeless = solution.status == Status::unreachable;
-    if (solution.evaluations >= budget || hopeless || stop.reason() != StopReason::none) return;
-    const Solution found = restart_from(all, solution, budget - solution.evaluations, stop, true);
-    solution.evaluations += found.evaluations;
-    if (found.cost < solution.cost) solution.q = found.q, solution.cost = found.cost;
-    solution.status = found.status;
-    count_starts(solution);
-  };
-  spend(std::max<std::int64_t>(query.options.max_evaluations / 2, 1));
-  if (spend_all || !set.empty()) spend(query.options.max_evaluations);
-  return set.select(count);
+  const std::int64_t budget = query.options.max_evaluations;
+  restart_into(query, set, solution, std::clamp<std::int64_t>(budget / 2, 1, first_quota), stop);
+  if (set.empty()) {
+    finish(query, solution, stop, threads);
+    if (solution.status != Status::solved) return;
+    set.accepts(query, solution.q, solution.evaluations);
+  }
+  restart_into(query, set, solution, budget, stop);
+}
+
+// Adds the solutions of restarts until this many evaluations are spent in all.
+void Ladder::restart_into(const Query& query, SolutionSet& set, Solution& solution, std::int64_t budget,
+                          Stop& stop) {
+  const bool hopeless = solution.status == Status::unreachable;
+  if (solution.evaluations >= budget || hopeless || stop.reason() != StopReason::none) return;
+  Query all = query;
+  all.acceptor = &set;
+  const Solution found = restart_from(all, solution, budget - solution.evaluations, stop, true);
+  solution.evaluations += found.evaluations;
+  if (found.cost < solution.cost) solution.q = found.q, solution.cost = found.cost;
+  solution.status = found.status;
+  count_starts(solution);
+}
+
+Solution Ladder::with_member(const Query& query, Solution solution, const SolutionSet::Member& member,
+                             const Stop& stop) {
+  solution.q = member.q;
+  solution.status = Status::solved;
+  solution.stopped_by = stopped_by(stop);
+  verifier_.compute_cost(query, solution);
+  return solution;
 }
 
 void Ladder::restart(QuerySource& source, Stop& stop) {
@@ -178,18 +188,21 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   };
   const bool unreachable = solution.status == Status::unreachable, local = query.options.local;
   const bool descends = options_.method != Method::memetic, evolves = options_.method != Method::restarts;
-  if (descends && !stop.check()) descend_from_start(query, solution, left(max_quota), stop);
+  // the start's branch is worth a small excess over the budget
+  const std::int64_t excess = std::min<std::int64_t>(query.options.max_evaluations / 5 + 1, Compromise::start_quota);
+  if (descends && !stop.check()) descend_from_start(query, solution, std::max(left(max_quota), excess), stop);
   if (loose_ && descends && !local && may_continue()) restart_more(query, solution, left(first_quota / 2), stop);
   for (std::int64_t quota = first_quota; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
-    const bool flat = descends && compromise_->is_flat();
-    if (descends && !flat) {
+    // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
+    const bool compromises = descends && !compromise_->is_flat() && !verifier_.has_rejected();
+    if (compromises) {
       compromise(query, solution, left(unreachable && !query.options.thorough ? quota_if_unreachable : quota), stop);
       const bool finished = unreachable || compromise_->converged();
       if (finished && solution.status != Status::solved && !query.options.thorough && stop.reason() == StopReason::none)
         return void(solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged);
-      if (may_continue()) restart_more(query, solution, left(quota), stop);
     }
-    if (evolves && may_continue()) evolve(query, solution, left(quota), stop, threads);
+    if (descends && !compromise_->is_flat() && may_continue()) restart_more(query, solution, left(quota), stop);
+    if (evolves && may_continue()) evolve(query, solution, quota, left(quota), stop, threads);
   }
   solution.stopped_by = stopped_by(stop);
   if (local && stop.reason() == StopReason::none) solution.stopped_by = StoppedBy::converged;
@@ -235,11 +248,14 @@ void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quo
   verifier_.settle_secondary(query, solution, stop);
 }
 
-// One turn of all islands, or of as many as the quota allows one generation each. The solution is that of the
-// first island that found one. Each island begins in its first turn, at the best configuration known by then.
-void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads) {
-  const std::int64_t fitting = quota / Island::generation_size(options_.evolution);
-  const int count = static_cast<int>(std::clamp<std::int64_t>(fitting, 1, options_.evolution.islands));
+// One turn of all islands, each with an equal share of the quota, in their order while evaluations are left: so a
+// smaller budget ends the search earlier, but does not change it. The solution is that of the first island that
+// found one. Each island begins in its first turn, at the best configuration known by then.
+void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
+                    int threads) {
+  const std::int64_t share = std::max<std::int64_t>(quota / options_.evolution.islands + 1,
+                                                    Island::generation_size(options_.evolution));
+  const int count = static_cast<int>(std::clamp<std::int64_t>((left + share - 1) / share, 1, options_.evolution.islands));
   islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
   while (islands_.size() < static_cast<std::size_t>(count)) {
     islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
@@ -254,7 +270,7 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
   pool_.run(count, team, stop, [&](int i, Stop& own) {
     Island& island = islands_[static_cast<std::size_t>(i)];
     if (i >= begun_) island.begin(query, best, i, own);
-    island.run(quota / count + 1, own);
+    island.run(std::min(share, left - i * share), own);
   });
   begun_ = std::max(begun_, count);
   count_effort(solution);

@@ -128,7 +128,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->candidates.clear();
   slot->rejected = false;
   slot->unreachable = Slot::unknown;
-  // the first attempt, from the start, needs no budget
+  // a local search makes the first attempt only, which needs no budget
   slot->budget = query->options.local ? 0 : std::min(plan_.budget, query->options.max_evaluations);
   static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};
   return slot;

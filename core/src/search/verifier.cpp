@@ -49,6 +49,7 @@ void Verifier::begin(const Query& query, Solution& solution, bool keeps_branch) 
   exact_.set_parameters(query.parameters);
   candidates_.begin({.slack = tolerated_cost(*problem_, query.parameters), .keeps_branch = keeps_branch});
   find_irrelevant(query);
+  has_rejected_ = false;
   offer(query, solution, {query.start.begin(), query.start.end()}, {.stage = Stage::start, .of_start = true});
 }
 
@@ -90,6 +91,7 @@ Measures Verifier::offer(const Query& query, Solution& solution, std::vector<dou
   add_trace_entry(query, solution, origin.stage, candidate.primary + candidate.required);
   if (unwind(query, candidate.q, candidate.solved)) candidate = measure(query, std::move(candidate.q), origin);
   if (candidate.solved) ask_acceptor(query, candidate, solution.evaluations);
+  has_rejected_ |= candidate.solved && candidate.verdict == Candidate::rejected;
   const Measures measures = candidate;
   candidates_.add(std::move(candidate));
   publish(solution);
@@ -128,8 +130,10 @@ void Verifier::conclude(const Query& query, Solution& solution, Stop& stop) {
   if (!query.acceptor) return;
   Candidate& selected = candidates_.selected();
   ask_acceptor(query, selected, solution.evaluations);
-  if (selected.verdict == Candidate::rejected && stop.reason() == StopReason::none)
-    ask_acceptor(query, candidates_.start(), solution.evaluations);
+  if (selected.verdict == Candidate::rejected) {
+    if (stop.reason() == StopReason::none) ask_acceptor(query, candidates_.start(), solution.evaluations);
+    candidates_.reject_unknown();
+  }
   publish(solution);
 }
 

@@ -108,6 +108,13 @@ def goal_weight(value: Any, what: str) -> float:
     return weight
 
 
+def goal_priority(value: Any, what: str) -> str:
+    """Accept ``"required"``, ``"primary"`` or ``"secondary"``, see :class:`~memetik.goals.Goal`."""
+    if value not in ("required", "primary", "secondary"):
+        raise GoalError(f"{what}: expected 'required', 'primary' or 'secondary', got {value!r}")
+    return str(value)
+
+
 def tolerances(value: Any, *counts: int) -> tuple[float, ...]:
     """Return non-negative tolerances. Their number must be one of ``counts``; a scalar is repeated
     ``counts[0]`` times.
@@ -226,7 +233,7 @@ def _as_real(value: Any) -> float:
 
 Name: TypeAlias = Annotated[str | None, optional(goal_name)]
 Weight: TypeAlias = Annotated[float, goal_weight]
-Priority: TypeAlias = Literal["required", "primary", "secondary"]
+Priority: TypeAlias = Annotated[Literal["required", "primary", "secondary"], goal_priority]
 Tolerance: TypeAlias = Annotated[float | Any, lambda value, what: tolerances(value, 1)[0]]
 TwoTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(2)]
 FourTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(4)]

@@ -167,7 +167,9 @@ class Solution:
 
     def __repr__(self) -> str:
         effort = f"{_duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
-        status = self.status if self.success else f"{self.status}, stopped by {self.stopped_by},"
+        status = self.status
+        if self.stopped_by != status:
+            status += f", stopped by {self.stopped_by},"
         goals = ", ".join(self._describe(name, units) for name, units in self._units.items())
         return f"<Solution {status} in {effort}: {goals}>"
 

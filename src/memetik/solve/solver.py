@@ -19,7 +19,7 @@ from .arguments import Arguments
 from .evolution import Evolution
 from .method import Method
 from .method_names import find
-from .options import LADDER_METHODS, AfterRejection, Prefer, StartTable, check_options
+from .options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
 from .problem import Problem
 from .query_options import (
     DEFAULT_EVALUATIONS,
@@ -153,6 +153,7 @@ class Solver:
         >>> bool(held.q[2] == near[2])
         True
         """
+        self._check_local(options)
         try:
             native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
         except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
@@ -212,6 +213,7 @@ class Solver:
         solution equals that of ``solve`` with the same arguments; it depends neither on the other queries
         nor on the number of threads.
         """
+        self._check_local(options)
         arguments = self._arguments
         arrays, count = arguments.target_arrays(targets)
         start, rows = arguments.batch_starts(starts, count)
@@ -220,8 +222,13 @@ class Solver:
         time = self._native.solve_batch(arrays, start, rows, converted, q, fields.view(np.uint8))
         return BatchSolution(q, fields, time)
 
+    def _check_local(self, options: Mapping[str, Any]) -> None:
+        if options.get("local") and self._method.name not in LOCAL_METHODS:
+            local = ", ".join(repr(name) for name in LOCAL_METHODS)
+            raise MethodError(f"local=True is for methods {local}, not for {self._method.name!r}")
+
     def cancel(self) -> None:
-        """Stop a solve that runs in another thread; it returns its best ``q`` as ``"cancelled"``."""
+        """Stop a solve that runs in another thread; it returns its best ``q``, stopped by ``"cancelled"``."""
         self._native.cancel()
 
 

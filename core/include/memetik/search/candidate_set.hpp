@@ -49,6 +49,11 @@ class CandidateSet {
   // Adds a candidate, and drops those that cannot be selected any more.
   void add(Candidate candidate);
   Candidate& selected() { return candidates_[select()]; }
+  // Treats candidates that the acceptor has not seen like rejected ones.
+  void reject_unknown() {
+    for (Candidate& candidate : candidates_)
+      if (candidate.verdict == Origin::unknown) candidate.verdict = Origin::rejected;
+  }
 
   // Any solution comes first. Otherwise the rule keeps, step by step, the candidates of lowest violation, those
   // accepted, those not rejected, those of lowest primary cost, of lowest secondary cost, and nearest to the start, each up to

@@ -15,8 +15,8 @@ enum class Status : std::uint8_t {
   invalid,      // the acceptor rejected it, and no candidate is known to be accepted
 };
 
-// Why the search ended. Possible with a status: `solved` only with solved, `converged` with approximate and
-// invalid, `unreachable` only with unreachable, the others with all.
+// Why the search ended: `solved` only if the status is solved, `converged` only if it is approximate or invalid,
+// `unreachable` only if it is unreachable or invalid, the others with any status.
 enum class StoppedBy : std::uint8_t {
   solved,
   converged,    // further search had nothing to gain

@@ -28,6 +28,9 @@ class Verifier {
   // is rejected, the start is the solution if it is accepted.
   void conclude(const Query& query, Solution& solution, Stop& stop);
 
+  // Whether the acceptor has rejected a configuration that meets all deciding goals.
+  bool has_rejected() const { return has_rejected_; }
+
   // Whether q meets all deciding goals and the acceptor accepts it. May remove whole turns from q.
   bool verify(const Query& query, std::vector<double>& q, std::int64_t& evaluations);
   // Lowers the cost of secondary goals, if there are any, from a solved configuration along the null space of
@@ -53,6 +56,7 @@ class Verifier {
   SecondaryDescent secondary_;
   Unwinder unwinder_;
   CandidateSet candidates_;
+  bool has_rejected_ = false;
   std::vector<int> irrelevant_;  // active variables that no deciding goal of the query depends on
   std::vector<double> errors_, difference_;
 };
