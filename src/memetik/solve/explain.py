@@ -1,0 +1,235 @@
+"""Computes why a solution is not solved, from the gradients of its goals at the solution."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .. import _core
+from ..goals.placement import Placement
+from ..transforms import Array
+from .advice import advice
+from .bounds import Bound, bounds_at
+from .explanation import BeyondReach, Conflict, Explanation, Limit, Unmet
+from .pulls import Pulls
+
+if TYPE_CHECKING:
+    from .problem import Problem
+
+_OPPOSED = -0.5  # largest cosine of two gradients in conflict
+_RELEVANT = 0.1  # smallest size of a gradient in conflict, relative to the other
+_FELT = 0.02  # smallest size of a gradient, relative to what the Jacobian and the residuals allow
+_CARRIED = 0.7  # share of an opposition that the joints named with it have together
+_MOST_JOINTS = 3
+_STEP = 1e-6  # [rad, m] for differences of errors
+
+
+def explain(native: _core.Solution, problem: Problem, prefers_best: bool) -> Explanation:
+    """Explain the core's solution of a problem, which was solved with ``prefer="best"`` or ``"first"``."""
+    pulls = Pulls(problem, native.parameters, native.q)
+    status, stopped_by = native["status"], native["stopped_by"]
+    unmet, beyond, limits, conflicts = (), (), (), ()
+    if status != "solved":
+        reasons = _Reasons(problem, pulls, *_box(native, problem))
+        unmet, limits, conflicts = reasons.unmet(), reasons.limits(), reasons.conflicts()
+        beyond = _proven_beyond_reach(native, problem)
+        if not beyond and not limits and not conflicts:
+            beyond = reasons.stretched()
+    found = Explanation(
+        status, stopped_by, len(pulls.goals), unmet, pulls.off, beyond, limits, conflicts, advice=""
+    )
+    sentence = advice(found, native.options, native.start_given and not prefers_best)
+    return Explanation(**{**vars(found), "advice": sentence})
+
+
+def _box(native: _core.Solution, problem: Problem) -> tuple[Array, Array]:
+    lower, upper = native.lower, native.upper
+    return (lower, upper) if lower.size else (problem.robot.lower, problem.robot.upper)
+
+
+def _proven_beyond_reach(native: _core.Solution, problem: Problem) -> tuple[BeyondReach, ...]:
+    names = list(problem._goals)
+    excesses = problem._native.beyond_reach(native.parameters)
+    return tuple(
+        BeyondReach(names[goal], distance, proven=True, too_near=too_near)
+        for goal, distance, too_near in excesses
+    )
+
+
+class _Reasons:
+    """What keeps the unmet goals of a problem from being met.
+
+    The solution minimises the cost f of the primary goals subject to what the required goals fix, c(q) = 0.
+    There ∇f + Aᵀλ vanishes over the free variables, with A = dc/dq. So λ follows by least squares, and Aᵀλ is
+    the force of the required goals. For a variable at a limit, the component of ∇f + Aᵀλ is the derivative of
+    the lowest cost by that limit. If a required goal is unmet, f is the cost of the required goals instead,
+    and there are no constraints.
+    """
+
+    def __init__(self, problem: Problem, pulls: Pulls, lower: Array, upper: Array) -> None:
+        self._problem, self._pulls = problem, pulls
+        self._bounds = bounds_at(problem.robot, pulls.q, lower, upper)
+        self._free = np.zeros(len(pulls.q), dtype=bool)
+        self._free[problem._native.active] = True
+        for bound in self._bounds:
+            self._free[bound.outwards != 0] = False
+        required = [name for name, goal in pulls.goals.items() if goal.priority == "required"]
+        self._by_goal = {name: pulls.of_goal(name) for name in pulls.goals}
+        self._primary = {name: g for name, g in self._by_goal.items() if name not in required}
+        self._required = {name: g for name, g in self._by_goal.items() if name in required}
+        self._constraints, owners = pulls.constraints()
+        multipliers = self._multipliers(sum(self._primary.values(), np.zeros_like(pulls.q)))
+        self._forces = {
+            name: multipliers[[i for i, owner in enumerate(owners) if owner == name]]
+            @ self._constraints[[i for i, owner in enumerate(owners) if owner == name]]
+            for name in required
+        }
+
+    def _multipliers(self, gradient: Array) -> Array:
+        """The multipliers λ (m,) with which the constraints balance a gradient over the free variables."""
+        columns = self._constraints[:, self._free].T
+        found: Array = np.linalg.lstsq(columns, -gradient[self._free], rcond=1e-9)[0]
+        return found
+
+    def unmet(self) -> tuple[Unmet, ...]:
+        parts = sorted((part for part in self._pulls.parts if part.unmet), key=lambda part: not part.required)
+        return tuple(
+            Unmet(part.goal, part.name, part.error, part.tolerance, part.unit, part.required)
+            for part in parts
+        )
+
+    # ---------------------------------------------------------------- limits
+
+    def limits(self) -> tuple[Limit, ...]:
+        infeasible = any(self._pulls.is_unmet(name) for name in self._required)
+        level = self._required if infeasible else self._primary
+        gradient = sum(level.values(), np.zeros_like(self._pulls.q))
+        if not infeasible:
+            gradient = gradient + sum(self._forces.values(), np.zeros_like(gradient))
+        gains = [-float(gradient @ bound.outwards) for bound in self._bounds]
+        least = _FELT * max(gains, default=0.0)
+        found = [
+            self._limit(bound, gain, list(level), keeps_required=not infeasible)
+            for bound, gain in zip(self._bounds, gains, strict=True)
+            if gain > least and gain > _FELT * self._largest_gain(list(level), bound)
+        ]
+        return tuple(sorted(found, key=lambda limit: -limit.gain))
+
+    def _largest_gain(self, goals: list[str], bound: Bound) -> float:
+        """The gain if the residuals of the unmet goals had the best direction for this bound."""
+        moved = bound.outwards != 0
+        rows = [self._problem.rows[name] for name in goals if self._pulls.is_unmet(name)]
+        return sum(self._pulls.size(part, moved) for part in rows)
+
+    def _limit(self, bound: Bound, gain: float, goals: list[str], *, keeps_required: bool) -> Limit:
+        step = bound.outwards.copy()
+        if keeps_required:  # the free variables compensate what the step changes of the required goals
+            columns = self._constraints[:, self._free]
+            step[self._free] -= np.linalg.lstsq(columns, self._constraints @ bound.outwards, rcond=1e-9)[0]
+        before = self._pulls.errors_at(self._pulls.q)
+        after = self._pulls.errors_at(self._pulls.q + _STEP * step)
+
+        def rate(goal: str, name: str) -> float:
+            return (before[goal][name] - after[goal][name]) / _STEP
+
+        _, goal, name = max(
+            (self._pulls.factors[goal] ** 2 * value * rate(goal, name), goal, name)
+            for goal in goals
+            if self._pulls.is_unmet(goal)
+            for name, value in before[goal].items()
+        )
+        unit = next(p.unit for p in self._pulls.parts if p.goal == goal and p.name.startswith(name))
+        return Limit(
+            bound.name,
+            bound.side,
+            bound.value,
+            bound.unit,
+            bound.set_by,
+            bound.locked,
+            gain,
+            goal,
+            name,
+            rate(goal, name),
+            unit,
+        )
+
+    # ---------------------------------------------------------------- conflicts
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Pairs of required goals by their own gradients, the others by gradients and forces."""
+        felt = {name: self._is_felt(name) for name in self._by_goal}
+        unmet_required = {name: g for name, g in self._required.items() if felt[name]}
+        pulls = {**self._forces, **{name: g for name, g in self._primary.items() if felt[name]}}
+        pairs = [
+            *self._opposed(unmet_required, combinations(unmet_required, 2)),
+            *self._opposed(pulls, ((a, b) for a, b in combinations(pulls, 2) if b in self._primary)),
+        ]
+        involved = {name for pair in pairs for name in pair.goals}
+        inner = [
+            conflict
+            for name in self._by_goal
+            if name not in involved and self._pulls.is_unmet(name)
+            for conflict in self._inner_conflicts(name)
+        ]
+        return tuple([*pairs, *inner])
+
+    def _is_felt(self, goal: str) -> bool:
+        """Whether the goal's gradient over the free variables is more than noise."""
+        largest = self._pulls.size(self._problem.rows[goal], self._free)
+        return bool(np.linalg.norm(self._by_goal[goal][self._free]) > _FELT * largest > 0)
+
+    def _opposed(self, pulls: dict[str, Array], pairs) -> list[Conflict]:
+        found = []
+        for a, b in pairs:
+            opposition = self._opposition(pulls[a], pulls[b])
+            if opposition is not None:
+                required = (a in self._required, b in self._required)
+                found.append(Conflict((a, b), (), required, *opposition))
+        return found
+
+    def _inner_conflicts(self, goal: str) -> list[Conflict]:
+        """Errors of one goal that oppose each other, such as the position and the rotation of a pose."""
+        groups: dict[str, Array] = {}
+        for part in self._pulls.parts:
+            if part.goal == goal and part.rows is not None:
+                kind = part.name.split()[0]  # with a tolerance per axis there are several parts of a kind
+                groups[kind] = groups.get(kind, 0.0) + self._pulls.of_part(part)
+        required = goal in self._required
+        found = []
+        for a, b in combinations(groups, 2):
+            opposition = self._opposition(groups[a], groups[b])
+            if opposition is not None:
+                found.append(Conflict((goal, goal), (a, b), (required, required), *opposition))
+        return found
+
+    def _opposition(self, a: Array, b: Array) -> tuple[float, tuple[str, ...]] | None:
+        """The cosine of two gradients over the free variables and the joints that count; None if they do not
+        oppose each other.
+        """
+        a, b = a * self._free, b * self._free
+        sizes = float(np.linalg.norm(a)), float(np.linalg.norm(b))
+        if min(sizes) <= _RELEVANT * max(sizes) or (cosine := float(a @ b) / (sizes[0] * sizes[1])) > _OPPOSED:
+            return None
+        robot = self._problem.robot
+        shares = {name: -float(a[robot._slice(name)] @ b[robot._slice(name)]) for name in robot.joint_names}
+        named: list[str] = []
+        for name in sorted(shares, key=lambda name: -shares[name]):
+            if sum(shares[other] for other in named) < _CARRIED * -float(a @ b) and len(named) < _MOST_JOINTS:
+                named.append(name)
+        return cosine, tuple(named)
+
+    # ---------------------------------------------------------------- reach
+
+    def stretched(self) -> tuple[BeyondReach, ...]:
+        """Positions that no variable brings nearer."""
+        found = []
+        for name, goal in self._pulls.goals.items():
+            if not isinstance(goal, Placement) or "position" not in goal.error_names:
+                continue
+            if not self._pulls.is_unmet(name) or self._is_felt(name):
+                continue
+            distance = self._pulls.errors_at(self._pulls.q)[name]["position"]
+            found.append(BeyondReach(name, distance, proven=False, too_near=False))
+        return tuple(found)
