@@ -193,12 +193,11 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle 
   const double seconds = timed([&] { found = engines_[0]->solve_all(query, max_solutions, stop); });
   std::vector<std::unique_ptr<NativeSolution>> solutions;
   for (Solution& solution : found)
-    solutions.push_back(std::make_unique<NativeSolution>(
-        NativeSolution{.solution = std::move(solution),
-                       .parameters = arguments_.parameters(),
-                       .options = query.options,
-                       .start_given = query.start_given,
-                       .seconds = seconds}));
+    solutions.push_back(std::make_unique<NativeSolution>(NativeSolution{.solution = std::move(solution),
+                                                                        .parameters = arguments_.parameters(),
+                                                                        .options = query.options,
+                                                                        .start_given = query.start_given,
+                                                                        .seconds = seconds}));
   return solutions;
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -19,29 +21,30 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 _OPPOSED = -0.5  # largest cosine of two gradients in conflict
+_SHARE = 0.25  # smallest share of a gradient that another cancels, if it opposes several only together
 _RELEVANT = 0.1  # smallest size of a gradient in conflict, relative to the other
 _FELT = 0.02  # smallest size of a gradient, relative to what the Jacobian and the residuals allow
 _CARRIED = 0.7  # share of an opposition that the joints named with it have together
 _MOST_JOINTS = 3
 _STEP = 1e-6  # [rad, m] for differences of errors
+_AHEAD = 1e-4  # [rad, m] how far ahead obstacles are looked for
+_RANK = 1e-9  # singular values of the constraints below this, relative to the largest, count as zero
 
 
 def explain(native: _core.Solution, problem: Problem, prefers_best: bool) -> Explanation:
     """Explain the core's solution of a problem, which was solved with ``prefer="best"`` or ``"first"``."""
     pulls = Pulls(problem, native.parameters, native.q)
-    status, stopped_by = native["status"], native["stopped_by"]
-    unmet, beyond, limits, conflicts = (), (), (), ()
-    if status != "solved":
-        reasons = _Reasons(problem, pulls, *_box(native, problem))
-        unmet, limits, conflicts = reasons.unmet(), reasons.limits(), reasons.conflicts()
-        beyond = _proven_beyond_reach(native, problem)
-        if not beyond and not limits and not conflicts:
-            beyond = reasons.stretched()
-    found = Explanation(
-        status, stopped_by, len(pulls.goals), unmet, pulls.off, beyond, limits, conflicts, advice=""
-    )
-    sentence = advice(found, native.options, native.start_given and not prefers_best)
-    return Explanation(**{**vars(found), "advice": sentence})
+    plain = Explanation(native["status"], native["stopped_by"], len(pulls.goals), off=pulls.off)
+    if native.success:
+        return plain
+    reasons = _Reasons(problem, pulls, *_box(native, problem))
+    beyond, limits = _proven_beyond_reach(native, problem), reasons.limits()
+    conflicts = reasons.conflicts({entry.goal for entry in beyond})
+    if not beyond and not limits and not conflicts:
+        beyond = reasons.stretched()
+    found = replace(plain, unmet=reasons.unmet(), beyond_reach=beyond, limits=limits, conflicts=conflicts)
+    keeps_branch = native.start_given and not prefers_best
+    return replace(found, advice=advice(found, native.options, keeps_branch))
 
 
 def _box(native: _core.Solution, problem: Problem) -> tuple[Array, Array]:
@@ -50,12 +53,12 @@ def _box(native: _core.Solution, problem: Problem) -> tuple[Array, Array]:
 
 
 def _proven_beyond_reach(native: _core.Solution, problem: Problem) -> tuple[BeyondReach, ...]:
-    names = list(problem._goals)
-    excesses = problem._native.beyond_reach(native.parameters)
-    return tuple(
-        BeyondReach(names[goal], distance, proven=True, too_near=too_near)
-        for goal, distance, too_near in excesses
-    )
+    goals = list(problem._goals.items())
+    found = []
+    for index, distance, too_near in problem._native.beyond_reach(native.parameters):
+        name, goal = goals[index]
+        found.append(BeyondReach(name, distance, True, too_near, with_rotation=len(goal.error_names) > 1))
+    return tuple(found)
 
 
 class _Reasons:
@@ -79,18 +82,25 @@ class _Reasons:
         self._by_goal = {name: pulls.of_goal(name) for name in pulls.goals}
         self._primary = {name: g for name, g in self._by_goal.items() if name not in required}
         self._required = {name: g for name, g in self._by_goal.items() if name in required}
-        self._constraints, owners = pulls.constraints()
-        multipliers = self._multipliers(sum(self._primary.values(), np.zeros_like(pulls.q)))
+        gradient = sum(self._primary.values(), np.zeros_like(pulls.q))
+        constraints = self._constraints_near(gradient * self._free)
+        self._constraints = np.concatenate([np.zeros((0, len(pulls.q))), *constraints.values()])
+        columns = self._constraints[:, self._free].T
+        multipliers = iter(np.linalg.lstsq(columns, -gradient[self._free], rcond=_RANK)[0])
         self._forces = {
-            name: multipliers[[i for i, owner in enumerate(owners) if owner == name]]
-            @ self._constraints[[i for i, owner in enumerate(owners) if owner == name]]
-            for name in required
+            name: sum((next(multipliers) * row for row in rows), np.zeros_like(gradient))
+            for name, rows in constraints.items()
         }
 
-    def _multipliers(self, gradient: Array) -> Array:
-        """The multipliers λ (m,) with which the constraints balance a gradient over the free variables."""
-        columns = self._constraints[:, self._free].T
-        found: Array = np.linalg.lstsq(columns, -gradient[self._free], rcond=1e-9)[0]
+    def _constraints_near(self, gradient: Array) -> dict[str, Array]:
+        """Required goal -> the rows that it fixes (m, dof), here or a short step down the gradient, where
+        obstacles act that are not quite touched here.
+        """
+        found = self._pulls.constraints()
+        size = float(np.linalg.norm(gradient))
+        if found and size > 0:
+            ahead = Pulls(self._problem, self._pulls.parameters, self._pulls.q - _AHEAD / size * gradient)
+            found = {name: rows if len(rows) else ahead.constraints()[name] for name, rows in found.items()}
         return found
 
     def unmet(self) -> tuple[Unmet, ...]:
@@ -127,7 +137,7 @@ class _Reasons:
         step = bound.outwards.copy()
         if keeps_required:  # the free variables compensate what the step changes of the required goals
             columns = self._constraints[:, self._free]
-            step[self._free] -= np.linalg.lstsq(columns, self._constraints @ bound.outwards, rcond=1e-9)[0]
+            step[self._free] -= np.linalg.lstsq(columns, self._constraints @ bound.outwards, rcond=_RANK)[0]
         before = self._pulls.errors_at(self._pulls.q)
         after = self._pulls.errors_at(self._pulls.q + _STEP * step)
 
@@ -157,36 +167,49 @@ class _Reasons:
 
     # ---------------------------------------------------------------- conflicts
 
-    def conflicts(self) -> tuple[Conflict, ...]:
-        """Pairs of required goals by their own gradients, the others by gradients and forces."""
-        felt = {name: self._is_felt(name) for name in self._by_goal}
-        unmet_required = {name: g for name, g in self._required.items() if felt[name]}
-        pulls = {**self._forces, **{name: g for name, g in self._primary.items() if felt[name]}}
+    def conflicts(self, out_of_reach: set[str]) -> tuple[Conflict, ...]:
+        """Pairs of required goals by their own gradients, the others by gradients and forces.
+
+        The errors of one goal conflict only if no other goal does, and if its target is not out of reach.
+        """
+        required = {name: g for name, g in self._required.items() if self._is_felt(name)}
+        primary = {name: g for name, g in self._primary.items() if self._is_felt(name)}
         pairs = [
-            *self._opposed(unmet_required, combinations(unmet_required, 2)),
-            *self._opposed(pulls, ((a, b) for a, b in combinations(pulls, 2) if b in self._primary)),
+            *self._opposed(required, combinations(required, 2), self._oppose),
+            *self._opposed(self._forces | primary, self._pairs_with(primary), self._oppose),
         ]
         involved = {name for pair in pairs for name in pair.goals}
+        left = [pair for pair in self._pairs_with(primary) if set(pair) & primary.keys() - involved]
+        pairs += self._opposed(self._forces | primary, left, self._cancel)
+        involved = out_of_reach | {name for pair in pairs for name in pair.goals}
         inner = [
             conflict
             for name in self._by_goal
             if name not in involved and self._pulls.is_unmet(name)
             for conflict in self._inner_conflicts(name)
         ]
-        return tuple([*pairs, *inner])
+        return (*pairs, *inner)
 
     def _is_felt(self, goal: str) -> bool:
         """Whether the goal's gradient over the free variables is more than noise."""
         largest = self._pulls.size(self._problem.rows[goal], self._free)
         return bool(np.linalg.norm(self._by_goal[goal][self._free]) > _FELT * largest > 0)
 
-    def _opposed(self, pulls: dict[str, Array], pairs) -> list[Conflict]:
+    def _pairs_with(self, primary: dict[str, Array]) -> list[tuple[str, str]]:
+        """All pairs of a required or primary goal with a primary one."""
+        return [(a, b) for a, b in combinations([*self._forces, *primary], 2) if b in primary]
+
+    def _opposed(
+        self,
+        pulls: dict[str, Array],
+        pairs: Iterable[tuple[str, str]],
+        conflicting: Callable[[Array, Array], bool],
+    ) -> list[Conflict]:
         found = []
         for a, b in pairs:
-            opposition = self._opposition(pulls[a], pulls[b])
-            if opposition is not None:
+            if conflicting(pulls[a] * self._free, pulls[b] * self._free):
                 required = (a in self._required, b in self._required)
-                found.append(Conflict((a, b), (), required, *opposition))
+                found.append(Conflict((a, b), (), required, *self._opposition(pulls[a], pulls[b])))
         return found
 
     def _inner_conflicts(self, goal: str) -> list[Conflict]:
@@ -199,19 +222,26 @@ class _Reasons:
         required = goal in self._required
         found = []
         for a, b in combinations(groups, 2):
-            opposition = self._opposition(groups[a], groups[b])
-            if opposition is not None:
+            if self._oppose(groups[a] * self._free, groups[b] * self._free):
+                opposition = self._opposition(groups[a], groups[b])
                 found.append(Conflict((goal, goal), (a, b), (required, required), *opposition))
         return found
 
-    def _opposition(self, a: Array, b: Array) -> tuple[float, tuple[str, ...]] | None:
-        """The cosine of two gradients over the free variables and the joints that count; None if they do not
-        oppose each other.
-        """
-        a, b = a * self._free, b * self._free
+    @staticmethod
+    def _oppose(a: Array, b: Array) -> bool:
+        """Whether two gradients have similar sizes and opposite directions."""
         sizes = float(np.linalg.norm(a)), float(np.linalg.norm(b))
-        if min(sizes) <= _RELEVANT * max(sizes) or (cosine := float(a @ b) / (sizes[0] * sizes[1])) > _OPPOSED:
-            return None
+        return min(sizes) > _RELEVANT * max(sizes) and float(a @ b) <= _OPPOSED * sizes[0] * sizes[1]
+
+    @staticmethod
+    def _cancel(a: Array, b: Array) -> bool:
+        """Whether a large part of one gradient cancels the other."""
+        return -float(a @ b) >= _SHARE * min(float(a @ a), float(b @ b)) > 0
+
+    def _opposition(self, a: Array, b: Array) -> tuple[float, tuple[str, ...]]:
+        """The cosine of two gradients over the free variables, and the joints with the largest share."""
+        a, b = a * self._free, b * self._free
+        cosine = float(a @ b) / float(np.linalg.norm(a) * np.linalg.norm(b))
         robot = self._problem.robot
         shares = {name: -float(a[robot._slice(name)] @ b[robot._slice(name)]) for name in robot.joint_names}
         named: list[str] = []
@@ -231,5 +261,5 @@ class _Reasons:
             if not self._pulls.is_unmet(name) or self._is_felt(name):
                 continue
             distance = self._pulls.errors_at(self._pulls.q)[name]["position"]
-            found.append(BeyondReach(name, distance, proven=False, too_near=False))
+            found.append(BeyondReach(name, distance, proven=False))
         return tuple(found)

@@ -63,7 +63,8 @@ class Limit:
             place = f"is at its {self.side} limit"
         step, what = _STEP[self.unit]
         way = "lower" if self.side == "lower" else "higher"
-        effect = f"{what} {way} would reduce the {self.name} of {self.goal}"
+        error = f"{self.name} error" if self.name in ("position", "rotation") else self.name
+        effect = f"{what} {way} would reduce the {error} of {self.goal}"
         less = human(step * self.rate, self.error_unit)
         return f"{self.variable} {place} ({human(self.value, self.unit)}): {effect} by {less}"
 
@@ -87,7 +88,9 @@ class Conflict:
         first, second = self.goals
         through = f", mostly at {listed(self.joints)}"
         if self.errors:
-            return f"the {self.errors[0]} and the {self.errors[1]} of {first} pull against each other{through}"
+            return (
+                f"the {self.errors[0]} and the {self.errors[1]} of {first} pull against each other{through}"
+            )
         if self.required == (True, False):
             return f"{first}, which is required, keeps {second} from its target{through}"
         return f"{first} and {second} pull against each other{through}"
@@ -98,21 +101,24 @@ class BeyondReach:
     """A target that is out of reach by ``distance`` [m].
 
     If ``proven``, every configuration of the robot misses the tolerance by at least this distance, because
-    the chain of links is too short, or too long if the target is ``too_near``. Otherwise it is the remaining
-    position error in a posture from which no joint brings the link nearer, such as a stretched arm.
+    the chain of links is too short, or too long if the target is ``too_near``; if ``with_rotation``, this
+    holds as long as the link has the wanted rotation. Otherwise it is the remaining position error in a
+    posture in which no joint brings the link nearer, such as a stretched arm.
     """
 
     goal: str
     distance: float
     proven: bool
-    too_near: bool
+    too_near: bool = False
+    with_rotation: bool = False
 
     def __str__(self) -> str:
         distance = human(self.distance, "m")
         if not self.proven:
-            return f"{self.goal}: no joint brings it nearer in this posture, and {distance} are missing"
+            return f"{self.goal}: {distance} are left, and in this posture no joint brings it nearer"
         way = "too near to the base" if self.too_near else "too far away"
-        return f"{self.goal}: its target is {way} for any posture, by at least {distance}"
+        rotation = " with the wanted rotation" if self.with_rotation else ""
+        return f"{self.goal}: its target is at least {distance} {way} for any posture{rotation}"
 
 
 @dataclass(frozen=True)
@@ -120,31 +126,34 @@ class Explanation:
     """Why a solution is not solved; it prints as text. Everything is empty if it is solved, except ``off``.
 
     - ``unmet``: the errors beyond their tolerances, those of required goals first.
-    - ``off``: names of the goals that are switched off by a weight of 0: whether they are met is not checked.
+    - ``off``: names of the goals that are switched off by a weight of 0: they do not count.
     - ``beyond_reach``: targets out of reach, and by how much.
     - ``limits``: the joints that would have to go beyond a limit, the most helpful first.
     - ``conflicts``: goals that pull against each other.
     - ``advice``: what helps, in one sentence; empty if nothing is known to.
 
+    ``status`` and ``stopped_by`` are those of the solution; ``goal_count`` is the number of required and
+    primary goals that are switched on.
+
     >>> import memetik as mk
     >>> goal = mk.JointValue("panda_joint4", 0.5, name="elbow")
     >>> print(mk.solve("panda", goal).explain())
-    Not solved: 1 of 1 goals is not met.
+    Not solved: the goal is not met.
     - elbow: difference 32.6°, allowed 0.000573°
     Joints that would have to go beyond a limit:
     - panda_joint4 is at its upper limit (-4°): 1° higher would reduce the difference of elbow by 1°
-    What helps: widen the limit of panda_joint4 if the real robot allows it, or change elbow.
+    What helps: change the goal elbow, or widen the limit of panda_joint4 if the real robot allows it.
     """
 
     status: str
     stopped_by: str
     goal_count: int
-    unmet: tuple[Unmet, ...]
-    off: tuple[str, ...]
-    beyond_reach: tuple[BeyondReach, ...]
-    limits: tuple[Limit, ...]
-    conflicts: tuple[Conflict, ...]
-    advice: str
+    unmet: tuple[Unmet, ...] = ()
+    off: tuple[str, ...] = ()
+    beyond_reach: tuple[BeyondReach, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    advice: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as a dict of numbers, strings and lists, which JSON can store."""
@@ -158,7 +167,7 @@ class Explanation:
         yield from (f"- {entry}" for entry in self.unmet)
         if self.off:
             verb = "is" if len(self.off) == 1 else "are"
-            yield f"- {listed(self.off)} {verb} switched off (weight 0) and not checked"
+            yield f"- {listed(self.off)} {verb} switched off (weight 0)"
         if self.beyond_reach:
             yield "Out of reach:"
             yield from (f"- {entry}" for entry in self.beyond_reach)
@@ -176,7 +185,10 @@ class Explanation:
             return "Solved: all required and primary goals are met."
         if not self.unmet:
             return "Not solved: all goals are met, but valid rejects the configuration."
-        count = len({entry.goal for entry in self.unmet})
-        verb = "is" if count == 1 else "are"
+        unmet = len({entry.goal for entry in self.unmet})
+        if self.goal_count == 1:
+            what = "the goal is not met"
+        else:
+            what = f"{unmet} of {self.goal_count} goals {'is' if unmet == 1 else 'are'} not met"
         also = ", and valid rejects the configuration" if self.status == "invalid" else ""
-        return f"Not solved: {count} of {self.goal_count} goals {verb} not met{also}."
+        return f"Not solved: {what}{also}."

@@ -39,6 +39,7 @@ class ErrorPart:
 
     @property
     def unmet(self) -> bool:
+        """Whether the error is beyond its tolerance."""
         return self.error > self.tolerance
 
 
@@ -50,7 +51,7 @@ class Pulls:
     """
 
     def __init__(self, problem: Problem, parameters: Array, q: Array) -> None:
-        self._problem, self._parameters, self.q = problem, parameters, q
+        self._problem, self.parameters, self.q = problem, parameters, q
         rows, dof = problem._row_count, problem.robot.dof
         self._residuals, self._jacobian = np.empty((1, rows)), np.empty((1, rows, dof))
         problem._native.residuals(parameters, q[None], self._residuals)
@@ -59,7 +60,7 @@ class Pulls:
         factors = [parameters[first - 1] for first, _ in problem._native.target_parameters]  # √weight
         self.factors = dict(zip(problem._goals, factors, strict=True))
         deciding = {name: goal for name, goal in problem._goals.items() if goal._decides_success}
-        self.off = tuple(name for name in deciding if self.factors[name] <= 0)
+        self.off = tuple(name for name, factor in self.factors.items() if factor <= 0)
         self.goals = {name: goal for name, goal in deciding.items() if name not in self.off}
         measured = self.errors_at(q)
         self.parts = [
@@ -68,7 +69,7 @@ class Pulls:
 
     def errors_at(self, q: Array) -> dict[str, dict[str, float]]:
         """Goal name -> error name -> value [m or rad]."""
-        values, _ = self._problem._measure(self._parameters, q[None])
+        values, _ = self._problem._measure(self.parameters, q[None])
         return self._problem._errors_by_name(values[0])
 
     def is_unmet(self, goal: str) -> bool:
@@ -91,9 +92,10 @@ class Pulls:
         """The largest gradient that the residuals of these rows could have over these variables."""
         return 2 * float(np.linalg.norm(self._jacobian[rows][:, variables]) * self._norm(rows))
 
-    def constraints(self) -> tuple[Array, list[str]]:
-        """The derivatives (m, dof) of what the required goals fix, and the goal of each of these rows."""
-        rows, owners = [], []
+    def constraints(self) -> dict[str, Array]:
+        """Required goal -> the derivatives (m, dof) of what it fixes; without rows if it fixes nothing."""
+        empty = np.zeros((0, len(self.q)))
+        found = {name: [empty] for name, goal in self.goals.items() if goal.priority == "required"}
         for part in (part for part in self.parts if part.required):
             where = part.rows or self._problem.rows[part.goal]
             jacobian, residuals = self._jacobian[where], self._residuals[where]
@@ -104,9 +106,8 @@ class Pulls:
                 active = [residuals @ jacobian / np.linalg.norm(residuals)]
             else:
                 active = []
-            rows += active
-            owners += [part.goal] * len(active)
-        return np.array(rows).reshape(-1, len(self.q)), owners
+            found[part.goal] += [row[None] for row in active]
+        return {name: np.concatenate(rows) for name, rows in found.items()}
 
     def _gradient(self, rows: slice, share: float) -> Array:
         gradient: Array = 2 * share * self._residuals[rows] @ self._jacobian[rows]

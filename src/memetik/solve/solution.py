@@ -165,7 +165,7 @@ class Solution:
         return self._native.success
 
     def explain(self) -> Explanation:
-        """Return why the solution is not solved: unmet goals, joints at limits, conflicts, targets out of reach.
+        """Return why the solution is not solved: the unmet goals, and what keeps them from being met.
 
         >>> import memetik as mk
         >>> solution = mk.solve("ur5", mk.Position("tool0", (2, 0, 0)))
