@@ -18,6 +18,8 @@ def advice(found: Explanation, options: Mapping[str, Any], keeps_branch: bool) -
     proven = [entry.goal for entry in found.beyond_reach if entry.proven]
     if proven:
         return f"{_move(proven)}; a longer search does not."
+    if not found.unmet:
+        return "other goals or a less strict valid."
     if found.stopped_by == "deadline":
         return f"a longer timeout than {duration(options['timeout'])}."
     if found.stopped_by == "cancelled":
@@ -26,8 +28,6 @@ def advice(found: Explanation, options: Mapping[str, Any], keeps_branch: bool) -
         return f"a larger budget than max_evaluations={options['max_evaluations']}."
     if options["local"]:
         return "solve without local=True, which searches from the start only."
-    if not found.unmet:
-        return "other goals or a less strict valid."
     return _about_goals(found) or _about_search(keeps_branch, options["thorough"])
 
 
@@ -53,7 +53,7 @@ def _move(goals: list[str]) -> str:
 def _about_conflict(conflict: Conflict) -> str:
     first, second = conflict.goals
     if conflict.errors:
-        return f"allow a larger error of the {' or the '.join(conflict.errors)} of {first}"
+        return f"accept a larger error of the {' or the '.join(conflict.errors)} of {first}"
     if conflict.required == (True, False):
         return f"change the goal {second} or {first}"
     return f"change the goal {first} or {second}, or make one of them secondary"
@@ -61,7 +61,7 @@ def _about_conflict(conflict: Conflict) -> str:
 
 def _about_limit(limit: Limit) -> str:
     if limit.set_by == "max_change":
-        return f"allow a larger max_change, above all of {limit.variable}"
+        return f"loosen max_change, above all for {limit.variable}"
     return f"widen the limit of {limit.variable} if the real robot allows it"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -15,13 +14,14 @@ from ..transforms import Array
 from .advice import advice
 from .bounds import Bound, bounds_at
 from .explanation import BeyondReach, Conflict, Explanation, Limit, Unmet
-from .pulls import Pulls
+from .pulls import Pulls, gradient
 
 if TYPE_CHECKING:
     from .problem import Problem
 
-_OPPOSED = -0.5  # largest cosine of two gradients in conflict
-_SHARE = 0.25  # smallest share of a gradient that another cancels, if it opposes several only together
+_OPPOSED = -0.2  # largest cosine of two gradients in conflict
+_BETTER = 0.95  # largest share of a goal's cost that is left without the other goal of a conflict
+_DAMPING = 1e-2  # of the step to the compromise without a goal, relative to the mean square of the Jacobian
 _RELEVANT = 0.1  # smallest size of a gradient in conflict, relative to the other
 _FELT = 0.02  # smallest size of a gradient, relative to what the Jacobian and the residuals allow
 _CARRIED = 0.7  # share of an opposition that the joints named with it have together
@@ -79,27 +79,28 @@ class _Reasons:
         for bound in self._bounds:
             self._free[bound.outwards != 0] = False
         required = [name for name, goal in pulls.goals.items() if goal.priority == "required"]
-        self._by_goal = {name: pulls.of_goal(name) for name in pulls.goals}
+        self._models = {name: pulls.model(name) for name in pulls.goals}
+        self._by_goal = {name: gradient(model) for name, model in self._models.items()}
         self._primary = {name: g for name, g in self._by_goal.items() if name not in required}
         self._required = {name: g for name, g in self._by_goal.items() if name in required}
-        gradient = sum(self._primary.values(), np.zeros_like(pulls.q))
-        constraints = self._constraints_near(gradient * self._free)
+        slope = sum(self._primary.values(), np.zeros_like(pulls.q))
+        constraints = self._constraints_near(slope * self._free)
         self._constraints = np.concatenate([np.zeros((0, len(pulls.q))), *constraints.values()])
         columns = self._constraints[:, self._free].T
-        multipliers = iter(np.linalg.lstsq(columns, -gradient[self._free], rcond=_RANK)[0])
+        multipliers = iter(np.linalg.lstsq(columns, -slope[self._free], rcond=_RANK)[0])
         self._forces = {
-            name: sum((next(multipliers) * row for row in rows), np.zeros_like(gradient))
+            name: sum((next(multipliers) * row for row in rows), np.zeros_like(slope))
             for name, rows in constraints.items()
         }
 
-    def _constraints_near(self, gradient: Array) -> dict[str, Array]:
+    def _constraints_near(self, slope: Array) -> dict[str, Array]:
         """Required goal -> the rows that it fixes (m, dof), here or a short step down the gradient, where
         obstacles act that are not quite touched here.
         """
         found = self._pulls.constraints()
-        size = float(np.linalg.norm(gradient))
+        size = float(np.linalg.norm(slope))
         if found and size > 0:
-            ahead = Pulls(self._problem, self._pulls.parameters, self._pulls.q - _AHEAD / size * gradient)
+            ahead = Pulls(self._problem, self._pulls.parameters, self._pulls.q - _AHEAD / size * slope)
             found = {name: rows if len(rows) else ahead.constraints()[name] for name, rows in found.items()}
         return found
 
@@ -115,10 +116,10 @@ class _Reasons:
     def limits(self) -> tuple[Limit, ...]:
         infeasible = any(self._pulls.is_unmet(name) for name in self._required)
         level = self._required if infeasible else self._primary
-        gradient = sum(level.values(), np.zeros_like(self._pulls.q))
+        slope = sum(level.values(), np.zeros_like(self._pulls.q))
         if not infeasible:
-            gradient = gradient + sum(self._forces.values(), np.zeros_like(gradient))
-        gains = [-float(gradient @ bound.outwards) for bound in self._bounds]
+            slope = slope + sum(self._forces.values(), np.zeros_like(slope))
+        gains = [-float(slope @ bound.outwards) for bound in self._bounds]
         least = _FELT * max(gains, default=0.0)
         found = [
             self._limit(bound, gain, list(level), keeps_required=not infeasible)
@@ -168,87 +169,80 @@ class _Reasons:
     # ---------------------------------------------------------------- conflicts
 
     def conflicts(self, out_of_reach: set[str]) -> tuple[Conflict, ...]:
-        """Pairs of required goals by their own gradients, the others by gradients and forces.
+        """Pairs of goals of one level, of required and primary goals, and of errors of one goal.
 
         The errors of one goal conflict only if no other goal does, and if its target is not out of reach.
         """
         required = {name: g for name, g in self._required.items() if self._is_felt(name)}
         primary = {name: g for name, g in self._primary.items() if self._is_felt(name)}
-        pairs = [
-            *self._opposed(required, combinations(required, 2), self._oppose),
-            *self._opposed(self._forces | primary, self._pairs_with(primary), self._oppose),
+        levels = [(level, pair) for level in (required, primary) for pair in combinations(level, 2)]
+        found = [
+            self._conflict((a, b), (), level[a], level[b])
+            for level, (a, b) in levels
+            if self._oppose(level[a], level[b]) and self._helps(a, b) and self._helps(b, a)
         ]
-        involved = {name for pair in pairs for name in pair.goals}
-        left = [pair for pair in self._pairs_with(primary) if set(pair) & primary.keys() - involved]
-        pairs += self._opposed(self._forces | primary, left, self._cancel)
-        involved = out_of_reach | {name for pair in pairs for name in pair.goals}
-        inner = [
-            conflict
-            for name in self._by_goal
-            if name not in involved and self._pulls.is_unmet(name)
-            for conflict in self._inner_conflicts(name)
+        found += [
+            self._conflict((a, b), (), force, primary[b])
+            for a, force in self._forces.items()
+            for b in primary
+            if self._oppose(force, primary[b])
         ]
-        return (*pairs, *inner)
+        involved = out_of_reach | {name for conflict in found for name in conflict.goals}
+        for name in self._by_goal:
+            if name not in involved and self._pulls.is_unmet(name):
+                parts = self._gradients_by_error(name)
+                found += [
+                    self._conflict((name, name), (a, b), parts[a], parts[b])
+                    for a, b in combinations(parts, 2)
+                    if self._oppose(parts[a], parts[b])
+                ]
+        return tuple(found)
 
     def _is_felt(self, goal: str) -> bool:
         """Whether the goal's gradient over the free variables is more than noise."""
         largest = self._pulls.size(self._problem.rows[goal], self._free)
         return bool(np.linalg.norm(self._by_goal[goal][self._free]) > _FELT * largest > 0)
 
-    def _pairs_with(self, primary: dict[str, Array]) -> list[tuple[str, str]]:
-        """All pairs of a required or primary goal with a primary one."""
-        return [(a, b) for a, b in combinations([*self._forces, *primary], 2) if b in primary]
+    def _oppose(self, a: Array, b: Array) -> bool:
+        """Whether two gradients over the free variables have similar sizes and opposite directions."""
+        a, b = a[self._free], b[self._free]
+        sizes = float(np.linalg.norm(a)), float(np.linalg.norm(b))
+        return min(sizes) > _RELEVANT * max(sizes) and float(a @ b) < _OPPOSED * sizes[0] * sizes[1]
 
-    def _opposed(
-        self,
-        pulls: dict[str, Array],
-        pairs: Iterable[tuple[str, str]],
-        conflicting: Callable[[Array, Array], bool],
-    ) -> list[Conflict]:
-        found = []
-        for a, b in pairs:
-            if conflicting(pulls[a] * self._free, pulls[b] * self._free):
-                required = (a in self._required, b in self._required)
-                found.append(Conflict((a, b), (), required, *self._opposition(pulls[a], pulls[b])))
-        return found
+    def _helps(self, removed: str, kept: str) -> bool:
+        """Whether the compromise without one goal is better for another, by one damped Gauss-Newton step."""
+        level = self._required if kept in self._required else self._primary
+        models = [model for name, model in self._models.items() if name in level and name != removed]
+        residuals = np.concatenate([r for r, _ in models])
+        jacobian = np.concatenate([j for _, j in models])[:, self._free]
+        square = jacobian.T @ jacobian
+        damping = _DAMPING * np.trace(square) / len(square) * np.eye(len(square))
+        step = -np.linalg.solve(square + damping, jacobian.T @ residuals)
+        own, rates = self._models[kept]
+        after = own + rates[:, self._free] @ step
+        return float(after @ after) < _BETTER * float(own @ own)
 
-    def _inner_conflicts(self, goal: str) -> list[Conflict]:
-        """Errors of one goal that oppose each other, such as the position and the rotation of a pose."""
-        groups: dict[str, Array] = {}
+    def _gradients_by_error(self, goal: str) -> dict[str, Array]:
+        """Gradients of the errors of one goal, such as the position and the rotation of a pose."""
+        found: dict[str, Array] = {}
         for part in self._pulls.parts:
             if part.goal == goal and part.rows is not None:
                 kind = part.name.split()[0]  # with a tolerance per axis there are several parts of a kind
-                groups[kind] = groups.get(kind, 0.0) + self._pulls.of_part(part)
-        required = goal in self._required
-        found = []
-        for a, b in combinations(groups, 2):
-            if self._oppose(groups[a] * self._free, groups[b] * self._free):
-                opposition = self._opposition(groups[a], groups[b])
-                found.append(Conflict((goal, goal), (a, b), (required, required), *opposition))
+                found[kind] = found.get(kind, 0.0) + gradient(self._pulls.model_of_part(part))
         return found
 
-    @staticmethod
-    def _oppose(a: Array, b: Array) -> bool:
-        """Whether two gradients have similar sizes and opposite directions."""
-        sizes = float(np.linalg.norm(a)), float(np.linalg.norm(b))
-        return min(sizes) > _RELEVANT * max(sizes) and float(a @ b) <= _OPPOSED * sizes[0] * sizes[1]
-
-    @staticmethod
-    def _cancel(a: Array, b: Array) -> bool:
-        """Whether a large part of one gradient cancels the other."""
-        return -float(a @ b) >= _SHARE * min(float(a @ a), float(b @ b)) > 0
-
-    def _opposition(self, a: Array, b: Array) -> tuple[float, tuple[str, ...]]:
-        """The cosine of two gradients over the free variables, and the joints with the largest share."""
+    def _conflict(self, goals: tuple[str, str], errors: tuple[str, ...], a: Array, b: Array) -> Conflict:
+        """The conflict of two gradients, with the joints that have the largest share in it."""
         a, b = a * self._free, b * self._free
         cosine = float(a @ b) / float(np.linalg.norm(a) * np.linalg.norm(b))
         robot = self._problem.robot
         shares = {name: -float(a[robot._slice(name)] @ b[robot._slice(name)]) for name in robot.joint_names}
         named: list[str] = []
-        for name in sorted(shares, key=lambda name: -shares[name]):
-            if sum(shares[other] for other in named) < _CARRIED * -float(a @ b) and len(named) < _MOST_JOINTS:
+        for name in sorted(shares, key=lambda name: -shares[name])[:_MOST_JOINTS]:
+            if sum(shares[other] for other in named) < _CARRIED * -float(a @ b):
                 named.append(name)
-        return cosine, tuple(named)
+        required = (goals[0] in self._required, goals[1] in self._required)
+        return Conflict(goals, errors, required, cosine, tuple(named))
 
     # ---------------------------------------------------------------- reach
 

@@ -11,6 +11,7 @@ from .wording import human, listed
 Side: TypeAlias = Literal["lower", "upper"]
 SetBy: TypeAlias = Literal["robot", "max_change"]
 
+_SHOWN = 5  # limits in a text; all are in the data
 _STEP = {"rad": (0.017453292519943295, "1°"), "m": (1e-3, "1 mm")}  # the step that a limit's text names
 
 
@@ -173,7 +174,9 @@ class Explanation:
             yield from (f"- {entry}" for entry in self.beyond_reach)
         if self.limits:
             yield "Joints that would have to go beyond a limit:"
-            yield from (f"- {entry}" for entry in self.limits)
+            yield from (f"- {entry}" for entry in self.limits[:_SHOWN])
+            if len(self.limits) > _SHOWN:
+                yield f"- and {len(self.limits) - _SHOWN} more, which help less"
         if self.conflicts:
             yield "Goals in conflict:"
             yield from (f"- {entry}" for entry in self.conflicts)

@@ -76,17 +76,20 @@ class Pulls:
         """Whether an error of the goal is beyond its tolerance."""
         return any(part.unmet for part in self.parts if part.goal == goal)
 
-    def of_goal(self, goal: str) -> Array:
-        """The gradient (dof,) of the goal's cost beyond its tolerance."""
+    def model(self, goal: str) -> tuple[Array, Array]:
+        """The residuals r (m,) beyond the goal's tolerance, and their derivatives J (m, dof)."""
         parts = [part for part in self.parts if part.goal == goal]
         if any(part.rows is None for part in parts) or self.goals[goal].loss is not None:
-            return self._gradient(self._problem.rows[goal], 1.0 if self.is_unmet(goal) else 0.0)
-        return sum((self.of_part(part) for part in parts), np.zeros_like(self.q))
+            rows = self._problem.rows[goal]
+            return self.is_unmet(goal) * self._residuals[rows], self._jacobian[rows]
+        models = [self.model_of_part(part) for part in parts]
+        return np.concatenate([r for r, _ in models]), np.concatenate([j for _, j in models])
 
-    def of_part(self, part: ErrorPart) -> Array:
-        """The gradient (dof,) of the cost of one error beyond its tolerance; the part must have rows."""
+    def model_of_part(self, part: ErrorPart) -> tuple[Array, Array]:
+        """The residuals beyond the tolerance and their derivatives, of one error that has rows of its own."""
         assert part.rows is not None
-        return self._gradient(part.rows, 1 - part.tolerance / part.error if part.unmet else 0.0)
+        share = 1 - part.tolerance / part.error if part.unmet else 0.0
+        return share * self._residuals[part.rows], self._jacobian[part.rows]
 
     def size(self, rows: slice, variables: Array) -> float:
         """The largest gradient that the residuals of these rows could have over these variables."""
@@ -108,10 +111,6 @@ class Pulls:
                 active = []
             found[part.goal] += [row[None] for row in active]
         return {name: np.concatenate(rows) for name, rows in found.items()}
-
-    def _gradient(self, rows: slice, share: float) -> Array:
-        gradient: Array = 2 * share * self._residuals[rows] @ self._jacobian[rows]
-        return gradient
 
     def _norm(self, rows: slice) -> float:
         return float(np.linalg.norm(self._residuals[rows]))
@@ -148,6 +147,13 @@ class Pulls:
                 yield ErrorPart(name, f"rotation about {axis[1]}", "rad", size, tolerance, required, rows)
             else:
                 yield ErrorPart(name, f"position along {axis}", "m", size, tolerance, required, rows)
+
+
+def gradient(model: tuple[Array, Array]) -> Array:
+    """The gradient (dof,) of the cost ‖r‖² of a model (r, J)."""
+    residuals, jacobian = model
+    slope: Array = 2 * residuals @ jacobian
+    return slope
 
 
 def units_of(problem: Problem, goal: Goal) -> tuple[str, ...]:
