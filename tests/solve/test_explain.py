@@ -14,6 +14,8 @@ import memetik as mk
 from memetik.solve.explain import _Reasons
 from memetik.solve.explanation import Limit
 from memetik.solve.pulls import Pulls
+from tests.goal_cases import GOALS, rng_of, unmet_goal
+from tests.goal_cases.subjects import SUBJECTS, subject
 from tests.naive_kinematics import Array
 from tests.solve_cases import FAR, HAND, PANDA, PLACE, UR5, ball, planar_arm
 
@@ -52,6 +54,19 @@ class TestUnmet:
         assert {(entry.goal, entry.name) for entry in solution.explain().unmet} == exceeded
         for entry in solution.explain().unmet:
             assert entry.error == solution.errors[entry.goal][entry.name]
+
+    @pytest.mark.parametrize("case", GOALS)
+    @pytest.mark.parametrize("name", SUBJECTS)
+    def test_goals_of_every_kind_are(self, case: str, name: str) -> None:
+        s = subject(name)
+        goal, q = unmet_goal(case, s, rng_of("explain", case, name))
+        solution = mk.solve(s.robot, goal, start=q, max_change=0.0, timeout=0.0)
+        explanation = solution.explain()
+        expected = set() if solution else set(solution.errors)  # a secondary goal is never unmet
+        assert {entry.goal for entry in explanation.unmet} == expected
+        assert all(entry.error > entry.tolerance for entry in explanation.unmet)
+        assert all(limit.locked and limit.gain > 0 for limit in explanation.limits)
+        assert "nan" not in str(explanation)
 
     def test_axes_with_their_own_tolerances_are_told_apart(self) -> None:
         goal = mk.Pose(HAND, mk.transform((0.85, 0, 0.6)), tolerance=(1, 0.01, 1, 9, 9, 1e-3), name="hand")
