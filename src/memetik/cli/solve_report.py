@@ -51,6 +51,7 @@ def batch_entry(batch: BatchSolution) -> dict[str, Any]:
         "count": len(batch),
         "solved": int(np.count_nonzero(batch.success)),
         "statuses": dict(Counter(batch.status.tolist())),
+        "stopped_by": dict(Counter(batch.stopped_by.tolist())),
         "stages": dict(Counter(batch.stage.tolist())),
         "mean_evaluations": float(batch.evaluations.mean()),
         "time": batch.time,
@@ -101,7 +102,7 @@ def print_batch(batch: BatchSolution, what: str) -> None:
     console.print(
         f"evaluations: {batch.evaluations.mean():.1f} on average, {batch.evaluations.max()} at most"
     )
-    for title, values in (("status", batch.status), ("stage", batch.stage)):
+    for title, values in (("status", batch.status), ("stopped by", batch.stopped_by), ("stage", batch.stage)):
         shares = (f"{name} {number}" for name, number in Counter(values.tolist()).most_common())
         console.print(f"{title}: {', '.join(shares)}")
 
