@@ -249,6 +249,14 @@ class TestConflicts:
         (conflict,) = explanation.conflicts
         assert (conflict.goals, conflict.errors) == (("tool", "tool"), ("position", "rotation"))
 
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_goals_that_can_be_met_together_are_not_in_conflict_after_an_early_end(self, seed: int) -> None:
+        q = PANDA.random(rng=seed)
+        goals = [mk.Position(link, PANDA.fk(q, link)[:3, 3]) for link in ("panda_link4", "panda_link6", HAND)]
+        solution = mk.solve(PANDA, goals, start=PANDA.random(rng=seed + 99), timeout=0.0)
+        assert solution.stopped_by == "deadline"
+        assert solution.explain().conflicts == ()
+
     def test_secondary_goals_are_never_in_conflict(self) -> None:
         goals = [mk.Position(HAND, FAR), mk.StayClose(weight=100)]
         assert mk.solve(PANDA, goals, joints=["panda_joint1"]).explain().conflicts == ()
