@@ -11,9 +11,9 @@ import pytest
 from scipy.optimize import minimize
 
 import memetik as mk
-from memetik.solve.explain import _Reasons
 from memetik.solve.explanation import Limit
 from memetik.solve.pulls import Pulls
+from memetik.solve.reasons import Reasons
 from tests.goal_cases import GOALS, rng_of, unmet_goal
 from tests.goal_cases.subjects import SUBJECTS, subject
 from tests.naive_kinematics import Array
@@ -204,8 +204,8 @@ def best_compromise(seed: int, upper: Array | None = None) -> tuple[mk.Problem, 
     return problem, np.clip(found.x, -upper, upper), upper
 
 
-def reasons_at(problem: mk.Problem, q: Array, upper: Array) -> _Reasons:
-    return _Reasons(problem, Pulls(problem, problem._parameters, q), -upper, upper)
+def reasons_at(problem: mk.Problem, q: Array, upper: Array) -> Reasons:
+    return Reasons(problem, Pulls(problem, problem._parameters, q), -upper, upper)
 
 
 class TestConflicts:
