@@ -131,6 +131,15 @@ class TestLimits:
             assert limit.locked == (limit.variable == "panda_joint3")
             assert_gain(problem, solution.q, limit, start - change, start + change)
 
+    def test_joints_that_end_just_short_of_a_limit_count(self) -> None:
+        upper = np.array([0.3, 0.4, 0.5, 0.2])
+        problem = mk.Problem(arm(*upper), mk.Position("tip", (-2.2, 0.5, 0)))
+        for short in (0.0, 5e-4):  # costs that differ by less than 0.1 % are equal to the selection rule
+            q = upper - (short, 0, 0, 0)
+            assert problem.cost(q) <= 1.001 * problem.cost(upper)
+            listed = {limit.variable for limit in reasons_at(problem, q, upper).limits()}
+            assert listed == {"j0", "j1", "j2", "j3"}
+
     def test_the_largest_angle_of_a_ball_joint_is_one(self) -> None:
         goal = mk.Position("tip", (1, 0, 0.3))
         solution = mk.solve(ball(0.5), goal)
@@ -251,7 +260,7 @@ class TestConflicts:
 
     @pytest.mark.parametrize("seed", SEEDS)
     def test_goals_that_can_be_met_together_are_not_in_conflict_after_an_early_end(self, seed: int) -> None:
-        q = PANDA.random(rng=seed)
+        q = PANDA.random(rng=seed)  # true of nearly all configurations: some happen to have a small gradient
         goals = [mk.Position(link, PANDA.fk(q, link)[:3, 3]) for link in ("panda_link4", "panda_link6", HAND)]
         solution = mk.solve(PANDA, goals, start=PANDA.random(rng=seed + 99), timeout=0.0)
         assert solution.stopped_by == "deadline"

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 _AT_A_BOUND = 1e-6  # [rad, m]
+_NEAR = 1e-2  # [rad, m] the largest distance of a bound that counts as reached
+_EQUAL = 1e-3  # the selection rule takes costs as equal whose relative difference is smaller
 
 
 @dataclass(frozen=True)
@@ -33,26 +35,36 @@ class Bound:
     outwards: Array
 
 
-def bounds_at(robot: Robot, q: Array, lower: Array, upper: Array) -> list[Bound]:
+def bounds_at(robot: Robot, q: Array, lower: Array, upper: Array, cost: float, slope: Array) -> list[Bound]:
     """The bounds that q (dof,) is at; ``lower`` and ``upper`` (dof,) are those of the query.
 
+    A bound also counts as reached if the way there gains so little of the ``cost``, whose gradient is
+    ``slope`` (dof,), that the selection rule does not prefer it to q.
     An angle that may turn a full turn is never at a bound: it can continue one turn back.
     """
-    return [*_of_single_variables(robot, q, lower, upper), *_of_rotation_vectors(robot, q)]
+    near = np.clip(_EQUAL * cost / np.maximum(np.abs(slope), 1e-300), _AT_A_BOUND, _NEAR)
+    near_lower, near_upper = np.where(slope > 0, near, _AT_A_BOUND), np.where(slope < 0, near, _AT_A_BOUND)
+    return [
+        *_of_single_variables(robot, q, (lower, near_lower), (upper, near_upper)),
+        *_of_rotation_vectors(robot, q),
+    ]
 
 
-def _of_single_variables(robot: Robot, q: Array, lower: Array, upper: Array) -> Iterator[Bound]:
+def _of_single_variables(
+    robot: Robot, q: Array, lowest: tuple[Array, Array], highest: tuple[Array, Array]
+) -> Iterator[Bound]:
+    (lower, near_lower), (upper, near_upper) = lowest, highest
     angles = angle_mask(robot.joints.values())
     for i, name in enumerate(robot.variable_names):
         part = robot._is_part_of_rotation(name)
         if angles[i] and upper[i] - lower[i] >= 2 * math.pi:
             continue
-        sides: tuple[tuple[Side, float, float], ...] = (
-            ("lower", lower[i], robot.lower[i]),
-            ("upper", upper[i], robot.upper[i]),
+        sides: tuple[tuple[Side, float, float, float], ...] = (
+            ("lower", lower[i], robot.lower[i], near_lower[i]),
+            ("upper", upper[i], robot.upper[i], near_upper[i]),
         )
-        for side, bound, limit in sides:
-            if abs(q[i] - bound) > _AT_A_BOUND:
+        for side, bound, limit, near in sides:
+            if abs(q[i] - bound) > near:
                 continue
             outwards = np.zeros_like(q)
             outwards[i] = -1.0 if side == "lower" else 1.0

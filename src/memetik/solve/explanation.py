@@ -131,7 +131,7 @@ class Explanation:
     - ``beyond_reach``: targets out of reach, and by how much.
     - ``limits``: the joints that would have to go beyond a limit, the most helpful first.
     - ``conflicts``: goals that pull against each other. If the search ended early, so that the solution is
-      not the best near it, limits and conflicts are not known: both are empty.
+      not the best near it, limits and conflicts are not known, and as a rule both are empty.
     - ``advice``: what helps, in one sentence; empty if nothing is known to.
 
     ``status`` and ``stopped_by`` are those of the solution; ``goal_count`` is the number of required and

@@ -23,7 +23,8 @@ _BETTER = 0.95  # largest share of a goal's cost that is left without the other 
 _DAMPING = 1e-2  # of steps, relative to the mean square of the Jacobian's columns
 _RELEVANT = 0.1  # smallest size of a gradient in conflict, relative to the other
 _FELT = 0.02  # smallest size of a gradient, relative to what the Jacobian and the residuals allow
-# The same at a minimum: at most 0.03 at converged solutions, at least 0.05 at 1000 random configurations.
+# The same at a minimum. It separates most, not all: 1145 solutions of failing problems on panda and pr2 were
+# below 0.03, and of 6000 random configurations 2 were below 0.04.
 _STATIONARY = 0.04
 _CARRIED = 0.7  # share of an opposition that the joints named with it have together
 _MOST_JOINTS = 3
@@ -45,14 +46,16 @@ class Reasons:
 
     def __init__(self, problem: Problem, pulls: Pulls, lower: Array, upper: Array) -> None:
         self._problem, self._pulls = problem, pulls
-        self._bounds = bounds_at(problem.robot, pulls.q, lower, upper)
+        required = [name for name, goal in pulls.goals.items() if goal.priority == "required"]
+        self._models = {name: pulls.model(name) for name in pulls.goals}
+        self._by_goal = {name: gradient(model) for name, model in self._models.items()}
+        cost = sum(float(residuals @ residuals) for residuals, _ in self._models.values())
+        total = sum(self._by_goal.values(), np.zeros_like(pulls.q))
+        self._bounds = bounds_at(problem.robot, pulls.q, lower, upper, cost, total)
         self._free = np.zeros(len(pulls.q), dtype=bool)
         self._free[problem._native.active] = True
         for bound in self._bounds:
             self._free[bound.outwards != 0] = False
-        required = [name for name, goal in pulls.goals.items() if goal.priority == "required"]
-        self._models = {name: pulls.model(name) for name in pulls.goals}
-        self._by_goal = {name: gradient(model) for name, model in self._models.items()}
         self._primary = {name: g for name, g in self._by_goal.items() if name not in required}
         self._required = {name: g for name, g in self._by_goal.items() if name in required}
         slope = sum(self._primary.values(), np.zeros_like(pulls.q))
