@@ -167,6 +167,19 @@ void bind_solution(nb::module_& m) {
       .def_prop_ro(
           "parameters", [](const NativeSolution& s) { return to_array(s.parameters); },
           nb::rv_policy::automatic)
+      .def_prop_ro(
+          "lower", [](const NativeSolution& s) { return to_array(s.lower); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "upper", [](const NativeSolution& s) { return to_array(s.upper); }, nb::rv_policy::automatic)
+      .def_prop_ro("options",
+                   [](const NativeSolution& s) {
+                     nb::typed<nb::dict, nb::str, nb::any> options;
+                     visit_options(s.options, [&](const char* name, const auto& value, const auto&) {
+                       options[name] = value;
+                     });
+                     return options;
+                   })
+      .def_ro("start_given", &NativeSolution::start_given)
       .def_prop_ro("success", [](const NativeSolution& s) { return s.solution.status == Status::solved; })
       .def_ro("time", &NativeSolution::seconds)
       .def_prop_ro("trace",

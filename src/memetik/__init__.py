@@ -24,6 +24,7 @@ from .robot.builder import RobotBuilder
 from .robot.description import Inertial, Joint, Link, Mimic
 from .robot.robot import Robot
 from .solve.evolution import Evolution
+from .solve.explanation import Explanation
 from .solve.generations import Generations
 from .solve.one_call import solve
 from .solve.problem import Problem
@@ -54,6 +55,7 @@ __all__ = [
     "BatchSolution",
     "ConfigurationError",
     "Evolution",
+    "Explanation",
     "Generations",
     "GoalError",
     "GoalWarning",

@@ -10,8 +10,11 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import SolveError
 from ..transforms import Array
+from .explain import explain
+from .explanation import Explanation
 from .generations import Generations
 from .trace import Trace, TraceEntry
+from .wording import duration, human
 
 if TYPE_CHECKING:
     from .problem import Problem
@@ -37,6 +40,7 @@ class _Record(dict[str, Any]):
     joints: dict[str, float | Array]
     errors: dict[str, dict[str, float]]
     units: dict[str, tuple[str, ...]]
+    explanation: Explanation
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -61,7 +65,7 @@ class Solution:
     ('solved', True)
     """
 
-    __slots__ = ("_errors", "_native", "_problem", "_q", "method")
+    __slots__ = ("_errors", "_native", "_prefers_best", "_problem", "_q", "method")
     _q: Array
     _errors: dict[str, dict[str, float]]
 
@@ -94,9 +98,10 @@ class Solution:
     starts: int = _field("starts", "Number of configurations that local searches and species began at.")
     generations: int = _field("generations", "Number of generations, summed over all islands.")
 
-    def __init__(self, native: _core.Solution, problem: Problem, method: str) -> None:
+    def __init__(self, native: _core.Solution, problem: Problem, method: str, prefers_best: bool) -> None:
         self._native: _core.Solution | _Record = native
         self._problem = problem
+        self._prefers_best = prefers_best
         self.method = method
 
     @property
@@ -159,6 +164,18 @@ class Solution:
     def __bool__(self) -> bool:
         return self._native.success
 
+    def explain(self) -> Explanation:
+        """Return why the solution is not solved: the unmet goals, and what keeps them from being met.
+
+        >>> import memetik as mk
+        >>> solution = mk.solve("ur5", mk.Position("tool0", (2, 0, 0)))
+        >>> solution.explain().beyond_reach[0].goal
+        'tool0'
+        """
+        if isinstance(self._native, _Record):
+            return self._native.explanation
+        return explain(self._native, self._problem, self._prefers_best)
+
     def raise_if_failed(self) -> Solution:
         """Return the solution itself; raise :class:`~memetik.SolveError` if it is not a success."""
         if not self.success:
@@ -166,8 +183,8 @@ class Solution:
         return self
 
     def __repr__(self) -> str:
-        effort = f"{_duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
-        status = self.status
+        effort = f"{duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
+        status: str = self.status
         if self.stopped_by != status:
             status += f", stopped by {self.stopped_by},"
         goals = ", ".join(self._describe(name, units) for name, units in self._units.items())
@@ -175,7 +192,7 @@ class Solution:
 
     def _describe(self, name: str, units: tuple[str, ...]) -> str:
         values = zip(self.errors[name].values(), units, strict=True)
-        return " ".join([name, *(_human(value, unit) for value, unit in values)])
+        return " ".join([name, *(human(value, unit) for value, unit in values)])
 
     def __reduce__(self) -> tuple[Any, ...]:
         record = _Record(
@@ -187,6 +204,7 @@ class Solution:
             joints=self.joints,
             errors=self.errors,
             units=self._units,
+            explanation=self.explain(),
         )
         return Solution._restored, (record, self.method)
 
@@ -234,21 +252,5 @@ class BatchSolution:
     def __repr__(self) -> str:
         each = self.time / max(len(self), 1)
         solved = np.count_nonzero(self.success)
-        total = f"{solved} of {len(self)} solved in {_duration(self.time)}"
-        return f"<BatchSolution {total}, {_duration(each)} each>"
-
-
-def _duration(seconds: float) -> str:
-    for factor, unit in ((1.0, "s"), (1e3, "ms"), (1e6, "µs")):
-        if seconds * factor >= 1 or unit == "µs":
-            return f"{seconds * factor:.3g} {unit}"
-    raise AssertionError("unreachable")
-
-
-def _human(value: float, unit: str) -> str:
-    """Format metres as mm and radians as degrees, with three significant digits."""
-    if unit == "m":
-        value, unit = value * 1e3, " mm"
-    elif unit == "rad":
-        value, unit = float(np.degrees(value)), "°"
-    return f"{value:.3g}{unit}" if value < 1000 else f"{value:.0f}{unit}"
+        total = f"{solved} of {len(self)} solved in {duration(self.time)}"
+        return f"<BatchSolution {total}, {duration(each)} each>"

@@ -94,6 +94,7 @@ class Solver:
         )
         self._max_evaluations = _budget(max_evaluations)
         self._start_table = start_table
+        self._prefers_best = prefer == "best"
         self._options: dict[str, Any] = {
             "method": self._method,
             "prefer": prefer,
@@ -107,7 +108,7 @@ class Solver:
         self._native = _core.Solver(
             self._problem._native,
             list(self._problem._goals),
-            self._method._engine_factory(self._problem, prefer == "best", evolution or Evolution()),
+            self._method._engine_factory(self._problem, self._prefers_best, evolution or Evolution()),
             start_table,
             int(threads),
             self._max_evaluations,
@@ -160,7 +161,7 @@ class Solver:
             arguments = self._arguments
             converted = arguments.options(options, SolveOptions)
             native = self._native.solve(arguments.start(start), converted, True)
-        return Solution(native, self._problem, self._method.name)
+        return Solution(native, self._problem, self._method.name, self._prefers_best)
 
     @shows_options(QueryOptions)
     def solve_all(
@@ -196,7 +197,7 @@ class Solver:
             )
         converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
         natives = self._native.solve_all(arguments.start(start), converted, int(max_solutions))
-        return [Solution(native, self._problem, self._method.name) for native in natives]
+        return [Solution(native, self._problem, self._method.name, self._prefers_best) for native in natives]
 
     @shows_options(SearchOptions)
     def solve_batch(
