@@ -58,7 +58,9 @@ _TIPS: tuple[tuple[Kind, str], ...] = tuple(
     ("position", f"right{finger}Tip") for finger in ("Thumb", "IndexFinger", "MiddleFinger", "Pinky")
 )
 _ARMS = _TORSO + _arm("right") + _arm("left")
-_LIMBS = _PELVIS + _ARMS + _leg("right") + _leg("left")
+LIMBS = _ARMS + _leg("right") + _leg("left")
+"""The joints of arms, legs and torso."""
+_WITH_PELVIS = _PELVIS + LIMBS
 
 SETUPS: tuple[Setup, ...] = (
     Setup("right hand", _TORSO + _arm("right"), _HANDS[:1]),
@@ -71,8 +73,8 @@ SETUPS: tuple[Setup, ...] = (
         _TORSO + _arm("right") + _fingers("right"),
         (("orientation", "rightPalm"), *_TIPS),
     ),
-    Setup("both hands and feet", _LIMBS, _HANDS + _FEET),
-    Setup("both hands and feet, gaze", _LIMBS + _NECK, _HANDS + _FEET + _LOOK),
+    Setup("both hands and feet", _WITH_PELVIS, _HANDS + _FEET),
+    Setup("both hands and feet, gaze", _WITH_PELVIS + _NECK, _HANDS + _FEET + _LOOK),
 )
 """In the order of the dissertation's table; a pose counts as two goals there."""
 
