@@ -30,7 +30,9 @@ def worse_pairs(
     ``answers`` are in the order of growing budgets.
     """
     pairs = itertools.combinations(range(len(answers)), 2)
-    levels = ((i, j, worse_level(answers[j], answers[i], tolerated, keeps_branch=keeps_branch)) for i, j in pairs)
+    levels = (
+        (i, j, worse_level(answers[j], answers[i], tolerated, keeps_branch=keeps_branch)) for i, j in pairs
+    )
     return [(i, j, level) for i, j, level in levels if level]
 
 
@@ -83,7 +85,9 @@ def _measurements(run: Run) -> Iterator[Measurement]:
 
 
 def _outcome(row: Row) -> str:
-    spent = f"≤ {row['most_at_smallest']} evaluations of {BUDGETS[0]}, ≤ {row['most_beyond']} beyond any budget"
+    spent = (
+        f"≤ {row['most_at_smallest']} evaluations of {BUDGETS[0]}, ≤ {row['most_beyond']} beyond any budget"
+    )
     levels = ", ".join(f"{count} {level}" for level, count in row["worse_by_level"].items())
     return f"{row['worse']} of {row['pairs']} pairs worse{f' ({levels})' if levels else ''}; {spent}"
 

@@ -76,7 +76,9 @@ def with_start(goals: tuple[mk.Goal, ...], start: Array) -> tuple[mk.Goal, ...]:
 def humanoid() -> mk.Robot:
     """Return Valkyrie with 29 joints: arms, legs and torso; pelvis, neck and fingers are locked."""
     robot = valkyrie()
-    return robot.lock({name: robot.neutral[i] for i, name in enumerate(robot.variable_names) if name not in LIMBS})
+    return robot.lock(
+        {name: robot.neutral[i] for i, name in enumerate(robot.variable_names) if name not in LIMBS}
+    )
 
 
 @functools.cache

@@ -56,11 +56,14 @@ class LevelProblem:
         """Return the violation of the required goals."""
         if self.required is None:
             return 0.0
-        return sum(
+        parts = (
             goal.weight * max(0.0, error - tolerance) ** 2
-            for goal, errors in zip(self.required.goals.values(), self.required.errors(q).values(), strict=True)
+            for goal, errors in zip(
+                self.required.goals.values(), self.required.errors(q).values(), strict=True
+            )
             for error, tolerance in zip(errors.values(), _tolerances(goal), strict=True)
         )
+        return float(sum(parts))
 
 
 def _tolerances(goal: mk.Goal) -> Array:

@@ -16,7 +16,7 @@ from .link_goals import Kind, link_goal
 from .queries import Queries, solve_each, summary
 
 _COUNT = 10_000
-_PELVIS = ("pelvis_x", "pelvis_y", "pelvis_z")
+PELVIS = ("pelvis_x", "pelvis_y", "pelvis_z")
 _PELVIS_RANGE = 1.0  # [m] to each side; the joints themselves have no limits
 _TORSO = ("torsoYaw", "torsoPitch", "torsoRoll")
 _NECK = ("lowerNeckPitch", "neckYaw", "upperNeckPitch")
@@ -60,7 +60,7 @@ _TIPS: tuple[tuple[Kind, str], ...] = tuple(
 _ARMS = _TORSO + _arm("right") + _arm("left")
 LIMBS = _ARMS + _leg("right") + _leg("left")
 """The joints of arms, legs and torso."""
-_WITH_PELVIS = _PELVIS + LIMBS
+_WITH_PELVIS = PELVIS + LIMBS
 
 SETUPS: tuple[Setup, ...] = (
     Setup("right hand", _TORSO + _arm("right"), _HANDS[:1]),
@@ -89,7 +89,7 @@ def random_bodies(joints: Sequence[str], count: int, rng: np.random.Generator) -
     """Return configurations (count, dof) with ``joints`` uniform within limits, the others neutral."""
     robot = valkyrie()
     drawn = robot.random(count, rng)
-    pelvis = [robot.variable_names.index(name) for name in _PELVIS]
+    pelvis = [robot.variable_names.index(name) for name in PELVIS]
     drawn[:, pelvis] = rng.uniform(-_PELVIS_RANGE, _PELVIS_RANGE, (count, len(pelvis)))
     moved = [robot.variable_names.index(name) for name in joints]
     bodies = np.tile(robot.neutral, (count, 1))
