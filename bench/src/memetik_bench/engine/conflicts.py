@@ -1,4 +1,4 @@
-"""Problems whose required goals conflict with a primary one: obstacles at a hand's target, a hand beyond balance.
+"""Problems whose required goals conflict with a primary one: a target in an obstacle or beyond balance.
 
 What must hold is checked by pinocchio's kinematics and plain geometry, without memetik's goals.
 """

@@ -1,4 +1,4 @@
-"""Targets that leave reach and return: the steps of joints, the return to the target, and changes of branch."""
+"""Targets that leave reach and return: steps of joints, return to the target, and changes of branch."""
 
 from __future__ import annotations
 
@@ -153,9 +153,10 @@ def _measurements(run: Run) -> Iterator[Measurement]:
 
 def _outcome(row: Row) -> str:
     steps = f"{row['large_steps']} motions with larger steps, at worst {row['worst_step_ratio']:.3g} times"
-    local = f"local: {steps}; {row['step_with_max_change']:.4g} with max_change; back {percent(row['local_back'])}"
-    default = f"default: back {percent(row['default_back'])}, {row['forbidden']} of {row['changes']} changes of branch forbidden"
-    return f"{local}; {default}"
+    bounded = f"{row['step_with_max_change']:.4g} with max_change"
+    changes = f"{row['forbidden']} of {row['changes']} changes of branch forbidden"
+    local = f"local: {steps}; {bounded}; back {percent(row['local_back'])}"
+    return f"{local}; default: back {percent(row['default_back'])}, {changes}"
 
 
 def _met(row: Row, rows: Sequence[Row]) -> bool:
@@ -166,8 +167,8 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 CONTINUITY = Case(
     "continuity",
     "Targets that move out of reach and back, followed from the last answer",
-    "local=True: no step above 1.5 times that with 10 sub-frames, none above max_change=0.2, back at 1e-5 within 5 "
-    "frames in ≥ 90 %; by default in 100 %, and no change of branch that the margin does not allow",
+    "local=True: no step above 1.5 times that with 10 sub-frames, none above max_change=0.2, back at 1e-5 "
+    "within 5 frames in ≥ 90 %; by default in 100 %, and no change of branch that the margin does not allow",
     _measurements,
     _outcome,
     _met,

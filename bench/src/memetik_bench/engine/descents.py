@@ -1,4 +1,4 @@
-"""The best of many descents from random starts: a reference for infeasible problems, independent of the engine.
+"""The best of many descents from random starts: an independent reference for infeasible problems.
 
 A Levenberg-Marquardt method in numpy advances all starts together, and SciPy's L-BFGS-B polishes the best
 results. Both use only the residuals, costs and derivatives of a problem, and keep within the limits.
@@ -62,10 +62,10 @@ def _steps(jacobian: Array, gradient: Array, damping: Array) -> Array:
 
 
 def polish(problem: mk.Problem, q: Array) -> Array:
-    """Return the configuration (dof,) to which SciPy's L-BFGS-B descends from ``q``, or ``q`` if none is better."""
+    """Return where SciPy's L-BFGS-B ends from ``q`` (dof,), or ``q`` if that is not better."""
     from scipy.optimize import minimize
 
-    active, found = _active(problem), q.copy()
+    active = _active(problem)
     low, high = problem.robot.lower[active], problem.robot.upper[active]
 
     def full(values: Array) -> Array:

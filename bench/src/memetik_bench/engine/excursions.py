@@ -23,7 +23,7 @@ _LEAST_EXCESS, _MOST_EXCESS = 0.02, 0.3  # of the farthest target, relative to a
 
 @dataclass(frozen=True, eq=False)
 class Excursion:
-    """A pose of ``link`` that moves by ``away`` (3,) [m] and back, and turns by ``turn`` (3,) [rad] meanwhile.
+    """A pose of ``link`` that moves by ``away`` (3,) [m] and turns by ``turn`` (3,) [rad], and back.
 
     ``start`` (dof,) meets the first pose. The farthest pose is out of reach.
     """

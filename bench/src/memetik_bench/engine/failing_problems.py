@@ -1,4 +1,4 @@
-"""Problems whose goals provably cannot all be met: targets out of reach, and goals that contradict each other.
+"""Problems whose goals cannot all be met: targets out of reach, and goals that contradict each other.
 
 Every problem has a random generator of its own, so that it depends neither on the number of problems nor on
 the other ones. The generators are keyed by a number that tuning has not used.

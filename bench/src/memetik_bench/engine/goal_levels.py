@@ -1,4 +1,4 @@
-"""The levels of a configuration: what the selection rule compares, computed from the goals' errors and costs."""
+"""The levels of a configuration, which the selection rule compares, from the goals' errors and costs."""
 
 from __future__ import annotations
 

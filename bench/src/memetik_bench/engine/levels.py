@@ -24,7 +24,7 @@ _SLIGHT = 1e-7
 
 
 def best_wish(problem: Conflict, answer: Array) -> float:
-    """Return the lowest cost of the wish that SLSQP finds from ``answer`` (dof,) with the required goals held."""
+    """Return the lowest cost of the wish that SLSQP finds from ``answer`` (dof,), required goals held."""
     from scipy.optimize import minimize
 
     robot, wish = problem.robot, mk.Problem(problem.robot, problem.wish)
@@ -108,8 +108,8 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 LEVELS = Case(
     "levels",
     "Required goals that conflict with a primary one",
-    "required goals held in 100 % where the start or a sampled posture holds them; primary cost within 1 % of "
-    "SLSQP's from the answer in ≥ 99 %",
+    "required goals held in 100 % where the start or a sampled posture holds them; primary cost within 1 % "
+    "of SLSQP's from the answer in ≥ 99 %",
     _measurements,
     _outcome,
     _met,

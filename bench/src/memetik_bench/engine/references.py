@@ -1,7 +1,7 @@
 """The best known configurations of infeasible queries, with which measured costs are compared.
 
-Long runs or many descents find them; a file stores them. It has configurations instead of costs, so that every
-cost is backed by a configuration within the limits.
+Long runs or many descents find them; a file stores them. It has configurations instead of costs, so that
+every cost is backed by a configuration within the limits.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class References:
         )
 
     def known(self, kind: str, index: int, source: str, find: Callable[[], Array]) -> Array:
-        """Return the best known configuration; if none is stored, that of ``find``, which is called ``source``."""
+        """Return the best known configuration; if none is stored, that of ``find``, named ``source``."""
         if (kind, index) not in self._known:
             self._keep(kind, index, find(), source)
         return self._known[kind, index]
