@@ -194,8 +194,8 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 
 FAILING = Case(
     "failing",
-    "Goals that cannot all be met, cost within 1 % of the best of 300 descents; from a given start, within the "
-    "margin for leaving its branch",
+    "Goals that cannot all be met, cost within 1 % of the best of 300 descents; from a given start, within "
+    "the margin for leaving its branch",
     "arms ≥ 99 % with 1/8 of the budget, bodies the whole budget's share - 3 points with 1/5; irrelevant "
     "joints moved by 0; posture within 5 % of SLSQP's in ≥ 99 %; proven out of reach ≤ 200 µs on arms",
     _measurements,

@@ -18,7 +18,7 @@ from .threads import differing_rows
 
 _COUNT = 30
 _THREADS = (1, 2, 3)
-_FAR = 2.0
+_FAR = 3.0
 """[m]: distance of every third target from the base, so that unsolved answers are compared, too."""
 
 _SHAFT = ("endo_base_link", "endo_first_link")
