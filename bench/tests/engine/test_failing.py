@@ -77,6 +77,7 @@ def test_a_row(family: str, tmp_path: Path) -> None:
     assert sum(row["statuses"].values()) == sum(row["stopped_by"].values()) == 3
     assert row["near"]["best, thorough"] >= 2 / 3
     assert row["mean_evaluations"]["best, thorough"] > row["mean_evaluations"]["start"]
+    assert (row["could_move"] > 0) == (family == "pr2"), "every joint of the panda matters"
     assert row["postures"] == (3 if family == "pr2" else 1)
     assert "of the evaluations" in FAILING.outcome(row)
 

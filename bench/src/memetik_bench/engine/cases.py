@@ -10,6 +10,7 @@ from .case import Case
 from .continuity import CONTINUITY
 from .deadlines import DEADLINES
 from .failing import FAILING
+from .irrelevant_joints import IRRELEVANT_JOINTS
 from .levels import LEVELS
 from .method_threads import METHOD_THREADS
 from .secondary import SECONDARY
@@ -29,6 +30,7 @@ _ALL = (
     OUT_OF_REACH,
     TOO_FEW_JOINTS,
     FAILING,
+    IRRELEVANT_JOINTS,
     BUDGETS_CASE,
     LEVELS,
     CONTINUITY,

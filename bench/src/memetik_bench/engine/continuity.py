@@ -110,7 +110,7 @@ def measure_continuity(name: str, run: Run, on_progress: OnProgress) -> Row:
         "default_step": tally.default_step,
         "changes": tally.changes,
         "forbidden": len(tally.forbidden),
-        "forbidden_at": tally.forbidden[:20],
+        "forbidden_at": tally.forbidden[:100],
         "local_evaluations": float(np.mean(tally.evaluations)),
     }
 
@@ -133,11 +133,13 @@ def _follow_by_default(solver: mk.Solver, motion: Excursion, index: int, tally: 
     tally.default_step = max(tally.default_step, largest_step(motion.robot, rows))
     for frame, (start, solution) in enumerate(zip(rows[:-1], solutions, strict=True), 1):
         own = solver.solve(start, targets={"tip": motion.pose(frame)}, local=True)
-        if np.abs(motion.robot.difference(own.q, solution.q)).max() <= _OTHER_BRANCH:
+        apart = float(np.abs(motion.robot.difference(own.q, solution.q)).max())
+        if apart <= _OTHER_BRANCH:
             continue
         tally.changes += 1
         if not change_allowed(own, solution):
-            tally.forbidden.append(f"{index}: frame {frame}, {own.cost:.3g} to {solution.cost:.3g}")
+            costs = f"{own.cost:.3g} to {solution.cost:.3g}"
+            tally.forbidden.append(f"{index}: frame {frame}, {apart:.2g} apart, cost {costs}")
 
 
 def change_allowed(own: mk.Solution, other: mk.Solution) -> bool:

@@ -50,7 +50,7 @@ class Tally:
         self.evaluations: dict[str, list[int]] = {}
         self.status: Counter[str] = Counter()
         self.stopped_by: Counter[str] = Counter()
-        self.moved, self.false, self.outside = 0.0, 0, 0
+        self.moved, self.could_move, self.false, self.outside = 0.0, 0, 0, 0
         self.proven_times: list[float] = []
         self.posture_ratios: list[float] = []
 
@@ -69,7 +69,9 @@ class Tally:
         self.outside += int(not limits_held(problem.robot, rows)[0])
         if not any(isinstance(goal, mk.CenterJoints) for goal in problem.goals):
             links = tuple(goal.link for goal in decide.values())  # type: ignore[attr-defined]
-            self.moved = max(self.moved, largest_motion(start, solution.q, _irrelevant(problem.robot, links)))
+            irrelevant = _irrelevant(problem.robot, links)
+            self.could_move += bool(irrelevant)
+            self.moved = max(self.moved, largest_motion(start, solution.q, irrelevant))
 
 
 @functools.cache
@@ -148,6 +150,7 @@ def _row(tally: Tally) -> Row:
         "far": {mode: np.flatnonzero(~np.array(flags)).tolist()[:20] for mode, flags in tally.near.items()},
         "mean_evaluations": {mode: float(np.mean(all_)) for mode, all_ in tally.evaluations.items()},
         "moved": tally.moved,
+        "could_move": tally.could_move,
         "postures": len(ratios),
         "posture_within_5_percent": float((ratios <= _NEAR_SECONDARY).mean()) if len(ratios) else 1.0,
         "posture_p99_ratio": float(np.percentile(ratios, 99)) if len(ratios) else 1.0,
@@ -177,7 +180,8 @@ def _outcome(row: Row) -> str:
     spent = f"{100 * spent_share(row):.1f} % of the evaluations"
     posture = f"posture {percent(row['posture_within_5_percent'])}"
     proven = f"proven {row['proven']} in {row['proven_mean_us']:.0f} µs"
-    return f"{near} (whole budget {whole}); {spent}; moved {row['moved']:.3g}; {posture}; {proven}"
+    moved = f"moved {row['moved']:.3g} in {row['could_move']} answers"
+    return f"{near} (whole budget {whole}); {spent}; {moved}; {posture}; {proven}"
 
 
 def _met(row: Row, rows: Sequence[Row]) -> bool:

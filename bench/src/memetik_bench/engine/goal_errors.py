@@ -40,7 +40,7 @@ def _angle(first: Array, second: Array) -> Array:
 def goals_met(
     robot: mk.Robot, goals: Mapping[str, mk.Goal], targets: Mapping[str, Array], answers: Array
 ) -> Flags:
-    """Return whether all required and primary ``goals`` are met by pinocchio's kinematics, within limits, (N,).
+    """Return whether pinocchio's kinematics meet all required and primary ``goals``, within limits, (N,).
 
     ``answers`` are (N, dof); ``targets`` has N targets for each of these goals.
     """
