@@ -25,7 +25,7 @@ from .robot.description import Inertial, Joint, Link, Mimic
 from .robot.robot import Robot
 from .solve.evolution import Evolution
 from .solve.generations import Generations
-from .solve.one_call import solve
+from .solve.solve import solve
 from .solve.problem import Problem
 from .solve.query_options import QueryOptions, SolveOptions
 from .solve.solution import BatchSolution, Solution

@@ -10,7 +10,7 @@ import pytest
 
 import memetik as mk
 from memetik import _core
-from memetik.solve.options import AfterRejection
+from memetik.solve.solver_options import AfterRejection
 from memetik.solve.query_options import QueryOptions, SolveOptions
 from memetik.solve.solution import Stage, Status
 from tests.solve_cases import HAND, PANDA, PLACE

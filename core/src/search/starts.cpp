@@ -27,7 +27,7 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   std::copy(query.start.begin(), query.start.end(), q);
   const bool near_start = query.after_rejection == AfterRejection::near_start;
   const StartTable* table = query.max_change.empty() && !near_start ? sources_->table : nullptr;
-  // without a start from the user, the table's first start is better than the neutral configuration
+  // without a start from the user, the table's first start is better than the neutral posture
   int index = attempt;
   if (query.start_given || !table) {
     if (attempt == 0) return 0;

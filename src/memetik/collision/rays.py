@@ -48,7 +48,7 @@ def box_hits(size: tuple[float, float, float], origins: Array, directions: Array
 
 
 @_ignore_division
-def ball_hits(radius: float, origins: Array, directions: Array) -> Hits:
+def sphere_hits(radius: float, origins: Array, directions: Array) -> Hits:
     """The hits with a sphere about the origin."""
     return _sphere(radius, np.zeros(3), origins, directions)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 Fitness: TypeAlias = Literal["rms", "mean"]
@@ -58,7 +58,7 @@ class BioIK(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "dissertation chapter 4"
+    source: ClassVar[str] = "Starke 2020, chapter 4"
     advice: ClassVar[str] = "many goals at once; the published algorithm, for comparison"
     evolves: ClassVar[bool] = True
 

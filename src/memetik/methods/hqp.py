@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ..errors import MethodError, UnknownNameError
 from ..goals.pass_through import PassThrough
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from ..transforms import Array
 from .shared.python_method import PythonMethod, Search
 
@@ -57,7 +57,7 @@ class HQP(PythonMethod):
     True
     """
 
-    source: ClassVar[str] = "Colan et al. 2023, EBIKE 3.1.7"
+    source: ClassVar[str] = "Colan et al. 2023; Engelke 2024, 3.1.7"
     advice: ClassVar[str] = "goals with several levels of priority, such as a remote center of motion"
     packages: ClassVar[tuple[str, ...]] = ("daqp",)
 

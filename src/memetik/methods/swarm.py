@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 
@@ -31,7 +31,7 @@ class Swarm(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "endoscopic IK thesis 3.1.9 (cuRobo)"
+    source: ClassVar[str] = "Engelke 2024, 3.1.9 (cuRobo)"
     advice: ClassVar[str] = "smooth goals with many local minima"
     evolves: ClassVar[bool] = True
 

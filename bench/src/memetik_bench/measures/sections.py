@@ -1,4 +1,4 @@
-"""The sections of ``memetik bench fk-ik`` that measure memetik alone."""
+"""The sections of ``memetik bench ik`` that measure memetik alone."""
 
 from __future__ import annotations
 

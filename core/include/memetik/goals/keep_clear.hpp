@@ -40,7 +40,7 @@ struct KeepClear : GoalBase {
   // One residual for every sphere and solid that are not on the same link, with the clearance c between them:
   //   margin       max(0, m - c)
   //   wall         1 / c, and its tangent at e if c < e                 (Starke 2020)
-  //   inverse      2 e / (e + c), and its tangent at 0 if c < 0         (endoscopic IK thesis 2024, 8.2)
+  //   inverse      2 e / (e + c), and its tangent at 0 if c < 0         (Engelke 2024, 8.2)
   //   penetration  max(0, -c) / e
   // The error is the margin minus the minimum clearance, and at least 0.
   template <class T>

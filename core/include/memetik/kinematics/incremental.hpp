@@ -2,7 +2,7 @@
 // (Starke, Hendrich, Zhang: A Forward Kinematics Data Structure for Efficient Evolutionary Inverse
 // Kinematics). It is for changes of few variables: mutations of few genes, finite differences, hill climbing.
 //
-// Each segment i stores its local transform L_i = S_i T(q_j) and its reference R_i = R_parent L_i. An update
+// Each segment i stores its local transform L_i = S_i T(q_j) and its pose in the root's frame, R_i = R_parent L_i. An update
 // recomputes L_i where q_j changed and R_i below the first change. The number of transforms is, for serial
 // chains of n joints:
 //   j changes, the first at index i:         n - i + j + 1 instead of 2 n + 1

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...goals.pass_through import PassThrough
 from ...goals.pose import Pose
-from ...solve.method_names import method
+from ...solve.method_registry import method
 from ...transforms import Array
 from ..hqp import HQP
 from ..shared.python_method import PythonMethod, Search
@@ -65,7 +65,7 @@ class Pivot(PythonMethod):
     True
     """
 
-    source: ClassVar[str] = "Davila et al. 2024, Colan et al. 2023; EBIKE 3.1.7 and 3.1.8"
+    source: ClassVar[str] = "Davila et al. 2024, Colan et al. 2023; Engelke 2024, 3.1.7 and 3.1.8"
     goals: ClassVar[str] = "one PassThrough and one Pose"
     advice: ClassVar[str] = "for comparison; instruments with a remote center of motion"
 

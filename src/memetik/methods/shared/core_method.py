@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ... import _core
-from ...solve.core_options import engine_factory
+from ...solve.method_options import engine_factory
 from ...solve.method import Method
 
 if TYPE_CHECKING:

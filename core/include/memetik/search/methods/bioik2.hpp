@@ -1,5 +1,4 @@
-// BioIK 2: evolution and gradients on extrapolated kinematics (Ruppel 2017; parameters from the endoscopic IK
-// thesis 2024, 7.3).
+// BioIK 2: evolution and gradients on extrapolated kinematics (Ruppel 2017; parameters from Engelke 2024, 7.3).
 #pragma once
 
 #include <memory>

@@ -11,7 +11,7 @@ from ..goals.goal import Goal
 from ..robot.robot import Robot
 from ..transforms import Array
 from .method import Method
-from .options import Prefer
+from .solver_options import Prefer
 from .query_options import SolveOptions, shows_options
 from .solution import Solution
 from .solver import Solver
