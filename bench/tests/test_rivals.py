@@ -14,7 +14,7 @@ from memetik.transforms import Array
 from memetik_bench.measures import rivals
 from memetik_bench.measures.rivals import mean_ratios, measure_rivals, rivals_table
 from memetik_bench.settings import Settings
-from memetik_bench.solvers.measured_solver import MeasuredSolver, MeasuredSolution
+from memetik_bench.solvers.measured_solver import MeasuredSolution, MeasuredSolver
 from memetik_bench.store import ResultFile
 
 HEADER: dict[str, Any] = {"machine": {}, "parameters": {}}

@@ -14,7 +14,7 @@ from memetik.transforms import Array
 from memetik_bench import progress
 from memetik_bench.arms import load_arm
 from memetik_bench.runner import run, solve_targets
-from memetik_bench.solvers.measured_solver import MeasuredSolver, MeasuredSolution
+from memetik_bench.solvers.measured_solver import MeasuredSolution, MeasuredSolver
 from memetik_bench.targets import random_reachable
 
 ARM = load_arm("ur5")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from memetik_bench.report.markdown import table
 
-BIO_IK = "Bio IK dissertation 2020"
-BIO_IK_2 = "BioIK 2 thesis 2017"
+BIO_IK = "Starke 2020"
+BIO_IK_2 = "Ruppel 2017"
 BIO_IK_CODE = "bio_ik"
 ENGELKE = "Engelke 2024"
 RELAXED = "RelaxedIK family"

@@ -25,10 +25,10 @@ from .robot.description import Inertial, Joint, Link, Mimic
 from .robot.robot import Robot
 from .solve.evolution import Evolution
 from .solve.generations import Generations
-from .solve.solve import solve
 from .solve.problem import Problem
 from .solve.query_options import QueryOptions, SolveOptions
 from .solve.solution import BatchSolution, Solution
+from .solve.solve import solve
 from .solve.solver import Solver
 from .solve.trace import Trace
 from .transforms import transform

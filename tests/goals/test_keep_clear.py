@@ -113,7 +113,9 @@ class TestSolved:
         robot = mk.Robot.load("panda")
         table = Box((0.6, 1.2, 0.1)).at((0.5, 0, 0.2))
         spheres = {HAND: (0, 0, 0.05, 0.08), "panda_link5": (0, 0, -0.1, 0.1), "panda_link7": (0, 0, 0, 0.08)}
-        clear = mk.KeepClear(spheres, table, form=form, weight=1e-4 if form == "reciprocal" else 1.0, tolerance=0.0)
+        clear = mk.KeepClear(
+            spheres, table, form=form, weight=1e-4 if form == "reciprocal" else 1.0, tolerance=0.0
+        )
         place = mk.Position(HAND, (0.5, 0.1, 0.38))
         without = mk.Solver(robot, place)
         solver = mk.Solver(robot, [place, clear])
@@ -176,7 +178,7 @@ class TestValues:
             (
                 (BALL, Sphere(1)),
                 {"form": "soft"},
-                "no value 'soft' of form; values of form are: margin, wall",
+                "no value 'soft' of form; values of form are: margin, reciprocal",
             ),
             ((BALL, Sphere(1)), {"margin": -1}, "margin: expected a number from 0"),
             ((BALL, Sphere(1)), {"scale": 0}, "scale: expected a number from 1e-09"),

@@ -36,10 +36,10 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   if (near_start || !query.max_change.empty()) return random(query, attempt, q, stop, list.spread);
   if (table) {
     if (!std::exchange(list.looked_up, true))
-      list.place = table->find(sources_->table_goal, query.parameters);
+      list.lookup = table->find(sources_->table_goal, query.parameters);
     if (index < list.table_count) {
-      if (table->get(list.place, index, q)) return 0;
-      list.table_count = table->count(list.place);
+      if (table->get(list.lookup, index, q)) return 0;
+      list.table_count = table->count(list.lookup);
     }
     index -= list.table_count;
   }

@@ -20,7 +20,7 @@ Color: TypeAlias = tuple[float, float, float, float]
 Formula: TypeAlias = tuple[_core.PrimitiveKind, tuple[float, float, float]]
 """Kind and size of one of the core's primitives."""
 Hull: TypeAlias = tuple[list[tuple[float, float, float]], float, float]
-"""A convex hull of discs normal to z: their centers, their radius, and how far the hull is inflated [m]."""
+"""A convex hull of discs normal to z: their centres, their radius, and how far the hull is inflated [m]."""
 
 
 class Shape:

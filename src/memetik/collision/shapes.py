@@ -20,13 +20,13 @@ from ..transforms import Array, finite_vector
 from .drawing import (
     Part,
     at_both_ends,
-    sphere_outline,
-    sphere_points,
     box_corners,
     box_points,
     disk_points,
     rim,
     rod_parts,
+    sphere_outline,
+    sphere_points,
     stretch,
     tube_points,
 )

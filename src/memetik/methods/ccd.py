@@ -24,9 +24,9 @@ class CCD(CoreMethod):
         θ = atan2(Σ w a · (p - o) × (t - o), Σ w (p - o)⊥ · (t - o)⊥)
 
     and a prismatic joint moves along a by Σ w a · (t - p) / Σ w, both to the best value within limits.
-    Spherical joints, and joints with mimics, move to the minimum of a parabola. An attempt whose cost has not halved
-    within 40 rounds is followed by one from a random configuration. Without ``restarts`` there is only one
-    attempt, which continues as long as any joint moves. The first of ``runners`` begins at the start, the
+    Spherical joints, and joints with mimics, move to the minimum of a parabola. An attempt whose cost has not
+    halved within 40 rounds is followed by one from a random configuration. Without ``restarts`` there is only
+    one attempt, which continues as long as any joint moves. The first of ``runners`` begins at the start, the
     others at random configurations; by default there are as many as the solver has threads. Evaluations are
     counted per joint.
 

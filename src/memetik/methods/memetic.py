@@ -12,7 +12,7 @@ from .shared.ladder import Ladder
 @method("memetic")
 @dataclass(frozen=True, kw_only=True)
 class Memetic(Ladder):
-    """Only memetic evolution on islands, by default with Levenberg-Marquardt as exploitation."""
+    """Only memetic evolution on islands, by default with Levenberg-Marquardt as local search."""
 
     advice: ClassVar[str] = "discontinuous or black-box goals"
     evolves: ClassVar[bool] = True

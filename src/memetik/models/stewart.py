@@ -34,9 +34,9 @@ def stewart() -> Robot:
 
     Source: made for this library, at the size of a motion simulator's model: six legs, each a universal
     joint, a slide ``leg_1`` ... ``leg_6`` and a spherical joint, from a circle of radius 0.45 m to one of
-    0.3 m, 0.55 m higher. The slides are driven. ``platform_x`` ... ``platform_roll`` are the platform's six degrees
-    of freedom; its frame is in the middle of its spherical joints. At zero all loops are closed and the legs,
-    about 0.61 m long, are half extended: they can be 0.14 m shorter or longer.
+    0.3 m, 0.55 m higher. The slides are driven. ``platform_x`` ... ``platform_roll`` are the platform's six
+    degrees of freedom; its frame is in the middle of its spherical joints. At zero all loops are closed and
+    the legs, about 0.61 m long, are half extended: they can be 0.14 m shorter or longer.
     """
     b = RobotBuilder("stewart")
     b.link("base", mass=30.0, com=(0, 0, 0.02), inertia=_of_disc(30.0, 0.5, 0.03), shapes=_base())

@@ -332,9 +332,9 @@ class Robot:
     def build_start_table(self, link: str) -> _core.StartTable:
         """Tabulate starts for all poses of ``link``, which makes batches almost twice as fast.
 
-        It takes about a third of a second and needs a serial chain that begins and ends with a revolute joint.
-        Pass the table to every solver for that link: ``mk.Solver(robot, goals, start_table=table)``. The
-        solver tries the user's start, if one is given, then the table's starts, then stored and random
+        It takes about a third of a second and needs a serial chain that begins and ends with a revolute
+        joint. Pass the table to every solver for that link: ``mk.Solver(robot, goals, start_table=table)``.
+        The solver tries the user's start, if one is given, then the table's starts, then stored and random
         configurations.
         """
         return self._kinematics.start_table(link)

@@ -19,7 +19,6 @@ from .arguments import Arguments
 from .evolution import Evolution
 from .method import Method
 from .method_registry import find
-from .solver_options import LADDER_METHODS, AfterRejection, Prefer, StartTable, check_options
 from .problem import Problem
 from .query_options import (
     DEFAULT_EVALUATIONS,
@@ -30,6 +29,7 @@ from .query_options import (
     shows_options,
 )
 from .solution import FIELDS, BatchSolution, Solution
+from .solver_options import LADDER_METHODS, AfterRejection, Prefer, StartTable, check_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

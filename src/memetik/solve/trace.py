@@ -28,8 +28,8 @@ class Trace(Sequence[TraceEntry]):
     """The record of one solve, from ``solver.solve(..., trace=True).trace``; it prints as a table.
 
     ``gaps`` (n,) [s] are the CPU times of the calling thread between successive checks of the clock. A solve
-    notices its timeout at most the longest of them late, and then still has to finish. ``generations`` has all
-    individuals of methods that evolve, see :class:`Generations`.
+    notices its timeout at most the longest of them late, and then still has to finish. ``generations`` has
+    all individuals of methods that evolve, see :class:`Generations`.
 
     >>> import memetik as mk
     >>> far = mk.Position("tool0", (0.4, 0.1, 3.3))

@@ -11,8 +11,8 @@ import typer
 
 from .engine import engine
 from .fk import fk
-from .ik import ik
 from .goals import goals
+from .ik import ik
 from .methods import methods
 from .report import report
 from .reproduce import reproduce

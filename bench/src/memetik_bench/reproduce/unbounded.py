@@ -18,7 +18,7 @@ import memetik as mk
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from ..solvers.measured_solver import MeasuredSolver, MeasuredSolution
+from ..solvers.measured_solver import MeasuredSolution, MeasuredSolver
 from .goal_styles import GoalStyle, pose_goals
 
 _NO_END = 1e-14

@@ -1,8 +1,8 @@
 """Solvers behind one interface, :class:`MeasuredSolver`: memetik and its rivals, one file each."""
 
 from .kdl import KdlLMA, KdlNewton
-from .memetik_solver import MemetikSolver
 from .measured_solver import MeasuredSolver
+from .memetik_solver import MemetikSolver
 from .robotics_toolbox import RoboticsToolboxGN, RoboticsToolboxLM
 from .tracik import TracIK
 
@@ -16,8 +16,8 @@ __all__ = [
     "SOLVERS",
     "KdlLMA",
     "KdlNewton",
-    "MemetikSolver",
     "MeasuredSolver",
+    "MemetikSolver",
     "RoboticsToolboxGN",
     "RoboticsToolboxLM",
     "TracIK",

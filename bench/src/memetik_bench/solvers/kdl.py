@@ -13,7 +13,7 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from .measured_solver import MeasuredSolver, MeasuredSolution
+from .measured_solver import MeasuredSolution, MeasuredSolver
 
 _ITERATIONS = 50
 """Per start: as fast as 30 and 100, and solves more than the default of 500 (measured)."""

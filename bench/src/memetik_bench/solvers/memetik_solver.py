@@ -9,7 +9,7 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
-from .measured_solver import MeasuredSolver, MeasuredSolution
+from .measured_solver import MeasuredSolution, MeasuredSolver
 
 LADDER_METHODS = ("auto", "restarts", "memetic")
 """memetik's own methods: they accept all goals, and ``prefer="best"`` as well as ``"first"``."""

@@ -9,7 +9,7 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from .measured_solver import INSTALL_RIVALS, MeasuredSolver, MeasuredSolution
+from .measured_solver import INSTALL_RIVALS, MeasuredSolution, MeasuredSolver
 
 _GAIN = 0.1
 """Chan's λ; its documentation recommends 1.0 to 0.01. On ur5, iiwa14, panda and the Valkyrie arm, the default
@@ -40,7 +40,9 @@ class _RoboticsToolbox(MeasuredSolver):
 
     def read(self, returned: Any) -> MeasuredSolution:
         """See :class:`MeasuredSolver`; an iteration counts as an evaluation."""
-        return MeasuredSolution(returned.q if returned.success else None, evaluations=int(returned.iterations))
+        return MeasuredSolution(
+            returned.q if returned.success else None, evaluations=int(returned.iterations)
+        )
 
 
 class RoboticsToolboxLM(_RoboticsToolbox):

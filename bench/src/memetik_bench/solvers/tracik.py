@@ -12,7 +12,7 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..urdf_text import urdf_text
-from .measured_solver import INSTALL_RIVALS, MeasuredSolver, MeasuredSolution
+from .measured_solver import INSTALL_RIVALS, MeasuredSolution, MeasuredSolver
 
 
 class TracIK(MeasuredSolver):

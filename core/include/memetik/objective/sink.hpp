@@ -31,8 +31,8 @@ class Sink {
     const Truth* idle = nullptr;     // lanes that need no derivatives; null: all lanes need them
   };
 
-  // `eased`: primary goals cost nothing within 0.99 of their tolerances. `errors` and `cost_terms` may be null.
-  // `row_factors` has room for a number per row if eased, or if any goal has a loss.
+  // `eased`: primary goals cost nothing within 0.99 of their tolerances. `errors` and `cost_terms` may be
+  // null. `row_factors` has room for a number per row if eased, or if any goal has a loss.
   Sink(const Kinematics<T>& kinematics, T* residuals, T* row_factors, bool eased, const Jacobian& jacobian,
        double* errors, CostTerm<T>* cost_terms)
       : kinematics_(&kinematics),

@@ -34,8 +34,8 @@ class FABRIK(PythonMethod):
     Therefore, after every iteration each joint, from the root outward, takes the value within its limits that
     brings all points that it moves closest to their new positions (least squares, in closed form; the tips
     have the same total weight as the joints between). The next iteration begins at that configuration, and
-    only such configurations are evaluated. Placing only the next joint, as for spherical joints, solved none of
-    30 targets to 1e-5 m, neither on a UR5 nor on a Panda.
+    only such configurations are evaluated. Placing only the next joint, as for spherical joints, solved none
+    of 30 targets to 1e-5 m, neither on a UR5 nor on a Panda.
 
     After ``patience`` iterations without progress the search restarts at a random configuration, unless
     ``restarts`` is False. It accepts revolute and prismatic joints without mimics.

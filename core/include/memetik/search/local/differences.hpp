@@ -1,5 +1,5 @@
-// The primary goals' cost with a gradient by finite differences, for comparison with implementations that have
-// no analytic derivatives.
+// The primary goals' cost with a gradient by finite differences, for comparison with implementations that
+// have no analytic derivatives.
 #pragma once
 
 #include <vector>
