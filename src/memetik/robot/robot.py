@@ -241,7 +241,7 @@ class Robot:
 
     @property
     def neutral(self) -> Array:
-        """The default configuration: zero if the limits allow it, else the middle of the range."""
+        """The neutral posture: each variable is zero if its limits allow it, else the middle of its range."""
         return self._variables.neutral.copy()
 
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:

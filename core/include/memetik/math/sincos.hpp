@@ -7,8 +7,8 @@
 
 namespace memetik {
 
-// The largest angle [rad] for which the reduction below is exact; configurations beyond it are rejected as
-// input. Mimics may have larger angles, whose error grows with the angle.
+// The largest value of a variable [rad, m]: configurations beyond it are rejected as input. For angles up to
+// it, the reduction below is exact. Mimics may have larger angles, whose error grows with the angle.
 inline constexpr double max_value = 1e6;
 
 // The absolute error is below 4e-16 for |x| <= max_value. Cody-Waite reduction gives x = k pi + r with
