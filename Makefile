@@ -79,7 +79,7 @@ stubs: $(VENV)/test.stamp
 	$(BIN)/python -m nanobind.stubgen -m memetik._core_$$($(BIN)/python -c 'import memetik; print(memetik.simd)') \
 	  -o src/memetik/_core.pyi
 	$(BIN)/python -m nanobind.stubgen -m memetik._cpu -o src/memetik/_cpu.pyi
-	$(BIN)/python docs/make_method_stub.py
+	$(BIN)/python tools/make_method_stub.py
 
 # A changed source causes a new installation.
 SOURCES := pyproject.toml CMakeLists.txt $(shell find core bindings src bench/pyproject.toml bench/src \

@@ -30,7 +30,7 @@ void accept_if(bool condition) {
 
 bool all_usable(const double* values, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
-    if (!(std::fabs(values[i]) <= max_angle)) return false;
+    if (!(std::fabs(values[i]) <= max_value)) return false;
   return true;
 }
 

@@ -30,7 +30,7 @@ void check_link(const Tree& tree, int link);
 void bind_tree(nb::module_& m);
 void bind_measure(nb::module_& m);
 void bind_loss(nb::module_& m);
-void bind_solids(nb::module_& m);
+void bind_primitive(nb::module_& m);
 void bind_goal(nb::module_& m);
 void bind_problem(nb::module_& m);
 void bind_start_table(nb::module_& m);

@@ -6,10 +6,10 @@
 NB_MODULE(MEMETIK_MODULE, m) {
   nanobind::set_leak_warnings(false);  // robots in a cache live until the interpreter ends
   m.attr("simd") = memetik::simd_level;
-  m.attr("max_angle") = memetik::max_angle;
+  m.attr("max_value") = memetik::max_value;
   memetik::bind_tree(m);
   memetik::bind_loss(m);
-  memetik::bind_solids(m);
+  memetik::bind_primitive(m);
   memetik::bind_goal(m);
   memetik::bind_problem(m);
   memetik::bind_measure(m);

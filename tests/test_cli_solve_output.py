@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.cli.solve_options import moving_tip
+from memetik.cli.solve_arguments import moving_tip
 from tests.solve_command import (
     HAND,
     PANDA,

@@ -18,7 +18,7 @@ MOST_FILES = {
     "Add a method": 3,  # one in Python, two in the core
     "Add a robot format": 2,
     "Add a bundled robot": 2,
-    "Add a solver option": 4,  # one of them is its test
+    "Add a query option": 4,  # one of them is its test
     "Add a solution field": 3,
 }
 SECTIONS = tuple(MOST_FILES)

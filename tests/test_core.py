@@ -119,6 +119,6 @@ def test_an_unknown_level_is_an_error_at_import() -> None:
 
 
 def test_python_and_core_agree_on_the_largest_value() -> None:
-    from memetik.transforms import LARGEST_VALUE
+    from memetik.transforms import MAX_VALUE
 
-    assert _core.max_angle == LARGEST_VALUE
+    assert _core.max_value == MAX_VALUE

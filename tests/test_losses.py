@@ -195,7 +195,7 @@ class TestGoals:
             place = mk.Position("panda_hand", robot.fk(q, "panda_hand")[:3, 3])
             mk.solve(robot, [place, *joints]).raise_if_failed()
 
-    @pytest.mark.parametrize("form", ["wall", "inverse", "margin"])
+    @pytest.mark.parametrize("form", ["reciprocal", "inverse", "margin"])
     @pytest.mark.parametrize("loss", [None, Huber(0.1), Groove(width=2.5, steepness=0.035, power=4)])
     def test_obstacles_leave_room_for_other_goals(self, form: Any, loss: Loss | None) -> None:
         robot = mk.Robot.load("panda")

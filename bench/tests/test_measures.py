@@ -9,7 +9,7 @@ import memetik as mk
 from memetik_bench.arms import load_arm
 from memetik_bench.measures.compiled_goal import compiled_goal
 from memetik_bench.measures.external_goals import CountedGoal, measure_numba_goal, measure_python_goal
-from memetik_bench.measures.start_honoured import measure_start_honoured
+from memetik_bench.measures.start_honored import measure_start_honored
 from memetik_bench.measures.throughput import measure_throughput
 from memetik_bench.measures.warm_calls import measure_warm_calls
 from memetik_bench.runner import run
@@ -36,7 +36,7 @@ def test_our_row_has_the_time_in_the_core_and_that_of_the_call() -> None:
 
 def test_the_start_counts_as_much_as_for_the_local_search_alone() -> None:
     """The ladder's first attempt is that same search, so their solutions are equal."""
-    row = measure_start_honoured(PANDA, SETTINGS)
+    row = measure_start_honored(PANDA, SETTINGS)
     assert row["answered_from_start"] == row["alone_answered"]
     assert row["median_distance"] == row["alone_median_distance"]
     assert 0.2 < row["plain_lm_answered"] < 0.8

@@ -14,14 +14,14 @@ from memetik.transforms import Array
 from memetik_bench.measures import rivals
 from memetik_bench.measures.rivals import mean_ratios, measure_rivals, rivals_table
 from memetik_bench.settings import Settings
-from memetik_bench.solvers.rival import Rival, RivalSolution
+from memetik_bench.solvers.measured_solver import MeasuredSolution, MeasuredSolver
 from memetik_bench.store import ResultFile
 
 HEADER: dict[str, Any] = {"machine": {}, "parameters": {}}
 SETTINGS = Settings(count=30, rival_count=20)
 
 
-class Idle(Rival):
+class Idle(MeasuredSolver):
     """Returns the start."""
 
     name: ClassVar[str] = "idle"
@@ -35,8 +35,8 @@ class Idle(Rival):
     def solve(self, target: Array, start: Array) -> Array:
         return start
 
-    def read(self, returned: Array) -> RivalSolution:
-        return RivalSolution(returned)
+    def read(self, returned: Array) -> MeasuredSolution:
+        return MeasuredSolution(returned)
 
 
 class Absent(Idle):

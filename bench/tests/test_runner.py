@@ -14,7 +14,7 @@ from memetik.transforms import Array
 from memetik_bench import progress
 from memetik_bench.arms import load_arm
 from memetik_bench.runner import run, solve_targets
-from memetik_bench.solvers.rival import Rival, RivalSolution
+from memetik_bench.solvers.measured_solver import MeasuredSolution, MeasuredSolver
 from memetik_bench.targets import random_reachable
 
 ARM = load_arm("ur5")
@@ -22,7 +22,7 @@ TARGETS = random_reachable(ARM.robot, ARM.link, count=120, random_seed=1)
 BY_POSE = {pose.tobytes(): q for pose, q in zip(TARGETS.poses, TARGETS.solutions, strict=True)}
 
 
-class Oracle(Rival):
+class Oracle(MeasuredSolver):
     """Knows the solutions, but returns none for every fourth query and a wrong one for every fifth."""
 
     name: ClassVar[str] = "oracle"
@@ -41,8 +41,8 @@ class Oracle(Rival):
             return None
         return BY_POSE[target.tobytes()] + (0.1 if query % 5 == 0 else 0.0)
 
-    def read(self, returned: Array | None) -> RivalSolution:
-        return RivalSolution(returned)
+    def read(self, returned: Array | None) -> MeasuredSolution:
+        return MeasuredSolution(returned)
 
 
 class Telling(Oracle):
@@ -52,9 +52,9 @@ class Telling(Oracle):
         time.sleep(1e-4)
         return super().solve(target, start)
 
-    def read(self, returned: Array | None) -> RivalSolution:
+    def read(self, returned: Array | None) -> MeasuredSolution:
         time.sleep(2e-4)  # not timed
-        return RivalSolution(returned, 2e-6, 7 if self.calls % 2 else 9)
+        return MeasuredSolution(returned, 2e-6, 7 if self.calls % 2 else 9)
 
 
 def make(kind: type[Oracle]) -> Oracle:

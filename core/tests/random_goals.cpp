@@ -106,9 +106,10 @@ RandomGoal random_external(Random& random, const Tree& tree, const std::vector<d
   goal.weight = random.uniform(0.3, 3);
   for (int k = random.integer(3); k >= 0; --k) goal.links.push_back(random.integer(tree.link_count()));
   for (int i = 0; i < tree.dof();) {  // all three entries of a rotation vector together
-    const bool ball = tree.variables()[static_cast<std::size_t>(i)].kind == VariableKind::rotation_vector;
+    const bool rotation_vector =
+        tree.variables()[static_cast<std::size_t>(i)].kind == VariableKind::rotation_vector;
     const bool read = random.integer(3) == 0;
-    for (const int end = i + (ball ? 3 : 1); i < end; ++i)
+    for (const int end = i + (rotation_vector ? 3 : 1); i < end; ++i)
       if (read) goal.variables.push_back(i);
   }
   example->links = static_cast<int>(goal.links.size());

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from memetik_bench.report.markdown import table
 
-BIO_IK = "Bio IK dissertation 2020"
-BIO_IK_2 = "BioIK 2 thesis 2017"
+BIO_IK = "Starke 2020"
+BIO_IK_2 = "Ruppel 2017"
 BIO_IK_CODE = "bio_ik"
-ENDOSCOPIC = "endoscopic IK thesis 2024"
+ENGELKE = "Engelke 2024"
 RELAXED = "RelaxedIK family"
 LECTURE = "lecture"
 
@@ -51,16 +51,16 @@ OBJECTIVES = (
     Objective(
         "Direction, Alignment",
         "‖R a − d‖²",
-        (BIO_IK_2, ENDOSCOPIC),
+        (BIO_IK_2, ENGELKE),
         "AlignAxis(link, direction, axis=axis)",
     ),
     Objective(
         "LookAt (in the dissertation: Direction)",
         "‖R a − unit(p_t − p)‖²; angle: acos²",
-        (BIO_IK, BIO_IK_2, ENDOSCOPIC),
+        (BIO_IK, BIO_IK_2, ENGELKE),
         {"": "LookAt(link, place, axis=axis)", "angle": "LookAt(link, place, axis=axis, loss=Angle())"},
     ),
-    Objective("Line", "‖f − d (d · (f − p)) − p‖²", (BIO_IK_2, ENDOSCOPIC), "OnLine(link, place, direction)"),
+    Objective("Line", "‖f − d (d · (f − p)) − p‖²", (BIO_IK_2, ENGELKE), "OnLine(link, place, direction)"),
     Objective("Plane", "(n · (f − p))²", (BIO_IK_CODE,), "OnPlane(link, place, normal)"),
     Objective(
         "MinDistance, MaxDistance",
@@ -75,7 +75,7 @@ OBJECTIVES = (
         "Distance, the soft wall",
         "1/(d − r)² for every pair of points, ∞ if d ≤ r; weight 10⁻⁴",
         (BIO_IK,),
-        'KeepClear(spheres, obstacles, form="wall", weight=1e-4)',
+        'KeepClear(spheres, obstacles, form="reciprocal", weight=1e-4)',
         "Below d − r = `scale` the wall continues along its tangent, so that a search that starts inside can "
         "escape. The goal is met if d ≥ r − tolerance.",
     ),
@@ -164,21 +164,21 @@ OBJECTIVES = (
     Objective(
         "RCM, single link",
         "‖p_trocar − p_rcm‖, p_rcm the nearest point of the link",
-        (ENDOSCOPIC, "PivotIK"),
+        (ENGELKE, "PivotIK"),
         "PassThrough(link, place, offsets=[start, end])",
         "The cost is the square of the distance; a loss applies to the distance.",
     ),
     Objective(
         "RCM, any link",
         "the minimum of these over consecutive links",
-        (ENDOSCOPIC,),
+        (ENGELKE,),
         "PassThrough(links, place)",
         "See RCM, single link.",
     ),
     Objective(
         "Collision point distance",
         "distance of the link's geometry to a small sphere at the RCM",
-        (ENDOSCOPIC,),
+        (ENGELKE,),
         {
             "to the point": "PassThrough(links, place, shapes=True)",
             "to a sphere": "PassThrough(links, place, shapes=True, loss=Hinge(-radius, radius))",
@@ -188,7 +188,7 @@ OBJECTIVES = (
     Objective(
         "CollisionDistance",
         "(2ε / (ε + d))² of the clearance d",
-        (ENDOSCOPIC,),
+        (ENGELKE,),
         'KeepClear(spheres, obstacles, form="inverse", scale=epsilon)',
         "Summed over all pairs of spheres and obstacles; the thesis uses only the smallest clearance. Below "
         "d = 0 the cost continues along its tangent. A loss applies to 2ε/(ε + d), in the thesis to its "
@@ -197,14 +197,14 @@ OBJECTIVES = (
     Objective(
         "PenetrationDepth",
         "(d / ε)² of the penetration d",
-        (ENDOSCOPIC,),
+        (ENGELKE,),
         'KeepClear(spheres, obstacles, form="penetration", scale=epsilon)',
         "Summed over all pairs. A loss applies to d/ε, in the thesis to its square.",
     ),
     Objective(
         "Self-collision, world collision with margin",
         "hinge with a quadratic buffer, then linear",
-        ("cuRobo", ENDOSCOPIC),
+        ("cuRobo", ENGELKE),
         {
             "world": "KeepClear(spheres, obstacles, margin=m, loss=Huber(m), weight=1 / (2 * m))",
             "self": "KeepClear(spheres, links=shapes, margin=m, loss=Huber(m), weight=1 / (2 * m))",
@@ -215,7 +215,7 @@ OBJECTIVES = (
     Objective(
         "Scan, surface inspection",
         "distance in [0, 0.02 m], view and normal angle within ±0.2 rad; optionally line of sight",
-        (ENDOSCOPIC,),
+        (ENGELKE,),
         {
             "": "Scan(link, place, normal=normal)",
             "line of sight": "Scan(link, place, normal=normal, obstacles=obstacles)",

@@ -32,7 +32,7 @@ THESIS_CALLS = {
     "scan": "Scan(link, place, normal=normal, distance=(0, 0), view_angle=0, normal_angle=0, "
     "loss=[Swamp(0, 0.02), Swamp(-0.2, 0.2), Swamp(-0.2, 0.2), Quadratic()])",
 }
-"""Objective of the endoscopic IK thesis -> the call that reproduces it. Defaults: s = 0, r = 10 and g = 2 in
+"""Objective of Engelke 2024 -> the call that reproduces it. Defaults: s = 0, r = 10 and g = 2 in
 Groove; a₁ = 1, a₂ = 0.1, m = 2 and n = 8 in Swamp."""
 
 

@@ -116,7 +116,7 @@ class Canvas:
     def arc(
         self, center: Spot, radius: float, start: float, end: float, *, color: str = ERROR, width: float = 1.8
     ) -> None:
-        """Draw a circular arrow around a center, from one direction to another."""
+        """Draw a circular arrow around a centre, from one direction to another."""
         head = np.degrees(6 / radius) * np.sign(end - start)
         self.sweep(center, radius, start, end - head, color=color, width=width, z=6)
         self.arrow(polar(center, radius, end - head), polar(center, radius, end), color=color, width=width)
@@ -182,7 +182,7 @@ class Canvas:
     def label(
         self, text: str, at: Spot, *, color: str = LINK, size: float = 9, left: bool = False, **how: Any
     ) -> None:
-        """Write text centered at a point, or with ``left`` beginning there."""
+        """Write text centred at a point, or with ``left`` beginning there."""
         x, y = np.asarray(at)
         align = "left" if left else "center"
         self.axes.text(x, y, text, color=color, fontsize=size, ha=align, va="center", zorder=9, **how)

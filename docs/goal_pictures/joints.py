@@ -16,7 +16,7 @@ def stay_close(canvas: Canvas) -> None:
     canvas.label("start or target", (162, 184), color=TARGET, size=SMALL, left=True)
 
 
-MIDDLE, LOWER, UPPER = spot(160, 66), -25.0, 205.0  # center and range [°] of the two dials below
+MIDDLE, LOWER, UPPER = spot(160, 66), -25.0, 205.0  # centre and range [°] of the two dials below
 
 
 def center_joints(canvas: Canvas) -> None:

@@ -26,10 +26,10 @@ from .robot.robot import Robot
 from .solve.evolution import Evolution
 from .solve.explanation import Explanation
 from .solve.generations import Generations
-from .solve.one_call import solve
 from .solve.problem import Problem
 from .solve.query_options import QueryOptions, SearchOptions, SolveOptions
 from .solve.solution import BatchSolution, Solution
+from .solve.solve import solve
 from .solve.solver import Solver
 from .solve.trace import Trace
 from .transforms import transform

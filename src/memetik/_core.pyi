@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 simd: str = 'avx2'
 
-max_angle: float = 1000000.0
+max_value: float = 1000000.0
 
 class Tree:
     """

@@ -286,7 +286,7 @@ class SwampGroove(_RangeLoss):
         return record
 
     def _least(self, record: _core.Loss) -> float:
-        """The minimum of the formula, which the walls move a little from the center towards the middle."""
+        """The minimum of the formula, which the walls move a little from the centre towards the middle."""
         ends = np.array([self._center, 0.5 * (self.lower + self.upper)])
         values = np.empty(65)
         for _ in range(12):  # each iteration keeps the two intervals around the best of 65 points

@@ -15,7 +15,7 @@ from .errors import TransformError
 
 Array: TypeAlias = npt.NDArray[np.float64]
 
-LARGEST_VALUE = 1e6
+MAX_VALUE = 1e6
 """The largest variable, distance and size [rad, m] that memetik accepts: sines of larger angles are inexact.
 A joint limit beyond it counts as unlimited."""
 

@@ -77,7 +77,7 @@ BY_HAND: dict[str, Callable[[Subject, Numbers], mk.Goal]] = {
     "KeepDistance max": lambda s, n: mk.KeepDistance(s.tip, n.place, max=0.01, weight=n.weight),
     "CenterJoints of all": lambda s, n: mk.CenterJoints(weight=n.weight, priority="primary"),
     "KeepClear": lambda s, n: clear(s, n, "margin"),
-    "KeepClear wall": lambda s, n: clear(s, n, "wall"),
+    "KeepClear reciprocal": lambda s, n: clear(s, n, "reciprocal"),
     "KeepClear inverse": lambda s, n: clear(s, n, "inverse"),
     "KeepClear penetration": lambda s, n: mk.KeepClear(
         {s.tip: (0, 0, 0, 9.0)}, n.solids[1], form="penetration", scale=0.3, weight=n.weight

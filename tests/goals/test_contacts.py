@@ -47,7 +47,7 @@ class TestTouch:
             (Capsule(0.5, 2), (0, 2, pi / 2), 1.5),
             (Cylinder(0.5, 2), (0, 2, 0), 1.0),
             (Cylinder(0.5, 2), (0, 2, pi / 2), 1.5),
-            # a rim: 1 · cos 45 degrees + 0.5 · sin 45 degrees below the center
+            # a rim: 1 · cos 45 degrees + 0.5 · sin 45 degrees below the centre
             (Cylinder(0.5, 2), (0, 2, pi / 4), 2 - 1.5 * sqrt(0.5)),
         ],
         ids=repr,

@@ -41,9 +41,9 @@ class TestForms:
             ({"margin": 3.0}, 1.0, 2.0, 2.0),
             ({"margin": 3.0}, 4.0, 0.0, 0.0),
             ({"margin": 3.0}, -0.25, 3.25, 3.25),
-            ({"form": "wall"}, 0.25, 4.0, 0.0),  # 1 / c
-            ({"form": "wall", "scale": 0.5}, 0.25, 3.0, 0.0),  # 2 - (0.25 - 0.5) · 4
-            ({"form": "wall", "scale": 0.5}, -0.25, 5.0, 0.25),
+            ({"form": "reciprocal"}, 0.25, 4.0, 0.0),  # 1 / c
+            ({"form": "reciprocal", "scale": 0.5}, 0.25, 3.0, 0.0),  # 2 - (0.25 - 0.5) · 4
+            ({"form": "reciprocal", "scale": 0.5}, -0.25, 5.0, 0.25),
             ({"form": "inverse", "scale": 0.5}, 0.5, 1.0, 0.0),  # 1 at c = e
             ({"form": "inverse", "scale": 0.5}, 1.5, 0.5, 0.0),
             ({"form": "inverse", "scale": 0.5}, -0.25, 3.0, 0.25),  # 2 + 4 · 0.25
@@ -108,12 +108,14 @@ def surface_points(geometry: Geometry, rng: np.random.Generator) -> Any:
 
 
 class TestSolved:
-    @pytest.mark.parametrize("form", ["margin", "wall", "inverse", "penetration"])
+    @pytest.mark.parametrize("form", ["margin", "reciprocal", "inverse", "penetration"])
     def test_a_place_reached_beside_an_obstacle(self, form: Any) -> None:
         robot = mk.Robot.load("panda")
         table = Box((0.6, 1.2, 0.1)).at((0.5, 0, 0.2))
         spheres = {HAND: (0, 0, 0.05, 0.08), "panda_link5": (0, 0, -0.1, 0.1), "panda_link7": (0, 0, 0, 0.08)}
-        clear = mk.KeepClear(spheres, table, form=form, weight=1e-4 if form == "wall" else 1.0, tolerance=0.0)
+        clear = mk.KeepClear(
+            spheres, table, form=form, weight=1e-4 if form == "reciprocal" else 1.0, tolerance=0.0
+        )
         place = mk.Position(HAND, (0.5, 0.1, 0.38))
         without = mk.Solver(robot, place)
         solver = mk.Solver(robot, [place, clear])
@@ -176,7 +178,7 @@ class TestValues:
             (
                 (BALL, Sphere(1)),
                 {"form": "soft"},
-                "no value 'soft' of form; values of form are: margin, wall",
+                "no value 'soft' of form; values of form are: margin, reciprocal",
             ),
             ((BALL, Sphere(1)), {"margin": -1}, "margin: expected a number from 0"),
             ((BALL, Sphere(1)), {"scale": 0}, "scale: expected a number from 1e-09"),

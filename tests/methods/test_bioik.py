@@ -66,7 +66,7 @@ def test_random_weights_are_those_of_a_generation() -> None:
     assert len(drawn) > 3 and np.ptp(drawn) > 0.1
 
 
-def test_every_generation_is_elites_and_offspring_of_the_one_before() -> None:
+def test_every_generation_is_elites_and_children_of_the_one_before() -> None:
     generations = evolve([mk.Pose("tool0", position=FAR, rpy=(0, 0, 0))], population=30, elites=4)
     made_by = np.array(OPERATORS)[generations.operator]
     wiped = set(generations.wipe_outs[:, 1])

@@ -12,7 +12,7 @@ import pytest
 import memetik as mk
 
 ROOT = Path(__file__).parents[2]
-MAKER = ROOT / "docs" / "make_method_stub.py"
+MAKER = ROOT / "tools" / "make_method_stub.py"
 
 
 def printed_by(program: str) -> list[str]:
@@ -23,7 +23,7 @@ def printed_by(program: str) -> list[str]:
 
 def test_a_method_is_imported_when_it_is_asked_for_and_no_other() -> None:
     program = (
-        "import sys; from memetik.solve.method_names import find; find('bioik2'); find('auto');"
+        "import sys; from memetik.solve.method_registry import find; find('bioik2'); find('auto');"
         "print(*(name for name in ('auto', 'bioik', 'bioik2', 'ga', 'hqp', 'neural') "
         "if f'memetik.methods.{name}' in sys.modules))"
     )
@@ -52,7 +52,7 @@ def test_what_it_has_not_is_an_attribute_error() -> None:
 
 
 def test_type_checkers_see_the_same() -> None:
-    """``python docs/make_method_stub.py`` updates the stub."""
+    """``python tools/make_method_stub.py`` updates the stub."""
     spec = importlib.util.spec_from_file_location("make_method_stub", MAKER)
     assert spec is not None and spec.loader is not None
     maker = importlib.util.module_from_spec(spec)

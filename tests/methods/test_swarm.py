@@ -1,4 +1,4 @@
-"""The search of many seeds by particles and L-BFGS."""
+"""The search from many starts by particles and L-BFGS."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Swarm = mk.methods.Swarm
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"seeds": 0}, "seeds: expected a number from 1 to"),
+        ({"starts": 0}, "starts: expected a number from 1 to"),
         ({"particles": 0}, "particles"),
         ({"mppi_iterations": -1}, "mppi_iterations: expected a number from 0 to"),
         ({"lbfgs_iterations": 0}, "lbfgs_iterations"),
@@ -31,7 +31,7 @@ def test_refuses_options(options: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("iterations", [0, 1, 4])
 def test_solves_poses(iterations: int) -> None:
-    method = Swarm(seeds=8, mppi_iterations=iterations)
+    method = Swarm(starts=8, mppi_iterations=iterations)
     for robot, tip in ((UR5, "tool0"), (PANDA, HAND)):
         targets = some_targets(robot, tip, 50)
         batch = mk.Solver(robot, mk.Pose(tip, targets[0], name="tip"), method=method).solve_batch(
@@ -43,13 +43,13 @@ def test_solves_poses(iterations: int) -> None:
 
 
 def test_particles_come_before_descents() -> None:
-    method = Swarm(seeds=3, particles=5, mppi_iterations=2, runners=1)
+    method = Swarm(starts=3, particles=5, mppi_iterations=2, runners=1)
     solver = mk.Solver(PANDA, mk.Position(HAND, FAR), method=method, max_evaluations=400)
     start = PANDA.random(rng=1)
     history = solver.solve(start, trace=True).trace.generations
     names = np.array(OPERATORS)[history.operator]
     first, second, third = (names[history.generation == generation] for generation in range(3))
-    assert (first == ["start", *["random"] * 14]).all()  # 3 seeds, 5 particles each
+    assert (first == ["start", *["random"] * 14]).all()  # 3 starts, 5 particles each
     assert (second == "bred").all() and len(second) == 15
     assert (third == "exploited").all() and len(third) == 3
     np.testing.assert_array_equal(history.q[0], start[: history.q.shape[1]])
@@ -63,7 +63,7 @@ def test_particles_come_before_descents() -> None:
 
 
 def test_means_move_towards_better_particles() -> None:
-    method = Swarm(seeds=20, particles=25, mppi_iterations=6, runners=1)
+    method = Swarm(starts=20, particles=25, mppi_iterations=6, runners=1)
     solver = mk.Solver(PANDA, mk.Position(HAND, FAR), method=method, max_evaluations=5000)
     history = solver.solve(trace=True).trace.generations
     means = history.elite & (history.operator != OPERATORS.index("exploited"))

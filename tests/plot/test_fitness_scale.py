@@ -1,4 +1,4 @@
-"""Colors follow fitness: logarithmic, the better the darker, whatever the numbers are."""
+"""Colours follow fitness: logarithmic, the better the darker, whatever the numbers are."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_where_there_is_none_the_ends_are_ticks() -> None:
 
 
 def test_colors_darken_steadily() -> None:
-    """Monotone lightness is what prints in gray and what every eye can order."""
+    """Monotone lightness is what prints in grey and what every eye can order."""
     colors = colors_of(np.linspace(0, 1, 200))[:, :3]
     light = np.where(colors <= 0.04045, colors / 12.92, ((colors + 0.055) / 1.055) ** 2.4)
     assert (np.diff(light @ [0.2126, 0.7152, 0.0722]) < 0).all()

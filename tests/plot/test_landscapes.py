@@ -26,7 +26,7 @@ def panels(chart: mk.plot.Chart) -> dict[str, Axes]:
 
 
 def dots(axes: Axes) -> tuple[Any, Any]:
-    """Places and colors of the dots of a panel, in the order they are drawn."""
+    """Places and colours of the dots of a panel, in the order they are drawn."""
     drawn = [item for item in axes.collections if len(np.asarray(item.get_offsets())) > 1]
     return np.asarray(drawn[0].get_offsets()), np.asarray(drawn[0].get_facecolors())
 

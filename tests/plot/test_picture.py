@@ -1,4 +1,4 @@
-"""Pictures show the robot: its shapes, colors and posture, wherever it is and whatever it is made of."""
+"""Pictures show the robot: its shapes, colours and posture, wherever it is and whatever it is made of."""
 
 from __future__ import annotations
 

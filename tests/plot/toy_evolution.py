@@ -97,10 +97,10 @@ def _evolve(
             parents, operator = np.full((population, 2), -1), np.full(population, RANDOM)
             best, stuck = np.inf, 0
         else:
-            q, parents, operator = _offspring(random, q, fitness, elites, rows.start)
+            q, parents, operator = _children(random, q, fitness, elites, rows.start)
 
 
-def _offspring(
+def _children(
     random: np.random.Generator, q: Array, fitness: Array, elites: int, first_row: int
 ) -> tuple[Array, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     population, variables = q.shape

@@ -10,9 +10,9 @@ import pytest
 
 import memetik as mk
 from memetik import _core
-from memetik.solve.options import AfterRejection
 from memetik.solve.query_options import QueryOptions, SolveOptions
 from memetik.solve.solution import Stage, Status
+from memetik.solve.solver_options import AfterRejection
 from tests.solve_cases import HAND, PANDA, PLACE
 
 PLAIN = _core.solve_options()

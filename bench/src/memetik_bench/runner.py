@@ -13,7 +13,7 @@ import numpy as np
 from memetik.transforms import Array
 
 from .progress import ThrottledProgress
-from .solvers.rival import Rival
+from .solvers.measured_solver import MeasuredSolver
 from .targets import PoseTargets
 from .verify import verify
 
@@ -22,7 +22,7 @@ _WARM_UP = 10
 
 
 @dataclass(frozen=True, eq=False)
-class RivalSolutions:
+class MeasuredSolutions:
     """The solutions of N queries: ``q`` (N, dof), NaN where the solver failed; the other arrays are (N,).
 
     ``wall`` [s] is the time of the call from Python. ``core`` [s] and ``evaluations`` are reported by the
@@ -61,21 +61,21 @@ class Row:
 
 def run(
     case: str,
-    rival: Rival,
+    solver: MeasuredSolver,
     targets: PoseTargets,
     *,
     tolerance: float,
     on_progress: Callable[[int], object] = lambda done: None,
 ) -> Row:
-    """Solve all ``targets`` with ``rival``; ``on_progress`` gets the number done since its last call."""
-    answers = solve_targets(rival, targets, on_progress)
+    """Solve all ``targets`` with ``solver``; ``on_progress`` gets the number done since its last call."""
+    answers = solve_targets(solver, targets, on_progress)
     checked = verify(targets.robot, targets.link, targets.poses, answers.q, tolerance=tolerance)
     wall, solved = 1e6 * answers.wall, checked.solved
     answered = np.isfinite(answers.q).all(axis=1)
     return Row(
         case=case,
-        solver=rival.name,
-        version=rival.version,
+        solver=solver.name,
+        version=solver.version,
         count=len(targets),
         solved=float(solved.mean()),
         refused=int((answered & ~solved).sum()),
@@ -91,20 +91,20 @@ def run(
 
 
 def solve_targets(
-    rival: Rival, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
-) -> RivalSolutions:
+    solver: MeasuredSolver, targets: PoseTargets, on_progress: Callable[[int], object] = lambda done: None
+) -> MeasuredSolutions:
     """Solve ``targets`` one by one and time each call, with Python's garbage collection disabled."""
     q = np.full(targets.starts.shape, np.nan)
     wall, core, evaluations = (np.full(len(targets), np.nan) for _ in range(3))
     for target, start in zip(targets.poses[:_WARM_UP], targets.starts[:_WARM_UP], strict=True):
-        rival.solve(target, start)
+        solver.solve(target, start)
     progress = ThrottledProgress(on_progress)
     with garbage_collection_disabled():
         for i, (target, start) in enumerate(zip(targets.poses, targets.starts, strict=True)):
             started = time.perf_counter_ns()
-            returned = rival.solve(target, start)
+            returned = solver.solve(target, start)
             wall[i] = 1e-9 * (time.perf_counter_ns() - started)
-            answer = rival.read(returned)
+            answer = solver.read(returned)
             if answer.q is not None:
                 q[i] = answer.q
             if answer.core_seconds is not None:
@@ -114,7 +114,7 @@ def solve_targets(
             del returned  # otherwise freeing it would be part of the next timed call
             progress.update(i + 1)
     progress.finish(len(targets))
-    return RivalSolutions(q, wall, core, evaluations)
+    return MeasuredSolutions(q, wall, core, evaluations)
 
 
 @contextmanager

@@ -26,7 +26,7 @@ def test_memetik_finds_the_command() -> None:
     assert entry.value == "memetik_bench.cli:app"
     listed = bench("--help")
     assert listed.returncode == 0, listed.stderr
-    for name in ("fk", "fk-ik", "engine", "goals", "methods", "reproduce", "report"):
+    for name in ("fk", "ik", "engine", "goals", "methods", "reproduce", "report"):
         assert f" {name} " in listed.stdout
 
 
@@ -37,11 +37,11 @@ def test_goals(tmp_path: Path) -> None:
     assert all(value > 0 for row in stored["goals"].values() for value in row.values())
 
 
-def test_fk_ik(tmp_path: Path) -> None:
+def test_ik(tmp_path: Path) -> None:
     options = ("--count", "20", "--rival-count", "10", "--results", str(tmp_path))
-    done = bench("fk-ik", "rivals", "warm", "--case", "ur5", "--solver", "memetik", *options)
+    done = bench("ik", "rivals", "warm", "--case", "ur5", "--solver", "memetik", *options)
     assert done.returncode == 0, done.stderr
-    header, *rows = map(json.loads, (tmp_path / "fk_ik.jsonl").read_text().splitlines())
+    header, *rows = map(json.loads, (tmp_path / "ik.jsonl").read_text().splitlines())
     assert header["parameters"]["rival_count"] == 10
     assert [row["section"] for row in rows] == ["rivals", "warm", "warm", "warm"]
 

@@ -23,7 +23,7 @@ MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t c
   const auto load_block = [&](std::size_t j) {
     Pack block[lanes];
     for (std::size_t l = 0; l < lanes; ++l) block[l] = Pack::load(row[l] + j);
-    for (std::size_t l = 0; l < lanes; ++l) usable = usable & (abs(block[l]) <= max_angle);
+    for (std::size_t l = 0; l < lanes; ++l) usable = usable & (abs(block[l]) <= max_value);
     transpose(block);
     for (std::size_t l = 0; l < lanes; ++l) out[j + l] = block[l];
   };
@@ -33,7 +33,7 @@ MEMETIK_INLINE Mask load_lanes(const double* q, std::size_t first, std::size_t c
   } else {
     for (std::size_t j = 0; j < dof; ++j) {
       for (std::size_t l = 0; l < lanes; ++l) out[j].set(static_cast<int>(l), row[l][j]);
-      usable = usable & (abs(out[j]) <= max_angle);
+      usable = usable & (abs(out[j]) <= max_value);
     }
   }
   return usable;

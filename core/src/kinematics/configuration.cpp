@@ -19,13 +19,14 @@ void store(const Vec3<double>& w, std::span<double> q, std::size_t i) {
   q[i + 2] = w.z;
 }
 
-// Calls ball(i) for the first entry of every rotation vector and single(i) for every other variable.
-template <class Single, class Ball>
-void for_each_variable(const Tree& tree, Single single, Ball ball) {
+// Calls rotation_vector(i) for the first entry of every rotation vector and single(i) for every other
+// variable.
+template <class Single, class RotationVector>
+void for_each_variable(const Tree& tree, Single single, RotationVector rotation_vector) {
   const auto variables = tree.variables();
   for (std::size_t i = 0; i < variables.size();) {
     if (variables[i].kind == VariableKind::rotation_vector) {
-      ball(i);
+      rotation_vector(i);
       i += 3;
     } else {
       single(i);
@@ -41,8 +42,8 @@ void clip(const Tree& tree, std::span<double> q) {
   for_each_variable(
       tree,
       [&](std::size_t i) {
-        const double lower = std::max(variables[i].lower, -max_angle);
-        q[i] = std::clamp(q[i], lower, std::min(variables[i].upper, max_angle));
+        const double lower = std::max(variables[i].lower, -max_value);
+        q[i] = std::clamp(q[i], lower, std::min(variables[i].upper, max_value));
       },
       [&](std::size_t i) { store(clip_rotation_vector(vector_at(q, i), variables[i].upper), q, i); });
 }

@@ -18,7 +18,9 @@ std::vector<bool> segments_moving(const Tree& tree, std::span<const int> links) 
   return active;
 }
 
-bool has_ball(JointKind kind) { return kind == JointKind::spherical || kind == JointKind::floating; }
+bool has_rotation_vector(JointKind kind) {
+  return kind == JointKind::spherical || kind == JointKind::floating;
+}
 
 template <class T>
 MEMETIK_INLINE Frame<T> turn_about_z(const Frame<T>& a, const T& sine, const T& cosine) {
@@ -41,18 +43,19 @@ Kinematics<T>::Kinematics(const Tree& tree, const std::vector<bool>& active)
   const auto count = static_cast<std::size_t>(std::count(active.begin(), active.end(), true));
   nodes_.reserve(count);
   local_.reserve(count);
-  int balls = 0;
+  int rotation_vectors = 0;
   for (int i = 0; i < tree.segment_count(); ++i) {
     if (!active[static_cast<std::size_t>(i)]) continue;
     const Segment& s = tree.segment(i);
     const int parent = s.parent < 0 ? -1 : node_of_segment_[static_cast<std::size_t>(s.parent)];
     node_of_segment_[static_cast<std::size_t>(i)] = static_cast<int>(nodes_.size());
-    const int ball = has_ball(s.kind) ? balls++ : -1;
-    nodes_.push_back({parent, s.kind, s.twist(), s.variable, ball, s.multiplier, s.offset, s.placement});
+    const int rotation_vector = has_rotation_vector(s.kind) ? rotation_vectors++ : -1;
+    nodes_.push_back(
+        {parent, s.kind, s.twist(), s.variable, rotation_vector, s.multiplier, s.offset, s.placement});
     local_.push_back(broadcast<T>(s.placement));
   }
   world_.resize(count);
-  balls_.resize(static_cast<std::size_t>(balls));
+  rotation_vectors_.resize(static_cast<std::size_t>(rotation_vectors));
   const std::size_t padded = (count + pack_lanes - 1) / pack_lanes * pack_lanes;
   angle_.resize(padded, T(0));
   sine_.resize(padded);
@@ -97,17 +100,17 @@ void Kinematics<T>::place(std::size_t i, const T* own) {
       still.p = apply(still, Vec3<T>{own[0], own[1], own[2]});
       own += 3;
       [[fallthrough]];
-    case JointKind::spherical: place_ball(i, still, {own[0], own[1], own[2]}); break;
+    case JointKind::spherical: place_rotation_vector(i, still, {own[0], own[1], own[2]}); break;
   }
 }
 
 template <class T>
-void Kinematics<T>::place_ball(std::size_t i, const Frame<T>& placement, const Vec3<T>& w) {
+void Kinematics<T>::place_rotation_vector(std::size_t i, const Frame<T>& placement, const Vec3<T>& w) {
   const auto k = rotation_coefficients(dot(w, w), sine_[i], cosine_[i]);
   local_[i] = placement * skew_polynomial(w, k.a, k.b);
   // in the coordinates of the rotated body: exp(-w), and exp(-w) V(w) = V(-w)
-  balls_[static_cast<std::size_t>(nodes_[i].ball)] = {skew_polynomial(w, -k.a, k.b),
-                                                      skew_polynomial(w, -k.b, k.c)};
+  rotation_vectors_[static_cast<std::size_t>(nodes_[i].rotation_vector)] = {skew_polynomial(w, -k.a, k.b),
+                                                                            skew_polynomial(w, -k.b, k.c)};
 }
 
 // For one configuration the latency of the chain of products dominates. So all other work is done before: the
@@ -151,11 +154,11 @@ void Kinematics<Pack>::update(const Pack* q) {
     const auto turn = [&](const Vec3<Pack>& y, const Vec3<Pack>& z) {
       world_[i] = {c * parent.x + s * y, c * y - s * parent.x, z, apply(parent, node.placement.p)};
     };
-    if (node.twist == Twist::right) {
+    if (node.twist == Twist::quarter_turn) {
       turn(parent.z, -parent.y);
     } else if (node.twist == Twist::none) {
       turn(parent.y, parent.z);
-    } else if (node.twist == Twist::some) {
+    } else if (node.twist == Twist::about_x) {
       const Pack ct(node.placement.z.z), st(node.placement.y.z);
       turn(ct * parent.y + st * parent.z, ct * parent.z - st * parent.y);
     } else if (node.kind == JointKind::revolute) {

@@ -20,7 +20,7 @@ bool is_x(const Vec3<double>& axis) {
 Twist Segment::twist() const {
   if (kind != JointKind::revolute || !is_x(placement.x)) return Twist::general;
   if (placement.z.z > 0 && std::abs(placement.y.z) < rounding) return Twist::none;
-  return placement.y.z > 0 && std::abs(placement.z.z) < rounding ? Twist::right : Twist::some;
+  return placement.y.z > 0 && std::abs(placement.z.z) < rounding ? Twist::quarter_turn : Twist::about_x;
 }
 
 namespace {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double full_turn = 2 * std::numbers::pi;
 
-// The interval center +- half, rounded inwards: no value in it is farther than `half` from the center.
+// The interval `center` +- `half`, rounded inwards: no value in it is farther than `half` from `center`.
 Interval around(double center, double half) {
   Interval interval{center - half, center + half};
   if (center - interval.lower > half) interval.lower = std::nextafter(interval.lower, center);
@@ -25,11 +25,12 @@ Interval around(double center, double half) {
 Interval interval_of(const Tree& tree, const Query& query, std::size_t i) {
   const Variable& v = tree.variables()[i];
   const double change = query.max_change.empty() ? HUGE_VAL : query.max_change[i];
-  const bool ball = v.kind == VariableKind::rotation_vector;
-  const Interval limits = ball ? Interval{-HUGE_VAL, HUGE_VAL}
-                               : Interval{std::max(v.lower, -max_angle), std::min(v.upper, max_angle)};
+  const bool is_rotation_vector = v.kind == VariableKind::rotation_vector;
+  const Interval limits = is_rotation_vector
+                              ? Interval{-HUGE_VAL, HUGE_VAL}
+                              : Interval{std::max(v.lower, -max_value), std::min(v.upper, max_value)};
   if (std::isinf(change)) return limits;
-  const Interval near = around(query.start[i], ball ? change / std::numbers::sqrt3 : change);
+  const Interval near = around(query.start[i], is_rotation_vector ? change / std::numbers::sqrt3 : change);
   return {std::max(limits.lower, near.lower), std::min(limits.upper, near.upper)};
 }
 

@@ -43,7 +43,7 @@ Node node_of(const Tree& tree, const Segment& s) {
   return node;
 }
 
-// The z of the point on the axis that minimizes the sum of its distances to a and b (the law of reflection).
+// The z of the point on the axis that minimises the sum of its distances to a and b (the law of reflection).
 double shortest_detour(const Vec3<double>& a, const Vec3<double>& b) {
   const double to_a = std::hypot(a.x, a.y), to_b = std::hypot(b.x, b.y);
   return to_a + to_b > 0 ? (a.z * to_b + b.z * to_a) / (to_a + to_b) : 0.5 * (a.z + b.z);

@@ -52,9 +52,9 @@ Interval Sampler::Range::around(const double* start) const {
 
 Interval Sampler::interval(std::size_t c, const Query& query) const {
   const Range& range = ranges_[c];
-  const bool ball = range.kind == VariableKind::rotation_vector;
+  const bool is_rotation_vector = range.kind == VariableKind::rotation_vector;
   const double largest = std::min(range.upper, std::numbers::pi);
-  const Interval own = ball ? Interval{-largest, largest} : range.around(query.start.data());
+  const Interval own = is_rotation_vector ? Interval{-largest, largest} : range.around(query.start.data());
   if (query.max_change.empty()) return own;
   const Interval box = interval_of(problem_->tree(), query, static_cast<std::size_t>(range.variable));
   return {std::max(own.lower, box.lower), std::min(own.upper, box.upper)};

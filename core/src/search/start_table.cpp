@@ -32,7 +32,7 @@ const Goal* StartTable::goal_of(const Problem& problem) const {
   return nullptr;
 }
 
-StartTable::Place StartTable::find(const Goal* goal, std::span<const double> parameters) const {
+StartTable::Lookup StartTable::find(const Goal* goal, std::span<const double> parameters) const {
   using P = goals::PlacementParameters;
   if (!goal) return {};
   const double* p = parameters.data() + goal->parameter + 1;
@@ -46,20 +46,20 @@ const float* StartTable::start(int cell, int index) const {
          static_cast<std::size_t>(cell * starts_per_cell_ + index) * chain_.variables().size();
 }
 
-int StartTable::count(const Place& place) const {
-  if (place.cell < 0) return 0;
+int StartTable::count(const Lookup& lookup) const {
+  if (lookup.cell < 0) return 0;
   int count = 0;
-  for (int i = 0; i < starts_.count[static_cast<std::size_t>(place.cell)]; ++i)
-    count += chain_.fits(start(place.cell, i), place.first, place.last);
+  for (int i = 0; i < starts_.count[static_cast<std::size_t>(lookup.cell)]; ++i)
+    count += chain_.fits(start(lookup.cell, i), lookup.first, lookup.last);
   return count;
 }
 
-bool StartTable::get(const Place& place, int rank, double* q) const {
-  if (place.cell < 0) return false;
-  for (int i = 0; i < starts_.count[static_cast<std::size_t>(place.cell)]; ++i) {
-    const float* candidate = start(place.cell, i);
-    if (!chain_.fits(candidate, place.first, place.last) || rank-- > 0) continue;
-    chain_.decode(candidate, place.first, place.last, q);
+bool StartTable::get(const Lookup& lookup, int rank, double* q) const {
+  if (lookup.cell < 0) return false;
+  for (int i = 0; i < starts_.count[static_cast<std::size_t>(lookup.cell)]; ++i) {
+    const float* candidate = start(lookup.cell, i);
+    if (!chain_.fits(candidate, lookup.first, lookup.last) || rank-- > 0) continue;
+    chain_.decode(candidate, lookup.first, lookup.last, q);
     return true;
   }
   return false;

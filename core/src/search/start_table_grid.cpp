@@ -96,7 +96,7 @@ MEMETIK_INLINE StartTableGrid::Point StartTableGrid::turn_of_last(const Canonica
   return {dot(c.x, zero), dot(c.x, cross(c.z, zero))};
 }
 
-StartTableGrid::Place StartTableGrid::find(const Frame<double>& pose) const {
+StartTableGrid::Lookup StartTableGrid::find(const Frame<double>& pose) const {
   const Canonical c = canonical(pose);
   const Point d = octahedral(c.z);
   const int direction = direction_.cell(d.x) * direction_.count + direction_.cell(d.y);

@@ -21,7 +21,7 @@ Problem pose_problem(const Tree& tree, int link) {
 
 // A start for the poses of its cell, and at the same time a target for the cell's other starts.
 struct Candidate {
-  StartTableGrid::Place place;
+  StartTableGrid::Lookup lookup;
   std::vector<float> start;
   std::vector<double> parameters;  // of the problem whose target is the candidate's pose
 };
@@ -45,12 +45,12 @@ std::vector<Cell> draw_candidates(const Problem& problem, const StartTableChain&
   for (int drawn = 0; drawn < options.draws; drawn += batch) {
     const StartTableChain::Draws draws = chain.draw(batch, random);
     for (std::size_t i = 0; i < draws.poses.size(); ++i) {
-      const StartTableGrid::Place place = grid.find(draws.poses[i]);
-      Cell& cell = cells[static_cast<std::size_t>(place.cell)];
+      const StartTableGrid::Lookup lookup = grid.find(draws.poses[i]);
+      Cell& cell = cells[static_cast<std::size_t>(lookup.cell)];
       if (cell.size() >= static_cast<std::size_t>(options.candidates)) continue;
       std::vector<float> start(chain.variables().size());
-      chain.encode(draws.q.data() + i * dof, place.first, place.last, start.data());
-      cell.push_back({place, std::move(start), parameters_for(problem, draws.poses[i])});
+      chain.encode(draws.q.data() + i * dof, lookup.first, lookup.last, start.data());
+      cell.push_back({lookup, std::move(start), parameters_for(problem, draws.poses[i])});
     }
   }
   return cells;
@@ -77,9 +77,9 @@ class Tournament final : public QuerySource {
     for (; next_ < outcomes_.size(); ++next_) {
       const Candidate& start = (*cell_)[next_ / cell_->size()];
       const Candidate& target = (*cell_)[next_ % cell_->size()];
-      if (!chain_->fits(start.start.data(), target.place.first, target.place.last)) continue;
+      if (!chain_->fits(start.start.data(), target.lookup.first, target.lookup.last)) continue;
       Trial& trial = *std::find_if(trials_.begin(), trials_.end(), [](const Trial& t) { return !t.outcome; });
-      chain_->decode(start.start.data(), target.place.first, target.place.last, trial.start.data());
+      chain_->decode(start.start.data(), target.lookup.first, target.lookup.last, trial.start.data());
       trial.outcome = &outcomes_[next_++];
       trial.query.parameters = target.parameters;
       trial.query.start = trial.start;

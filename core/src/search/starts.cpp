@@ -27,7 +27,7 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   std::copy(query.start.begin(), query.start.end(), q);
   const bool near_start = query.after_rejection == AfterRejection::near_start;
   const StartTable* table = query.max_change.empty() && !near_start ? sources_->table : nullptr;
-  // without a start from the user, the table's first start is better than the neutral configuration
+  // without a start from the user, the table's first start is better than the neutral posture
   int index = attempt;
   if (query.start_given || !table) {
     if (attempt == 0) return 0;
@@ -36,10 +36,10 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   if (near_start || !query.max_change.empty()) return random(query, attempt, q, stop, list.spread);
   if (table) {
     if (!std::exchange(list.looked_up, true))
-      list.place = table->find(sources_->table_goal, query.parameters);
+      list.lookup = table->find(sources_->table_goal, query.parameters);
     if (index < list.table_count) {
-      if (table->get(list.place, index, q)) return 0;
-      list.table_count = table->count(list.place);
+      if (table->get(list.lookup, index, q)) return 0;
+      list.table_count = table->count(list.lookup);
     }
     index -= list.table_count;
   }

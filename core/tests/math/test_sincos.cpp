@@ -4,7 +4,7 @@
 using namespace memetik;
 
 TEST(sincos_agrees_with_the_standard_library) {
-  for (const double scale : {1e-8, 1.0, 10.0, 1e3, max_angle}) {
+  for (const double scale : {1e-8, 1.0, 10.0, 1e3, max_value}) {
     for (int i = -20000; i <= 20000; ++i) {
       const double x = scale * i / 20000.0;
       double s, c;

@@ -44,10 +44,10 @@ TEST(what_is_written_to_a_field_is_in_the_data) {
     if (field.name == "scale") *std::get<double*>(field.place) = 0.25;
     if (field.name != "form") return;
     const auto& form = std::get<Choice>(field.place);
-    const auto wall = std::find(form.names.begin(), form.names.end(), "wall");
-    form.choose(static_cast<std::size_t>(wall - form.names.begin()));
+    const auto chosen = std::find(form.names.begin(), form.names.end(), "reciprocal");
+    form.choose(static_cast<std::size_t>(chosen - form.names.begin()));
   });
   CHECK(data_of<goals::KeepClear>(goal).scale == 0.25);
-  CHECK(data_of<goals::KeepClear>(goal).form == goals::KeepClear::Form::wall);
+  CHECK(data_of<goals::KeepClear>(goal).form == goals::KeepClear::Form::reciprocal);
   CHECK(goal.kernel->nonzero_when_met(goal));
 }

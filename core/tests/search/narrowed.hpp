@@ -15,7 +15,7 @@ struct Narrowed {
   Query query() const { return {.start = start, .max_change = max_change}; }
 };
 
-inline bool is_ball(const Tree& tree, std::size_t i) {
+inline bool is_rotation_vector(const Tree& tree, std::size_t i) {
   return tree.variables()[i].kind == VariableKind::rotation_vector;
 }
 
@@ -24,13 +24,13 @@ inline Narrowed random_narrowed(Random& random, const Tree& tree) {
   Narrowed result{inside_limits(random, tree), {}};
   while (result.max_change.size() < result.start.size()) {
     const double changes[] = {HUGE_VAL, 0, random.uniform(0, 1), random.uniform(0, 1)};
-    const std::size_t count = is_ball(tree, result.max_change.size()) ? 3 : 1;
+    const std::size_t count = is_rotation_vector(tree, result.max_change.size()) ? 3 : 1;
     result.max_change.insert(result.max_change.end(), count, changes[random.integer(4)]);
   }
   return result;
 }
 
-inline Vec3<double> ball_at(const std::vector<double>& q, std::size_t i) {
+inline Vec3<double> rotation_vector_at(const std::vector<double>& q, std::size_t i) {
   return {q[i], q[i + 1], q[i + 2]};
 }
 
@@ -42,9 +42,10 @@ inline double angle_from(const Vec3<double>& a, const Vec3<double>& b) {
 // Whether the query allows q, by the definition of max_change, without the box.
 inline bool allowed(const Tree& tree, const Narrowed& narrowed, const std::vector<double>& q, double slack) {
   bool inside = within_limits(tree, q, slack);
-  for (std::size_t i = 0; i < q.size(); i += is_ball(tree, i) ? 3 : 1) {
-    const double change = is_ball(tree, i) ? angle_from(ball_at(narrowed.start, i), ball_at(q, i))
-                                           : std::abs(q[i] - narrowed.start[i]);
+  for (std::size_t i = 0; i < q.size(); i += is_rotation_vector(tree, i) ? 3 : 1) {
+    const double change = is_rotation_vector(tree, i)
+                              ? angle_from(rotation_vector_at(narrowed.start, i), rotation_vector_at(q, i))
+                              : std::abs(q[i] - narrowed.start[i]);
     inside &= change <= narrowed.max_change[i] + slack;
   }
   return inside;

@@ -38,9 +38,9 @@ TEST(a_box_is_the_limits_unless_the_change_is_limited) {
       for (std::size_t i = 0; i < plain.size(); ++i) {
         const Variable& v = tree.variables()[i];
         const Interval interval = interval_of(tree, query, i);
-        const bool ball = is_ball(tree, i);
-        CHECK(interval.lower == (ball ? -HUGE_VAL : std::max(v.lower, -max_angle)));
-        CHECK(interval.upper == (ball ? HUGE_VAL : std::min(v.upper, max_angle)));
+        const bool rotation_vector = is_rotation_vector(tree, i);
+        CHECK(interval.lower == (rotation_vector ? -HUGE_VAL : std::max(v.lower, -max_value)));
+        CHECK(interval.upper == (rotation_vector ? HUGE_VAL : std::min(v.upper, max_value)));
       }
     clip(tree, clipped);
     clip(tree, {.start = narrowed.start}, plain);
@@ -50,7 +50,7 @@ TEST(a_box_is_the_limits_unless_the_change_is_limited) {
 }
 
 TEST(clipping_leads_into_the_box_and_is_idempotent) {
-  int balls = 0;
+  int rotation_vectors = 0;
   for_each_box(200, [&](Random& random, const Tree& tree, const Narrowed& narrowed) {
     for (int k = 0; k < 10; ++k) {
       auto q = anywhere(random, tree);
@@ -60,10 +60,10 @@ TEST(clipping_leads_into_the_box_and_is_idempotent) {
       clip(tree, narrowed.query(), again);
       for (std::size_t i = 0; i < q.size(); ++i) CHECK_NEAR(again[i], q[i], 1e-12);
       for (std::size_t i = 0; i < q.size(); ++i)
-        balls += is_ball(tree, i) && std::isfinite(narrowed.max_change[i]);
+        rotation_vectors += is_rotation_vector(tree, i) && std::isfinite(narrowed.max_change[i]);
     }
   });
-  CHECK(balls > 1000);
+  CHECK(rotation_vectors > 1000);
 }
 
 TEST(every_variable_is_clipped_to_its_interval) {
@@ -86,8 +86,9 @@ TEST(clipping_keeps_configurations_in_the_box) {
       const Interval interval = interval_of(tree, narrowed.query(), i);
       q[i] = random.uniform(std::max(interval.lower, q[i] - 0.5), std::min(interval.upper, q[i] + 0.5));
     }
-    for (std::size_t i = 0; i < q.size(); i += is_ball(tree, i) ? 3 : 1)
-      if (is_ball(tree, i) && norm(ball_at(q, i)) > std::min(tree.variables()[i].upper, std::numbers::pi))
+    for (std::size_t i = 0; i < q.size(); i += is_rotation_vector(tree, i) ? 3 : 1)
+      if (is_rotation_vector(tree, i) &&
+          norm(rotation_vector_at(q, i)) > std::min(tree.variables()[i].upper, std::numbers::pi))
         return;
     auto clipped = q;
     clip(tree, narrowed.query(), clipped);
@@ -103,7 +104,8 @@ TEST(locked_variables_stay_and_the_start_is_in_every_box) {
     clip(tree, narrowed.query(), q);
     clip(tree, narrowed.query(), start);
     for (std::size_t i = 0; i < q.size(); ++i) {
-      if (narrowed.max_change[i] == 0) CHECK_NEAR(q[i], narrowed.start[i], is_ball(tree, i) ? 1e-14 : 0);
+      if (narrowed.max_change[i] == 0)
+        CHECK_NEAR(q[i], narrowed.start[i], is_rotation_vector(tree, i) ? 1e-14 : 0);
       CHECK_NEAR(start[i], narrowed.start[i], 1e-14);
     }
   });

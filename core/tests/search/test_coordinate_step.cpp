@@ -68,9 +68,9 @@ TEST(rounds_of_all_coordinates_never_raise_the_cost) {
     RandomTree parts = random.tree(10);
     const Tree tree = parts.tree();
     if (tree.dof() == 0) continue;
-    bool ball = false;  // rotation vectors, which are shortened at a limit, may have to go back
+    bool rotation_vector = false;  // rotation vectors, which are shortened at a limit, may have to go back
     for (const Variable& v : tree.variables())
-      ball |= v.kind == VariableKind::rotation_vector && v.upper < 3.1;
+      rotation_vector |= v.kind == VariableKind::rotation_vector && v.upper < 3.1;
     const QueryCase query_case(tree, {point_goal(random, tree, 1), point_goal(random, tree, 0.3)},
                                inside_limits(random, tree));
     CoordinateStep step(query_case.problem);
@@ -79,7 +79,7 @@ TEST(rounds_of_all_coordinates_never_raise_the_cost) {
     double before = HUGE_VAL;
     for (int k = 0; k < 10; ++k) {
       step.evaluate(q.data());
-      CHECK(ball || step.cost() <= before * (1 + 1e-9) + 1e-15);
+      CHECK(rotation_vector || step.cost() <= before * (1 + 1e-9) + 1e-15);
       CHECK(within_limits(tree, q, 1e-12));
       before = step.cost();
       if (!step.step(q.data())) break;

@@ -39,7 +39,7 @@ Settled settle(const Problem& problem, std::vector<double> q, int max_evaluation
   return {result, q};
 }
 
-bool has_limited_ball(const Tree& tree) {
+bool has_limited_rotation_vector(const Tree& tree) {
   return std::any_of(tree.variables().begin(), tree.variables().end(), [](const Variable& v) {
     return v.kind == VariableKind::rotation_vector && std::isfinite(v.upper);
   });
@@ -137,7 +137,7 @@ TEST(goals_of_any_kind_settle_at_a_local_minimum) {
   int converged = 0, unmet = 0;
   for_each_pair(100, 10, [&](Random&, const Tree& tree, const auto& goals, const auto& start) {
     const Problem problem(tree, goals);
-    if (has_limited_ball(problem.tree()) || problem.has_external()) return;
+    if (has_limited_rotation_vector(problem.tree()) || problem.has_external()) return;
     const Settled end = settle(problem, start, plenty);
     unmet += !end.result.accepted;
     converged += end.result.converged;
@@ -196,8 +196,8 @@ TEST(where_nothing_can_move_settling_takes_one_evaluation) {
   }
 }
 
-// A ball joint at its largest angle takes only part of a step, and only that part counts.
-TEST(a_ball_joint_at_its_limit_does_not_prevent_settling) {
+// A spherical joint at its largest angle takes only part of a step, and only that part counts.
+TEST(a_spherical_joint_at_its_limit_does_not_prevent_settling) {
   std::vector<JointSpec> joints{{.kind = JointKind::spherical, .variable = 0},
                                 {.kind = JointKind::revolute, .parent_link = 1, .variable = 3}};
   joints[1].origin.p = {0.5, 0, 0};

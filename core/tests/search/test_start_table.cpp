@@ -42,7 +42,7 @@ struct Served {
   explicit Served(const Tree& tree, int tip)
       : link(tip), problem(tree, {pose_goal(tree, tip)}), table(tree, tip, small) {}
 
-  StartTable::Place find(const std::vector<double>& q) const {
+  StartTable::Lookup find(const std::vector<double>& q) const {
     return table.find(table.goal_of(problem), parameters_for(problem, pose_at(problem.tree(), link, q)));
   }
 
@@ -51,7 +51,7 @@ struct Served {
   StartTable table;
 };
 
-// Calls visit(served, q of a random target, its place in the table).
+// Calls visit(served, q of a random target, its lookup in the table).
 template <class Visit>
 void for_random_targets(const Tree& tree, int link, int count, Visit visit) {
   const Served served(tree, link);
@@ -113,11 +113,11 @@ TEST(the_first_start_of_a_table_solves_most_targets) {
 
 TEST(starts_from_a_table_are_within_limits_and_write_the_chain_alone) {
   int starts = 0;
-  const auto check = [&](const Served& served, const std::vector<double>&, const StartTable::Place& place) {
+  const auto check = [&](const Served& served, const std::vector<double>&, const StartTable::Lookup& lookup) {
     const Tree& tree = served.problem.tree();
-    for (int k = 0; k < served.table.count(place); ++k, ++starts) {
+    for (int k = 0; k < served.table.count(lookup); ++k, ++starts) {
       std::vector<double> q(static_cast<std::size_t>(tree.dof()), NAN);
-      served.table.get(place, k, q.data());
+      served.table.get(lookup, k, q.data());
       for (std::size_t i = 0; i < q.size(); ++i) {
         const bool in_chain = served.problem.columns()[i] >= 0;
         CHECK(std::isnan(q[i]) != in_chain);
@@ -137,10 +137,10 @@ TEST(starts_from_a_table_are_within_limits_and_write_the_chain_alone) {
 // Solutions then need no unwinding: the UR5's joints have a range of two turns.
 TEST(starts_from_a_table_stay_within_the_middle_turn) {
   for_random_targets(ur5().tree(), ur5().tip(), 100,
-                     [](const Served& served, const auto&, const auto& place) {
-                       for (int k = 0; k < served.table.count(place); ++k) {
+                     [](const Served& served, const auto&, const auto& lookup) {
+                       for (int k = 0; k < served.table.count(lookup); ++k) {
                          std::vector<double> q(6);
-                         served.table.get(place, k, q.data());
+                         served.table.get(lookup, k, q.data());
                          for (const double angle : q) CHECK(std::abs(angle) <= 0.5 * turn);
                        }
                      });
@@ -150,15 +150,15 @@ TEST(starts_from_a_table_stay_within_the_middle_turn) {
 TEST(a_start_stands_in_the_cell_of_its_target_with_the_same_turns) {
   int starts = 0, near = 0;
   double first = 0, last = 0;
-  const auto visit = [&](const Served& served, const std::vector<double>&, const StartTable::Place& place) {
-    for (int k = 0; k < served.table.count(place); ++k, ++starts) {
+  const auto visit = [&](const Served& served, const std::vector<double>&, const StartTable::Lookup& lookup) {
+    for (int k = 0; k < served.table.count(lookup); ++k, ++starts) {
       std::vector<double> q(static_cast<std::size_t>(served.problem.tree().dof()), 0.0);
-      served.table.get(place, k, q.data());
-      const StartTable::Place own = served.find(q);
-      if (own.cell != place.cell) continue;  // rounding to float may change the cell at a border
+      served.table.get(lookup, k, q.data());
+      const StartTable::Lookup own = served.find(q);
+      if (own.cell != lookup.cell) continue;  // rounding to float may change the cell at a border
       ++near;
-      first = std::max(first, difference_of_angles(own.first, place.first));
-      last = std::max(last, difference_of_angles(own.last, place.last));
+      first = std::max(first, difference_of_angles(own.first, lookup.first));
+      last = std::max(last, difference_of_angles(own.last, lookup.last));
     }
   };
   for_random_targets(panda().tree(), panda().tip(), 300, visit);
@@ -177,10 +177,10 @@ TEST(starts_from_a_table_are_nearer_than_random_ones) {
       return norm(f.p - g.p) + 0.2 * tree.reach() * angle_between(f, g);
     };
     for_random_targets(tree, arm.tip(), 200,
-                       [&](const Served& served, const auto& target, const auto& place) {
-                         for (int k = 0; k < served.table.count(place); ++k) {
+                       [&](const Served& served, const auto& target, const auto& lookup) {
+                         for (int k = 0; k < served.table.count(lookup); ++k) {
                            std::vector<double> q = target;
-                           served.table.get(place, k, q.data());
+                           served.table.get(lookup, k, q.data());
                            of_table += error(q, target);
                            of_random += error(random_configuration(tree, random), target);
                          }
@@ -190,13 +190,13 @@ TEST(starts_from_a_table_are_nearer_than_random_ones) {
 }
 
 TEST(turns_of_the_first_and_last_joint_change_nothing_else) {
-  const auto check = [](const Served& served, std::vector<double> q, const StartTable::Place& place) {
+  const auto check = [](const Served& served, std::vector<double> q, const StartTable::Lookup& lookup) {
     q[1] += 0.7;
     q[6] -= 2.5;
-    const StartTable::Place turned = served.find(q);
-    CHECK(turned.cell == place.cell);
-    CHECK_NEAR(difference_of_angles(turned.first, place.first), 0.7, 1e-4);
-    CHECK_NEAR(difference_of_angles(turned.last, place.last), 2.5, 1e-4);
+    const StartTable::Lookup turned = served.find(q);
+    CHECK(turned.cell == lookup.cell);
+    CHECK_NEAR(difference_of_angles(turned.first, lookup.first), 0.7, 1e-4);
+    CHECK_NEAR(difference_of_angles(turned.last, lookup.last), 2.5, 1e-4);
   };
   for_random_targets(odd_chain().tree(), odd_tip, 200, check);
 }
@@ -251,11 +251,11 @@ TEST(even_targets_that_are_no_poses_have_starts_within_limits_or_none) {
       for (Vec3<double> Frame<double>::* column : {&Frame<double>::p, &Frame<double>::z}) {
         Frame<double> pose = identity_frame;
         pose.*column.*component = nonsense;
-        const auto place =
+        const auto lookup =
             served.table.find(served.table.goal_of(served.problem), parameters_for(served.problem, pose));
-        for (int k = 0; k < served.table.count(place); ++k) {
+        for (int k = 0; k < served.table.count(lookup); ++k) {
           std::vector<double> q(7);
-          served.table.get(place, k, q.data());
+          served.table.get(lookup, k, q.data());
           for (const double value : q) CHECK(std::isfinite(value));
           CHECK(within_limits(tree, q, 0));
         }
@@ -265,8 +265,8 @@ TEST(even_targets_that_are_no_poses_have_starts_within_limits_or_none) {
 TEST(a_target_on_the_first_axis_has_a_finite_place) {
   const Tree tree = iiwa14().tree();
   const Served served(tree, iiwa14().tip());
-  const auto place = served.find(std::vector<double>(7, 0.0));  // stretched out upwards
-  CHECK(place.cell >= 0 && std::isfinite(place.first) && std::isfinite(place.last));
+  const auto lookup = served.find(std::vector<double>(7, 0.0));  // stretched out upwards
+  CHECK(lookup.cell >= 0 && std::isfinite(lookup.first) && std::isfinite(lookup.last));
 }
 
 TEST(a_table_is_small) {
@@ -281,12 +281,12 @@ TEST(tables_of_one_chain_are_the_same) {
   RandomStream random(2);
   for (int i = 0; i < 100; ++i) {
     const auto target = random_configuration(tree, random);
-    const auto place = one.find(target);
-    CHECK(one.table.count(place) == two.table.count(place));
-    for (int k = 0; k < one.table.count(place); ++k) {
+    const auto lookup = one.find(target);
+    CHECK(one.table.count(lookup) == two.table.count(lookup));
+    for (int k = 0; k < one.table.count(lookup); ++k) {
       std::vector<double> a = target, b = target;
-      one.table.get(place, k, a.data());
-      two.table.get(place, k, b.data());
+      one.table.get(lookup, k, a.data());
+      two.table.get(lookup, k, b.data());
       CHECK(a == b);
     }
   }

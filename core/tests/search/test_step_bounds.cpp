@@ -139,7 +139,8 @@ TEST(steps_lead_out_where_they_would_be_clipped) {
     const auto before = q;
     bounds.apply(step.data(), q.data());
     bool wrapped = false, clipped = false;
-    for (std::size_t i = 0; i < q.size(); ++i) wrapped |= is_ball(tree, i) && tree.variables()[i].upper > 3;
+    for (std::size_t i = 0; i < q.size(); ++i)
+      wrapped |= is_rotation_vector(tree, i) && tree.variables()[i].upper > 3;
     for (std::size_t c = 0; c < step.size(); ++c) {
       const auto i = static_cast<std::size_t>(problem.active()[c]);
       clipped |= std::abs(before[i] + step[c] - q[i]) > 1e-12;

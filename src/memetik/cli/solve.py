@@ -105,7 +105,7 @@ def solve(
     from ..robot.robot import Robot
     from ..solve.solver import Solver
     from . import solve_report as report
-    from .solve_options import (
+    from .solve_arguments import (
         GoalOptions,
         make_goals,
         make_max_change,

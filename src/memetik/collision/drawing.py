@@ -37,12 +37,12 @@ def box_points(size: tuple[float, float, float], density: float) -> Array:
     return np.vstack(faces)
 
 
-def ball_outline(radius: float) -> Array:
+def sphere_outline(radius: float) -> Array:
     """26 points (26, 3) on a sphere, in the directions of a cube's corners, edges and faces."""
     return np.asarray(radius * _DIRECTIONS)
 
 
-def ball_points(radius: float, density: float) -> Array:
+def sphere_points(radius: float, density: float) -> Array:
     """Points (N, 3) on a sphere, at least ``density`` per metre in each direction."""
     angles = np.linspace(0, np.pi, _count(math.pi * radius, density))
     level = np.array([1.0, 1.0, 0.0])

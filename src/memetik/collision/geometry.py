@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from .. import _core
 from ..errors import GoalError, RobotError
-from ..transforms import LARGEST_VALUE, Array, finite_vector, rigid_transform, transform
+from ..transforms import MAX_VALUE, Array, finite_vector, rigid_transform, transform
 from .drawing import Part
 from .rays import Hits, no_hits
 
@@ -20,7 +20,7 @@ Color: TypeAlias = tuple[float, float, float, float]
 Formula: TypeAlias = tuple[_core.PrimitiveKind, tuple[float, float, float]]
 """Kind and size of one of the core's primitives."""
 Hull: TypeAlias = tuple[list[tuple[float, float, float]], float, float]
-"""A convex hull of discs normal to z: their centers, their radius, and how far the hull is inflated [m]."""
+"""A convex hull of discs normal to z: their centres, their radius, and how far the hull is inflated [m]."""
 
 
 class Shape:
@@ -68,7 +68,7 @@ class Shape:
 
     def first_hits(self, origins: Array, directions: Array) -> Hits:
         """The first hits of rays, origins and directions (N, 3), that start outside of the shape, in its own
-        frame; drafts of pictures are drawn by it. Rays never hit meshes and half-spaces.
+        frame; draft pictures use it. Rays never hit meshes and half-spaces.
         """
         return no_hits(origins)
 
@@ -166,8 +166,8 @@ class Geometry:
 
 
 def _check_bounds(what: str, *numbers: npt.ArrayLike) -> None:
-    if max(float(np.abs(array).max()) for array in numbers) > LARGEST_VALUE:
-        raise GoalError(f"{what}: larger or farther than {LARGEST_VALUE:g} m")
+    if max(float(np.abs(array).max()) for array in numbers) > MAX_VALUE:
+        raise GoalError(f"{what}: larger or farther than {MAX_VALUE:g} m")
 
 
 def rgba(text: str) -> Color:

@@ -48,21 +48,21 @@ def box_hits(size: tuple[float, float, float], origins: Array, directions: Array
 
 
 @_ignore_division
-def ball_hits(radius: float, origins: Array, directions: Array) -> Hits:
+def sphere_hits(radius: float, origins: Array, directions: Array) -> Hits:
     """The hits with a sphere about the origin."""
     return _sphere(radius, np.zeros(3), origins, directions)
 
 
 @_ignore_division
 def cylinder_hits(radius: float, length: float, origins: Array, directions: Array) -> Hits:
-    """The hits with a cylinder along z, centered at the origin."""
+    """The hits with a cylinder along z, centred at the origin."""
     lids = (_lid(radius, length, sign, origins, directions) for sign in (1.0, -1.0))
     return _nearest(_side(radius, length, origins, directions), *lids)
 
 
 @_ignore_division
 def capsule_hits(radius: float, length: float, origins: Array, directions: Array) -> Hits:
-    """The hits with a capsule along z, centered at the origin."""
+    """The hits with a capsule along z, centred at the origin."""
     ends = (_sphere(radius, sign * length / 2 * _UP, origins, directions) for sign in (-1, 1))
     return _nearest(_side(radius, length, origins, directions), *ends)
 

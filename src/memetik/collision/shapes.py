@@ -1,8 +1,7 @@
 """The shapes of links and obstacles: boxes, spheres, cylinders, capsules, half-spaces and meshes.
 
 A shape is centred on its own frame; ``shape.at(...)`` places it in a link's frame. A class here has all the
-code of one kind of shape. A new kind needs a class, its distance in the core
-(core/include/memetik/collision/primitive.hpp), and support in the readers of file formats that have it.
+code of one kind of shape. To add a kind, see CONTRIBUTING.md, Add a shape.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from ..transforms import Array, finite_vector
 from .drawing import (
     Part,
     at_both_ends,
-    ball_outline,
-    ball_points,
     box_corners,
     box_points,
     disk_points,
     rim,
     rod_parts,
+    sphere_outline,
+    sphere_points,
     stretch,
     tube_points,
 )
@@ -36,7 +35,7 @@ from .geometry import Formula, Hull
 from .geometry import Geometry as Geometry
 from .geometry import Shape as Shape
 from .geometry import rgba as rgba
-from .rays import Hits, ball_hits, box_hits, capsule_hits, cylinder_hits
+from .rays import Hits, box_hits, capsule_hits, cylinder_hits, sphere_hits
 
 
 @dataclass(frozen=True)
@@ -87,11 +86,11 @@ class Sphere(Shape):
 
     def outline(self) -> Array:
         """Points (26, 3) on its surface."""
-        return ball_outline(self.radius)
+        return sphere_outline(self.radius)
 
     def surface(self, density: float) -> Array:
         """Points (N, 3) on its surface."""
-        return ball_points(self.radius, density)
+        return sphere_points(self.radius, density)
 
     def parts(self) -> list[Part]:
         """A scaled sphere."""
@@ -99,7 +98,7 @@ class Sphere(Shape):
 
     def first_hits(self, origins: Array, directions: Array) -> Hits:
         """The first hits of rays with its surface."""
-        return ball_hits(self.radius, origins, directions)
+        return sphere_hits(self.radius, origins, directions)
 
     def _formula(self) -> Formula:
         return _core.PrimitiveKind.sphere, (self.radius, 0.0, 0.0)
@@ -167,11 +166,11 @@ class Capsule(Shape):
 
     def outline(self) -> Array:
         """Points (52, 3) around its two ends."""
-        return at_both_ends(ball_outline(self.radius), self.length)
+        return at_both_ends(sphere_outline(self.radius), self.length)
 
     def surface(self, density: float) -> Array:
         """Points (N, 3) all over its side and its ends."""
-        ends = at_both_ends(ball_points(self.radius, density), self.length)
+        ends = at_both_ends(sphere_points(self.radius, density), self.length)
         return np.vstack([tube_points(self.radius, self.length, density), ends])
 
     def parts(self) -> list[Part]:

@@ -51,9 +51,9 @@ class WithinCone(AxisGoal):
 class FaceAway(AxisGoal):
     """An axis of a link points away from a direction: the angle between them is at least 90°.
 
-    Residual: max(0, R a · d), with the link's rotation R; one row, the sine of the angle missing to 90°.
-    ``target`` (3,) is the direction d in the frame of the root or of the link ``frame``; ``axis`` (3,) is a
-    in the link's frame; ``tolerance`` is the largest accepted sine.
+    Residual: max(0, R a · d), with the link's rotation R; one row, the sine of the angle by which it falls
+    short of 90°. ``target`` (3,) is the direction d in the frame of the root or of the link ``frame``;
+    ``axis`` (3,) is a in the link's frame; ``tolerance`` is the largest accepted sine.
 
     >>> import memetik as mk
     >>> mk.FaceAway("camera", (0, 0, 2)).target

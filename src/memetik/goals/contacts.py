@@ -59,16 +59,16 @@ class Touch(LinkTargetGoal):
 
 @dataclass(frozen=True, eq=False)
 class StandOn(LinkGoal):
-    """A foot stands flat on the terrain instead of sinking into it; in the air it is free.
+    """A foot stands flat on the terrain instead of sinking into it; in the air it is not constrained.
 
-    A ray along ``direction`` starts ``above`` [m] over the sole and ends ``below`` [m] under it. Terrain
-    higher than ``above`` counts as a ceiling, and a foot in the air is free unless ``below`` reaches the
-    ground. If the ray enters the terrain at the point h with the normal n, the residuals are the depth
-    d·(p - h) [m] of the sole's point p along the ray's direction d, and ``rotation_scale`` times a + n [rad],
-    where the axis a points out of the sole and a + n has the norm 2 sin(angle / 2); four rows. If the ray
-    misses the terrain, the residuals are zero. ``terrain`` are shapes in the root's frame (half-spaces,
-    boxes, spheres, cylinders); ``offset`` (3,) [m] is p and ``axis`` (3,) is a, both in the link's frame;
-    ``tolerance`` is one number, or a pair [m], [rad].
+    A ray along ``direction`` starts ``above`` [m] over the sole and ends ``below`` [m] under it. Terrain more
+    than ``above`` over the sole is ignored. A foot higher than ``below`` over the ground is not constrained.
+    If the ray enters the terrain at the point h with the normal n, the residuals are the depth d·(p - h) [m]
+    of the sole's point p along the ray's direction d, and ``rotation_scale`` times a + n [rad], where the
+    axis a points out of the sole and a + n has the norm 2 sin(angle / 2); four rows. If the ray misses the
+    terrain, the residuals are zero. ``terrain`` are shapes in the root's frame (half-spaces, boxes, spheres,
+    cylinders); ``offset`` (3,) [m] is p and ``axis`` (3,) is a, both in the link's frame; ``tolerance`` is
+    one number, or a pair [m], [rad].
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above

@@ -19,10 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..collision.geometries import as_geometries
+from ..collision.as_geometries import as_geometries
 from ..collision.shapes import Geometry
 from ..errors import GoalError, TransformError, UnknownNameError
-from ..transforms import LARGEST_VALUE, Array, finite_vector
+from ..transforms import MAX_VALUE, Array, finite_vector
 
 DEFAULT_TOLERANCE = 1e-5  # [m] and [rad], in norm
 LARGEST_WEIGHT = _core.largest_weight
@@ -140,8 +140,8 @@ def several_tolerances(count: int) -> Converter:
 def point(value: npt.ArrayLike, what: str) -> Array:
     """Return a read-only vector of three finite numbers [m]."""
     vector = finite_vector(value, 3, what)
-    if np.abs(vector).max() > LARGEST_VALUE:
-        raise TransformError(f"{what}: farther than {LARGEST_VALUE:g} m: {vector.tolist()}")
+    if np.abs(vector).max() > MAX_VALUE:
+        raise TransformError(f"{what}: farther than {MAX_VALUE:g} m: {vector.tolist()}")
     return frozen(vector)
 
 
@@ -166,10 +166,10 @@ def angle(value: Any, what: str) -> float:
 
 
 def non_negative(value: Any, what: str, *, least: float = 0.0) -> float:
-    """Accept a number from ``least`` to ``LARGEST_VALUE``."""
+    """Accept a number from ``least`` to ``MAX_VALUE``."""
     number = _as_real(value)
-    if not least <= number <= LARGEST_VALUE:
-        raise GoalError(f"{what}: expected a number from {least:g} to {LARGEST_VALUE:g}, got {value!r}")
+    if not least <= number <= MAX_VALUE:
+        raise GoalError(f"{what}: expected a number from {least:g} to {MAX_VALUE:g}, got {value!r}")
     return number
 
 
@@ -187,7 +187,7 @@ def one_number(value: Any, what: str) -> Array:
         array = np.atleast_1d(np.array(value, dtype=np.float64))
     except (TypeError, ValueError, OverflowError):
         array = np.array([np.nan])
-    if array.shape != (1,) or not np.abs(array[0]) <= LARGEST_VALUE:
+    if array.shape != (1,) or not np.abs(array[0]) <= MAX_VALUE:
         raise GoalError(f"{what}: expected a number, got {value!r}")
     return frozen(array)
 

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 import numpy as np
 
 from .. import _core
-from ..collision.geometries import shapes_by_link
+from ..collision.as_geometries import shapes_by_link
 from ..collision.shapes import Geometry
 from ..errors import GoalError
-from ..transforms import LARGEST_VALUE, Array
+from ..transforms import MAX_VALUE, Array
 from .fields import DEFAULT_TOLERANCE, NonNegative, Positive, Priority, Shapes, Tolerance, frozen, link_name
 from .goal import Goal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
-Form: TypeAlias = Literal["margin", "wall", "inverse", "penetration"]
+Form: TypeAlias = Literal["margin", "reciprocal", "inverse", "penetration"]
 
 
 def _spheres(value: Any, what: str) -> Mapping[str, Array]:
@@ -38,9 +38,9 @@ def _rows(value: Any, link: str) -> Array:
         rows = np.empty((0, 0))
     if rows.ndim != 2 or rows.shape[1] != 4 or not len(rows):
         raise GoalError(f"spheres[{link!r}]: expected rows (x, y, z, radius), got {value!r}")
-    if not (np.abs(rows) <= LARGEST_VALUE).all() or (rows[:, 3] < 0).any():
+    if not (np.abs(rows) <= MAX_VALUE).all() or (rows[:, 3] < 0).any():
         raise GoalError(
-            f"spheres[{link!r}]: not finite, beyond {LARGEST_VALUE:g} m, or a negative radius: {value!r}"
+            f"spheres[{link!r}]: not finite, beyond {MAX_VALUE:g} m, or a negative radius: {value!r}"
         )
     return rows
 
@@ -61,14 +61,14 @@ class KeepClear(Goal):
     the clearance c [m] between them, with ``margin`` m and ``scale`` e [m]:
 
     - ``form="margin"``: max(0, m - c); with ``loss=mk.losses.Huber(m)`` quadratic in the margin, then linear
-    - ``form="wall"``: 1/c, continued by its tangent below c = e
+    - ``form="reciprocal"``: 1/c, continued by its tangent below c = e
     - ``form="inverse"``: 2e/(e + c), continued by its tangent below c = 0
     - ``form="penetration"``: max(0, -c)/e
 
     ``spheres`` maps links to rows (x, y, z, radius) [m] in their frames; ``obstacles`` are shapes in the
     root's frame; ``links`` maps links to shapes on them (shapes of :mod:`memetik.collision`, no meshes). In
-    all forms the goal is met when every clearance is at least ``margin`` minus ``tolerance`` [m]. The wall is
-    steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals.
+    all forms the goal is met when every clearance is at least ``margin`` minus ``tolerance`` [m]. The
+    reciprocal form is steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals.
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above

@@ -1,4 +1,4 @@
-"""The list of all goal classes."""
+"""Finds all goal classes exported by ``memetik.goals``."""
 
 from __future__ import annotations
 

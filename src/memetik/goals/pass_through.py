@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from .. import _core
-from ..collision.geometries import shapes_by_link
+from ..collision.as_geometries import shapes_by_link
 from ..collision.shapes import Geometry
 from ..errors import GoalError
 from ..transforms import Array

@@ -28,7 +28,7 @@ TRANSLATIONS, ROTATIONS = ("x", "y", "z"), ("rx", "ry", "rz")
 
 
 def pose_matrix(value: npt.ArrayLike, what: str) -> Array:
-    """Return a read-only 4x4 rigid transform; the position is limited to ``LARGEST_VALUE``."""
+    """Return a read-only 4x4 rigid transform; the position is limited to ``MAX_VALUE``."""
     matrix = rigid_transform(value, what)
     point(matrix[:3, 3], what)
     return frozen(matrix)

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import GoalError
-from ..transforms import LARGEST_VALUE
+from ..transforms import MAX_VALUE
 from .fields import Number, UnitVector
 from .link_goal import PointGoal
 
@@ -79,10 +79,10 @@ class KeepDistance(PointGoal):
     def _check(self) -> None:
         if not 0.0 <= self.min <= self.max:
             raise GoalError(f"min, max: expected 0 <= min <= max, got min={self.min:g} and max={self.max:g}")
-        if self.min > LARGEST_VALUE:
-            raise GoalError(f"min: farther than {LARGEST_VALUE:g} m: {self.min!r}")
+        if self.min > MAX_VALUE:
+            raise GoalError(f"min: farther than {MAX_VALUE:g} m: {self.min!r}")
         if self.min == 0.0 and self.max == math.inf:
             raise GoalError("KeepDistance: give min, max or both")
 
     def _data(self, robot: Robot) -> dict[str, Any]:
-        return {**super()._data(robot), "max": LARGEST_VALUE if self.max > LARGEST_VALUE else self.max}
+        return {**super()._data(robot), "max": MAX_VALUE if self.max > MAX_VALUE else self.max}

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import GoalError
-from ..transforms import LARGEST_VALUE, Array, transform
+from ..transforms import MAX_VALUE, Array, transform
 from .fields import Point, optional, point
 from .placement import ROTATIONS, TRANSLATIONS, Placement, pose_matrix, unit_quaternion
 
@@ -26,8 +26,8 @@ Metric: TypeAlias = Literal["distance", "normalized"]
 
 def _rotation_scale(value: Any, what: str) -> float:
     is_number = isinstance(value, Real)  # not converted yet: an integer may be too large for a float
-    if not is_number or not 0 < value <= LARGEST_VALUE:
-        raise GoalError(f"{what}: expected a positive number up to {LARGEST_VALUE:g}, got {value!r}")
+    if not is_number or not 0 < value <= MAX_VALUE:
+        raise GoalError(f"{what}: expected a positive number up to {MAX_VALUE:g}, got {value!r}")
     return float(value)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import _core
 from ..errors import GoalError
-from ..transforms import LARGEST_VALUE, Array
+from ..transforms import MAX_VALUE, Array
 from .fields import (
     ALL_JOINTS,
     DEFAULT_TOLERANCE,
@@ -107,8 +107,8 @@ class AvoidJointLimits(_RangeGoal):
 
 
 def _factors(value: Any, what: str) -> Mapping[str, float]:
-    expected = f"a mapping from joints to numbers up to {LARGEST_VALUE:g}"
-    factors = numbers_by_joint(value, what, lambda factor: abs(factor) <= LARGEST_VALUE, expected)
+    expected = f"a mapping from joints to numbers up to {MAX_VALUE:g}"
+    factors = numbers_by_joint(value, what, lambda factor: abs(factor) <= MAX_VALUE, expected)
     if not any(factors.values()):
         raise GoalError(f"{what}: expected {expected}, got {value!r}")
     return factors

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 from ..errors import GoalError
-from ..transforms import LARGEST_VALUE
+from ..transforms import MAX_VALUE
 from .fields import DEFAULT_TOLERANCE, Angle, FourTolerances, NonNegative, Shapes, UnitVector
 from .link_goal import PointGoal
 
@@ -20,7 +20,7 @@ def _range(value: Any, what: str) -> tuple[float, float]:
         least, most = (math.nan,) * 2 if isinstance(value, str) else (float(number) for number in value)
     except (TypeError, ValueError, OverflowError):
         least, most = math.nan, math.nan
-    if not 0.0 <= least <= most <= LARGEST_VALUE:
+    if not 0.0 <= least <= most <= MAX_VALUE:
         raise GoalError(f"{what}: expected the smallest and the largest distance [m], got {value!r}")
     return least, most
 

@@ -39,9 +39,9 @@ class Smooth(Goal):
     of the point ``offset`` (3,) [m] in its frame; three rows.
 
     The robot is assumed at rest before the oldest configuration, and at the start if there is no history
-    (``mk.solve`` and batches have none). The error is the norm of the difference [rad or m], before the
-    division by dt. A loss applies to the residual, for joints to each row: ``loss=mk.losses.Hinge(-v, v)``
-    limits each velocity to v.
+    (batches have none). The error is the norm of the difference [rad or m], before the division by dt. A loss
+    applies to the residual, for joints to each row: ``loss=mk.losses.Hinge(-v, v)`` limits each velocity to
+    v.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")

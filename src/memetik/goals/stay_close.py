@@ -11,7 +11,7 @@ import numpy as np
 
 from .. import _core
 from ..errors import GoalError
-from ..transforms import LARGEST_VALUE, Array
+from ..transforms import MAX_VALUE, Array
 from .fields import (
     ALL_JOINTS,
     DEFAULT_TOLERANCE,
@@ -138,6 +138,6 @@ class StayClose(Goal):
         array = _values(value)
         if array.shape == (robot.dof,):
             return np.ascontiguousarray(robot._row(array)[variables])
-        if array.shape != (len(variables),) or not (np.abs(array) <= LARGEST_VALUE).all():
+        if array.shape != (len(variables),) or not (np.abs(array) <= MAX_VALUE).all():
             raise GoalError(f"target: expected a configuration ({robot.dof},), got {value!r}")
         return array

@@ -7,7 +7,7 @@ imported on first use.
 from typing import Any
 
 from ..solve.method import Method
-from ..solve.method_names import classes, find, method, method_family, names
+from ..solve.method_registry import classes, find, method, method_family, names
 from .shared.core_method import CoreMethod
 from .shared.python_method import PythonMethod, Search
 

@@ -1,10 +1,10 @@
-"""Made by docs/make_method_stub.py."""
+"""Made by tools/make_method_stub.py."""
 
 from ..solve.method import Method as Method
-from ..solve.method_names import find as find
-from ..solve.method_names import method as method
-from ..solve.method_names import method_family as method_family
-from ..solve.method_names import names as names
+from ..solve.method_registry import find as find
+from ..solve.method_registry import method as method
+from ..solve.method_registry import method_family as method_family
+from ..solve.method_registry import names as names
 from .auto import Auto as Auto
 from .bioik import BioIK as BioIK
 from .bioik2 import BioIK2 as BioIK2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 Fitness: TypeAlias = Literal["rms", "mean"]
@@ -19,7 +19,7 @@ class BioIK(CoreMethod):
 
     The ``population`` consists of the start and random individuals at first. In every generation the fittest
     and ``elites`` - 1 others, selected by rank, are exploited: x' = L-BFGS-B(x), g' = U g + (x' - x), where g
-    is the momentum and each U is a new random number from [0, 1]. All others are replaced by offspring of two
+    is the momentum and each U is a new random number from [0, 1]. All others are replaced by children of two
     parents P and a prototype P*, selected from the mating pool by rank,
     p(i) = (n - i + 1) / (1 + ... + n):
 
@@ -39,18 +39,18 @@ class BioIK(CoreMethod):
 
     Differences from the document:
 
-    * Elites descend for as many evaluations as there are offspring (dof/4 times as many with incremental
+    * Elites descend for as many evaluations as there are children (dof/4 times as many with incremental
       differences), not for the same time, so that solutions do not depend on the speed of threads. The
       solver's threads share the elites. An individual that remains an elite keeps its estimate of the
       curvature. Variables are scaled by their effect on the goals. The descent minimises φ², which has the
       minima of φ but is smooth there.
     * An elite's first descent nearly always improves it, so only later descents count as improvements;
       otherwise there would be hardly any wipe-outs. With random weights every descent is a first one, so all
-      count. Without exploitation there are no wipe-outs, because stagnation cannot be detected.
-    * Offspring are evaluated four at a time, and parents leave the pool after every four.
+      count. Without ``exploitation`` there are no wipe-outs, because stagnation cannot be detected.
+    * Children are evaluated four at a time, and parents leave the pool after every four.
     * Gradients are exact. With ``gradients="differences"`` elites use finite differences with a whole forward
       kinematics per variable; with ``"incremental differences"``, as in the document, each difference
-      computes only the transforms that change (OFKT). In both cases offspring are evaluated one by one.
+      computes only the transforms that change (OFKT). In both cases children are evaluated one by one.
 
     >>> import memetik as mk
     >>> solution = mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="bioik")
@@ -58,7 +58,7 @@ class BioIK(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "dissertation chapter 4"
+    source: ClassVar[str] = "Starke 2020, chapter 4"
     advice: ClassVar[str] = "many goals at once; the published algorithm, for comparison"
     evolves: ClassVar[bool] = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 Memetics: TypeAlias = Literal["quadratic", "linear", "lbfgs", "none"]
@@ -52,7 +52,7 @@ class BioIK2(CoreMethod):
     'bioik2'
     """
 
-    source: ClassVar[str] = "BioIK 2 thesis 3.7, endoscopic IK thesis 3.1.4 and 7.3"
+    source: ClassVar[str] = "Ruppel 2017, 3.7; Engelke 2024, 3.1.4 and 7.3"
     advice: ClassVar[str] = "for comparison; solutions near the start"
     evolves: ClassVar[bool] = True
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from ..goals.pose import Position
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ class CCD(CoreMethod):
 
         θ = atan2(Σ w a · (p - o) × (t - o), Σ w (p - o)⊥ · (t - o)⊥)
 
-    and a prismatic joint moves along a by Σ w a · (t - p) / Σ w, both to the best value within limits. Ball
-    joints, and joints with mimics, move to the minimum of a parabola. An attempt whose cost has not halved
-    within 40 rounds is followed by one from a random configuration. Without ``restarts`` there is only one
-    attempt, which continues as long as any joint moves. The first of ``runners`` begins at the start, the
+    and a prismatic joint moves along a by Σ w a · (t - p) / Σ w, both to the best value within limits.
+    Spherical joints, and joints with mimics, move to the minimum of a parabola. An attempt whose cost has not
+    halved within 40 rounds is followed by one from a random configuration. Without ``restarts`` there is only
+    one attempt, which continues as long as any joint moves. The first of ``runners`` begins at the start, the
     others at random configurations; by default there are as many as the solver has threads. Evaluations are
     counted per joint.
 
@@ -37,7 +37,7 @@ class CCD(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "dissertation 3.3.1"
+    source: ClassVar[str] = "Starke 2020, 3.3.1"
     goals: ClassVar[str] = "positions"
     advice: ClassVar[str] = "long chains and characters, when postures do not matter"
 

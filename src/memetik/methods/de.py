@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 
@@ -29,7 +29,7 @@ class DE(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "dissertation Table 5.2"
+    source: ClassVar[str] = "Starke 2020, Table 5.2"
     advice: ClassVar[str] = "few variables and goals without gradients"
     evolves: ClassVar[bool] = True
 

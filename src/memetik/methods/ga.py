@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 
@@ -32,7 +32,7 @@ class GA(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "dissertation 3.4.1 and Table 5.2"
+    source: ClassVar[str] = "Starke 2020, 3.4.1 and Table 5.2"
     advice: ClassVar[str] = "for comparison; use de or memetic for black-box goals"
     evolves: ClassVar[bool] = True
 

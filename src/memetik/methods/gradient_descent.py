@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 Stuck: TypeAlias = Literal["stop", "reset", "continue"]
@@ -37,7 +37,7 @@ class GradientDescent(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "BioIK 2 thesis 3.5.2"
+    source: ClassVar[str] = "Ruppel 2017, 3.5.2"
     advice: ClassVar[str] = "for comparison"
     _core_name: ClassVar[str] = "gradient_descent"
 

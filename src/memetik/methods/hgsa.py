@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 FitnessForm: TypeAlias = Literal["linear", "quadratic"]
@@ -40,7 +40,7 @@ class HGSA(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "BioIK 2 thesis 2.10, 3.3, 3.4; dissertation Table 5.3"
+    source: ClassVar[str] = "Ruppel 2017, 2.10, 3.3, 3.4; Starke 2020, Table 5.3"
     advice: ClassVar[str] = "for comparison"
     evolves: ClassVar[bool] = True
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ..errors import MethodError, UnknownNameError
 from ..goals.pass_through import PassThrough
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from ..transforms import Array
 from .shared.python_method import PythonMethod, Search
 
@@ -47,7 +47,7 @@ class HQP(PythonMethod):
     Jacobians J_k, within the joint limits and ``max_step`` [rad or m], and without changing the result of
     higher levels: J_i d = J_i d_i, i < k. When steps make no more progress, the search restarts elsewhere.
     ``levels`` are names of goals, one tuple per level, the highest first. By default every goal is a level:
-    primary before secondary goals, and among each :class:`~memetik.PassThrough` (the remote center of motion)
+    primary before secondary goals, and among each :class:`~memetik.PassThrough` (the remote centre of motion)
     first, then the others in the given order. DAQP (Arnström, Bemporad and Axehill 2022), a dual active-set
     solver for small problems, solves the quadratic programs.
 
@@ -57,8 +57,8 @@ class HQP(PythonMethod):
     True
     """
 
-    source: ClassVar[str] = "Colan et al. 2023, EBIKE 3.1.7"
-    advice: ClassVar[str] = "goals with several levels of priority, such as a remote center of motion"
+    source: ClassVar[str] = "Colan et al. 2023; Engelke 2024, 3.1.7"
+    advice: ClassVar[str] = "goals with several levels of priority, such as a remote centre of motion"
     packages: ClassVar[tuple[str, ...]] = ("daqp",)
 
     levels: tuple[tuple[str, ...], ...] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 Inverse: TypeAlias = Literal["dls", "transpose", "pinv", "svd-dls"]
@@ -43,7 +43,7 @@ class Jacobian(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "dissertation 3.2.1 and Table 5.2, BioIK 2 thesis 3.5.1"
+    source: ClassVar[str] = "Starke 2020, 3.2.1 and Table 5.2; Ruppel 2017, 3.5.1"
     advice: ClassVar[str] = "for comparison, or to follow a moving target from where the robot is"
 
     inverse: Inverse = "dls"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 
@@ -25,7 +25,7 @@ class LBFGSB(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "dissertation Table 5.2, BioIK 2 thesis 3.5.3"
+    source: ClassVar[str] = "Starke 2020, Table 5.2; Ruppel 2017, 3.5.3"
     advice: ClassVar[str] = "for comparison"
 
     restarts: bool = True

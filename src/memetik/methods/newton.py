@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 
@@ -29,7 +29,7 @@ class Newton(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "EBIKE 3.1.1 (KDL in MoveIt), dissertation Table 3.1"
+    source: ClassVar[str] = "Engelke 2024, 3.1.1 (KDL in MoveIt); Starke 2020, Table 3.1"
     advice: ClassVar[str] = "for comparison with KDL"
 
     restarts: bool = True

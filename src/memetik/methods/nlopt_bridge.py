@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..solve.method_names import method_family
+from ..solve.method_registry import method_family
 from ..transforms import Array
 from .shared.bridge import Bridge
 from .shared.python_method import Search
@@ -73,7 +73,7 @@ class NLopt(Bridge):
     True
     """
 
-    source: ClassVar[str] = "EBIKE 8.11"
+    source: ClassVar[str] = "Engelke 2024, 8.11"
     library: ClassVar[str] = "nlopt"
     algorithms: ClassVar[tuple[str, ...]] = ALGORITHMS
     packages: ClassVar[tuple[str, ...]] = ("nlopt",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 
@@ -16,7 +16,7 @@ class PickIK(CoreMethod):
 
     Of the ``population``, the ``elites`` are at first the start and random individuals. In a generation the
     elites descend for up to ``descent_iterations`` steps, and their children replace the others. It differs
-    from BioIK as follows (endoscopic IK thesis 3.1.5), and this implementation keeps these differences:
+    from BioIK as follows (Engelke 2024, 3.1.5), and this implementation keeps these differences:
 
     - the descent uses numeric differences of ``descent_step`` [rad, m] and the step length f / f'; it
       continues even if the cost does not fall, and returns the best point on its way;
@@ -38,7 +38,7 @@ class PickIK(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "endoscopic IK thesis 3.1.5"
+    source: ClassVar[str] = "Engelke 2024, 3.1.5"
     advice: ClassVar[str] = "for comparison"
     evolves: ClassVar[bool] = True
 

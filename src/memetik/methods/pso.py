@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 
@@ -30,7 +30,7 @@ class PSO(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "dissertation 3.4.2"
+    source: ClassVar[str] = "Starke 2020, 3.4.2"
     advice: ClassVar[str] = "very many variables and goals without gradients"
     evolves: ClassVar[bool] = True
 

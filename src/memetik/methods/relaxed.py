@@ -15,9 +15,9 @@ from ..goals.goal import Goal
 from ..goals.manipulability import Manipulability
 from ..goals.pass_through import PassThrough
 from ..losses import LARGEST_NUMBER, SMALLEST_NUMBER, Groove, Loss, Swamp
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from ..solve.problem import Problem
-from ..transforms import LARGEST_VALUE, Array
+from ..transforms import MAX_VALUE, Array
 from .nlopt_bridge import minimize, set_stop_tolerances
 from .shared.python_method import PythonMethod, Search
 
@@ -36,7 +36,7 @@ class Relaxed(PythonMethod):
     NLopt's SLSQP minimises Σ w ρ(x) over the errors x of all goals, within the joint limits, from one start
     after the other. ρ is the groove 1 - exp(-x²/2c²) + r·x^g, a narrow well in a wide bowl, so that meeting a
     goal of any unit reduces the cost by about one: c = ``width``, or ``pass_through_width`` for
-    :class:`~memetik.PassThrough`, r = ``steepness``, g = ``power`` (2 in Engelke's thesis, 4 in RelaxedIK).
+    :class:`~memetik.PassThrough`, r = ``steepness``, g = ``power`` (2 in Engelke 2024, 4 in RelaxedIK).
     With ``ranged`` ρ is a swamp, which is flat within the goal's tolerance. Goals with a loss keep it. As for
     all methods, the goals' tolerances decide success.
 
@@ -51,7 +51,7 @@ class Relaxed(PythonMethod):
     True
     """
 
-    source: ClassVar[str] = "RelaxedIK, RangedIK; EBIKE 3.1.6 and 7.2"
+    source: ClassVar[str] = "RelaxedIK, RangedIK; Engelke 2024, 3.1.6 and 7.2"
     advice: ClassVar[str] = "for comparison; compromises between goals that contradict each other"
     packages: ClassVar[tuple[str, ...]] = ("nlopt",)
 
@@ -149,7 +149,7 @@ class _Floor:
 
         def constraint(x: Array, gradient: Array) -> float:
             q = search.start.copy()
-            q[search.active] = np.clip(np.nan_to_num(x), -LARGEST_VALUE, LARGEST_VALUE)
+            q[search.active] = np.clip(np.nan_to_num(x), -MAX_VALUE, MAX_VALUE)
             if len(gradient):
                 gradient[:] = self._problem.jacobian(q)[0, search.active]
             return float(self._problem.residuals(q)[0]) - HIGHEST_MANIPULABILITY + self._floor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.ladder import Ladder
 
 

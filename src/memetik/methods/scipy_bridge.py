@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..solve.method_names import method_family
+from ..solve.method_registry import method_family
 from ..transforms import Array
 from .shared.bridge import Bridge
 from .shared.python_method import Search
@@ -41,7 +41,7 @@ class SciPy(Bridge):
     True
     """
 
-    source: ClassVar[str] = "BioIK 2 thesis 3.5.3, EBIKE 8.11"
+    source: ClassVar[str] = "Ruppel 2017, 3.5.3; Engelke 2024, 8.11"
     library: ClassVar[str] = "scipy"
     algorithms: ClassVar[tuple[str, ...]] = ALGORITHMS
     packages: ClassVar[tuple[str, ...]] = ("scipy.optimize",)

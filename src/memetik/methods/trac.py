@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from ..solve.method_names import method
+from ..solve.method_registry import method
 from .shared.core_method import CoreMethod
 
 Mode: TypeAlias = Literal["speed", "distance", "manip1", "manip2"]
@@ -37,7 +37,7 @@ class Trac(CoreMethod):
     True
     """
 
-    source: ClassVar[str] = "EBIKE 3.1.2 (TRAC-IK), dissertation Table 3.2"
+    source: ClassVar[str] = "Engelke 2024, 3.1.2 (TRAC-IK); Starke 2020, Table 3.2"
     advice: ClassVar[str] = "for comparison with TRAC-IK"
 
     mode: Mode = "speed"

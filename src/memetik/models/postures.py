@@ -193,7 +193,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
 
 
 def presentation(robot: Robot) -> Array:
-    """The configuration in which to show ``robot``: from the table, else the neutral configuration.
+    """The configuration in which to show ``robot``: from the table, else the neutral posture.
 
     A robot from a file may have the name of a bundled one. Joints that it does not have are then ignored, and
     values are clipped to its limits.

@@ -33,10 +33,10 @@ def stewart() -> Robot:
     """Stewart platform, six sliding legs, open at the platform; models.closure has the goals that close them.
 
     Source: made for this library, at the size of a motion simulator's model: six legs, each a universal
-    joint, a slide ``leg_1`` ... ``leg_6`` and a ball joint, from a circle of radius 0.45 m to one of 0.3 m,
-    0.55 m higher. The slides are driven. ``platform_x`` ... ``platform_roll`` are the platform's six degrees
-    of freedom; its frame is in the middle of its ball joints. At zero all loops are closed and the legs,
-    about 0.61 m long, are half extended: they can be 0.14 m shorter or longer.
+    joint, a slide ``leg_1`` ... ``leg_6`` and a spherical joint, from a circle of radius 0.45 m to one of
+    0.3 m, 0.55 m higher. The slides are driven. ``platform_x`` ... ``platform_roll`` are the platform's six
+    degrees of freedom; its frame is in the middle of its spherical joints. At zero all loops are closed and
+    the legs, about 0.61 m long, are half extended: they can be 0.14 m shorter or longer.
     """
     b = RobotBuilder("stewart")
     b.link("base", mass=30.0, com=(0, 0, 0.02), inertia=_of_disc(30.0, 0.5, 0.03), shapes=_base())
@@ -121,7 +121,7 @@ def _plate() -> list[Geometry]:
 
 
 def _leg_shapes() -> tuple[list[Geometry], list[Geometry]]:
-    """The shapes of the cylinder, from the universal joint, and of the rod, from the centre of its ball."""
+    """The shapes of the cylinder, from the universal joint, and of the rod, from its spherical joint."""
     cylinder = [
         Sphere(0.032).at(color=_DARK),
         cylinder_between((0, 0, 0.02), (0, 0, 0.35), 0.030, color=_WHITE),

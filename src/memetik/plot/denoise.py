@@ -10,7 +10,7 @@ import numpy.typing as npt
 Image: TypeAlias = npt.NDArray[np.float32]
 
 _LEVELS = 5
-# Four of the eight neighbours (dy, dx) and their weights relative to the center's 1; the others follow by
+# Four of the eight neighbours (dy, dx) and their weights relative to the centre's 1; the others follow by
 # symmetry.
 _TAPS = ((0, 1, 0.5), (1, 0, 0.5), (1, 1, 0.25), (1, -1, 0.25))
 
@@ -21,7 +21,7 @@ def denoise(exposures: Image, labels: Image) -> Image:
     The variance of the exposures measures the noise of each pixel. An edge-avoiding à-trous wavelet filter
     (Dammertz, Sewtz, Hanika, Lensch, High Performance Graphics 2010) then averages neighbours whose
     difference can be explained by noise; its small kernel is spread further at each level. ``labels``
-    (H, W, 3) has one color per solid, without noise: neighbours of other solids have no weight, and the
+    (H, W, 3) has one colour per solid, without noise: neighbours of other solids have no weight, and the
     blended pixels on edges stay as they are.
     """
     ceiling = 1.5 * np.median(exposures, axis=0) + 0.03  # an outlier path brightens one exposure only

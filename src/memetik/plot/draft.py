@@ -61,7 +61,7 @@ class _Canvas:
         self._color = np.tile(background, (self._height, self._width, 1))
 
     def draw(self, item: PosedShape, light: Array) -> None:
-        """Draw a shape in its color, shaded by the angle between its normal and the light."""
+        """Draw a shape in its colour, shaded by the angle between its normal and the light."""
         part = self._part(outline(item))
         rays = self._rays[part].reshape(-1, 3)
         hits = _cast(item, np.broadcast_to(self._camera.position, rays.shape), rays)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# Each band: lower quantile, upper quantile, color, caption.
+# Each band: lower quantile, upper quantile, colour, caption.
 BANDS = (
     (0.0, 1.0, "#e9edf2", "all"),
     (0.1, 0.9, "#d6e0ea", "80 %"),
@@ -30,8 +30,8 @@ def fitness(generations: Generations, *, title: str = "") -> Chart:
     """The distribution of fitness in every generation, and fitness by rank in the last one, both logarithmic.
 
     Left: the best individual, the median, bands that contain 50 %, 80 % and all of the population, and
-    wipe-outs. Right: the last complete generation from best to worst, with elites in color, as figure 5.26 of
-    D (see :func:`~memetik.plot.landscape`).
+    wipe-outs. Right: the last complete generation from best to worst, with elites in colour, as figure 5.26
+    of D (see :func:`~memetik.plot.landscape`).
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))

@@ -1,4 +1,4 @@
-"""Maps fitness to color, with the same logarithmic scale in every chart of an evolution."""
+"""Maps fitness to colour, with the same logarithmic scale in every chart of an evolution."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ..transforms import Array
 
-# From worst to best. Colors get darker, so that the order is visible in gray and to color-blind readers.
+# From worst to best. Colours get darker, so that the order is visible in grey and to colour-blind readers.
 COLORS = ("#e9e3dc", "#f7cf9c", "#f59a6d", "#dd5f73", "#a03a83", "#5c2a80", "#1f1548")
 
 _DECADES = 8.0  # the scale ends this far below the worst fitness; better values are as good as solved
@@ -45,7 +45,7 @@ class FitnessScale:
         return np.asarray(np.log(self.worst / inside) / np.log(self.worst / self.best))
 
     def colors(self, fitness: npt.ArrayLike) -> Array:
-        """Colors (n, 4) of ``fitness`` (n,): red, green, blue and opacity from 0 to 1."""
+        """Colours (n, 4) of ``fitness`` (n,): red, green, blue and opacity from 0 to 1."""
         return colors_of(self.level(fitness))
 
     def ticks(self) -> Array:
@@ -61,7 +61,7 @@ class FitnessScale:
 
 
 def colors_of(level: Array) -> Array:
-    """Colors (n, 4), red, green, blue and opacity, of levels (n,) from 0 (worst) to 1 (best)."""
+    """Colours (n, 4), red, green, blue and opacity, of levels (n,) from 0 (worst) to 1 (best)."""
     stops = np.array([[int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)] for color in COLORS])
     places = np.linspace(0, 1, len(COLORS))
     channels = [np.interp(level, places, stops[:, channel]) for channel in range(3)]

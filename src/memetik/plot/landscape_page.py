@@ -16,7 +16,7 @@ from .landscape_layers import LandscapeRow, Layer, layers
 from .style import INK, PANEL, WIPE_OUT
 
 _PANELS = 40  # a browser is fast with the dots and lines of this many panels
-_SHADES = 6  # colors of lines: a trace of lines has one color in plotly
+_SHADES = 6  # colours of lines: a trace of lines has one colour in plotly
 _PANEL_HEIGHT = 150  # [pixel]
 
 

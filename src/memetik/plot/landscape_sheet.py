@@ -141,7 +141,7 @@ def draw_foot(axes: Axes, count: int, *, worded: bool) -> None:
 
 
 def draw_header(figure: Figure, sheet: Sheet, scale: FitnessScale, title: str, *, wiped: bool) -> None:
-    """Draw the title at the left, and the legend of colors and lines at the right."""
+    """Draw the title at the left, and the legend of colours and lines at the right."""
     from matplotlib.lines import Line2D
 
     top = 1 - 0.2 / sheet.height
@@ -162,7 +162,7 @@ def draw_header(figure: Figure, sheet: Sheet, scale: FitnessScale, title: str, *
 
 
 def draw_scale(axes: Axes, scale: FitnessScale) -> None:
-    """Draw the color scale with the best at the right and its name at the left."""
+    """Draw the colour scale with the best at the right and its name at the left."""
     axes.imshow(colors_of(np.linspace(0, 1, 256))[None], aspect="auto", extent=(0, 1, 0, 1))
     axes.set_xticks(scale.level(scale.ticks()), scale.tick_texts("$10^{{{}}}$"), fontsize=6.5)
     axes.set_yticks([])

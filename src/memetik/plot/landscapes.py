@@ -125,7 +125,7 @@ def _draw_dots(axes: Axes, scale: FitnessScale, shown: Layer, variable: Variable
 
 
 def _draw_lines(axes: Axes, scale: FitnessScale, shown: Layer, variable: Variable) -> None:
-    """Draw lines from parents to children in the color of the child."""
+    """Draw lines from parents to children in the colour of the child."""
     from matplotlib.collections import LineCollection
 
     if not len(shown.children):

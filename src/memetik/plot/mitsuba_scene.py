@@ -23,7 +23,7 @@ _EXPOSURES = 4
 
 
 class MitsubaScene:
-    """Describes a scene for mitsuba, and a second one with the same solids in flat colors."""
+    """Describes a scene for mitsuba, and a second one with the same solids in flat colours."""
 
     def __init__(self, mitsuba: Any, meshes: MeshFiles) -> None:
         self._mi = mitsuba
@@ -84,7 +84,7 @@ class MitsubaScene:
         self._scene["sensor"] = self._solids["sensor"] = sensor
 
     def render(self, samples: int) -> tuple[Image, Image]:
-        """Exposures (N, H, W, 4) of light and opacity, and a picture (H, W, 3) with one color per solid."""
+        """Exposures (N, H, W, 4) of light and opacity, and a picture (H, W, 3) with one colour per solid."""
         scene, solids = self._mi.load_dict(self._scene), self._mi.load_dict(self._solids)
         path = self._mi.load_dict({"type": "path", "max_depth": 4, "hide_emitters": True})
         flat = self._mi.load_dict({"type": "path", "max_depth": 1})
@@ -94,7 +94,7 @@ class MitsubaScene:
         return np.array(exposures, dtype=np.float32), np.array(labels, dtype=np.float32)[..., :3]
 
     def _put(self, parts: list[tuple[dict[str, Any], Array]], look: Any, solid: object) -> None:
-        """Add shapes of one ``look``; all shapes of the same ``solid`` get the same flat color."""
+        """Add shapes of one ``look``; all shapes of the same ``solid`` get the same flat colour."""
         color = np.random.default_rng(len(self._labels)).random(3)
         label = self._labels.setdefault(solid, {"type": "area", "radiance": _rgb(color)})
         for plugin, pose in parts:

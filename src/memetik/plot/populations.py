@@ -53,8 +53,8 @@ def population(
     title : text at the top left.
     options : those of :func:`~memetik.plot.render`, for instance ``goals``, ``view``, ``samples``, ``focus``.
 
-    The line below a picture has the color of its fitness, as in :func:`~memetik.plot.landscape`. If ranks are
-    shown, labels of elites are orange.
+    The line below a picture has the colour of its fitness, as in :func:`~memetik.plot.landscape`. If ranks
+    are shown, labels of elites are orange.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))

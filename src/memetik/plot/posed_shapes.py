@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 PLAIN: Color = (0.72, 0.75, 0.78, 1.0)
-"""The color of shapes without a color."""
+"""The colour of shapes without a colour."""
 _STICK, _KNOB = "#7d8794", "#e08a2c"
 
 

@@ -26,7 +26,7 @@ _MARKER_LENGTH = 0.18  # length of markers of frames and goals, relative to the 
 
 @dataclass(frozen=True, eq=False)
 class Room:
-    """The bounding sphere of all bodies [m], and the center of the ``floor`` below them."""
+    """The bounding sphere of all bodies [m], and the centre of the ``floor`` below them."""
 
     center: Array
     radius: float

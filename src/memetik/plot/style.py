@@ -1,4 +1,4 @@
-"""The style of charts: one font, thin lines, and colors that color-blind readers can distinguish."""
+"""The style of charts: one font, thin lines, and colours that colour-blind readers can distinguish."""
 
 from __future__ import annotations
 

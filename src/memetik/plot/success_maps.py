@@ -23,7 +23,7 @@ def success_map(points: npt.ArrayLike, success: npt.ArrayLike, *, title: str = "
     """Solved and failed targets of an arm, seen from the side and from above, as figure 5.8 of D.
 
     ``points`` (n, 3) [m] are the positions of the targets. ``success`` (n,) says which were solved; or it
-    has the time [s] of each, nan if it failed, which is shown by color. Failures are drawn last, as crosses.
+    has the time [s] of each, nan if it failed, which is shown by colour. Failures are drawn last, as crosses.
 
     >>> import memetik as mk
     >>> chart = mk.plot.success_map([[0.4, 0.1, 0.3], [0.5, 0.2, 0.3]], [True, False])

@@ -168,7 +168,7 @@ class RobotBuilder:
         xyz: npt.ArrayLike = (0.0, 0.0, 0.0),
         rpy: npt.ArrayLike | None = None,
     ) -> None:
-        """Add a ball joint: rotation vector ``name.rx, .ry, .rz`` [rad] of at most ``max_angle`` [rad]."""
+        """Add a spherical joint: a rotation vector ``name.rx, .ry, .rz`` of at most ``max_angle`` [rad]."""
         try:
             angle = float(max_angle)
         except (TypeError, ValueError):

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ConfigurationError
-from ..transforms import LARGEST_VALUE, Array
+from ..transforms import MAX_VALUE, Array
 from .variables import Variables
 
 
@@ -38,9 +38,9 @@ class Configurations:
         return np.ascontiguousarray(array if array.ndim == 2 else array[None]), array.ndim == 1
 
     def usable_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
-        """Like ``rows``, but raises an error unless all values are finite and at most LARGEST_VALUE."""
+        """Like ``rows``, but raises an error unless all values are finite and at most MAX_VALUE."""
         rows, single = self.rows(q)
-        self.require(bool((np.abs(rows) <= LARGEST_VALUE).all()), rows)
+        self.require(bool((np.abs(rows) <= MAX_VALUE).all()), rows)
         return rows, single
 
     def row(self, q: npt.ArrayLike) -> Array:
@@ -54,7 +54,7 @@ class Configurations:
     def require(self, usable: bool, rows: Array) -> None:
         """Raise an error that names the first unusable value in ``rows``, unless all are ``usable``."""
         if not usable:
-            row, column = np.argwhere(~(np.abs(rows) <= LARGEST_VALUE))[0]
+            row, column = np.argwhere(~(np.abs(rows) <= MAX_VALUE))[0]
             where = f" in row {row}" if len(rows) > 1 else ""
             raise ConfigurationError(
                 f"{self.variables.names[column]} = {rows[row, column]}{where}: not a usable value "
@@ -76,7 +76,7 @@ class Configurations:
         return array
 
     def pack(self, values: Mapping[str, npt.ArrayLike], base: npt.ArrayLike | None) -> Array:
-        """``base``, or the neutral configuration, with the named joints or variables at ``values``."""
+        """``base``, or the neutral posture, with the named joints or variables at ``values``."""
         if not isinstance(values, Mapping):
             raise ConfigurationError(f"pack: expected a mapping from joint to value, got {values!r}")
         q = (self.variables.neutral if base is None else self.row(base)).copy()

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..collision.shapes import Geometry, Shape
 from ..errors import RobotError
-from ..transforms import LARGEST_VALUE, Array, finite_array, finite_vector, rigid_transform
+from ..transforms import MAX_VALUE, Array, finite_array, finite_vector, rigid_transform
 from .joint_types import VARIABLES, JointType, has_rotation_vector, joint_type
 
 
@@ -25,8 +25,8 @@ class Mimic:
     def __post_init__(self) -> None:
         _check_name("mimicked joint", self.joint)
         values = finite_vector([self.multiplier, self.offset], 2, "mimic multiplier and offset")
-        if (np.abs(values) > LARGEST_VALUE).any():
-            raise RobotError(f"mimic multiplier and offset: beyond {LARGEST_VALUE:g}: {values.tolist()}")
+        if (np.abs(values) > MAX_VALUE).any():
+            raise RobotError(f"mimic multiplier and offset: beyond {MAX_VALUE:g}: {values.tolist()}")
         object.__setattr__(self, "multiplier", float(values[0]))
         object.__setattr__(self, "offset", float(values[1]))
 
@@ -43,13 +43,13 @@ class Inertial:
         mass = finite_vector([self.mass], 1, "mass")[0]
         if mass < 0:
             raise RobotError(f"mass: negative: {mass}")
-        if mass > LARGEST_VALUE**2:
-            raise RobotError(f"mass: more than {LARGEST_VALUE**2:g} kg: {mass}")
+        if mass > MAX_VALUE**2:
+            raise RobotError(f"mass: more than {MAX_VALUE**2:g} kg: {mass}")
         inertia = finite_array(self.inertia, (3, 3), "inertia")
         object.__setattr__(self, "mass", float(mass))
         com = finite_vector(self.com, 3, "centre of mass")
-        if np.abs(com).max() > LARGEST_VALUE:
-            raise RobotError(f"centre of mass: farther than {LARGEST_VALUE:g} m: {com.tolist()}")
+        if np.abs(com).max() > MAX_VALUE:
+            raise RobotError(f"centre of mass: farther than {MAX_VALUE:g} m: {com.tolist()}")
         _freeze(self, "com", com)
         _freeze(self, "inertia", inertia)
 
@@ -105,8 +105,8 @@ class Joint:
         _check_name("parent link", self.parent)
         _check_name("child link", self.child)
         origin = rigid_transform(self.origin, "origin")
-        if np.abs(origin[:3, 3]).max() > LARGEST_VALUE:
-            raise RobotError(f"origin: farther than {LARGEST_VALUE:g} m: {origin[:3, 3].tolist()}")
+        if np.abs(origin[:3, 3]).max() > MAX_VALUE:
+            raise RobotError(f"origin: farther than {MAX_VALUE:g} m: {origin[:3, 3].tolist()}")
         _freeze(self, "origin", origin)
         axis = finite_vector(self.axis, 3, "axis")
         length = float(np.linalg.norm(axis))
@@ -147,16 +147,16 @@ class Joint:
         if len(values) != self.size:
             count = "1 number" if self.size == 1 else f"{self.size} numbers"
             raise RobotError(f"{name} limit: expected {count}, got {len(values)}")
-        return tuple(unlimited if value * np.sign(unlimited) > LARGEST_VALUE else value for value in values)
+        return tuple(unlimited if value * np.sign(unlimited) > MAX_VALUE else value for value in values)
 
     def _check_limits(self) -> None:
         lower, upper = self.lower, self.upper
         for low, high in zip(lower, upper, strict=True):
             if not low <= high:  # also refuses NaN
                 raise RobotError(f"limits are inverted or not numbers: lower {low}, upper {high}")
-            if low > LARGEST_VALUE or high < -LARGEST_VALUE:
+            if low > MAX_VALUE or high < -MAX_VALUE:
                 raise RobotError(
-                    f"limits exclude all values within ±{LARGEST_VALUE:g}: lower {low}, upper {high}"
+                    f"limits exclude all values within ±{MAX_VALUE:g}: lower {low}, upper {high}"
                 )
         if self.type == "continuous" and (lower, upper) != ((-np.inf,), (np.inf,)):
             raise RobotError("a continuous joint has no limits; use a revolute joint for limits")

@@ -241,13 +241,13 @@ class Robot:
 
     @property
     def neutral(self) -> Array:
-        """The default configuration: zero if the limits allow it, else the middle of the range."""
+        """The neutral posture: each variable is zero if its limits allow it, else the middle of its range."""
         return self._variables.neutral.copy()
 
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
         """The configuration with the named joints (or single variables) at ``values``.
 
-        All other variables are as in ``base``, by default the neutral configuration.
+        All other variables are as in ``base``, by default the neutral posture.
 
         >>> import memetik as mk
         >>> mk.Robot.load("ur5").pack({"elbow_joint": 1.5})
@@ -330,11 +330,12 @@ class Robot:
         return self._kinematics.condition(q, link)
 
     def build_start_table(self, link: str) -> _core.StartTable:
-        """Tabulate starts for all poses of ``link``, which makes batches two to three times faster.
+        """Tabulate starts for all poses of ``link``, which makes batches almost twice as fast.
 
-        It takes half a second and needs a serial chain that begins and ends with a revolute joint. Pass the
-        table to every solver for that link: ``mk.Solver(robot, goals, start_table=table)``. The solver tries
-        the user's start first, then the start from the table, then the neutral configuration.
+        It takes about a third of a second and needs a serial chain that begins and ends with a revolute
+        joint. Pass the table to every solver for that link: ``mk.Solver(robot, goals, start_table=table)``.
+        The solver tries the user's start, if one is given, then the table's starts, then stored and random
+        configurations.
         """
         return self._kinematics.start_table(link)
 

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from ..errors import ConfigurationError, RobotError, UnknownNameError
-from ..transforms import LARGEST_VALUE, Array
+from ..transforms import MAX_VALUE, Array
 from .joint_types import has_rotation_vector
 from .mimics import master_range
 from .topology import Topology
@@ -114,11 +114,11 @@ class Variables:
             i = self.slices[joint.mimic.joint].start
             low, high = master_range(joint)
             lower[i], upper[i] = max(lower[i], low), min(upper[i], high)
-            if not lower[i] <= upper[i] or lower[i] > LARGEST_VALUE or upper[i] < -LARGEST_VALUE:
+            if not lower[i] <= upper[i] or lower[i] > MAX_VALUE or upper[i] < -MAX_VALUE:
                 master, mimic = joint.mimic.joint, joint.name
                 raise RobotError(
                     f"joint {master!r} has no valid value: none keeps its mimic {mimic!r} within limits"
                 )
-        lower[lower < -LARGEST_VALUE] = -np.inf
-        upper[upper > LARGEST_VALUE] = np.inf
+        lower[lower < -MAX_VALUE] = -np.inf
+        upper[upper > MAX_VALUE] = np.inf
         return lower, upper

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ..errors import ConfigurationError
-from .core_options import engine_factory
+from .method_options import engine_factory
 
 Exploitation: TypeAlias = Literal["lm", "lbfgsb", "none"]
 

@@ -30,7 +30,7 @@ FIELDS = np.dtype(_LAYOUT)  # the fields of a batch's solutions; one element per
 class _Record(dict[str, Any]):
     """The pickled form of a solution, without the core's object, the robot and the goals.
 
-    It has the fields of the core's solution, and in addition:
+    It has the fields of the core's solution, plus the attributes annotated below.
     """
 
     q: Array

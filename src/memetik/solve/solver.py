@@ -18,8 +18,7 @@ from ..transforms import Array
 from .arguments import Arguments
 from .evolution import Evolution
 from .method import Method
-from .method_names import find
-from .options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
+from .method_registry import find
 from .problem import Problem
 from .query_options import (
     DEFAULT_EVALUATIONS,
@@ -31,13 +30,14 @@ from .query_options import (
     shows_options,
 )
 from .solution import FIELDS, BatchSolution, Solution
+from .solver_options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
 class Solver:
-    """Solves inverse kinematics for a robot and goals. It keeps its memory, so repeated solves are fast.
+    """Solves inverse kinematics for a robot and goals. It reuses its buffers, so repeated solves are fast.
 
     - ``joints`` names the joints that may move, by default all.
     - ``method``: ``"auto"`` tries the given start first, then many starts in SIMD lanes, then memetic
@@ -54,7 +54,7 @@ class Solver:
     - ``evolution`` has the parameters of the memetic stage.
     - ``start_table`` (see :meth:`Robot.build_start_table`) provides starts near the target.
 
-    A solver serves one thread at a time; a call from another thread meanwhile raises
+    A solver serves one thread at a time; a concurrent call from another thread raises
     :class:`~memetik.SolverBusyError`. Solvers may share a robot.
 
     >>> import memetik as mk

@@ -27,9 +27,9 @@ class TraceEntry:
 class Trace(Sequence[TraceEntry]):
     """The record of one solve, from ``solver.solve(..., trace=True).trace``; it prints as a table.
 
-    ``gaps`` (n,) [s] are the times between successive checks of the clock on the calling thread; the longest
-    one bounds how much a solve overruns its timeout. ``generations`` has all individuals of methods that
-    evolve, see :class:`Generations`.
+    ``gaps`` (n,) [s] are the CPU times of the calling thread between successive checks of the clock. A solve
+    notices its timeout at most the longest of them late, and then still has to finish. ``generations`` has
+    all individuals of methods that evolve, see :class:`Generations`.
 
     >>> import memetik as mk
     >>> far = mk.Position("tool0", (0.4, 0.1, 3.3))

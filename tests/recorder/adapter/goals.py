@@ -19,7 +19,12 @@ def goal_kinds() -> tuple[str, ...]:
     return tuple(name for name in named if name != "Goal")
 
 
+FORMS = {"wall": "reciprocal"}  # the recorder's name of a form of KeepClear -> memetik's
+
+
 def goal(kind: str, *arguments: Any, **options: Any) -> Any:
+    if "form" in options:
+        options["form"] = FORMS.get(options["form"], options["form"])
     return getattr(mk, kind)(*arguments, **options)
 
 
@@ -73,4 +78,8 @@ def problem_values(
 
 
 def _hash(goal: Any) -> str:
-    return hashlib.sha256(json.dumps(goal.to_dict(), sort_keys=True).encode()).hexdigest()[:16]
+    plain = goal.to_dict()
+    for name, form in FORMS.items():
+        if plain.get("form") == form:
+            plain["form"] = name
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]

@@ -22,10 +22,14 @@ def method_names() -> tuple[str, ...]:
     return mk.methods.names()
 
 
+OPTIONS = {"swarm": {"seeds": "starts"}}  # method -> the recorder's name of an option -> memetik's
+
+
 def method(name: str, options: Mapping[str, Any] | None = None) -> Any:
     """Return a method by name, with the given options."""
-    found = mk.methods.find(name)
-    return dataclasses.replace(found, **options) if options else found
+    found, names = mk.methods.find(name), OPTIONS.get(name, {})
+    own = {names.get(option, option): value for option, value in (options or {}).items()}
+    return dataclasses.replace(found, **own) if own else found
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -53,7 +53,7 @@ def cases() -> Iterator[Case]:
 
 
 def _rate(method: str, name: str) -> Values:
-    """Solve for random targets from the neutral configuration."""
+    """Solve for random targets from the neutral posture."""
     s = scene(name)
     budget, tolerance = BUDGETS.get(method, OTHERS)
     configurations = adapter.random(s.robot, rng_of("rate", name), 8 if method in PYTHON else COUNT)

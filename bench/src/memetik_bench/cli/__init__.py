@@ -11,8 +11,8 @@ import typer
 
 from .engine import engine
 from .fk import fk
-from .fk_ik import fk_ik
 from .goals import goals
+from .ik import ik
 from .methods import methods
 from .report import report
 from .reproduce import reproduce
@@ -44,7 +44,7 @@ def _one_blas_thread(context: typer.Context) -> None:
 
 
 app.command()(fk)
-app.command("fk-ik")(fk_ik)
+app.command("ik")(ik)
 app.command()(engine)
 app.command()(goals)
 app.command()(methods)

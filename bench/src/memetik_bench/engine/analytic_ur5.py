@@ -15,7 +15,7 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..arms import load_arm
-from ..solvers.rival import INSTALL_RIVALS, MissingRivalError
+from ..solvers.measured_solver import INSTALL_RIVALS, MissingRivalError
 from ..verify import verify
 
 TURN = 2.0 * np.pi

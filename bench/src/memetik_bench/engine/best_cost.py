@@ -107,7 +107,7 @@ def _measurement(name: str, queries: Queries, run: Run) -> Measurement:
 
 def _outcome(row: Row) -> str:
     unreachable = row["statuses"].get("unreachable", 0) / row["count"]
-    near = f"{percent(row['within_1_percent'])}, at worst {row['worst_ratio']:.3g} times the best"
+    near = f"{percent(row['within_1_percent'])}, worst ratio {row['worst_ratio']:.2f}"
     return f"{near}; {percent(unreachable)} reported unreachable"
 
 

@@ -104,7 +104,7 @@ def measure_deadlines(subject: str, run: Run, on_progress: OnProgress) -> Row:
 
 
 def _tail(name: str, seconds: Array) -> Row:
-    """Return median, 99.9 % quantile and maximum [µs]."""
+    """Return median, 99.9th percentile and maximum [µs]."""
     values = 1e6 * np.percentile(seconds, (50.0, 99.9, 100.0))
     return {f"{name}_{what}_us": float(v) for what, v in zip(("median", "p999", "most"), values, strict=True)}
 
@@ -128,7 +128,7 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 
 DEADLINES = Case(
     "deadlines",
-    "CPU time between checks of the clock, 61 joints, 99.9 % quantile",
+    "CPU time between checks of the clock, 61 joints, 99.9th percentile",
     "≤ 50 µs",
     _measurements,
     _outcome,

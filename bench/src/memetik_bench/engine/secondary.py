@@ -105,8 +105,8 @@ def _measurements(run: Run) -> Iterator[Measurement]:
 
 
 def _outcome(row: Row) -> str:
-    near, worst = percent(row["within_5_percent"]), f"{row['worst_ratio']:.3g}"
-    within = f"{near} within 5 %, at worst {worst} times the reference"
+    near, worst = percent(row["within_5_percent"]), f"{row['worst_ratio']:.2f}"
+    within = f"{near} within 5 %, worst ratio {worst}"
     return f"{count_cell(row)}; {within}; {row['mean_cpu_us']:.0f} µs"
 
 

@@ -11,10 +11,10 @@ from memetik.transforms import Array
 from ..solvers.memetik_solver import LADDER_METHODS
 from .hard_problem import HardProblem
 from .objective import Objective
-from .rivals import RIVALS, search
+from .scipy_optimizers import OPTIMIZERS, search
 
 OURS: tuple[str, ...] = LADDER_METHODS
-METHODS: tuple[str, ...] = (*OURS, *RIVALS)
+METHODS: tuple[str, ...] = (*OURS, *OPTIMIZERS)
 """memetik's methods and SciPy's optimisers, in the order of tables."""
 
 RESERVE = 1000
@@ -48,7 +48,7 @@ def run_method(method: str, hard: HardProblem) -> Outcome:
         q, evaluations = solution.q, solution.evaluations
     else:
         objective = Objective(hard)
-        search(RIVALS[method], objective, hard.random_seed)
+        search(OPTIMIZERS[method], objective, hard.random_seed)
         q, evaluations = objective.configuration(objective.best), objective.evaluations
     seconds = time.perf_counter() - began
     problem = hard.problem

@@ -1,1 +1,1 @@
-"""The measurements of ``memetik bench fk-ik``, one question per file."""
+"""The measurements of ``memetik bench ik``, one question per file."""

@@ -45,12 +45,12 @@ def measure_rivals(
 
 def _run(case: str, solver: str, settings: Settings, console: Console) -> Row:
     arm = load_arm(case)
-    rival = SOLVERS[solver](arm.robot, arm.link, tolerance=settings.tolerance, timeout=settings.timeout)
+    measured = SOLVERS[solver](arm.robot, arm.link, tolerance=settings.tolerance, timeout=settings.timeout)
     targets = random_reachable(arm.robot, arm.link, count=settings.count, random_seed=settings.random_seed)
     if solver != MemetikSolver.name:
         targets = targets.first(settings.rival_count)
     with progress_bar(console, f"{case}, {solver}", len(targets)) as show:
-        return run(case, rival, targets, tolerance=settings.tolerance, on_progress=show)
+        return run(case, measured, targets, tolerance=settings.tolerance, on_progress=show)
 
 
 def rivals_table(rows: Iterable[dict[str, Any]]) -> Table:

@@ -1,4 +1,4 @@
-"""The sections of ``memetik bench fk-ik`` that measure memetik alone."""
+"""The sections of ``memetik bench ik`` that measure memetik alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..progress import quiet_progress
 from ..settings import Settings
 from ..store import ResultFile
 from .external_goals import measure_numba_goal, measure_python_goal
-from .start_honoured import measure_start_honoured
+from .start_honored import measure_start_honored
 from .throughput import measure_throughput
 from .warm_calls import measure_warm_calls
 
@@ -26,10 +26,10 @@ Measurement: TypeAlias = tuple[Key, Callable[[], Mapping[str, Any]]]
 """The key of a row, and a function that measures its values."""
 
 
-def start_honoured(settings: Settings) -> Iterator[Measurement]:
+def start_honored(settings: Settings) -> Iterator[Measurement]:
     """How often the given start leads to the solution, compared with a local search from it alone."""
     for case in _STANDARD:
-        yield {"case": case}, partial(measure_start_honoured, load_arm(case), settings)
+        yield {"case": case}, partial(measure_start_honored, load_arm(case), settings)
 
 
 def batch_throughput(settings: Settings) -> Iterator[Measurement]:
@@ -54,7 +54,7 @@ def external_goals(settings: Settings) -> Iterator[Measurement]:
 
 
 SECTIONS: dict[str, Callable[[Settings], Iterator[Measurement]]] = {
-    "start": start_honoured,
+    "start": start_honored,
     "batch": batch_throughput,
     "warm": warm_calls,
     "external": external_goals,

@@ -1,4 +1,4 @@
-"""The results of ``memetik bench fk-ik``, for tables and plots."""
+"""The results of ``memetik bench ik``, for tables and plots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README's tables of inverse kinematics, from the results of ``memetik bench fk-ik``."""
+"""The README's tables of inverse kinematics, from the results of ``memetik bench ik``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ BY_ARM: dict[str, dict[str, Callable[[Row], str]]] = {
     },
     "start": {
         "solved from the given random start": lambda r: percent(r["answered_from_start"], r["count"]),
-        "– by the same local search alone": lambda r: percent(r["alone_answered"], r["count"]),
         "– by 40 iterations of a plain LM": lambda r: percent(r["plain_lm_answered"], r["count"]),
         "start 0.3 rad off: solved on its branch": lambda r: percent(r["near_on_branch"], r["count"]),
     },
@@ -72,7 +71,7 @@ def caption(results: IkResults) -> str:
         f"{parameters['tolerance']:g} m and rad, in at most {1e3 * parameters['timeout']:g} ms. Mean time of "
         "a call from Python, failures included, and success rate, verified by pinocchio; in brackets, the "
         "time relative to memetik's. TRAC-IK uses two threads, the others use "
-        + circumstances(results.machine, results.versions, "memetik bench fk-ik")
+        + circumstances(results.machine, results.versions, "memetik bench ik")
     )
 
 

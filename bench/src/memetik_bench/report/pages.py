@@ -18,7 +18,7 @@ METHOD_FIGURES = "src/memetik/methods/figures.json"
 
 PAGES: tuple[tuple[str, str, Callable[[Path], dict[str, str]]], ...] = (
     ("README.md", "fk.json", fk_tables),
-    ("README.md", "fk_ik.jsonl", ik_tables),
+    ("README.md", "ik.jsonl", ik_tables),
     ("docs/engine.md", "engine.jsonl", engine_tables),
     ("docs/engine.md", "engine_hard_set.jsonl", hard_set_tables),
     ("docs/methods.md", "methods.jsonl", method_tables),
@@ -47,4 +47,4 @@ def draw_plots(results: Path, root: Path) -> None:
     """Draw the plot of the README."""
     from .speed_plot import plot_speed
 
-    plot_speed(IkResults.read(results / "fk_ik.jsonl"), root / "docs" / "images" / "ik_speed.svg")
+    plot_speed(IkResults.read(results / "ik.jsonl"), root / "docs" / "images" / "ik_speed.svg")

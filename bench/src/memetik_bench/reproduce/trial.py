@@ -16,7 +16,7 @@ from ..arms import load_arm
 from ..engine.case import Measurement, OnProgress, Row
 from ..engine.queries import Queries, QueryResults, pose_queries, solve_each, summary
 from ..runner import run
-from ..solvers import SOLVERS, Rival
+from ..solvers import SOLVERS, MeasuredSolver
 from ..targets import PoseTargets, random_reachable
 from .experiment import Key, Scale
 from .goal_styles import in_style
@@ -92,7 +92,7 @@ def arm_queries(arm: str, count: int, random_seed: int, *, tolerance: tuple[floa
     return pose_queries(arm_targets(arm, count, random_seed), tolerance=tolerance)
 
 
-def make_rival(trial: Trial, spec: NamedRival, targets: PoseTargets) -> Rival:
+def make_rival(trial: Trial, spec: NamedRival, targets: PoseTargets) -> MeasuredSolver:
     """Construct a rival with the smaller tolerance for both errors; ImportError if it is not installed."""
     solver = UNBOUNDED[spec.name] if spec.name in UNBOUNDED else SOLVERS[spec.name]
     return solver(targets.robot, targets.link, tolerance=min(trial.tolerance), timeout=trial.timeout)

@@ -18,14 +18,14 @@ import memetik as mk
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from ..solvers.rival import Rival, RivalSolution
+from ..solvers.measured_solver import MeasuredSolution, MeasuredSolver
 from .goal_styles import GoalStyle, pose_goals
 
 _NO_END = 1e-14
 """SciPy's tolerance, never reached: a callback ends a descent when its goals are met or it times out."""
 
 
-class Unbounded(Rival):
+class Unbounded(MeasuredSolver):
     """``scipy.optimize.minimize`` from the start alone.
 
     Its result fails unless whole turns shift it into the limits. Its times mean little, because problems are
@@ -54,7 +54,7 @@ class Unbounded(Rival):
         self._tolerance, self._timeout = tolerance, timeout
 
     def solve(self, target: Array, start: Array) -> Array | None:
-        """See :class:`Rival`."""
+        """See :class:`MeasuredSolver`."""
         deadline = time.perf_counter() + self._timeout
         tolerance = self._tolerance, self._tolerance
         problem = mk.Problem(self._robot, pose_goals(self._link, target, self._style, tolerance=tolerance))
@@ -71,9 +71,9 @@ class Unbounded(Rival):
 
         return self._serial.shift_into_limits(np.asarray(self._minimize(function, start, callback=end).x))
 
-    def read(self, returned: Array | None) -> RivalSolution:
-        """See :class:`Rival`."""
-        return RivalSolution(returned)
+    def read(self, returned: Array | None) -> MeasuredSolution:
+        """See :class:`MeasuredSolver`."""
+        return MeasuredSolution(returned)
 
 
 _ALGORITHMS: tuple[tuple[str, str, GoalStyle], ...] = (
@@ -83,7 +83,7 @@ _ALGORITHMS: tuple[tuple[str, str, GoalStyle], ...] = (
     ("L-BFGS-B", "D", "bioik"),
 )
 
-UNBOUNDED: dict[str, Callable[..., Rival]] = {
+UNBOUNDED: dict[str, Callable[..., MeasuredSolver]] = {
     f"scipy {algorithm} without limits, {letter}'s losses": functools.partial(
         Unbounded, algorithm=algorithm, style=style
     )

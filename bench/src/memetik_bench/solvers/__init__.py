@@ -1,12 +1,12 @@
-"""Solvers behind one interface, :class:`Rival`: memetik and its rivals, one file each."""
+"""Solvers behind one interface, :class:`MeasuredSolver`: memetik and its rivals, one file each."""
 
 from .kdl import KdlLMA, KdlNewton
+from .measured_solver import MeasuredSolver
 from .memetik_solver import MemetikSolver
-from .rival import Rival
 from .robotics_toolbox import RoboticsToolboxGN, RoboticsToolboxLM
 from .tracik import TracIK
 
-SOLVERS: dict[str, type[Rival]] = {
+SOLVERS: dict[str, type[MeasuredSolver]] = {
     solver.name: solver
     for solver in (MemetikSolver, RoboticsToolboxLM, RoboticsToolboxGN, TracIK, KdlLMA, KdlNewton)
 }
@@ -16,8 +16,8 @@ __all__ = [
     "SOLVERS",
     "KdlLMA",
     "KdlNewton",
+    "MeasuredSolver",
     "MemetikSolver",
-    "Rival",
     "RoboticsToolboxGN",
     "RoboticsToolboxLM",
     "TracIK",

@@ -13,7 +13,7 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from .rival import Rival, RivalSolution
+from .measured_solver import MeasuredSolution, MeasuredSolver
 
 _ITERATIONS = 50
 """Per start: as fast as 30 and 100, and solves more than the default of 500 (measured)."""
@@ -23,7 +23,7 @@ _ROTATION_WEIGHT = 0.01
 crashes PyKDL 1.5.1 of Debian 12 with numpy 2."""
 
 
-class _Kdl(Rival):
+class _Kdl(MeasuredSolver):
     """Solves from the given start, then from random starts, until a solution is within the limits."""
 
     install: ClassVar[str] = (
@@ -53,7 +53,7 @@ class _Kdl(Rival):
         """Return a KDL solver for ``self.chain`` that keeps the norms of both errors below ``tolerance``."""
 
     def solve(self, target: Array, start: Array) -> Array | None:
-        """See :class:`Rival`."""
+        """See :class:`MeasuredSolver`."""
         deadline = time.perf_counter() + self._timeout
         goal, q = self._frame(target), start
         found = self._kdl.JntArray(len(start))
@@ -66,9 +66,9 @@ class _Kdl(Rival):
                 return None
             q = self._rng.uniform(self._serial.lower, self._serial.upper)
 
-    def read(self, returned: Array | None) -> RivalSolution:
-        """See :class:`Rival`."""
-        return RivalSolution(returned)
+    def read(self, returned: Array | None) -> MeasuredSolution:
+        """See :class:`MeasuredSolver`."""
+        return MeasuredSolution(returned)
 
     def _frame(self, pose: Array) -> Any:
         rotation, translation = pose[:3, :3].ravel().tolist(), pose[:3, 3].tolist()

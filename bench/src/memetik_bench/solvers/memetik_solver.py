@@ -1,4 +1,4 @@
-"""memetik itself, with the interface of a rival."""
+"""memetik itself, with the interface of a measured solver."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
-from .rival import Rival, RivalSolution
+from .measured_solver import MeasuredSolution, MeasuredSolver
 
 LADDER_METHODS = ("auto", "restarts", "memetic")
 """memetik's own methods: they accept all goals, and ``prefer="best"`` as well as ``"first"``."""
@@ -20,7 +20,7 @@ def tip_goal(link: str, tolerance: float | tuple[float, float]) -> mk.Pose:
     return mk.Pose(link, np.eye(4), name="tip", tolerance=tolerance)
 
 
-class MemetikSolver(Rival):
+class MemetikSolver(MeasuredSolver):
     """``mk.Solver`` with one pose goal, method "auto", one thread."""
 
     name: ClassVar[str] = "memetik"
@@ -32,10 +32,10 @@ class MemetikSolver(Rival):
         self._timeout = timeout
 
     def solve(self, target: Array, start: Array) -> mk.Solution:
-        """See :class:`Rival`."""
+        """See :class:`MeasuredSolver`."""
         return self._solver.solve(start, targets={"tip": target}, timeout=self._timeout)
 
-    def read(self, returned: mk.Solution) -> RivalSolution:
-        """See :class:`Rival`."""
+    def read(self, returned: mk.Solution) -> MeasuredSolution:
+        """See :class:`MeasuredSolver`."""
         q = returned.q if returned.success else None
-        return RivalSolution(q, returned.time, returned.evaluations)
+        return MeasuredSolution(q, returned.time, returned.evaluations)

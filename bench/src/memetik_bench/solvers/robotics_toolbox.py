@@ -9,7 +9,7 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..serial_chain import serial_chain
-from .rival import INSTALL_RIVALS, Rival, RivalSolution
+from .measured_solver import INSTALL_RIVALS, MeasuredSolution, MeasuredSolver
 
 _GAIN = 0.1
 """Chan's λ; its documentation recommends 1.0 to 0.01. On ur5, iiwa14, panda and the Valkyrie arm, the default
@@ -20,7 +20,7 @@ _SEARCHES = 100
 """Its default. It has no timeout; this many searches take 5 to 9 ms, no less than the others have."""
 
 
-class _RoboticsToolbox(Rival):
+class _RoboticsToolbox(MeasuredSolver):
     """An ETS with one constant transform and one elementary motion per joint, which is its cheapest form."""
 
     install: ClassVar[str] = f"{INSTALL_RIVALS} (roboticstoolbox-python; 1.5 and later go with numpy 2)"
@@ -38,9 +38,11 @@ class _RoboticsToolbox(Rival):
         # It stops at ½(|position error|² + |rotation error|²) < tol, so that each is below the tolerance.
         self._bound = 0.5 * tolerance**2
 
-    def read(self, returned: Any) -> RivalSolution:
-        """See :class:`Rival`; an iteration counts as an evaluation."""
-        return RivalSolution(returned.q if returned.success else None, evaluations=int(returned.iterations))
+    def read(self, returned: Any) -> MeasuredSolution:
+        """See :class:`MeasuredSolver`; an iteration counts as an evaluation."""
+        return MeasuredSolution(
+            returned.q if returned.success else None, evaluations=int(returned.iterations)
+        )
 
 
 class RoboticsToolboxLM(_RoboticsToolbox):
@@ -49,7 +51,7 @@ class RoboticsToolboxLM(_RoboticsToolbox):
     name: ClassVar[str] = "rtb-lm"
 
     def solve(self, target: Array, start: Array) -> Any:
-        """See :class:`Rival`."""
+        """See :class:`MeasuredSolver`."""
         return self.chain.ik_LM(
             target, q0=start, tol=self._bound, slimit=_SEARCHES, k=_GAIN, method="chan", joint_limits=True
         )
@@ -61,7 +63,7 @@ class RoboticsToolboxGN(_RoboticsToolbox):
     name: ClassVar[str] = "rtb-gn"
 
     def solve(self, target: Array, start: Array) -> Any:
-        """See :class:`Rival`."""
+        """See :class:`MeasuredSolver`."""
         return self.chain.ik_GN(
             target, q0=start, tol=self._bound, slimit=_SEARCHES, pinv=True, joint_limits=True
         )

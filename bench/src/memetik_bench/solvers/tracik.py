@@ -12,10 +12,10 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..urdf_text import urdf_text
-from .rival import INSTALL_RIVALS, Rival, RivalSolution
+from .measured_solver import INSTALL_RIVALS, MeasuredSolution, MeasuredSolver
 
 
-class TracIK(Rival):
+class TracIK(MeasuredSolver):
     """TRAC-IK in its mode "Speed", the fastest: it returns the first solution found.
 
     This calls the extension module directly, because the Python wrapper takes as long to convert a rotation
@@ -43,16 +43,16 @@ class TracIK(Rival):
         self._ik = pytracik.ik
 
     def solve(self, target: Array, start: Array) -> Array:
-        """See :class:`Rival`. The first entry of the result is the return code."""
+        """See :class:`MeasuredSolver`. The first entry of the result is the return code."""
         rows = target.tolist()
         answer: Array = self._ik(
             self.solver, start, rows[0][3], rows[1][3], rows[2][3], *quaternion_scalar_last(rows)
         )
         return answer
 
-    def read(self, returned: Array) -> RivalSolution:
-        """See :class:`Rival`."""
-        return RivalSolution(returned[1:] if returned[0] >= 0 else None)
+    def read(self, returned: Array) -> MeasuredSolution:
+        """See :class:`MeasuredSolver`."""
+        return MeasuredSolution(returned[1:] if returned[0] >= 0 else None)
 
 
 def quaternion_scalar_last(rows: list[list[float]]) -> tuple[float, float, float, float]:

@@ -18,7 +18,7 @@ struct LinkSolid {
 };
 
 // A disc, inflated by `rounding`. The convex hull of several discs is a solid: a disc of radius 0 is a point
-// or a ball, two discs make a cylinder.
+// or a sphere, two discs make a cylinder.
 struct Disc {
   Vec3<double> center, axis;  // the axis is a unit vector
   double radius, rounding;

@@ -8,7 +8,7 @@ namespace memetik::goals {
 struct KeepClear : GoalBase {
   static constexpr bool loss_per_row = true;
 
-  enum class Form : std::uint8_t { margin, wall, inverse, penetration };
+  enum class Form : std::uint8_t { margin, reciprocal, inverse, penetration };
 
   struct Data {
     Form form;             // the formula of the residuals
@@ -18,7 +18,7 @@ struct KeepClear : GoalBase {
   };
   static Fields fields(Data& data) {
     return {{"form", choice(data.form, {{"margin", Form::margin},
-                                        {"wall", Form::wall},
+                                        {"reciprocal", Form::reciprocal},
                                         {"inverse", Form::inverse},
                                         {"penetration", Form::penetration}})},
             {"margin", &data.margin},
@@ -34,13 +34,13 @@ struct KeepClear : GoalBase {
   }
   static bool nonzero_when_met(const Goal& goal) {
     const Form form = data_of<KeepClear>(goal).form;
-    return form == Form::wall || form == Form::inverse;
+    return form == Form::reciprocal || form == Form::inverse;
   }
 
   // One residual for every sphere and solid that are not on the same link, with the clearance c between them:
   //   margin       max(0, m - c)
-  //   wall         1 / c, and its tangent at e if c < e                 (Starke 2020)
-  //   inverse      2 e / (e + c), and its tangent at 0 if c < 0         (endoscopic IK thesis 2024, 8.2)
+  //   reciprocal   1 / c, and its tangent at e if c < e                 (Starke 2020)
+  //   inverse      2 e / (e + c), and its tangent at 0 if c < 0         (Engelke 2024, 8.2)
   //   penetration  max(0, -c) / e
   // The error is the margin minus the minimum clearance, and at least 0.
   template <class T>
@@ -109,7 +109,7 @@ struct KeepClear : GoalBase {
         const T lacking = T(data.margin) - c;
         return {max(lacking, T(0)), select(lacking > T(0), T(-1), T(0))};
       }
-      case Form::wall: {
+      case Form::reciprocal: {
         const T inverse = T(1) / max(c, T(e));
         return {inverse + max(T(e) - c, T(0)) * T(1 / (e * e)), -inverse * inverse};
       }

@@ -56,14 +56,15 @@ struct StayClose : GoalBase {
   }
 
  private:
-  // Calls number(i, value, periodic) for single variables and ball(i, w) for rotation vectors; i is the row.
-  template <class T, class Number, class Ball>
-  static void for_each_joint(const GoalView<T>& view, Number number, Ball ball) {
+  // Calls number(i, value, periodic) for single variables and rotation_vector(i, w) for rotation vectors; i
+  // is the row.
+  template <class T, class Number, class RotationVector>
+  static void for_each_joint(const GoalView<T>& view, Number number, RotationVector rotation_vector) {
     for (std::size_t i = 0; i < view.goal.variables.size();) {
       const auto index = static_cast<std::size_t>(view.goal.variables[i]);
       const Variable& variable = view.kinematics.tree().variables()[index];
       if (variable.kind == VariableKind::rotation_vector) {
-        ball(i, vec3_at(view.q + index));
+        rotation_vector(i, vec3_at(view.q + index));
         i += 3;
       } else {
         number(i, view.q[index], variable.periodic);

@@ -9,7 +9,7 @@
 namespace memetik {
 
 // Rows of q are configurations (count x dof). All outputs are row-major, one block per configuration.
-// Each function returns false if an entry of q is NaN or beyond max_angle; `out` is meaningless then.
+// Each function returns false if an entry of q is NaN or beyond max_value; `out` is meaningless then.
 
 // out: one block of count x 4 x 4 for each of `links`.
 bool forward_batch(const Tree& tree, const double* q, std::size_t count, std::span<const int> links,

@@ -2,9 +2,9 @@
 // (Starke, Hendrich, Zhang: A Forward Kinematics Data Structure for Efficient Evolutionary Inverse
 // Kinematics). It is for changes of few variables: mutations of few genes, finite differences, hill climbing.
 //
-// Each segment i stores its local transform L_i = S_i T(q_j) and its reference R_i = R_parent L_i. An update
-// recomputes L_i where q_j changed and R_i below the first change. The number of transforms is, for serial
-// chains of n joints:
+// Each segment i stores its local transform L_i = S_i T(q_j) and its pose in the root's frame, R_i = R_parent
+// L_i. An update recomputes L_i where q_j changed and R_i below the first change. The number of transforms
+// is, for serial chains of n joints:
 //   j changes, the first at index i:         n - i + j + 1 instead of 2 n + 1
 //   one change, seen at one tip:             5, by R_parent L'_i R_i^-1 R_tip
 //   n single changes in turn:                n^2/2 + 5 n/2 instead of 2 n^2 + n
@@ -160,7 +160,7 @@ class IncrementalKinematics {
       return Columns{placement.x, placement.y, placement.z,
                      placement.p + rotate(placement, Column{x, y, z, 0})};
     };
-    const auto ball = [](const Columns& a, const double* w) {
+    const auto rotation_vector = [](const Columns& a, const double* w) {
       return a * to_columns(exp_rotation({w[0], w[1], w[2]}));
     };
     switch (s.kind) {
@@ -169,8 +169,8 @@ class IncrementalKinematics {
       case JointKind::prismatic: return moved(0, 0, s.multiplier * own[0] + s.offset);
       case JointKind::cylindrical: return turned(moved(0, 0, own[0]), own[1]);
       case JointKind::planar: return turned(moved(own[0], own[1], 0), own[2]);
-      case JointKind::spherical: return ball(placement, own);
-      case JointKind::floating: return ball(moved(own[0], own[1], own[2]), own + 3);
+      case JointKind::spherical: return rotation_vector(placement, own);
+      case JointKind::floating: return rotation_vector(moved(own[0], own[1], own[2]), own + 3);
     }
     return placement;
   }

@@ -56,20 +56,20 @@ class Kinematics {
     JointKind kind;
     Twist twist;
     int variable;
-    int ball;  // index into balls_ of a spherical or floating joint, else -1
+    int rotation_vector;  // index into rotation_vectors_ of a spherical or floating joint, else -1
     double multiplier, offset;
     Frame<double> placement;
   };
   // For a joint with a rotation vector, in the coordinates of the rotated body: the joint's base frame, and
   // the angular velocity per unit of the vector (the right Jacobian of the exponential map).
-  struct Ball {
+  struct RotationVector {
     Frame<T> base, rate;
   };
 
   Kinematics(const Tree& tree, const std::vector<bool>& active);
   T angle(const Node& node, const T* q) const;
   void place(std::size_t node, const T* own);
-  void place_ball(std::size_t node, const Frame<T>& placement, const Vec3<T>& w);
+  void place_rotation_vector(std::size_t node, const Frame<T>& placement, const Vec3<T>& w);
   template <class Visit>
   MEMETIK_INLINE void visit_node(std::size_t i, const Vec3<T>& point, Visit& visit) const;
 
@@ -79,7 +79,7 @@ class Kinematics {
   std::vector<Frame<T>> local_;           // per node, in its parent's frame
   std::vector<Frame<T>> world_;           // per node, in the root's frame
   std::vector<T> angle_, sine_, cosine_;  // per node, padded to whole packs
-  std::vector<Ball> balls_;
+  std::vector<RotationVector> rotation_vectors_;
   // Scratch memory of for_each_mass_column, per node.
   mutable std::vector<Vec3<T>> subtree_moment_;
   mutable std::vector<double> subtree_mass_;
@@ -141,7 +141,7 @@ void Kinematics<T>::visit_node(std::size_t i, const Vec3<T>& point, Visit& visit
     }
     case JointKind::spherical:
     case JointKind::floating: {
-      const auto& [base, rate] = balls_[static_cast<std::size_t>(node.ball)];
+      const auto& [base, rate] = rotation_vectors_[static_cast<std::size_t>(node.rotation_vector)];
       int next = variable;
       if (node.kind == JointKind::floating)
         for (const Vec3<T>& direction : {base.x, base.y, base.z})

@@ -45,9 +45,9 @@ struct Variable {
   bool periodic;            // `repeats_after_turn`, and it has no limits
 };
 
-// The rotation of a revolute joint's placement if it is about x only: none, by a right angle, or by some
-// other angle. The simpler it is, the fewer products the inner loop needs. All other rotations are `general`.
-enum class Twist : std::uint8_t { none, right, some, general };
+// The rotation of a revolute joint's placement: none, by a quarter turn about x, by another angle about x, or
+// about other axes (`general`). The simpler it is, the fewer products the inner loop needs.
+enum class Twist : std::uint8_t { none, quarter_turn, about_x, general };
 
 // A moving body: all links between two moving joints, joined rigidly. Its frame is chosen so that the joint
 // acts along and about z, and if possible so that `placement` rotates about x only.

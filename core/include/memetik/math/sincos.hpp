@@ -7,11 +7,11 @@
 
 namespace memetik {
 
-// The largest angle [rad] for which the reduction below is exact; configurations beyond it are rejected as
-// input. Mimics may have larger angles, whose error grows with the angle.
-inline constexpr double max_angle = 1e6;
+// The largest value of a variable [rad, m]: configurations beyond it are rejected as input. For angles up to
+// it, the reduction below is exact. Mimics may have larger angles, whose error grows with the angle.
+inline constexpr double max_value = 1e6;
 
-// The absolute error is below 4e-16 for |x| <= max_angle. Cody-Waite reduction gives x = k pi + r with
+// The absolute error is below 4e-16 for |x| <= max_value. Cody-Waite reduction gives x = k pi + r with
 // |r| <= pi/2: pi is split into pieces of 33 bits (fdlibm), whose products with k are exact; with fused
 // multiply-add, pi and its rounding error suffice. Then sin r = r + r^3 P(r^2) and cos r = 1 + r^2 Q(r^2)
 // with minimax polynomials P and Q (Remez, absolute error 2e-19 and 4e-18), and an odd k flips both signs.

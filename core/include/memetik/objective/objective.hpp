@@ -25,8 +25,8 @@ class Objective {
  public:
   using Truth = typename Lanes<T>::Truth;
 
-  // `eased` is for searches: a primary goal costs nothing once it is well within its tolerance, so that it
-  // does not keep other goals from reaching theirs.
+  // `eased` is for searches: a primary goal costs nothing within 0.99 of its tolerance, so that it does not
+  // keep other goals from reaching theirs.
   explicit Objective(const Problem& problem, bool eased = false);
 
   // From now on evaluations fill `cost_terms` as well.

@@ -31,8 +31,8 @@ class Sink {
     const Truth* idle = nullptr;     // lanes that need no derivatives; null: all lanes need them
   };
 
-  // `eased`: primary goals cost nothing within their tolerances. `errors` and `cost_terms` may be null.
-  // `row_factors` has room for a number per row if eased, or if any goal has a loss.
+  // `eased`: primary goals cost nothing within 0.99 of their tolerances. `errors` and `cost_terms` may be
+  // null. `row_factors` has room for a number per row if eased, or if any goal has a loss.
   Sink(const Kinematics<T>& kinematics, T* residuals, T* row_factors, bool eased, const Jacobian& jacobian,
        double* errors, CostTerm<T>* cost_terms)
       : kinematics_(&kinematics),
@@ -158,8 +158,8 @@ class Sink {
   MEMETIK_INLINE void update_acceptance(const Truth& within) {
     if (goal_->decides_success()) accepted_ = accepted_ & (within | (factor_ <= T(0)));
   }
-  // Replaces a row r by r (1 - t / e) if its error e exceeds the tolerance t, else by zero, with zero rates.
-  // The t used is slightly less than the tolerance, so that rounding does not decide acceptance where the
+  // Replaces a row r by r (1 - t / e) if its error e exceeds t, else by zero, with zero rates.
+  // t is 0.99 of the tolerance, so that rounding does not decide acceptance where the
   // cost vanishes.
   MEMETIK_INLINE void ease(T* row, const T& squared, std::size_t tolerance) {
     plain_cost_ += (factor_ * *row) * (factor_ * *row);

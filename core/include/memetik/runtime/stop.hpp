@@ -1,4 +1,4 @@
-// Reasons to end a search early: a deadline, a cancellation, an interrupt.
+// Reasons to end a search early: a deadline or a cancellation (an interrupt counts as one).
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,5 @@
-// Detects targets that no configuration can meet, because they are farther away than the chain is long.
+// Detects targets that no configuration can meet, because they are too far from or too close to the base for
+// the chain's link lengths.
 #pragma once
 
 #include <span>

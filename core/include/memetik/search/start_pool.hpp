@@ -1,5 +1,5 @@
-// A pool of random configurations whose link poses are computed once. For a target it finds the
-// configurations of lowest cost without evaluating forward kinematics again.
+// A pool of random configurations whose link poses are computed once. For a target it finds the configuration
+// of lowest cost in each of 16 groups, without evaluating forward kinematics again.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ class StartPool {
   static constexpr int size = 256;  // configurations; more would cost more to compare than they save
   static constexpr int best_count = 16;
 
-  // The configurations nearest to a target, sorted lazily.
+  // The configuration nearest to a target in each of `best_count` groups, sorted lazily.
   class Best {
    public:
     int operator[](int rank);  // 0: the nearest
@@ -35,7 +35,7 @@ class StartPool {
   StartPool(const Problem& problem, const Sampler& sampler);
 
   bool empty() const { return goals_.empty(); }
-  // The configurations nearest to the targets in `parameters`.
+  // For the targets in `parameters`.
   Best best(std::span<const double> parameters) const;
   // Writes the configuration with this index into the varied variables of q.
   void get(int index, double* q) const;

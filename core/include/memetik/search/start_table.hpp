@@ -12,7 +12,7 @@ namespace memetik {
 // Immutable and shared by all threads; the tree must outlive it.
 class StartTable {
  public:
-  using Place = StartTableGrid::Place;
+  using Lookup = StartTableGrid::Lookup;
 
   // Throws std::invalid_argument if StartTableChain does not support the chain of joints to the link.
   StartTable(const Tree& tree, int link, const StartTableOptions& options = {});
@@ -21,12 +21,12 @@ class StartTable {
   // of the chain is not free: then the table has no starts for the problem.
   const Goal* goal_of(const Problem& problem) const;
 
-  // The place of the goal's target, which is in `parameters`. If goal is null, the place has no cell.
-  Place find(const Goal* goal, std::span<const double> parameters) const;
-  // Writes the start of this rank at a place into the chain's variables of q, within the limits. Returns
-  // false if the place has fewer starts.
-  bool get(const Place& place, int rank, double* q) const;
-  int count(const Place& place) const;
+  // Looks up the goal's target, which is in `parameters`. If goal is null, the result has no cell.
+  Lookup find(const Goal* goal, std::span<const double> parameters) const;
+  // Writes the start of this rank for the target into the chain's variables of q, within the limits. Returns
+  // false if there are fewer starts.
+  bool get(const Lookup& lookup, int rank, double* q) const;
+  int count(const Lookup& lookup) const;
 
   std::size_t bytes() const;
 

@@ -17,7 +17,7 @@ class StartTableGrid {
     int radius, height;
     int direction;  // cells along each side of the square onto which the sphere of directions is mapped
   };
-  struct Place {
+  struct Lookup {                // the result for one pose
     int cell = -1;               // -1: no cell
     double first = 0, last = 0;  // turns [rad] of the two joints from the cell's poses to the given pose
   };
@@ -26,7 +26,7 @@ class StartTableGrid {
   StartTableGrid(const StartTableChain& chain, const Shape& shape, std::span<const Frame<double>> poses);
 
   int cell_count() const;
-  Place find(const Frame<double>& pose) const;
+  Lookup find(const Frame<double>& pose) const;
 
  private:
   struct Point {

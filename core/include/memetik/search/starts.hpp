@@ -36,10 +36,10 @@ struct StartList {
   static constexpr int unknown = INT_MAX;
 
   const Query* query = nullptr;
-  StartTable::Place place;
+  StartTable::Lookup lookup;
   StartPool::Best best;
   int table_count = unknown;  // starts in the table
-  bool looked_up = false;     // `place` is computed
+  bool looked_up = false;     // `lookup` is computed
   bool ranked = false;        // `best` is computed
   bool spread = false;        // each random start is a single sample, not the best of several
 };

@@ -28,7 +28,7 @@ Island::Island(const Problem& problem, const Sampler& sampler, const Evolution& 
       lanes_(problem, eased),
       settle_(problem),
       chosen_(static_cast<std::size_t>(evolution.species)),
-      spans_(problem.active().size()),
+      widths_(problem.active().size()),
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       best_(packed_.size()) {
   const std::vector<double> blank(packed_.size());
@@ -51,7 +51,7 @@ void Island::begin(const Query& query, const double* best, int number, Stop& sto
   random_ = RandomStream(query.options.random_seed).branch(~static_cast<std::uint64_t>(number));
   lanes_.set_parameters(query.parameters);
   if (single_) single_->set_parameters(query.parameters);
-  sampler_->widths(query, spans_);
+  sampler_->widths(query, widths_);
   lineage_ = query.trace ? &query.trace->lineage(static_cast<std::size_t>(number)) : nullptr;
   evaluations_ = starts_ = generations_ = 0;
   solved_ = false;
@@ -137,13 +137,13 @@ void Island::breed(std::size_t s, std::size_t number, Child& child) {
 // another basin of attraction.
 bool Island::mutate(bool sparse, double* q) {
   const double exponent = random_.uniform(widest, finest), scale = std::exp2(-exponent);
-  const auto count = static_cast<int>(spans_.size());
+  const auto count = static_cast<int>(widths_.size());
   const double rate = sparse ? 1.5 / count : 1;
   const int certain = count > 0 ? random_.below(count) : 0;
   for (int c = 0; c < count; ++c)
     if (c == certain || random_.uniform() < rate)
       q[problem_->active()[static_cast<std::size_t>(c)]] +=
-          random_.approximate_normal() * scale * spans_[static_cast<std::size_t>(c)];
+          random_.approximate_normal() * scale * widths_[static_cast<std::size_t>(c)];
   return exponent < hop;
 }
 
@@ -274,9 +274,9 @@ void Island::wipe_out(Stop& stop) {
 // The largest difference over all variables, in search intervals.
 double Island::distance(const Species& a, const Species& b) const {
   double largest = 0;
-  for (std::size_t c = 0; c < spans_.size(); ++c) {
+  for (std::size_t c = 0; c < widths_.size(); ++c) {
     const auto v = static_cast<std::size_t>(problem_->active()[c]);
-    if (spans_[c] > 0) largest = std::max(largest, std::abs(a.q[v] - b.q[v]) / spans_[c]);
+    if (widths_[c] > 0) largest = std::max(largest, std::abs(a.q[v] - b.q[v]) / widths_[c]);
   }
   return largest;
 }

@@ -91,7 +91,7 @@ void JacobianStep::apply_damped() {
   std::copy(step.begin(), step.end(), step_.begin());
 }
 
-// alpha = |g|^2 / |J g|^2, g = J^T e, which minimizes the error of linear goals (Buss 2004).
+// alpha = |g|^2 / |J g|^2, g = J^T e, which minimises the error of linear goals (Buss 2004).
 void JacobianStep::apply_transpose() {
   double above = 0, below = 0;
   for (std::size_t c = 0; c < step_.size(); ++c) {

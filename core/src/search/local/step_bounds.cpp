@@ -18,8 +18,8 @@ StepBounds<T>::StepBounds(const Problem& problem) : problem_(&problem) {
     lower_.push_back(T(interval.lower));
     upper_.push_back(T(interval.upper));
     scale_.push_back(T(v.kind == VariableKind::translation ? 1 / size : 1));
-    const bool first = balls_.empty() || c >= balls_.back().column + 3;
-    if (v.kind == VariableKind::rotation_vector && first) balls_.push_back({i, c, v.upper});
+    const bool first = rotation_vectors_.empty() || c >= rotation_vectors_.back().column + 3;
+    if (v.kind == VariableKind::rotation_vector && first) rotation_vectors_.push_back({i, c, v.upper});
   }
 }
 
@@ -71,11 +71,11 @@ auto StepBounds<T>::leads_out(const T* step, const T* q, double longest) const -
     const T value = q[active[c]] + scale * step[c];
     out = out | ((lower_[c] < upper_[c]) & ((value < lower_[c]) | (value > upper_[c])));
   }
-  for (const Ball& ball : balls_) {
-    if (ball.largest >= std::numbers::pi) continue;
-    const T *w = q + ball.variable, *change = step + ball.column;
+  for (const RotationVector& vector : rotation_vectors_) {
+    if (vector.largest >= std::numbers::pi) continue;
+    const T *w = q + vector.variable, *change = step + vector.column;
     const Vec3<T> to{w[0] + scale * change[0], w[1] + scale * change[1], w[2] + scale * change[2]};
-    out = out | (norm(to) > T(ball.largest));
+    out = out | (norm(to) > T(vector.largest));
   }
   return out;
 }
@@ -88,15 +88,15 @@ void StepBounds<T>::apply(const T* step, T* q, double longest) const {
     T& value = q[active[c]];
     value = min(max(value + scale * step[c], lower_[c]), upper_[c]);
   }
-  for (const Ball& ball : balls_) {  // |w| <= pi, and within the largest angle
-    T* entry = q + ball.variable;
+  for (const RotationVector& vector : rotation_vectors_) {  // |w| <= pi, and within the largest angle
+    T* entry = q + vector.variable;
     const Vec3<T> w{entry[0], entry[1], entry[2]};
     const T angle = max(norm(w), T(1e-30));
     const T wrapped = select(angle > T(std::numbers::pi), T(1) - T(2 * std::numbers::pi) / angle, T(1));
-    const T limit((1 - 1e-15) * ball.largest);  // keeps rounding errors within the limit
+    const T limit((1 - 1e-15) * vector.largest);  // keeps rounding errors within the limit
     Vec3<T> inside = (wrapped * min(T(1), limit / abs(wrapped * angle))) * w;
     if (narrowed_) [[unlikely]]
-      inside = keep_narrowed(ball, w, inside);
+      inside = keep_narrowed(vector, w, inside);
     entry[0] = inside.x;
     entry[1] = inside.y;
     entry[2] = inside.z;
@@ -105,13 +105,14 @@ void StepBounds<T>::apply(const T* step, T* q, double longest) const {
 
 // A rotation vector whose change is limited is not wrapped, because wrapping would move it out of the box.
 template <class T>
-Vec3<T> StepBounds<T>::keep_narrowed(const Ball& ball, const Vec3<T>& w, const Vec3<T>& otherwise) const {
-  const T *lower = lower_.data() + ball.column, *upper = upper_.data() + ball.column;
+Vec3<T> StepBounds<T>::keep_narrowed(const RotationVector& vector, const Vec3<T>& w,
+                                     const Vec3<T>& otherwise) const {
+  const T *lower = lower_.data() + vector.column, *upper = upper_.data() + vector.column;
   const Vec3<T> center{0.5 * (lower[0] + upper[0]), 0.5 * (lower[1] + upper[1]), 0.5 * (lower[2] + upper[2])};
   const auto narrowed = lower[0] > T(-HUGE_VAL);
-  if (ball.largest >= std::numbers::pi) return select(narrowed, w, otherwise);
-  const auto outside = norm(w) > T(ball.largest);
-  const Vec3<T> shortened = shorten_towards(center, w, T((1 - 1e-15) * ball.largest));
+  if (vector.largest >= std::numbers::pi) return select(narrowed, w, otherwise);
+  const auto outside = norm(w) > T(vector.largest);
+  const Vec3<T> shortened = shorten_towards(center, w, T((1 - 1e-15) * vector.largest));
   return select(narrowed, select(outside, shortened, w), otherwise);
 }
 

@@ -56,18 +56,18 @@ void BioIk::begin_elsewhere(Stop& stop) {
   populate({}, stop);
 }
 
-// Makes a generation of the seed, if it is not empty, and random individuals.
-void BioIk::populate(std::span<const double> seed, Stop& stop) {
+// Makes a generation of the start, if it is not empty, and random individuals.
+void BioIk::populate(std::span<const double> start, Stop& stop) {
   const bool first = starts_++ == 0;
   if (options_.random_weights) draw_weights();
   RandomStream random = random_.branch(static_cast<std::uint64_t>(generations_));
   for (std::size_t i = 0; i < next_.size(); ++i) {
-    if (i > 0 || seed.empty()) {
+    if (i > 0 || start.empty()) {
       make_random(i, random.branch(i));
       continue;
     }
     make_random(i, random);
-    std::copy(seed.begin(), seed.end(), next_.motion(i).genes.begin());
+    std::copy(start.begin(), start.end(), next_.motion(i).genes.begin());
     next_[i].made_by = first ? Operator::start : Operator::survived;
     if (!first) next_[i].parents[0] = static_cast<int>(present_.fittest());
   }

@@ -19,7 +19,7 @@ BioIk2Island::BioIk2Island(const Problem& problem, const Sampler& sampler, const
       options_(options),
       scope_(problem.rows() > problem.primary_rows() ? Scope::all : Scope::primary),
       lanes_(problem),
-      offspring_(options, problem.active().size()),
+      children_(options, problem.active().size()),
       ranges_(problem.active().size()),
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       q_(packed_.size()),
@@ -145,11 +145,11 @@ void BioIk2Island::wipe_out() {
 void BioIk2Island::evolve(Species& species, Stop& stop) {
   evaluate_population(species);
   for (int g = 1; g <= options_.evolution_generations && !stop.requested(); ++g) {
-    offspring_.breed(species.population, ranges_, normal_, random_);
+    children_.breed(species.population, ranges_, normal_, random_);
     evaluate_children(species);
-    offspring_.select(species.population, scope_ == Scope::all, random_);
+    children_.select(species.population, scope_ == Scope::all, random_);
     if (role_.lineage)
-      offspring_.record(species.population, static_cast<std::int32_t>(generations_) + g, *role_.lineage);
+      children_.record(species.population, static_cast<std::int32_t>(generations_) + g, *role_.lineage);
   }
 }
 
@@ -166,18 +166,18 @@ void BioIk2Island::evaluate_population(Species& species) {
 }
 
 void BioIk2Island::evaluate_children(const Species& species) {
-  evaluations_ += static_cast<std::int64_t>(offspring_.size());
+  evaluations_ += static_cast<std::int64_t>(children_.size());
   if (options_.extrapolate)
-    return species.model.costs(offspring_.genes(), offspring_.stride(), offspring_.size(), offspring_.costs(),
-                               offspring_.secondary());
+    return species.model.costs(children_.genes(), children_.stride(), children_.size(), children_.costs(),
+                               children_.secondary());
   for (std::size_t v = 0; v < q_.size(); ++v) packed_[v] = Pack(q_[v]);
-  for (std::size_t i = 0; i < offspring_.size(); i += pack_lanes) {
+  for (std::size_t i = 0; i < children_.size(); i += pack_lanes) {
     for (std::size_t c = 0; c < ranges_.size(); ++c)
       packed_[static_cast<std::size_t>(problem_->active()[c])] =
-          Pack::load(offspring_.genes() + c * offspring_.stride() + i);
+          Pack::load(children_.genes() + c * children_.stride() + i);
     lanes_.evaluate(packed_.data(), scope_);
-    (lanes_.cost() - lanes_.secondary_cost()).store(offspring_.costs() + i);
-    lanes_.secondary_cost().store(offspring_.secondary() + i);
+    (lanes_.cost() - lanes_.secondary_cost()).store(children_.costs() + i);
+    lanes_.secondary_cost().store(children_.secondary() + i);
   }
 }
 

@@ -10,7 +10,7 @@ void DifferentialSearcher::breed() {
   const auto count = static_cast<int>(active().size());
   for (std::size_t i = 0; i < size(); ++i) {
     const std::size_t a = other_than({i}), b = other_than({i, a}), c = other_than({i, a, b});
-    Individual& trial = offspring_[i];
+    Individual& trial = children_[i];
     trial.q = population_[i].q;
     trial.set_origin(Operator::bred, population_[i].row, population_[a].row);
     const int certain = count > 0 ? random_.below(count) : 0;
@@ -21,14 +21,14 @@ void DifferentialSearcher::breed() {
     }
     clip_to_box(trial);
   }
-  offspring_.mark_unevaluated();
+  children_.mark_unevaluated();
 }
 
 // A trial replaces its individual if it is not worse.
 void DifferentialSearcher::select() {
   for (std::size_t i = 0; i < size(); ++i) {
-    if (offspring_[i].cost <= population_[i].cost)
-      population_[i] = offspring_[i];
+    if (children_[i].cost <= population_[i].cost)
+      population_[i] = children_[i];
     else
       population_[i].set_origin(Operator::survived, population_[i].row);
   }

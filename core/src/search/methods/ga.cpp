@@ -22,12 +22,12 @@ GeneticSearcher::GeneticSearcher(const Problem& problem, const Sampler& sampler,
       elites_(static_cast<std::size_t>(options.elites)),
       mutation_(options.mutation.value_or(1 / std::max(static_cast<double>(problem.active().size()), 1.0))) {}
 
-// Elites survive unchanged, so offspring are bred only for the other places.
+// Elites survive unchanged, so children are bred only for the other places.
 void GeneticSearcher::breed() {
   std::partial_sort(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(elites_),
                     population_.end(), is_better);
   for (std::size_t i = elites_; i < size(); ++i) {
-    Individual& child = offspring_[i - elites_];
+    Individual& child = children_[i - elites_];
     const Individual& first = win_tournament();
     child.q = first.q;
     child.set_origin(Operator::bred, first.row);
@@ -35,12 +35,12 @@ void GeneticSearcher::breed() {
     mutate(child);
     clip_to_box(child);
   }
-  offspring_.mark_unevaluated(size() - elites_);
+  children_.mark_unevaluated(size() - elites_);
 }
 
 void GeneticSearcher::select() {
   for (std::size_t i = 0; i < elites_; ++i) population_[i].set_origin(Operator::survived, population_[i].row);
-  for (std::size_t i = elites_; i < size(); ++i) population_[i] = offspring_[i - elites_];
+  for (std::size_t i = elites_; i < size(); ++i) population_[i] = children_[i - elites_];
 }
 
 const Individual& GeneticSearcher::win_tournament() {
@@ -67,7 +67,7 @@ void GeneticSearcher::cross(const Individual& first, const Individual& second, I
 void GeneticSearcher::mutate(Individual& child) {
   for (std::size_t c = 0; c < active().size(); ++c) {
     if (random_.uniform() >= mutation_) continue;
-    const double size = options_.mutation_size * span(c) * std::exp2(-finest * random_.uniform());
+    const double size = options_.mutation_size * width(c) * std::exp2(-finest * random_.uniform());
     child.q[static_cast<std::size_t>(active()[c])] += random_.below(2) ? size : -size;
   }
 }

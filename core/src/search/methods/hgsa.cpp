@@ -49,13 +49,13 @@ void HgsaIsland::begin_elsewhere(Stop& stop) {
   populate(nullptr, stop);
 }
 
-// Makes a generation of the seed, if it is not null, and random individuals.
-void HgsaIsland::populate(const std::vector<double>* seed, Stop& stop) {
+// Makes a generation of the start, if it is not null, and random individuals.
+void HgsaIsland::populate(const std::vector<double>* start, Stop& stop) {
   ++starts_;
   for (Individual& own : next_) {
     if (solved() || stop.requested()) return;
-    if (seed && &own == &next_.front()) {
-      own.genes = *seed;
+    if (start && &own == &next_.front()) {
+      own.genes = *start;
       std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
       evaluate(own);
       record(own, Operator::start, Lineage::no_individual, Lineage::no_individual);

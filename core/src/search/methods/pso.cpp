@@ -24,10 +24,10 @@ void ParticleSearcher::breed() {
     if (population_[i].cost < population_[best_].cost) best_ = i;
   for (std::size_t i = 0; i < size(); ++i) {
     const Individual& leader = population_[leader_of(i)];
-    offspring_[i].set_origin(Operator::bred, population_[i].row, leader.row);
+    children_[i].set_origin(Operator::bred, population_[i].row, leader.row);
     move_particle(i, leader);
   }
-  offspring_.mark_unevaluated();
+  children_.mark_unevaluated();
 }
 
 std::size_t ParticleSearcher::leader_of(std::size_t i) const {
@@ -43,7 +43,7 @@ std::size_t ParticleSearcher::leader_of(std::size_t i) const {
 
 // v <- w v + c1 U (own best - x) + c2 U (leader - x), x <- x + v. Bounds set the velocity to zero.
 void ParticleSearcher::move_particle(std::size_t i, const Individual& leader) {
-  Individual& particle = offspring_[i];
+  Individual& particle = children_[i];
   for (std::size_t c = 0; c < active().size(); ++c) {
     const auto v = static_cast<std::size_t>(active()[c]);
     double& velocity = velocities_[i][c];
@@ -51,7 +51,7 @@ void ParticleSearcher::move_particle(std::size_t i, const Individual& leader) {
     velocity = options_.inertia * velocity +
                options_.cognitive * random_.uniform() * (population_[i].q[v] - x) +
                options_.social * random_.uniform() * (leader.q[v] - x);
-    velocity = std::clamp(velocity, -options_.fastest * span(c), options_.fastest * span(c));
+    velocity = std::clamp(velocity, -options_.fastest * width(c), options_.fastest * width(c));
     x += velocity;
   }
   unbounded_ = particle.q;
@@ -64,8 +64,8 @@ void ParticleSearcher::move_particle(std::size_t i, const Individual& leader) {
 
 void ParticleSearcher::select() {
   for (std::size_t i = 0; i < size(); ++i) {
-    if (offspring_[i].cost < population_[i].cost)
-      population_[i] = offspring_[i];
+    if (children_[i].cost < population_[i].cost)
+      population_[i] = children_[i];
     else
       population_[i].set_origin(Operator::survived, population_[i].row);
   }

@@ -24,47 +24,47 @@ SwarmSearcher::SwarmSearcher(const Problem& problem, const Sampler& sampler, con
     : problem_(&problem),
       sampler_(&sampler),
       options_(options),
-      spans_(problem.active().size()),
-      deviations_(spans_),
-      seeds_(static_cast<std::size_t>(options.seeds)),
-      particles_(problem, static_cast<std::size_t>(options.seeds * options.particles)),
+      widths_(problem.active().size()),
+      deviations_(widths_),
+      swarms_(static_cast<std::size_t>(options.starts)),
+      particles_(problem, static_cast<std::size_t>(options.starts * options.particles)),
       weights_(static_cast<std::size_t>(options.particles)),
       descent_(problem, options.lbfgs_iterations),
-      order_(seeds_.size()) {
+      order_(swarms_.size()) {
   const std::vector<double> blank(static_cast<std::size_t>(problem.tree().dof()));
   found_.q = blank;
-  for (Seed& seed : seeds_) {
-    seed.mean = blank;
-    seed.variance = spans_;
-    seed.best.q = blank;
+  for (Swarm& swarm : swarms_) {
+    swarm.mean = blank;
+    swarm.variance = widths_;
+    swarm.best.q = blank;
   }
 }
 
 void SwarmSearcher::begin_search(Stop&) {
   particles_.begin(*query_);
-  sampler_->widths(*query_, spans_);
-  begin_seeds(role_.number == 0);
+  sampler_->widths(*query_, widths_);
+  begin_swarms(role_.number == 0);
 }
 
 void SwarmSearcher::begin_elsewhere(Stop&) {
   if (role_.lineage) role_.lineage->add_wipe_out(static_cast<std::int32_t>(generations_));
-  begin_seeds(false);
+  begin_swarms(false);
 }
 
-void SwarmSearcher::begin_seeds(bool from_start) {
-  for (std::size_t i = 0; i < seeds_.size(); ++i) {
-    Seed& seed = seeds_[i];
-    seed.mean.assign(query_->start.begin(), query_->start.end());
-    if (!from_start || i > 0) sampler_->sample(random_.branch(i), *query_, seed.mean.data());
-    std::fill(seed.variance.begin(), seed.variance.end(), first_deviation * first_deviation);
-    seed.best.q = seed.mean;
-    seed.best.cost = HUGE_VAL;
-    seed.best.row = Lineage::no_individual;
-    seed.row = Lineage::no_individual;
-    seed.best.set_origin(from_start && i == 0 ? Operator::start : Operator::random);
+void SwarmSearcher::begin_swarms(bool from_start) {
+  for (std::size_t i = 0; i < swarms_.size(); ++i) {
+    Swarm& swarm = swarms_[i];
+    swarm.mean.assign(query_->start.begin(), query_->start.end());
+    if (!from_start || i > 0) sampler_->sample(random_.branch(i), *query_, swarm.mean.data());
+    std::fill(swarm.variance.begin(), swarm.variance.end(), first_deviation * first_deviation);
+    swarm.best.q = swarm.mean;
+    swarm.best.cost = HUGE_VAL;
+    swarm.best.row = Lineage::no_individual;
+    swarm.row = Lineage::no_individual;
+    swarm.best.set_origin(from_start && i == 0 ? Operator::start : Operator::random);
   }
-  random_ = random_.branch(seeds_.size());
-  starts_ += options_.seeds;
+  random_ = random_.branch(swarms_.size());
+  starts_ += options_.starts;
   iterations_ = 0;
   if (options_.mppi_iterations > 0)
     draw_particles();
@@ -73,25 +73,25 @@ void SwarmSearcher::begin_seeds(bool from_start) {
 }
 
 void SwarmSearcher::draw_particles() {
-  for (std::size_t s = 0; s < seeds_.size(); ++s) draw_particles(s);
+  for (std::size_t s = 0; s < swarms_.size(); ++s) draw_particles(s);
   particles_.mark_unevaluated();
 }
 
-// Draws the particles of a seed around its mean; the first particle is the mean itself.
+// Draws the particles of a swarm around its mean; the first particle is the mean itself.
 void SwarmSearcher::draw_particles(std::size_t s) {
-  const Seed& seed = seeds_[s];
+  const Swarm& swarm = swarms_[s];
   const auto count = static_cast<std::size_t>(options_.particles);
-  for (std::size_t c = 0; c < spans_.size(); ++c) deviations_[c] = std::sqrt(seed.variance[c]) * spans_[c];
+  for (std::size_t c = 0; c < widths_.size(); ++c) deviations_[c] = std::sqrt(swarm.variance[c]) * widths_[c];
   for (std::size_t k = 0; k < count; ++k) {
     Individual& particle = particles_[s * count + k];
     const bool is_mean = k == 0;
-    particle.q = seed.mean;
+    particle.q = swarm.mean;
     particle.set_origin(iterations_ > 0 ? Operator::bred
-                        : is_mean       ? seed.best.made_by
+                        : is_mean       ? swarm.best.made_by
                                         : Operator::random,
-                        seed.row);
+                        swarm.row);
     if (is_mean) continue;
-    for (std::size_t c = 0; c < spans_.size(); ++c)
+    for (std::size_t c = 0; c < widths_.size(); ++c)
       particle.q[static_cast<std::size_t>(problem_->active()[c])] +=
           random_.approximate_normal() * deviations_[c];
     clip(problem_->tree(), *query_, particle.q);
@@ -117,9 +117,9 @@ void SwarmSearcher::search(std::int64_t end, Stop& stop) {
 
 void SwarmSearcher::end_iteration() {
   const auto count = static_cast<std::size_t>(options_.particles);
-  for (std::size_t s = 0; s < seeds_.size(); ++s) {
+  for (std::size_t s = 0; s < swarms_.size(); ++s) {
     if (role_.lineage) record_particles(s);
-    move(seeds_[s], &particles_[s * count]);
+    move(swarms_[s], &particles_[s * count]);
   }
   ++generations_;
   if (++iterations_ < options_.mppi_iterations)
@@ -133,16 +133,16 @@ void SwarmSearcher::record_particles(std::size_t s) {
   Individual* particles = &particles_[s * count];
   for (std::size_t k = 0; k < count; ++k)
     record(role_.lineage, *problem_, generations_, particles[k], k == 0);
-  seeds_[s].row = particles[0].row;
+  swarms_[s].row = particles[0].row;
 }
 
 // Moves the mean towards the particles' average, weighted by exp(-cost / temperature), and the variance
 // towards their weighted variance, by mean_rate and variance_rate.
-void SwarmSearcher::move(Seed& seed, const Individual* particles) {
+void SwarmSearcher::move(Swarm& swarm, const Individual* particles) {
   const Individual* last = particles + options_.particles;
   const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
   const Individual& best = *std::min_element(particles, last, by_cost);
-  if (best.cost < seed.best.cost) seed.best = best;
+  if (best.cost < swarm.best.cost) swarm.best = best;
   const double excess = std::accumulate(particles, last, 0.0,
                                         [&](double sum, const Individual& particle) {
                                           return sum + (particle.cost - best.cost);
@@ -153,25 +153,25 @@ void SwarmSearcher::move(Seed& seed, const Individual* particles) {
     weights_[k] = std::exp(-(particles[k].cost - best.cost) / std::max(temperature * excess, 1e-300));
     total += weights_[k];
   }
-  for (std::size_t c = 0; c < spans_.size(); ++c) {
+  for (std::size_t c = 0; c < widths_.size(); ++c) {
     const auto v = static_cast<std::size_t>(problem_->active()[c]);
     double change = 0, square = 0;  // relative to the old mean
     for (std::size_t k = 0; k < weights_.size(); ++k) {
-      const double way = particles[k].q[v] - seed.mean[v];
+      const double way = particles[k].q[v] - swarm.mean[v];
       change += weights_[k] / total * way;
       square += weights_[k] / total * way * way;
     }
-    seed.mean[v] += mean_rate * change;
-    if (spans_[c] > 0)
-      seed.variance[c] += variance_rate * (square / (spans_[c] * spans_[c]) - seed.variance[c]);
+    swarm.mean[v] += mean_rate * change;
+    if (widths_[c] > 0)
+      swarm.variance[c] += variance_rate * (square / (widths_[c] * widths_[c]) - swarm.variance[c]);
   }
-  clip(problem_->tree(), *query_, seed.mean);
+  clip(problem_->tree(), *query_, swarm.mean);
 }
 
 void SwarmSearcher::begin_descent() {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
-    const double first = seeds_[a].best.cost, second = seeds_[b].best.cost;
+    const double first = swarms_[a].best.cost, second = swarms_[b].best.cost;
     return first < second || (first == second && a < b);
   });
   next_ = 0;
@@ -182,9 +182,9 @@ void SwarmSearcher::begin_descent() {
 void SwarmSearcher::load_next(int lane) {
   in_lane_[lane] = -1;
   if (next_ == order_.size()) return;
-  const std::size_t seed = order_[next_++];
-  descent_.load(lane, seeds_[seed].best.q.data());
-  in_lane_[lane] = static_cast<int>(seed);
+  const std::size_t swarm = order_[next_++];
+  descent_.load(lane, swarms_[swarm].best.q.data());
+  in_lane_[lane] = static_cast<int>(swarm);
 }
 
 void SwarmSearcher::descend(Stop& stop) {
@@ -200,20 +200,20 @@ void SwarmSearcher::descend(Stop& stop) {
     found_.cost = descent_.cost()[l];
     keep_if_best(found_.q, found_.cost, lane_bits(descent_.accepted()) >> l & 1);
     if (!ended) continue;
-    found_.set_origin(Operator::exploited, seeds_[static_cast<std::size_t>(in_lane_[l])].best.row);
+    found_.set_origin(Operator::exploited, swarms_[static_cast<std::size_t>(in_lane_[l])].best.row);
     record(role_.lineage, *problem_, generations_, found_, true);
     load_next(l);
   }
   if (any_left) return;
   ++generations_;
-  exhausted_ = std::all_of(spans_.begin(), spans_.end(), [](double span) { return span == 0; });
+  exhausted_ = std::all_of(widths_.begin(), widths_.end(), [](double width) { return width == 0; });
   if (!exhausted_) begin_elsewhere(stop);
 }
 
 namespace {
 
 void describe(OptionVisitor& option, SwarmOptions& o) {
-  option("seeds", o.seeds, 1, 10'000);
+  option("starts", o.starts, 1, 10'000);
   option("particles", o.particles, 1, 1000);
   option("mppi_iterations", o.mppi_iterations, 0, 1000);
   option("lbfgs_iterations", o.lbfgs_iterations, 1, 100'000);

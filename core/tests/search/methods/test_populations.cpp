@@ -26,7 +26,7 @@ constexpr DifferentialOptions differential{
     .population = 21, .factor = 0.5, .crossover = 0.9, .restarts = true};
 constexpr ParticleOptions particles{
     .population = 18, .inertia = 0.73, .cognitive = 1.5, .social = 1.5, .fastest = 0.5, .restarts = true};
-constexpr SwarmOptions swarm{.seeds = 5, .particles = 7, .mppi_iterations = 2, .lbfgs_iterations = 20};
+constexpr SwarmOptions swarm{.starts = 5, .particles = 7, .mppi_iterations = 2, .lbfgs_iterations = 20};
 
 // One searcher of each kind, for a query case.
 struct Searchers {

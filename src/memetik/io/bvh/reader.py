@@ -9,7 +9,7 @@ import numpy as np
 
 from ...errors import RobotError
 from ...robot import Robot
-from ...transforms import LARGEST_VALUE
+from ...transforms import MAX_VALUE
 from ..safe_text import located, read_bytes
 from .channels import Columns, Positions
 from .clip import Clip
@@ -92,8 +92,8 @@ def _source(path: Path) -> str:
 def _require_usable(clip: Clip, motion: Motion) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
         ends = (clip.motion.min(initial=0.0), clip.motion.max(initial=0.0))  # NaN if any value is NaN
-    if not np.abs(ends).max() <= LARGEST_VALUE:
-        frame, variable = np.argwhere(~(np.abs(clip.motion) <= LARGEST_VALUE))[0]
+    if not np.abs(ends).max() <= MAX_VALUE:
+        frame, variable = np.argwhere(~(np.abs(clip.motion) <= MAX_VALUE))[0]
         value = clip.channels[frame, clip._columns.column[variable]]
         where = f"{motion.where(frame)}: {clip.names[variable]}"
         raise RobotError(f"{where}: {value} is not a usable number (finite, at most a million m or rad)")

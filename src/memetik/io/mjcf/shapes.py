@@ -12,7 +12,7 @@ from ...transforms import Array, inverse, rotation_from_quaternion
 
 _SPHERE, _CAPSULE, _ELLIPSOID, _CYLINDER, _BOX, _MESH = 2, 3, 4, 5, 6, 7  # mjtGeom
 _HIDDEN_GROUP = 3  # MuJoCo's viewer hides groups 3 and up, which by convention hold collision shapes
-_PLAIN = (0.5, 0.5, 0.5, 1.0)  # MuJoCo's default color
+_PLAIN = (0.5, 0.5, 0.5, 1.0)  # MuJoCo's default colour
 
 
 class Shapes:
@@ -82,7 +82,7 @@ def _mesh(model: Any, mesh: int) -> tuple[Mesh, Array]:
 
 
 def _color(model: Any, geom: int) -> Color | None:
-    """The geom's own color, else its material's; None for MuJoCo's default grey."""
+    """The geom's own colour, else its material's; None for MuJoCo's default grey."""
     red, green, blue, alpha = (float(value) for value in model.geom_rgba[geom])
     material = int(model.geom_matid[geom])
     if (red, green, blue, alpha) == _PLAIN and material >= 0:

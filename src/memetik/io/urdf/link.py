@@ -40,7 +40,7 @@ def read_origin(element: Element) -> Array:
 
 
 def read_colors(robot: Element) -> dict[str, Color]:
-    """The colors of named materials, which the robot or any link may define; the robot's have priority."""
+    """The colours of named materials, which the robot or any link may define; the robot's have priority."""
     visuals = [visual for link in children(robot, "link") for visual in children(link, "visual")]
     colors: dict[str, Color] = {}
     for material in (m for owner in (robot, *visuals) for m in children(owner, "material")):

@@ -15,7 +15,7 @@ from ...goals.pass_through import PassThrough
 from ...goals.pose import Pose
 from ...robot.description import Joint
 from ...robot.inversion import INVERTIBLE
-from ...solve.method_names import method
+from ...solve.method_registry import method
 from ..shared.link_targets import active_joints, chain
 from ..shared.python_method import PythonMethod, Search
 from .two_parts import TwoParts
@@ -50,7 +50,7 @@ class Decoupled(PythonMethod):
     True
     """
 
-    source: ClassVar[str] = "EBIKE 8.10"
+    source: ClassVar[str] = "Engelke 2024, 8.10"
     goals: ClassVar[str] = "one Pose, and PassThrough"
     advice: ClassVar[str] = "arms with an instrument that reaches through an opening"
 

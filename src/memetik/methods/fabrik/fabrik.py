@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 import numpy as np
 
 from ...goals.pose import Position
-from ...solve.method_names import method
+from ...solve.method_registry import method
 from ...transforms import Array
 from ..shared.link_targets import active_joints, chain, placed_point, wanted_point
 from ..shared.python_method import PythonMethod, Search
@@ -34,8 +34,8 @@ class FABRIK(PythonMethod):
     Therefore, after every iteration each joint, from the root outward, takes the value within its limits that
     brings all points that it moves closest to their new positions (least squares, in closed form; the tips
     have the same total weight as the joints between). The next iteration begins at that configuration, and
-    only such configurations are evaluated. Placing only the next joint, as for ball joints, solved none of 30
-    targets to 1e-5 m, neither on a UR5 nor on a Panda.
+    only such configurations are evaluated. Placing only the next joint, as for spherical joints, solved none
+    of 30 targets to 1e-5 m, neither on a UR5 nor on a Panda.
 
     After ``patience`` iterations without progress the search restarts at a random configuration, unless
     ``restarts`` is False. It accepts revolute and prismatic joints without mimics.
@@ -45,7 +45,7 @@ class FABRIK(PythonMethod):
     True
     """
 
-    source: ClassVar[str] = "Aristidou and Lasenby 2011, dissertation 3.3.2"
+    source: ClassVar[str] = "Aristidou and Lasenby 2011; Starke 2020, 3.3.2"
     goals: ClassVar[str] = "Position, several"
     advice: ClassVar[str] = "for comparison; chains of many joints and position goals"
 

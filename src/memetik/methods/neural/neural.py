@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ...solve.method_names import method
+from ...solve.method_registry import method
 from ...transforms import Array
 from ..shared.python_method import Search
 from .arm import Arm
@@ -47,7 +47,7 @@ class Neural(LearnedMethod):
     True
     """
 
-    source: ClassVar[str] = "BioIK 2 thesis 3.6"
+    source: ClassVar[str] = "Ruppel 2017, 3.6"
     goals: ClassVar[str] = "one Pose or Position"
     advice: ClassVar[str] = "for comparison, or for starts of other methods; trains for half a minute"
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ...solve.method_names import method
+from ...solve.method_registry import method
 from ...transforms import Array
 from ..shared.python_method import Search
 from .arm import Arm
@@ -31,7 +31,7 @@ class Neural2(LearnedMethod):
     False
     """
 
-    source: ClassVar[str] = "BioIK 2 thesis 3.6"
+    source: ClassVar[str] = "Ruppel 2017, 3.6"
     goals: ClassVar[str] = "one Pose or Position"
     advice: ClassVar[str] = "negative control of neural; trains for half a minute"
 

@@ -1,4 +1,4 @@
-"""PivotIK: evolution for a remote center of motion."""
+"""PivotIK: evolution for a remote centre of motion."""
 
 from .pivot import Pivot
 

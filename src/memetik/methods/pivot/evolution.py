@@ -1,4 +1,4 @@
-"""The evolution of PivotIK: that of Bio IK, with an inverse-Jacobian step as exploitation."""
+"""The evolution of PivotIK: that of Bio IK, with an inverse-Jacobian step as local search."""
 
 from __future__ import annotations
 
@@ -88,15 +88,17 @@ class Evolution(Generic[E]):
 
     def _next_generation(self) -> Iterator[None]:
         pool = list(self._individuals)
-        offspring: list[Individual[E]] = []
+        generation: list[Individual[E]] = []
         for individual in self._individuals[: self._elites]:
             x = self._exploit(individual.x, individual.errors)
-            offspring.append(self._individual(x, self._rng.random() * individual.momentum + x - individual.x))
+            generation.append(
+                self._individual(x, self._rng.random() * individual.momentum + x - individual.x)
+            )
             yield
-        while len(offspring) < self._size:
-            offspring.append(self._child(pool) if pool else self._random_individual())
+        while len(generation) < self._size:
+            generation.append(self._child(pool) if pool else self._random_individual())
             yield
-        self._individuals = offspring
+        self._individuals = generation
         self._rank()
 
     def _random_individual(self) -> Individual[E]:

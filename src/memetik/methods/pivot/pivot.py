@@ -1,4 +1,4 @@
-"""Pivot: PivotIK, and the concurrent framework for remote centers of motion."""
+"""Pivot: PivotIK, and the concurrent framework for remote centres of motion."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from ...goals.pass_through import PassThrough
 from ...goals.pose import Pose
-from ...solve.method_names import method
+from ...solve.method_registry import method
 from ...transforms import Array
 from ..hqp import HQP
 from ..shared.python_method import PythonMethod, Search
@@ -35,11 +35,11 @@ PROGRESS, PATIENCE = 0.9, 30
 class Pivot(PythonMethod):
     """PivotIK (Davila, Colan and Hasegawa 2024): evolution for an instrument that works through a hole.
 
-    It accepts one :class:`~memetik.PassThrough`, the remote center of motion, and one
+    It accepts one :class:`~memetik.PassThrough`, the remote centre of motion, and one
     :class:`~memetik.Pose`, that of the tip. Bio IK's evolution of ``population`` individuals minimises
     µ_r e_r + µ_e ‖e_e‖, where e_r [m] is the distance between shaft and hole and e_e is the log6 of the
-    transform from the tip to its target. The exploitation of ``elites`` is one inverse-Jacobian step, with
-    the tip's task in the null space of the center's (Colan et al. 2023):
+    transform from the tip to its target. The local search of ``elites`` is one inverse-Jacobian step, with
+    the tip's task in the null space of the centre's (Colan et al. 2023):
 
         q̇ = J_r⁺ K_r e_r + (I - J_r⁺ J_r) J_e⁺ K_e e_e,
 
@@ -49,7 +49,7 @@ class Pivot(PythonMethod):
     shaft to hole, not its square, whose derivative vanishes when the shaft is in the hole. If both tasks need
     the same joints, the tip's error shrinks by only a few percent per step: expect tolerances of a
     millimetre. ``projection="compensated"`` is unpublished but converges in few steps. Its step for the tip
-    compensates the center's step: q̇_e = (J_e N)⁺ (K_e e_e - J_e q̇_r), N = I - J_r⁺ J_r.
+    compensates the centre's step: q̇_e = (J_e N)⁺ (K_e e_e - J_e q̇_r), N = I - J_r⁺ J_r.
 
     With ``evolve=False`` only the inverse Jacobian is used, from one start after the other. With
     ``partner="hqp"`` the search alternates with :class:`~memetik.methods.HQP`, step by step. This is the
@@ -65,9 +65,9 @@ class Pivot(PythonMethod):
     True
     """
 
-    source: ClassVar[str] = "Davila et al. 2024, Colan et al. 2023; EBIKE 3.1.7 and 3.1.8"
+    source: ClassVar[str] = "Davila et al. 2024, Colan et al. 2023; Engelke 2024, 3.1.7 and 3.1.8"
     goals: ClassVar[str] = "one PassThrough and one Pose"
-    advice: ClassVar[str] = "for comparison; instruments with a remote center of motion"
+    advice: ClassVar[str] = "for comparison; instruments with a remote centre of motion"
 
     population: int = 8
     elites: int = 5

@@ -6,8 +6,8 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ... import _core
-from ...solve.core_options import engine_factory
 from ...solve.method import Method
+from ...solve.method_options import engine_factory
 
 if TYPE_CHECKING:
     from ...solve.evolution import Evolution

@@ -16,7 +16,7 @@ from ... import _core
 from ...errors import MethodError, MissingDependencyError, UnknownNameError
 from ...number_checks import is_integer, is_number
 from ...solve.method import Method
-from ...transforms import LARGEST_VALUE, Array
+from ...transforms import MAX_VALUE, Array
 
 if TYPE_CHECKING:
     from ...solve.evolution import Evolution
@@ -64,7 +64,7 @@ class Search:
 
         An infinite or too large value raises :class:`UnusableConfiguration`.
         """
-        if not (np.abs(x) <= LARGEST_VALUE).all():
+        if not (np.abs(x) <= MAX_VALUE).all():
             raise UnusableConfiguration
         q = self.start.copy()
         q[self.active] = x

@@ -41,7 +41,7 @@ _THUMB_TURNS: tuple[Turns, Turns, Turns] = (
 
 
 def add_fingers(b: RobotBuilder, side: Side, colors: Colors) -> None:
-    """Add thumb and fingers to the link ``left_hand`` or ``right_hand``, with bones in three colors."""
+    """Add thumb and fingers to the link ``left_hand`` or ``right_hand``, with bones in three colours."""
     _add_finger(b, side, "thumb", _THUMB, _THUMB_WAY, _THUMB_TURNS, colors)
     for finger, bones in FINGERS.items():
         _add_finger(b, side, finger, bones, _DOWN, _FINGER_TURNS, colors)

@@ -22,8 +22,8 @@ namespace memetik {
 //   child (BioIK 2); half of the children are recombined with another species;
 // - the children are evaluated in lanes; if there are secondary goals, these pre-select some of them;
 // - local search starts from the best child of each species, or, if no child is better than the species, from
-//   the best child of a large mutation. Species run in parallel lanes. The number of evaluations adapts to
-//   the gain;
+//   the best child that was mutated on a large scale. Species run in parallel lanes. The number of
+//   evaluations adapts to the gain;
 // - the result replaces the species' best if it is better;
 // - if two species are near each other, the worse one is wiped out (niching), and so is a species that does
 //   not improve for long: it begins anew at a random start.
@@ -95,7 +95,7 @@ class Island {
   std::vector<Species> species_;
   std::vector<Child> children_;      // of all species
   std::vector<std::size_t> chosen_;  // the selected child of every species
-  std::vector<double> spans_;        // widths of the search intervals, per active variable
+  std::vector<double> widths_;       // widths of the search intervals, per active variable
   std::vector<Pack> packed_;
   std::vector<double> best_, found_;
   double best_cost_ = 0;

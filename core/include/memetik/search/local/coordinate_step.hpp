@@ -1,4 +1,4 @@
-// Cyclic coordinate descent: minimizes the cost over one variable after the other (Wang and Chen 1991).
+// Cyclic coordinate descent: minimises the cost over one variable after the other (Wang and Chen 1991).
 #pragma once
 
 #include "memetik/kinematics/incremental.hpp"
@@ -7,12 +7,13 @@
 
 namespace memetik {
 
-// It supports one or several position goals in the root's frame, with weights w. It goes from the last
-// variable to the first. Points p that turn about an axis a through o minimize sum w |p - t|^2 to their
-// targets t after
+// It supports one or several position goals in the root's frame, with points p, targets t and weights w. It
+// goes from the last variable to the first and minimises sum w |p - t|^2. For a rotation about the axis a
+// through o, the optimal angle is
 //   theta = atan2(sum w a . (p - o) x (t - o), sum w (p - o)' . (t - o)'),   ' perpendicular to the axis;
-// points that slide along the axis after sum w a . (t - p) / sum w. The best value within the bounds is
-// taken. Other variables, those of ball joints or of several joints, go to the minimum of a fitted parabola.
+// for a translation along a, the optimal distance is sum w a . (t - p) / sum w. The best value within the
+// bounds is taken. Other variables, those of spherical joints or of several joints, go to the minimum of a
+// fitted parabola.
 class CoordinateStep final : public LocalStep {
  public:
   explicit CoordinateStep(const Problem& problem);

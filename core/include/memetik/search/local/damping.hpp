@@ -5,7 +5,8 @@
 
 namespace memetik {
 
-// Found by random search over the nine arms of `memetik bench fk-ik`; the optima are flat.
+// Found by random search over the nine arms of `memetik bench ik`; results are
+// insensitive to the exact value.
 inline constexpr double damping = 0.05;  // [1/rad^2]
 
 // The minimum damping, which scales with the square of the robot's size.

@@ -1,4 +1,5 @@
-// The primary goals' cost with a gradient by finite differences, to compare with methods without derivatives.
+// The primary goals' cost with a gradient by finite differences, for comparison with implementations that
+// have no analytic derivatives.
 #pragma once
 
 #include <vector>

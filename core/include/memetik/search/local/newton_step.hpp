@@ -1,4 +1,4 @@
-// Newton's method as in KDL's solver since 2019 (EBIKE 3.1.1).
+// Newton's method as in KDL's solver since 2019 (Engelke 2024, 3.1.1).
 #pragma once
 
 #include "memetik/math/thin_svd.hpp"

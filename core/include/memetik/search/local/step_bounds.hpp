@@ -41,17 +41,17 @@ class StepBounds {
   void apply(const T* step, T* q, double longest = longest_step) const;
 
  private:
-  struct Ball {
+  struct RotationVector {
     int variable;        // the first variable of a rotation vector
     std::size_t column;  // its index among the active variables
     double largest;      // largest angle [rad]
   };
   T shortening(const T* step, double longest) const;
-  Vec3<T> keep_narrowed(const Ball& ball, const Vec3<T>& w, const Vec3<T>& otherwise) const;
+  Vec3<T> keep_narrowed(const RotationVector& vector, const Vec3<T>& w, const Vec3<T>& otherwise) const;
 
   const Problem* problem_;
   std::vector<T> lower_, upper_, scale_;  // per active variable
-  std::vector<Ball> balls_;
+  std::vector<RotationVector> rotation_vectors_;
   unsigned narrowed_ = 0;  // one bit per lane: max_change narrows the limits
 };
 

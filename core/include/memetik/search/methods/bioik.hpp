@@ -23,17 +23,17 @@ struct BioIkOptions {
   int population = 100, elites = 3;
   bool exploitation = true, adoption = true, wipe_outs = true;
   bool random_weights = false;                       // every generation draws new weights of the goals
-  BioIkGradients gradients = BioIkGradients::exact;  // otherwise offspring are not evaluated in lanes either
+  BioIkGradients gradients = BioIkGradients::exact;  // otherwise children are not evaluated in lanes either
   FitnessKind fitness = FitnessKind::rms;
 };
 
 // A generation:
 // - the fittest and some others, selected by rank, are elites, and L-BFGS-B improves them;
-// - all others are offspring. Parents and a prototype are selected by rank from the mating pool; the child is
+// - all others are children. Parents and a prototype are selected by rank from the mating pool; the child is
 //   recombined, mutated, adopted and clipped. A parent that is worse than its child leaves the pool; once the
 //   pool is empty, random individuals replace children. Children are evaluated in lanes, in groups of four,
 //   so a parent leaves after the group;
-// - elites and offspring form the next generation;
+// - elites and children form the next generation;
 // - if neither the solution nor any elite improved, all are wiped out: the next generation consists of the
 //   solution and random individuals.
 // In the dissertation elites descend on their own threads for as long as breeding takes. Here they get a
@@ -66,9 +66,9 @@ class BioIk final : public Searcher {
   void begin_elsewhere(Stop& stop) override;
 
   bool one_by_one() const { return options_.gradients != BioIkGradients::exact; }
-  // Wipe-outs need exploitation: only elites that descend show whether the search is stuck.
+  // Wipe-outs need `exploitation`: only elites that descend show whether the search is stuck.
   bool wipes_out() const { return options_.wipe_outs && options_.exploitation; }
-  void populate(std::span<const double> seed, Stop& stop);
+  void populate(std::span<const double> start, Stop& stop);
   void make_random(std::size_t i, RandomStream random);
   void evolve(Stop& stop);
   void do_task(int task, Stop& stop);

@@ -1,5 +1,5 @@
-// BioIK 2: evolution and gradients on extrapolated kinematics (Ruppel 2017; parameters from the endoscopic IK
-// thesis 2024, 7.3).
+// BioIK 2: evolution and gradients on extrapolated kinematics (Ruppel 2017; parameters from Engelke
+// 2024, 7.3).
 #pragma once
 
 #include <memory>
@@ -7,8 +7,8 @@
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/search/local/lbfgsb.hpp"
+#include "memetik/search/methods/bioik2/children.hpp"
 #include "memetik/search/methods/bioik2/linear_model.hpp"
-#include "memetik/search/methods/bioik2/offspring.hpp"
 #include "memetik/search/methods/shared/searcher.hpp"
 #include "memetik/search/sampling.hpp"
 
@@ -59,7 +59,7 @@ class BioIk2Island final : public Searcher {
   Scope scope_;
   Objective<Pack> lanes_;
   std::vector<Species> species_;
-  BioIk2Offspring offspring_;
+  BioIk2Children children_;
   LaneRandom normal_{RandomStream(0)};
   std::vector<GeneRange> ranges_;
   std::vector<Pack> packed_;                   // one configuration per lane

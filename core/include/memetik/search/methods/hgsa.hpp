@@ -52,7 +52,7 @@ class HgsaIsland final : public Searcher {
   void search(std::int64_t end, Stop& stop) override;
   void begin_elsewhere(Stop& stop) override;
 
-  void populate(const std::vector<double>* seed, Stop& stop);
+  void populate(const std::vector<double>* start, Stop& stop);
   void generation(Stop& stop);
   void make_random(Individual& individual);
   void breed(Individual& child);

@@ -1,5 +1,5 @@
-// PickIK: a memetic evolution in which only elites have children (pick_ik, as described in the endoscopic IK
-// thesis 2024, 3.1.5).
+// PickIK: a memetic evolution in which only elites have children (pick_ik, as described in Engelke 2024,
+// 3.1.5).
 #pragma once
 
 #include <optional>

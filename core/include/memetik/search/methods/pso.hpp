@@ -11,14 +11,14 @@ struct ParticleOptions {
   int population = 40;
   double inertia = 0.7298, cognitive = 1.49618, social = 1.49618;
   double fastest = 0.5;  // maximum speed per generation, in search intervals
-  // A particle is attracted by the best of this many neighbors to either side on a ring; by default by the
+  // A particle is attracted by the best of this many neighbours to either side on a ring; by default by the
   // best of all.
   std::optional<int> neighbors = {};
   bool restarts = true;
   std::optional<int> runners = {};  // by default as many as the solver has threads
 };
 
-// The population holds each particle's best position; the offspring are the particles' current positions.
+// The population holds each particle's best position; the children are the particles' current positions.
 class ParticleSearcher final : public PopulationSearcher {
  public:
   ParticleSearcher(const Problem& problem, const Sampler& sampler, const ParticleOptions& options);

@@ -1,4 +1,4 @@
-// How Bio IK breeds the offspring of a generation.
+// How Bio IK breeds the children of a generation.
 #include <algorithm>
 
 #include "memetik/search/methods/bioik.hpp"

@@ -10,7 +10,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int min_descent = 10;  // minimum evaluations, if few offspring are bred
+constexpr int min_descent = 10;  // minimum evaluations, if few children are bred
 
 }  // namespace
 
@@ -90,7 +90,7 @@ bool BioIk::exploit(std::size_t e, RandomStream random, Stop& stop) {
   return result.accepted;
 }
 
-// The evaluations of one elite: as many as offspring are bred, and more if they are incremental. Incremental
+// The evaluations of one elite: as many as children are bred, and more if they are incremental. Incremental
 // evaluations of a chain of n joints take a few transforms instead of n: for 30 joints the dissertation
 // measures an eighth of the time, that is four transforms.
 int BioIk::max_elite_evaluations() const {

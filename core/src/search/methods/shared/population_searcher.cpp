@@ -19,18 +19,18 @@ PopulationSearcher::PopulationSearcher(const Problem& problem, const Sampler& sa
                                        bool restarts)
     : problem_(&problem),
       population_(static_cast<std::size_t>(size)),
-      offspring_(problem, population_.size()),
+      children_(problem, population_.size()),
       sampler_(&sampler),
       restarts_(restarts),
-      spans_(problem.active().size()),
+      widths_(problem.active().size()),
       costs_(population_.size()) {
   for (Individual& individual : population_)
     individual.q.resize(static_cast<std::size_t>(problem.tree().dof()));
 }
 
 void PopulationSearcher::begin_search(Stop&) {
-  offspring_.begin(*query_);
-  sampler_->widths(*query_, spans_);
+  children_.begin(*query_);
+  sampler_->widths(*query_, widths_);
   populate(role_.number == 0);
 }
 
@@ -42,23 +42,23 @@ void PopulationSearcher::begin_elsewhere(Stop&) {
 void PopulationSearcher::populate(bool from_start) {
   for (std::size_t i = 0; i < size(); ++i) {
     const bool at_start = from_start && i == 0;
-    offspring_[i].q.assign(query_->start.begin(), query_->start.end());
-    offspring_[i].set_origin(at_start ? Operator::start : Operator::random);
-    if (!at_start) sampler_->sample(random_.branch(i), *query_, offspring_[i].q.data());
+    children_[i].q.assign(query_->start.begin(), query_->start.end());
+    children_[i].set_origin(at_start ? Operator::start : Operator::random);
+    if (!at_start) sampler_->sample(random_.branch(i), *query_, children_[i].q.data());
   }
   random_ = random_.branch(size());
-  offspring_.mark_unevaluated();
+  children_.mark_unevaluated();
   has_population_ = false;
   ++starts_;
 }
 
 void PopulationSearcher::search(std::int64_t end, Stop& stop) {
   while (may_continue(end, stop)) {
-    if (offspring_.evaluated()) {
+    if (children_.evaluated()) {
       end_generation(stop);
       continue;
     }
-    const auto evaluated = offspring_.evaluate(end - evaluations_);
+    const auto evaluated = children_.evaluate(end - evaluations_);
     evaluations_ += static_cast<std::int64_t>(evaluated.size());
     for (Individual& individual : evaluated) {
       keep_if_best(individual.q, individual.cost, individual.accepted);
@@ -83,13 +83,13 @@ void PopulationSearcher::end_generation(Stop& stop) {
   has_population_ = true;
   ++stale_;
   if (!has_converged(best->cost)) return breed();
-  const bool can_move = std::any_of(spans_.begin(), spans_.end(), [](double span) { return span > 0; });
+  const bool can_move = std::any_of(widths_.begin(), widths_.end(), [](double width) { return width > 0; });
   exhausted_ = !restarts_ || !can_move;
   if (!exhausted_) begin_elsewhere(stop);
 }
 
 void PopulationSearcher::start_population() {
-  for (std::size_t i = 0; i < size(); ++i) population_[i] = offspring_[i];
+  for (std::size_t i = 0; i < size(); ++i) population_[i] = children_[i];
 }
 
 bool PopulationSearcher::has_converged(double best) {
@@ -97,7 +97,7 @@ bool PopulationSearcher::has_converged(double best) {
   const auto median = costs_.begin() + static_cast<std::ptrdiff_t>(size() / 2);
   std::nth_element(costs_.begin(), median, costs_.end());
   return *median - best <= min_spread * *median ||
-         stale_ > max_stale + more_stale * static_cast<int>(spans_.size());
+         stale_ > max_stale + more_stale * static_cast<int>(widths_.size());
 }
 
 void PopulationSearcher::record_population(std::size_t best) {

@@ -33,8 +33,8 @@ struct SearchMethod {
   std::function<EngineFactory(const OptionValues&)> with;
 };
 
-// All methods of the core: one per file in src/search/methods, named like the file. methods.cmake writes the
-// list.
+// All methods of the core: one per file in src/search/methods, named like the file. find_methods.cmake writes
+// the list.
 std::span<const SearchMethod> all_methods();
 // Throws std::invalid_argument if no method has this name.
 const SearchMethod& find_method(std::string_view name);

@@ -18,16 +18,16 @@ class PopulationSearcher : public Searcher {
   PopulationSearcher(const Problem& problem, const Sampler& sampler, int size, bool restarts);
 
  protected:
-  // Fills offspring_ with children of the population.
+  // Breeds children_ from the population.
   virtual void breed() = 0;
-  // Selects the next population after all offspring are evaluated.
+  // Selects the next population after all children are evaluated.
   virtual void select() = 0;
-  // Makes the offspring the first population.
+  // Makes the children the first population.
   virtual void start_population();
 
   std::size_t size() const { return population_.size(); }
   // The width of the search interval of the active variable c.
-  double span(std::size_t c) const { return spans_[c]; }
+  double width(std::size_t c) const { return widths_[c]; }
   std::span<const int> active() const { return problem_->active(); }
   // Draws the index of an individual that is not in `taken`.
   std::size_t other_than(std::initializer_list<std::size_t> taken);
@@ -35,7 +35,7 @@ class PopulationSearcher : public Searcher {
 
   const Problem* problem_;
   std::vector<Individual> population_;
-  LanePopulation offspring_;
+  LanePopulation children_;
 
  private:
   void begin_search(Stop& stop) final;
@@ -48,7 +48,7 @@ class PopulationSearcher : public Searcher {
 
   const Sampler* sampler_;
   bool restarts_;
-  std::vector<double> spans_, costs_;
+  std::vector<double> widths_, costs_;
   bool has_population_ = false;  // the first generation is evaluated
   double known_best_ = 0;
   int stale_ = 0;  // generations without improvement

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "check.hpp"
-#include "memetik/search/methods/bioik2/offspring.hpp"
+#include "memetik/search/methods/bioik2/children.hpp"
 
 using namespace memetik;
 
@@ -24,14 +24,14 @@ BioIk2Population population_of(std::size_t count) {
 
 struct Nursery {
   BioIk2Options options;
-  BioIk2Offspring offspring;
+  BioIk2Children children;
   LaneRandom lanes{RandomStream(1)};
   RandomStream random{2};
 
-  explicit Nursery(const BioIk2Options& chosen) : options(chosen), offspring(chosen, genes) {}
+  explicit Nursery(const BioIk2Options& chosen) : options(chosen), children(chosen, genes) {}
 
-  void breed(const BioIk2Population& population) { offspring.breed(population, ranges, lanes, random); }
-  double gene(std::size_t child, std::size_t c) { return offspring.genes()[c * offspring.stride() + child]; }
+  void breed(const BioIk2Population& population) { children.breed(population, ranges, lanes, random); }
+  double gene(std::size_t child, std::size_t c) { return children.genes()[c * children.stride() + child]; }
 };
 
 }  // namespace
@@ -48,7 +48,7 @@ TEST(children_of_a_parent_without_momentum_are_near_it_and_within_limits) {
       for (std::size_t c = 0; c < genes; ++c) {
         const double gene = nursery.gene(k, c);
         CHECK(gene >= ranges[c].lower && gene <= ranges[c].upper);
-        CHECK(std::abs(gene - population[0].genes[c]) <= 3.5 * ranges[c].span / 256);
+        CHECK(std::abs(gene - population[0].genes[c]) <= 3.5 * ranges[c].width / 256);
       }
       different.insert(nursery.gene(k, 1));
     }
@@ -101,9 +101,9 @@ TEST(the_best_of_children_and_parents_survive) {
       nursery.breed(population);
       std::vector<double> costs;
       for (const auto& individual : before) costs.push_back(individual.cost);
-      for (std::size_t k = 0; k < 9; ++k) costs.push_back(nursery.offspring.costs()[k] = draw.uniform(0, 30));
+      for (std::size_t k = 0; k < 9; ++k) costs.push_back(nursery.children.costs()[k] = draw.uniform(0, 30));
       std::sort(costs.begin(), costs.end());
-      nursery.offspring.select(population, false, nursery.random);
+      nursery.children.select(population, false, nursery.random);
       for (std::size_t j = 0; j < size; ++j) CHECK(population[j].cost == costs[j]);
     }
   }
@@ -115,8 +115,8 @@ TEST(survivors_keep_part_of_their_momentum) {
   BioIk2Population population = population_of(1);
   const BioIk2Individual parent = population[0];
   nursery.breed(population);
-  for (std::size_t k = 0; k < 4; ++k) nursery.offspring.costs()[k] = k == 2 ? 1 : 20;
-  nursery.offspring.select(population, false, nursery.random);
+  for (std::size_t k = 0; k < 4; ++k) nursery.children.costs()[k] = k == 2 ? 1 : 20;
+  nursery.children.select(population, false, nursery.random);
   for (std::size_t c = 0; c < genes; ++c) {
     CHECK(population[0].genes[c] == nursery.gene(2, c));
     CHECK_NEAR(population[0].momentum[c],
@@ -133,10 +133,10 @@ TEST(secondary_goals_choose_some_of_the_children) {
     BioIk2Population population = population_of(1);
     nursery.breed(population);
     for (std::size_t k = 0; k < 8; ++k) {
-      nursery.offspring.costs()[k] = 8 - static_cast<double>(k);  // the last is the best
-      nursery.offspring.secondary()[k] = static_cast<double>(k);  // but in this the first is best
+      nursery.children.costs()[k] = 8 - static_cast<double>(k);  // the last is the best
+      nursery.children.secondary()[k] = static_cast<double>(k);  // but in this the first is best
     }
-    nursery.offspring.select(population, true, nursery.random);
+    nursery.children.select(population, true, nursery.random);
     CHECK(population[0].cost <= 8);
     last += population[0].cost == 1;
   }

@@ -17,7 +17,7 @@ from memetik.transforms import Array
 
 from .objective import Objective, SearchEnded
 
-RivalSearch = Callable[[Any, Objective, np.random.Generator], None]
+OptimizerRun = Callable[[Any, Objective, np.random.Generator], None]
 """One run of an optimiser of the module ``scipy.optimize``, which returns or raises SearchEnded."""
 
 _POLISH = 0.05
@@ -78,7 +78,7 @@ def many_starts(scipy: Any, objective: Objective, rng: np.random.Generator) -> N
     _descend(scipy, objective, objective.start if objective.evaluations == 0 else _anywhere(objective, rng))
 
 
-RIVALS: dict[str, RivalSearch] = {
+OPTIMIZERS: dict[str, OptimizerRun] = {
     "basin hopping": basin_hopping,
     "differential evolution": differential_evolution,
     "dual annealing": dual_annealing,
@@ -87,14 +87,14 @@ RIVALS: dict[str, RivalSearch] = {
 """Optimisers by name, in the order of tables."""
 
 
-def search(rival: RivalSearch, objective: Objective, random_seed: int) -> None:
-    """Run ``rival`` repeatedly until ``objective`` has no evaluations left or is solved."""
+def search(optimizer: OptimizerRun, objective: Objective, random_seed: int) -> None:
+    """Run ``optimizer`` repeatedly until ``objective`` has no evaluations left or is solved."""
     from scipy import optimize
 
     rng = np.random.default_rng(random_seed)
     with suppress(SearchEnded):
         while objective.left > 0:
-            rival(optimize, objective, rng)
+            optimizer(optimize, objective, rng)
 
 
 class StepInBox:

@@ -18,7 +18,7 @@ void distances(const Primitive& primitive, const Matrix& points, const Output& o
 
 }  // namespace
 
-void bind_solids(nb::module_& m) {
+void bind_primitive(nb::module_& m) {
   nb::enum_<PrimitiveKind>(m, "PrimitiveKind")
       .value("half_space", PrimitiveKind::half_space)
       .value("sphere", PrimitiveKind::sphere)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import memetik as mk
-from memetik.solve import method_names
+from memetik.solve import method_registry
 
 
 def test_a_name_means_the_defaults_and_a_method_itself() -> None:
@@ -49,8 +49,8 @@ def still() -> Iterator[type[Still]]:
         mk.methods.method(name, **({"speed": "fast"} if "fast" in name else {}))(Still)
     yield Still
     for name in ("still", "still_fast"):
-        del method_names._REGISTERED[name]
-    del method_names._CLASSES["Still"]
+        del method_registry._REGISTERED[name]
+    del method_registry._CLASSES["Still"]
 
 
 def test_methods_of_users_register_as_ours_do(still: type[Still]) -> None:

@@ -1,4 +1,4 @@
-"""Rival: the interface of all measured solvers, including memetik."""
+"""MeasuredSolver: the interface of all measured solvers, including memetik."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class MissingRivalError(MemetikError, ImportError):
         super().__init__(f"{purpose} is not installed: {install}")
 
 
-class RivalSolution(NamedTuple):
+class MeasuredSolution(NamedTuple):
     """``q`` (dof,), None if the query failed, and time [s] and evaluations if the solver reports them."""
 
     q: Array | None
@@ -26,7 +26,7 @@ class RivalSolution(NamedTuple):
     evaluations: int | None = None
 
 
-class Rival(Protocol):
+class MeasuredSolver(Protocol):
     """A solver for the pose of one link, constructed once for many queries.
 
     ``tolerance`` [m and rad] bounds the norm of the position error, and the angle of the rotation error.
@@ -48,5 +48,5 @@ class Rival(Protocol):
         """Solve for the pose ``target`` (4, 4) from ``start`` (dof,); this call is timed."""
 
     @abstractmethod
-    def read(self, returned: Any) -> RivalSolution:
+    def read(self, returned: Any) -> MeasuredSolution:
         """Convert what ``solve`` returned; this call is not timed."""

@@ -1,4 +1,4 @@
-"""Rivals get exactly their budget, stay in the box, and return their best configuration."""
+"""Optimisers get exactly their budget, stay in the box, and return their best configuration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import memetik as mk
 from memetik_bench.hard_set import METHODS, HardProblem, load
 from memetik_bench.hard_set.methods import OURS, RESERVE, run_method
 from memetik_bench.hard_set.objective import Objective, SearchEnded
-from memetik_bench.hard_set.rivals import RIVALS, search
+from memetik_bench.hard_set.scipy_optimizers import OPTIMIZERS, search
 
 pytest.importorskip("scipy")
 
@@ -54,10 +54,10 @@ def test_the_budget_ends_the_search_and_the_best_is_kept() -> None:
     assert IMPOSSIBLE.problem.cost(objective.configuration(objective.best)) == min(seen)
 
 
-@pytest.mark.parametrize("name", RIVALS)
-def test_a_rival_uses_all_its_budget_where_there_is_no_solution(name: str) -> None:
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_an_optimizer_uses_all_its_budget_where_there_is_no_solution(name: str) -> None:
     objective = Objective(replace(IMPOSSIBLE, budget=250))
-    search(RIVALS[name], objective, 1)
+    search(OPTIMIZERS[name], objective, 1)
     assert (objective.evaluations, objective.accepted) == (250, False)
     assert objective.best_cost < IMPOSSIBLE.problem.cost(IMPOSSIBLE.start)
 

@@ -23,14 +23,14 @@ using BioIk2Population = std::vector<BioIk2Individual>;
 
 // The bounds of a gene and the width of its search interval.
 struct GeneRange {
-  double lower, upper, span;
+  double lower, upper, width;
 };
 
 // The memory of one generation, which all generations of an island reuse. Genes are stored gene by gene: the
 // c-th genes of all children are contiguous, so that several children are bred and evaluated per pack.
-class BioIk2Offspring {
+class BioIk2Children {
  public:
-  BioIk2Offspring(const BioIk2Options& options, std::size_t genes);
+  BioIk2Children(const BioIk2Options& options, std::size_t genes);
 
   void breed(const BioIk2Population& population, std::span<const GeneRange> ranges, LaneRandom& lanes,
              RandomStream& random);

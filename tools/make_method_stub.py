@@ -1,6 +1,6 @@
 """Writes ``src/memetik/methods/__init__.pyi``, because type checkers do not see lazily imported classes.
 
-Run: ``python docs/make_method_stub.py``.
+Run: ``python tools/make_method_stub.py``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def stub() -> str:
         module = getattr(methods, name).__module__.removeprefix("memetik.")
         source = f".{module.removeprefix('methods.')}" if module.startswith("methods.") else f"..{module}"
         lines.append(f"from {source} import {name} as {name}")
-    return "\n".join(['"""Made by docs/make_method_stub.py."""', "", *sorted(lines), ""])
+    return "\n".join(['"""Made by tools/make_method_stub.py."""', "", *sorted(lines), ""])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-#include "memetik/search/methods/bioik2/offspring.hpp"
+#include "memetik/search/methods/bioik2/children.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ constexpr std::size_t momentum_factors = 3;  // the factors are 0, 1 and 2
 
 }  // namespace
 
-BioIk2Offspring::BioIk2Offspring(const BioIk2Options& options, std::size_t genes)
+BioIk2Children::BioIk2Children(const BioIk2Options& options, std::size_t genes)
     : options_(options),
       children_(static_cast<std::size_t>(options.children)),
       stride_((children_ + pack_lanes - 1) / pack_lanes * pack_lanes),
@@ -39,7 +39,7 @@ BioIk2Offspring::BioIk2Offspring(const BioIk2Options& options, std::size_t genes
 }
 
 // Draws two parents for every child (E 7.3). Only used for populations of more than two.
-void BioIk2Offspring::choose_parents(std::size_t population, RandomStream& random) {
+void BioIk2Children::choose_parents(std::size_t population, RandomStream& random) {
   const auto count = static_cast<int>(population);
   for (Parents& parents : parents_) {
     const int a = random.below(count), b = random.below(count - 1);
@@ -48,7 +48,7 @@ void BioIk2Offspring::choose_parents(std::size_t population, RandomStream& rando
   }
 }
 
-void BioIk2Offspring::gather_parents(const BioIk2Population& population, std::size_t gene) {
+void BioIk2Children::gather_parents(const BioIk2Population& population, std::size_t gene) {
   for (std::size_t i = 0; i < children_; ++i) {
     const auto [better, other] = parents_[i];
     base_[i] = population[better].genes[gene];
@@ -57,8 +57,8 @@ void BioIk2Offspring::gather_parents(const BioIk2Population& population, std::si
   }
 }
 
-void BioIk2Offspring::breed(const BioIk2Population& population, std::span<const GeneRange> ranges,
-                            LaneRandom& lanes, RandomStream& random) {
+void BioIk2Children::breed(const BioIk2Population& population, std::span<const GeneRange> ranges,
+                           LaneRandom& lanes, RandomStream& random) {
   const bool one_couple = population.size() <= 2;
   if (one_couple)
     std::fill(parents_.begin(), parents_.end(), Parents{0, population.size() - 1});
@@ -75,7 +75,7 @@ void BioIk2Offspring::breed(const BioIk2Population& population, std::span<const 
   }
 }
 
-void BioIk2Offspring::draw_sizes(LaneRandom& lanes) {
+void BioIk2Children::draw_sizes(LaneRandom& lanes) {
   for (std::size_t i = 0; i < stride_; i += pack_lanes)
     lanes.power_of_two(min_exponent, exponent_bits).store(&sizes_[i]);
 }
@@ -83,13 +83,13 @@ void BioIk2Offspring::draw_sizes(LaneRandom& lanes) {
 // x' = x + m g + 2^k N(0, 1) (max - min), with the momentum g of both parents and m in 0, 1, 2. If all
 // children have the same parents, `couple` has their x and both momenta.
 template <bool one_couple>
-void BioIk2Offspring::breed_gene(std::size_t c, const GeneRange& range, const double* couple,
-                                 LaneRandom& lanes) {
+void BioIk2Children::breed_gene(std::size_t c, const GeneRange& range, const double* couple,
+                                LaneRandom& lanes) {
   LaneRandom random = lanes;  // a local copy stays in registers
   double* genes = genes_.data() + c * stride_;
   const double *sizes = sizes_.data(), *factors = factors_.data(), *mixes = mixes_.data();
   const double *bases = base_.data(), *owns = own_.data(), *others = other_.data();
-  const Pack lower(range.lower), upper(range.upper), span(range.span);
+  const Pack lower(range.lower), upper(range.upper), width(range.width);
   for (std::size_t i = 0, end = stride_; i < end; i += pack_lanes) {
     const auto of_parents = [&](int which, const double* of_each) {
       return one_couple ? Pack(couple[which]) : Pack::load(of_each + i);
@@ -97,14 +97,14 @@ void BioIk2Offspring::breed_gene(std::size_t c, const GeneRange& range, const do
     const Pack base = of_parents(0, bases), own = of_parents(1, owns), other = of_parents(2, others);
     const Pack momentum = own + Pack::load(mixes + i) * (other - own);
     const Pack moved = base + Pack::load(factors + i) * momentum +
-                       random.approximate_normal() * (Pack::load(sizes + i) * span);
+                       random.approximate_normal() * (Pack::load(sizes + i) * width);
     min(max(moved, lower), upper).store(genes + i);
   }
   lanes = random;
 }
 
 // A random number of children, those with the lowest secondary cost.
-std::span<const std::size_t> BioIk2Offspring::lowest_secondary(RandomStream& random) {
+std::span<const std::size_t> BioIk2Children::lowest_secondary(RandomStream& random) {
   for (std::size_t i = 0; i < children_; ++i) order_[i] = i;
   const int count = 1 + random.below(options_.children);
   const auto is_lower = [&](std::size_t a, std::size_t b) {
@@ -114,7 +114,7 @@ std::span<const std::size_t> BioIk2Offspring::lowest_secondary(RandomStream& ran
   return {order_.data(), static_cast<std::size_t>(count)};
 }
 
-void BioIk2Offspring::select(BioIk2Population& population, bool by_secondary, RandomStream& random) {
+void BioIk2Children::select(BioIk2Population& population, bool by_secondary, RandomStream& random) {
   survivors_.clear();
   for (std::size_t j = 0; j < population.size(); ++j)
     survivors_.push_back({population[j].cost, children_ + j});
@@ -126,7 +126,7 @@ void BioIk2Offspring::select(BioIk2Population& population, bool by_secondary, Ra
   if (std::any_of(survivors_.begin(), survivors_.end(), is_child)) replace_population(population);
 }
 
-void BioIk2Offspring::compete(std::size_t child) {
+void BioIk2Children::compete(std::size_t child) {
   const double cost = costs_[child];
   if (!(cost < survivors_.back().cost)) return;
   const auto is_better = [](double own, const Survivor& other) { return own < other.cost; };
@@ -134,7 +134,7 @@ void BioIk2Offspring::compete(std::size_t child) {
   survivors_.insert(std::upper_bound(survivors_.begin(), survivors_.end(), cost, is_better), {cost, child});
 }
 
-void BioIk2Offspring::replace_population(BioIk2Population& population) {
+void BioIk2Children::replace_population(BioIk2Population& population) {
   for (std::size_t j = 0; j < survivors_.size(); ++j)
     if (survivors_[j].index < children_) make_individual(survivors_[j], population, next_[j]);
   for (std::size_t j = 0; j < survivors_.size(); ++j)
@@ -143,8 +143,8 @@ void BioIk2Offspring::replace_population(BioIk2Population& population) {
 }
 
 // Makes an individual of a surviving child. Only survivors need a momentum: g' = 0.7 g + 0.3 (x' - x).
-void BioIk2Offspring::make_individual(const Survivor& survivor, const BioIk2Population& population,
-                                      BioIk2Individual& out) {
+void BioIk2Children::make_individual(const Survivor& survivor, const BioIk2Population& population,
+                                     BioIk2Individual& out) {
   const BioIk2Individual &better = population[parents_[survivor.index].better],
                          &other = population[parents_[survivor.index].other];
   out.cost = survivor.cost;
@@ -157,7 +157,7 @@ void BioIk2Offspring::make_individual(const Survivor& survivor, const BioIk2Popu
   }
 }
 
-void BioIk2Offspring::record(BioIk2Population& population, std::int32_t generation, Lineage& lineage) {
+void BioIk2Children::record(BioIk2Population& population, std::int32_t generation, Lineage& lineage) {
   const auto elites = static_cast<std::size_t>(options_.elites);
   for (std::size_t i = 0; i < children_; ++i) {
     for (std::size_t c = 0; c < child_genes_.size(); ++c) child_genes_[c] = genes_[c * stride_ + i];

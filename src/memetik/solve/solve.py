@@ -11,10 +11,10 @@ from ..goals.goal import Goal
 from ..robot.robot import Robot
 from ..transforms import Array
 from .method import Method
-from .options import Prefer
 from .query_options import SolveOptions, shows_options
 from .solution import Solution
 from .solver import Solver
+from .solver_options import Prefer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -22,7 +22,7 @@ _BRANCH = 1.0
 shoulder moves some joint farther, the null space of a redundant arm seldom does."""
 
 
-def measure_start_honoured(arm: Arm, settings: Settings) -> dict[str, Any]:
+def measure_start_honored(arm: Arm, settings: Settings) -> dict[str, Any]:
     """Compare the default method with a local search from the start alone; then start near a solution.
 
     Both median distances to the start [rad, Euclidean] are over the queries that the local search solves. A
