@@ -67,14 +67,16 @@ std::size_t CandidateSet::select() const {
   return there <= (1 - rule_.least_share) * here && here - there >= rule_.least_gain ? best : own;
 }
 
-// Keeps those that the rule may still select, and those of the start's branch. If there are too many, those of
-// highest secondary cost go first.
+// Keeps those that the rule may still select, and those of the start's branch. If there are too many, those
+// of highest secondary cost go first.
 void CandidateSet::drop_hopeless() {
   Indices left(candidates_.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
   keep_lowest(left, equal_share, 0, [&](std::size_t i) { return candidates_[i].violation; });
   keep_lowest(left, equal_share, rule_.slack, [&](std::size_t i) { return candidates_[i].primary; });
-  const auto cheaper = [&](std::size_t a, std::size_t b) { return candidates_[a].primary < candidates_[b].primary; };
+  const auto cheaper = [&](std::size_t a, std::size_t b) {
+    return candidates_[a].primary < candidates_[b].primary;
+  };
   const auto nearer = [&](std::size_t a, std::size_t b) {
     return std::pair(candidates_[a].secondary, candidates_[a].distance) <
            std::pair(candidates_[b].secondary, candidates_[b].distance);

@@ -6,10 +6,11 @@ namespace memetik {
 
 namespace {
 
-// Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the best
-// descent, and of a constrained one.
+// Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the
+// best descent, and of a constrained one.
 constexpr int lane_quota = 60, polish_quota = Compromise::start_quota, constrained_quota = 300;
-constexpr double rough_gain = 1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
+constexpr double rough_gain =
+    1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
 // A search has converged after so many descents in vain, later if it has many variables.
 constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 32;
 constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best cost by a smaller share
@@ -32,7 +33,7 @@ Compromise::Compromise(const Problem& problem, const StartSources& sources, Veri
 void Compromise::begin(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
   lanes_.set_parameters(query.parameters);
   single_.set_parameters(query.parameters);
-  in_vain_ = descents_ = unmoved_ = 0;
+  in_vain_ = descents_ = flat_ = 0;
   q_.assign(query.start.begin(), query.start.end());
   const Origin origin{.stage = Stage::start, .of_start = true};
   if (constrained_) {
@@ -52,7 +53,8 @@ bool Compromise::converged() const {
 
 void Compromise::run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop) {
   const std::int64_t end = solution.evaluations + quota;
-  while (solution.evaluations < end && solution.status != Status::solved && !converged() && !stop.requested()) {
+  while (solution.evaluations < end && solution.status != Status::solved && !converged() &&
+         !stop.requested()) {
     const std::int64_t left = end - solution.evaluations;
     if (constrained_)
       descend_constrained(query, solution, attempts++, left, stop);
@@ -74,7 +76,7 @@ void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& a
   for (int l = 0; l < pack_lanes; ++l) {
     const auto is = [l](const Mask& mask) { return (lane_bits(mask) >> l & 1) != 0; };
     const double before = best_.primary;
-    count({0, result.cost[l]}, is(result.converged), is(result.moved));
+    count({0, result.cost[l]}, is(result.converged), is(result.flat));
     improved |= best_.primary < before;
     if (!is(result.accepted) && !(result.cost[l] <= (1 + min_gain) * best_.primary)) continue;
     for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = packed_[i][l];
@@ -89,11 +91,12 @@ void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& a
 void Compromise::descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,
                                      Stop& stop) {
   solution.evaluations += starts_.random(query, attempt, q_.data(), stop);
-  if (best_.violation > 0) best_ = std::min(best_, verifier_->offer(query, solution, q_, {.stage = Stage::settle}));
+  if (best_.violation > 0)
+    best_ = std::min(best_, verifier_->offer(query, solution, q_, {.stage = Stage::settle}));
   const int most = static_cast<int>(std::min<std::int64_t>(quota, constrained_quota));
   const auto result = constrained_->run(query, q_, most, stop);
   solution.evaluations += result.evaluations;
-  count(verifier_->offer(query, solution, q_, {.stage = Stage::settle}), result.converged, true);
+  count(verifier_->offer(query, solution, q_, {.stage = Stage::settle}), result.converged, false);
 }
 
 void Compromise::polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota,
@@ -105,14 +108,15 @@ void Compromise::polish(const Query& query, Solution& solution, const Origin& or
   verifier_->offer(query, solution, q_, origin);
 }
 
-void Compromise::count(const Measures& measures, bool converged, bool moved) {
+void Compromise::count(const Measures& measures, bool converged, bool flat) {
   ++descents_;
-  unmoved_ += moved ? 0 : 1;
-  const bool gains = measures.violation < (1 - min_gain) * best_.violation ||
-                     (measures.violation <= best_.violation && measures.primary < (1 - min_gain) * best_.primary);
+  flat_ += flat ? 1 : 0;
+  const bool gains =
+      measures.violation < (1 - min_gain) * best_.violation ||
+      (measures.violation <= best_.violation && measures.primary < (1 - min_gain) * best_.primary);
   if (gains)
     in_vain_ = 0;
-  else if (converged && moved)
+  else if (converged && !flat)
     ++in_vain_;
   best_ = std::min(best_, measures);
 }

@@ -29,7 +29,8 @@ bool is_loose(const Goal& goal) {
   const double widest = *std::max_element(goal.tolerance.begin(), goal.tolerance.end());
   const bool has_range = std::any_of(goal.losses.begin(), goal.losses.end(),
                                      [](const Loss& loss) { return loss.upper > loss.lower; });
-  return goal.decides_success() && (widest >= loose_tolerance || has_range || goal.kernel->nonzero_when_met(goal));
+  return goal.decides_success() &&
+         (widest >= loose_tolerance || has_range || goal.kernel->nonzero_when_met(goal));
 }
 
 // The source of a single query.
@@ -108,8 +109,8 @@ void Ladder::solve_batch(BatchShare& share, Stop& stop) {
   }
 }
 
-// Collects solutions by restarts with the whole budget. If the first restarts find none, the other stages search
-// for one first; if they fail, too, they determine the solution.
+// Collects solutions by restarts with the whole budget. If the first restarts find none, the other stages
+// search for one first; if they fail, too, they determine the solution.
 void Ladder::collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads) {
   set_clock_interval(*problem_, stop);
   begin_at_start(query, solution);
@@ -183,25 +184,28 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   const auto left = [&](std::int64_t quota) {
     return std::min(quota, query.options.max_evaluations - solution.evaluations);
   };
-  const auto may_continue = [&] {
-    return solution.status != Status::solved && left(1) > 0 && !stop.check();
-  };
+  const auto may_continue = [&] { return solution.status != Status::solved && left(1) > 0 && !stop.check(); };
   const bool unreachable = solution.status == Status::unreachable, local = query.options.local;
   const bool descends = options_.method != Method::memetic, evolves = options_.method != Method::restarts;
   // the start's branch is worth a small excess over the budget
-  const std::int64_t excess = std::min<std::int64_t>(query.options.max_evaluations / 5 + 1, Compromise::start_quota);
+  const std::int64_t excess =
+      std::min<std::int64_t>(query.options.max_evaluations / 5 + 1, Compromise::start_quota);
   if (descends && !stop.check()) descend_from_start(query, solution, std::max(left(max_quota), excess), stop);
-  if (loose_ && descends && !local && may_continue()) restart_more(query, solution, left(first_quota / 2), stop);
+  if (loose_ && descends && !local && may_continue())
+    restart_more(query, solution, left(first_quota / 2), stop);
   for (std::int64_t quota = first_quota; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
     // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
     const bool compromises = descends && !compromise_->is_flat() && !verifier_.has_rejected();
     if (compromises) {
-      compromise(query, solution, left(unreachable && !query.options.thorough ? quota_if_unreachable : quota), stop);
+      compromise(query, solution, left(unreachable && !query.options.thorough ? quota_if_unreachable : quota),
+                 stop);
       const bool finished = unreachable || compromise_->converged();
-      if (finished && solution.status != Status::solved && !query.options.thorough && stop.reason() == StopReason::none)
+      if (finished && solution.status != Status::solved && !query.options.thorough &&
+          stop.reason() == StopReason::none)
         return void(solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged);
     }
-    if (descends && !compromise_->is_flat() && may_continue()) restart_more(query, solution, left(quota), stop);
+    if (descends && !compromise_->is_flat() && may_continue())
+      restart_more(query, solution, left(quota), stop);
     if (evolves && may_continue()) evolve(query, solution, quota, left(quota), stop, threads);
   }
   solution.stopped_by = stopped_by(stop);
@@ -236,9 +240,9 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
   solution.evaluations += found.evaluations;
   count_starts(solution);
   if (std::isinf(found.cost)) return;
-  const auto verdict = found.status == Status::invalid                     ? Origin::rejected
+  const auto verdict = found.status == Status::invalid                    ? Origin::rejected
                        : found.status == Status::solved && query.acceptor ? Origin::accepted
-                                                                           : Origin::unknown;
+                                                                          : Origin::unknown;
   verifier_.offer(query, solution, found.q, {.stage = Stage::restarts, .verdict = verdict});
 }
 
@@ -248,14 +252,15 @@ void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quo
   verifier_.settle_secondary(query, solution, stop);
 }
 
-// One turn of all islands, each with an equal share of the quota, in their order while evaluations are left: so a
-// smaller budget ends the search earlier, but does not change it. The solution is that of the first island that
-// found one. Each island begins in its first turn, at the best configuration known by then.
+// One turn of all islands, each with an equal share of the quota, in their order while evaluations are left:
+// so a smaller budget ends the search earlier, but does not change it. The solution is that of the first
+// island that found one. Each island begins in its first turn, at the best configuration known by then.
 void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
                     int threads) {
   const std::int64_t share = std::max<std::int64_t>(quota / options_.evolution.islands + 1,
                                                     Island::generation_size(options_.evolution));
-  const int count = static_cast<int>(std::clamp<std::int64_t>((left + share - 1) / share, 1, options_.evolution.islands));
+  const int count =
+      static_cast<int>(std::clamp<std::int64_t>((left + share - 1) / share, 1, options_.evolution.islands));
   islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
   while (islands_.size() < static_cast<std::size_t>(count)) {
     islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);

@@ -75,21 +75,19 @@ Candidate Verifier::measure(const Query& query, std::vector<double> q, const Ori
   double sum = 0;
   for (const double d : difference_) sum += d * d;
   const double secondary = exact_.secondary_cost(), required = exact_.required_cost();
-  return {origin,
-          {exact_.violation(), exact_.cost() - secondary - required},
-          std::move(q),
-          exact_.accepted(),
-          false,
-          required,
-          secondary,
-          std::sqrt(sum)};
+  return {origin,       {exact_.violation(), exact_.cost() - secondary - required},
+          std::move(q), exact_.accepted(),
+          false,        required,
+          secondary,    std::sqrt(sum)};
 }
 
-Measures Verifier::offer(const Query& query, Solution& solution, std::vector<double> q, const Origin& origin) {
+Measures Verifier::offer(const Query& query, Solution& solution, std::vector<double> q,
+                         const Origin& origin) {
   for (const int i : irrelevant_) q[static_cast<std::size_t>(i)] = query.start[static_cast<std::size_t>(i)];
   Candidate candidate = measure(query, std::move(q), origin);
   add_trace_entry(query, solution, origin.stage, candidate.primary + candidate.required);
-  if (unwind(query, candidate.q, candidate.solved)) candidate = measure(query, std::move(candidate.q), origin);
+  if (unwind(query, candidate.q, candidate.solved))
+    candidate = measure(query, std::move(candidate.q), origin);
   if (candidate.solved) ask_acceptor(query, candidate, solution.evaluations);
   has_rejected_ |= candidate.solved && candidate.verdict == Candidate::rejected;
   const Measures measures = candidate;

@@ -91,7 +91,8 @@ TEST(the_order_of_candidates_decides_only_between_equal_ones) {
     const int expected = select_of(candidates);
     for (int shuffle = 0; shuffle < 5; ++shuffle) {
       for (std::size_t i = candidates.size(); i > 1; --i)
-        std::swap(candidates[i - 1], candidates[static_cast<std::size_t>(random.integer(static_cast<int>(i)))]);
+        std::swap(candidates[i - 1],
+                  candidates[static_cast<std::size_t>(random.integer(static_cast<int>(i)))]);
       CHECK(select_of(candidates) == expected);
     }
   }

@@ -8,8 +8,8 @@ using namespace memetik;
 
 namespace {
 
-// The searches of an attempt in every lane: the one that finds its start, and the one that settles it; then the
-// best is settled exactly.
+// The searches of an attempt in every lane: the one that finds its start, and the one that settles it; then
+// the best is settled exactly.
 constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::max_evaluations + 60) + 200;
 
 struct Example : QueryCase {
@@ -17,7 +17,6 @@ struct Example : QueryCase {
 
   Example(const Tree& tree, const std::vector<Goal>& goals, const std::vector<double>& first)
       : QueryCase(tree, goals, first, 5) {}
-
 };
 
 // A search that has descended from its start.

@@ -185,7 +185,7 @@ class Solution:
     def __repr__(self) -> str:
         effort = f"{duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
         status: str = self.status
-        if self.stopped_by != status:
+        if self.stopped_by not in ("solved", status) and not self.success:
             status += f", stopped by {self.stopped_by},"
         goals = ", ".join(self._describe(name, units) for name, units in self._units.items())
         return f"<Solution {status} in {effort}: {goals}>"

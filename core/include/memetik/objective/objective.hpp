@@ -61,7 +61,7 @@ class Objective {
   const T& required_cost() const { return required_cost_; }    // the required goals' share of the cost
   // The violation of the required goals, sum of w max(0, error - tolerance)^2, at the last measure().
   double violation() const { return violation_; }
-  const Truth& accepted() const { return accepted_; }          // every primary goal is within its tolerance
+  const Truth& accepted() const { return accepted_; }  // every primary goal is within its tolerance
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
   const T* column(int c) const { return columns_.data() + c * problem_->rows(); }

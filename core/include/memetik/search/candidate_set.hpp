@@ -24,11 +24,11 @@ struct Measures {
 
 struct Candidate : Origin, Measures {
   std::vector<double> q;
-  bool solved = false;     // all goals that decide success are met
-  bool settled = false;    // the secondary goals have been minimised from here
-  double required = 0;     // cost of the required goals
-  double secondary = 0;    // cost of the secondary goals
-  double distance = 0;     // from the start, over all variables
+  bool solved = false;   // all goals that decide success are met
+  bool settled = false;  // the secondary goals have been minimised from here
+  double required = 0;   // cost of the required goals
+  double secondary = 0;  // cost of the secondary goals
+  double distance = 0;   // from the start, over all variables
 
   bool is_solution() const { return solved && verdict != rejected; }
 };
@@ -55,10 +55,11 @@ class CandidateSet {
       if (candidate.verdict == Origin::unknown) candidate.verdict = Origin::rejected;
   }
 
-  // Any solution comes first. Otherwise the rule keeps, step by step, the candidates of lowest violation, those
-  // accepted, those not rejected, those of lowest primary cost, of lowest secondary cost, and nearest to the start, each up to
-  // a small difference; of the rest it takes the one added first. If the start's branch is kept, that result
-  // replaces the best candidate of the branch only if it is better by least_gain and least_share.
+  // Any solution comes first. Otherwise the rule keeps, step by step, the candidates of lowest violation,
+  // those accepted, those not rejected, those of lowest primary cost, of lowest secondary cost, and nearest
+  // to the start, each up to a small difference; of the rest it takes the one added first. If the start's
+  // branch is kept, that result replaces the best candidate of the branch only if it is better by least_gain
+  // and least_share.
   const Candidate& selected() const { return candidates_[select()]; }
   Candidate& start() { return candidates_.front(); }  // the first candidate, which is never dropped
 

@@ -12,8 +12,9 @@
 
 namespace memetik {
 
-// Without required goals, Settle runs from several starts at once, one per lane, until it has roughly converged;
-// the best result is then descended exactly. With required goals, every start gets a ConstrainedDescent.
+// Without required goals, Settle runs from several starts at once, one per lane, until it has roughly
+// converged; the best result is then descended exactly. With required goals, every start gets a
+// ConstrainedDescent.
 class Compromise {
  public:
   Compromise(const Problem& problem, const StartSources& sources, Verifier& verifier, bool eased);
@@ -22,20 +23,22 @@ class Compromise {
 
   // Begins a query: descends from its start, with at most `quota` evaluations.
   void begin(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
-  // Descends from random starts and offers the results, until `quota` evaluations are spent, all goals are met,
-  // or the search has converged. `attempts` counts the starts of the query.
+  // Descends from random starts and offers the results, until `quota` evaluations are spent, all goals are
+  // met, or the search has converged. `attempts` counts the starts of the query.
   void run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop);
   // Whether the last descents had nothing to gain.
   bool converged() const;
-  // Whether most descents could not take a single step: the goals jump, and derivatives tell nothing.
-  bool is_flat() const { return 2 * unmoved_ > descents_; }
+  // Whether the gradient is zero at most starts: the goals jump, and only evolution can help.
+  bool is_flat() const { return 2 * flat_ > descents_; }
 
  private:
-  void descend_in_lanes(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop);
-  void descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota, Stop& stop);
+  void descend_in_lanes(const Query& query, Solution& solution, int& attempts, std::int64_t quota,
+                        Stop& stop);
+  void descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,
+                           Stop& stop);
   // Descends from the solution until it has converged.
   void polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota, Stop& stop);
-  void count(const Measures& measures, bool converged, bool moved);
+  void count(const Measures& measures, bool converged, bool flat);
 
   const Problem* problem_;
   Verifier* verifier_;
@@ -47,9 +50,9 @@ class Compromise {
   Starts starts_;
   std::vector<Pack> packed_;
   std::vector<double> q_;
-  Measures best_;             // of all descents
-  int in_vain_ = 0;           // consecutive converged descents that were no better than the best
-  int descents_ = 0, unmoved_ = 0;
+  Measures best_;    // of all descents
+  int in_vain_ = 0;  // consecutive converged descents that were no better than the best
+  int descents_ = 0, flat_ = 0;
 };
 
 }  // namespace memetik

@@ -44,7 +44,8 @@ class Ladder final : public Engine {
   void restart(QuerySource& source, Stop& stop);
   void finish(const Query& query, Solution& solution, Stop& stop, int threads);
   void collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads);
-  void restart_into(const Query& query, SolutionSet& set, Solution& solution, std::int64_t budget, Stop& stop);
+  void restart_into(const Query& query, SolutionSet& set, Solution& solution, std::int64_t budget,
+                    Stop& stop);
   Solution with_member(const Query& query, Solution solution, const SolutionSet::Member& member,
                        const Stop& stop);
   void escalate(const Query& query, Solution& solution, Stop& stop, int threads);

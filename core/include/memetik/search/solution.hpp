@@ -15,8 +15,8 @@ enum class Status : std::uint8_t {
   invalid,      // the acceptor rejected it, and no candidate is known to be accepted
 };
 
-// Why the search ended: `solved` only if the status is solved, `converged` only if it is approximate or invalid,
-// `unreachable` only if it is unreachable or invalid, the others with any status.
+// Why the search ended: `solved` only if the status is solved, `converged` only if it is not, `unreachable`
+// only if it is unreachable or invalid, the others with any status.
 enum class StoppedBy : std::uint8_t {
   solved,
   converged,    // further search had nothing to gain

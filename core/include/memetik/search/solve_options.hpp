@@ -12,10 +12,10 @@ struct SolveOptions {
   double timeout = std::numeric_limits<double>::infinity();  // [s]
   std::int64_t max_evaluations = 20'000;
   std::uint64_t random_seed = 0;
-  double dt = 1;       // [s] time step between the configurations of a history
+  double dt = 1;          // [s] time step between the configurations of a history
   bool local = false;     // search from the start only
   bool thorough = false;  // spend the whole budget unless the goals are met
-  bool trace = false;  // record the search
+  bool trace = false;     // record the search
 };
 
 // The allowed values of an option, both ends included.

@@ -17,15 +17,16 @@ class Verifier {
  public:
   explicit Verifier(const Problem& problem);
 
-  // Begins a query: the solution is its start, which is the first candidate. `keeps_branch`: see SelectionRule.
+  // Begins a query: the solution is its start, which is the first candidate. `keeps_branch`: see
+  // SelectionRule.
   void begin(const Query& query, Solution& solution, bool keeps_branch);
-  // Adds a candidate, with the variables that no deciding goal depends on as in the start. The solution becomes
-  // the candidate that CandidateSet selects. Returns the measures of the one added.
+  // Adds a candidate, with the variables that no deciding goal depends on as in the start. The solution
+  // becomes the candidate that CandidateSet selects. Returns the measures of the one added.
   Measures offer(const Query& query, Solution& solution, std::vector<double> q, const Origin& origin);
   // Minimises the secondary goals from the selected candidate, as far as the others allow.
   void settle_secondary(const Query& query, Solution& solution, Stop& stop);
-  // Ends a search: minimises the secondary goals, and asks the acceptor for an unsolved solution, too. If that
-  // is rejected, the start is the solution if it is accepted.
+  // Ends a search: minimises the secondary goals, and asks the acceptor for an unsolved solution, too. If
+  // that is rejected, the start is the solution if it is accepted.
   void conclude(const Query& query, Solution& solution, Stop& stop);
 
   // Whether the acceptor has rejected a configuration that meets all deciding goals.

@@ -16,8 +16,10 @@ using P = goals::PlacementParameters;
 
 bool PoseDescent::supports(const Problem& problem) {
   const auto goals = problem.goals();
-  const auto primary = std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.decides_success(); });
-  const auto goal = std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.decides_success(); });
+  const auto primary =
+      std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.decides_success(); });
+  const auto goal =
+      std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.decides_success(); });
   return primary == 1 && goals::is_whole_pose(*goal) && !goal->accumulates && goal->losses.empty() &&
          problem.active().size() >= 6;
 }

@@ -54,6 +54,13 @@ T Settle<T>::largest_diagonal() const {
   return largest;
 }
 
+template <class T>
+auto Settle<T>::is_flat() const -> Truth {
+  T sum(0);
+  for (const T& slope : gradient_) sum += abs(slope);
+  return sum <= T(0);
+}
+
 // trial_ <- q + step_ within limits; step_ becomes the actual motion.
 template <class T>
 void Settle<T>::propose(const T* q, const T& lambda) {
@@ -94,6 +101,7 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
   Result result{objective.cost(), objective.accepted(), never, never, 1};
   if (count_ == 0) return result;
   keep(objective, always);
+  result.flat = is_flat();
   const T largest = largest_diagonal();
   if (stop.requested()) return result;
   T lambda = first_damping * largest, growth(2);
@@ -117,7 +125,6 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
     result.cost = select(better, objective.cost(), result.cost);
     result.accepted = result.accepted | (better & objective.accepted());
     result.converged = result.converged | stuck;
-    result.moved = result.moved | better;
     for (std::size_t i = 0; i < trial_.size(); ++i) q[i] = select(better, trial_[i], q[i]);
     if (any(better)) keep(objective, better);
     if (stop.requested()) break;

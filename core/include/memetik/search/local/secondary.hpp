@@ -10,17 +10,17 @@
 
 namespace memetik {
 
-// It begins at a configuration that meets all other goals, or at the best compromise between them. Each step lowers the secondary cost along the
-// primary goals' null space: dq = -(J_s^T J_s + W J_p^T J_p + lambda I)^-1 J_s^T r_s. Reach steps then bring
-// the primary goals back within tolerance, or below a limit of their cost. The step is kept if that succeeds and the secondary cost has
-// fallen.
+// It begins at a configuration that meets all other goals, or at the best compromise between them. Each step
+// lowers the secondary cost along the primary goals' null space: dq = -(J_s^T J_s + W J_p^T J_p + lambda
+// I)^-1 J_s^T r_s. Reach steps then bring the primary goals back within tolerance, or below a limit of their
+// cost. The step is kept if that succeeds and the secondary cost has fallen.
 class SecondaryDescent {
  public:
   explicit SecondaryDescent(const Problem& problem);
 
   // Improves q, which is in the query's box, in place. Returns the evaluations that it took. If a limit is
-  // given, q need not meet the primary goals: their cost stays below the limit, and the required goals are not
-  // violated more than at first.
+  // given, q need not meet the primary goals: their cost stays below the limit, and the required goals are
+  // not violated more than at first.
   int run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop,
           std::optional<double> limit = {});
 

@@ -23,7 +23,7 @@ class Settle {
     T cost;
     Truth accepted;   // every primary goal within its tolerance
     Truth converged;  // no further descent is possible
-    Truth moved;      // some step lowered the cost
+    Truth flat;       // the gradient at the first point is zero
     int evaluations;  // per lane
   };
 
@@ -39,6 +39,7 @@ class Settle {
  private:
   void keep(const Objective<T>& objective, const Truth& where);
   T largest_diagonal() const;
+  Truth is_flat() const;
   void propose(const T* q, const T& lambda);
   T predicted_gain();
 

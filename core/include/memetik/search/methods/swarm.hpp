@@ -31,7 +31,7 @@ class SwarmSearcher final : public Searcher {
   struct Swarm {                   // the particles around one start
     std::vector<double> mean;      // all variables
     std::vector<double> variance;  // per active variable, in squares of search intervals
-    Individual best;                // the best of all its particles
+    Individual best;               // the best of all its particles
     std::int32_t row;              // lineage row of its last mean
   };
 
