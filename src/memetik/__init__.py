@@ -72,6 +72,7 @@ __all__ = [
     "RobotBuilder",
     "RobotError",
     "RobotWarning",
+    "SearchOptions",
     "Solution",
     "SolveError",
     "SolveOptions",

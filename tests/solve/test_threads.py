@@ -181,7 +181,9 @@ class TestCancel:
         solver = endless(method, threads)
         begin = time.monotonic()
         with after(0.1, solver.cancel):
-            batch = solver.solve_batch({HAND: np.repeat(HERE[None], count, axis=0)}, thorough=True, timeout=PATIENCE)
+            batch = solver.solve_batch(
+                {HAND: np.repeat(HERE[None], count, axis=0)}, thorough=True, timeout=PATIENCE
+            )
         assert time.monotonic() - begin < 2
         assert set(batch.stopped_by) == {"cancelled"}
         assert np.all(PANDA.within_limits(batch.q))
@@ -217,7 +219,9 @@ class TestInterrupt:
         begin = time.monotonic()
         with after(0.1, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
             if batch:
-                solver.solve_batch({HAND: np.repeat(HERE[None], 1000, axis=0)}, thorough=True, timeout=PATIENCE)
+                solver.solve_batch(
+                    {HAND: np.repeat(HERE[None], 1000, axis=0)}, thorough=True, timeout=PATIENCE
+                )
             else:
                 solver.solve(thorough=True, timeout=PATIENCE)
         assert time.monotonic() - begin < 2
@@ -230,7 +234,9 @@ class TestInterrupt:
         begin = time.monotonic()
         with after(0.1, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
             if batch:
-                solver.solve_batch({HAND: np.repeat(HERE[None], 100, axis=0)}, thorough=True, timeout=PATIENCE)
+                solver.solve_batch(
+                    {HAND: np.repeat(HERE[None], 100, axis=0)}, thorough=True, timeout=PATIENCE
+                )
             else:
                 solver.solve(thorough=True, timeout=PATIENCE)
         assert time.monotonic() - begin < 2

@@ -67,27 +67,32 @@ std::size_t CandidateSet::select() const {
   return there <= (1 - rule_.least_share) * here && here - there >= rule_.least_gain ? best : own;
 }
 
-// Keeps those that the rule may still select, and those of the start's branch. If there are too many, those
-// of highest secondary cost go first.
+// Keeps those that the rule may still select, those of the start's branch, and the best rejected one. If
+// there are too many, those of highest secondary cost go first.
 void CandidateSet::drop_hopeless() {
   Indices left(candidates_.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
-  keep_lowest(left, equal_share, 0, [&](std::size_t i) { return candidates_[i].violation; });
-  keep_lowest(left, equal_share, rule_.slack, [&](std::size_t i) { return candidates_[i].primary; });
-  const auto cheaper = [&](std::size_t a, std::size_t b) {
-    return candidates_[a].primary < candidates_[b].primary;
+  const auto is_rejected = [&](std::size_t i) { return candidates_[i].verdict == Candidate::rejected; };
+  const auto is_better = [&](std::size_t a, std::size_t b) {
+    return Measures(candidates_[a]) < Measures(candidates_[b]);
   };
-  const auto nearer = [&](std::size_t a, std::size_t b) {
+  const auto is_nearer = [&](std::size_t a, std::size_t b) {
     return std::pair(candidates_[a].secondary, candidates_[a].distance) <
            std::pair(candidates_[b].secondary, candidates_[b].distance);
   };
-  std::swap(left.front(), *std::min_element(left.begin(), left.end(), cheaper));
-  std::stable_sort(left.begin() + 1, left.end(), nearer);
+  Indices rejected = left;
+  std::erase_if(rejected, [&](std::size_t i) { return !is_rejected(i); });
+  const auto best_rejected = std::min_element(rejected.begin(), rejected.end(), is_better);
+  keep_if_any(left, [&](std::size_t i) { return !is_rejected(i); });
+  keep_lowest(left, equal_share, 0, [&](std::size_t i) { return candidates_[i].violation; });
+  keep_lowest(left, equal_share, rule_.slack, [&](std::size_t i) { return candidates_[i].primary; });
+  std::swap(left.front(), *std::min_element(left.begin(), left.end(), is_better));
+  std::stable_sort(left.begin() + 1, left.end(), is_nearer);
   left.resize(std::min(left.size(), capacity));
+  if (best_rejected != rejected.end()) left.push_back(*best_rejected);
   std::size_t i = 0;
   std::erase_if(candidates_, [&](const Candidate& candidate) {
-    const std::size_t own = i++;
-    const bool hopeful = std::find(left.begin(), left.end(), own) != left.end();
+    const bool hopeful = std::find(left.begin(), left.end(), i++) != left.end();
     return !hopeful && !candidate.of_start && !candidate.is_solution();
   });
 }

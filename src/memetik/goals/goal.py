@@ -31,9 +31,10 @@ class Goal(ABC):
 
     ``required`` and ``primary`` goals decide success, each by its own ``tolerance``. If they cannot all be
     met, the required goals are met first, and the primary goals as well as these allow. ``secondary`` goals
-    never decide: they are minimised as far as the others leave freedom. A ``loss`` (see :mod:`memetik.losses`) replaces the
-    square of the errors in the cost; give one loss, or one for each of the goal's errors. Goals are
-    immutable; ``to_dict`` with :func:`goal_from_dict`, and pickle, restore an equal goal.
+    never decide: they are minimised as far as the others leave freedom. A ``loss`` (see
+    :mod:`memetik.losses`) replaces the square of the errors in the cost; give one loss, or one for each of
+    the goal's errors. Goals are immutable; ``to_dict`` with :func:`goal_from_dict`, and pickle, restore an
+    equal goal.
     """
 
     name: Name = None

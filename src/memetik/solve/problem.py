@@ -74,8 +74,7 @@ class Problem:
 
     @property
     def rows(self) -> Mapping[str, slice]:
-        """Goal name -> its rows in ``residuals`` and ``jacobian``: those of required goals first, then of primary,
-        then of secondary goals."""
+        """Goal name -> its rows in ``residuals`` and ``jacobian``; required ones first, secondary last."""
         ranges = self._native.rows
         return {name: slice(*r) for name, r in zip(self._goals, ranges, strict=True)}
 
