@@ -75,6 +75,10 @@ void bind_goal(nb::module_& m) {
   m.attr("largest_weight") = largest_weight;
   m.attr("undefined_residual") = undefined_residual;
   m.def("goal_fields", &field_names, "kind"_a, "Return the names of the data that a kind of goal needs.");
+  nb::enum_<Priority>(m, "Priority", nb::is_str())
+      .str_value("required", Priority::required, "required")
+      .str_value("primary", Priority::primary, "primary")
+      .str_value("secondary", Priority::secondary, "secondary");
   nb::class_<Goal>(m, "Goal",
                    "A goal of the core: its kind and the data of this kind, with indices instead of names.")
       .def(
@@ -83,7 +87,7 @@ void bind_goal(nb::module_& m) {
             new (self) Goal(goal_of(kind, data));
           },
           "kind"_a, "data"_a, nb::sig("def __init__(self, kind: str, **data: object) -> None"))
-      .def_rw("primary", &Goal::primary)
+      .def_rw("priority", &Goal::priority)
       .def_rw("links", &Goal::links)
       .def_rw("frame", &Goal::frame)
       .def_rw("weight", &Goal::weight)

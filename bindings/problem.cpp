@@ -4,13 +4,16 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
+#include <tuple>
 
 #include "garbage.hpp"
 #include "memetik/objective/kernel.hpp"
 #include "memetik/objective/objective.hpp"
+#include "memetik/search/reach_bound.hpp"
 
 namespace memetik {
 
@@ -121,6 +124,17 @@ void measure(const NativeProblem& native, const Vector& parameters, const Matrix
   });
 }
 
+// Goals whose targets are provably out of reach: index, distance [m], and whether the target is too near.
+std::vector<std::tuple<int, double, bool>> beyond_reach(const NativeProblem& native,
+                                                        const Vector& parameters) {
+  require(parameters.shape(0) == native.problem.parameters().size(), "parameters have the wrong size");
+  std::vector<std::tuple<int, double, bool>> found;
+  for (const auto& [goal, distance, too_near] :
+       ReachBound(native.problem).excesses({parameters.data(), parameters.shape(0)}))
+    found.emplace_back(goal, distance, too_near);
+  return found;
+}
+
 std::vector<std::pair<int, int>> row_ranges(const Problem& problem) {
   std::vector<std::pair<int, int>> ranges;
   for (const Goal& goal : problem.goals()) ranges.emplace_back(goal.row, goal.row + goal.rows);
@@ -186,7 +200,8 @@ void bind_problem(nb::module_& m) {
       .def("gradients", &gradients, "parameters"_a, "q"_a, "out"_a)
       .def("jacobians", &jacobians, "parameters"_a, "q"_a, "out"_a)
       .def("linearize_lanes", &linearize_lanes, "parameters"_a, "q"_a, "residuals"_a, "jacobians"_a)
-      .def("measure", &measure, "parameters"_a, "q"_a, "errors"_a, "accepted"_a);
+      .def("measure", &measure, "parameters"_a, "q"_a, "errors"_a, "accepted"_a)
+      .def("beyond_reach", &beyond_reach, "parameters"_a);
 }
 
 }  // namespace memetik

@@ -138,7 +138,7 @@ class NativeSearch {
     if (PyErr_Occurred()) throw nb::python_error();  // raised by a goal written in Python
     const double primary = objective_->cost() - objective_->secondary_cost();
     if (!objective_->accepted() && !(primary < solution_->cost)) return;
-    verifier_->offer(*query_, *solution_, q_, Stage::search);
+    verifier_->offer(*query_, *solution_, q_, {.stage = Stage::search});
     if (PyErr_Occurred()) throw nb::python_error();
     if (solution_->status == Status::solved) end_search();
   }
@@ -169,15 +169,15 @@ class PythonEngine final : public Engine {
     const nb::gil_scoped_acquire acquired;
     stop.read_clock_every(1);
     begin_at_start(query, solution);
-    verifier_.offer(query, solution, solution.q, Stage::start);
+    verifier_.begin(query, solution, false);
     solution.evaluations = 1;
     if (solution.status != Status::solved && !PyErr_Occurred()) search(query, solution, stop);
     if (PyErr_Occurred()) return;
+    solution.stopped_by = solution.status == Status::solved ? StoppedBy::solved : stopped_by(stop);
     if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
-    if (solution.status == Status::approximate) solution.status = status_of(stop);
     if (solution.status == Status::approximate && context_.sources.bound.excludes(query.parameters))
       solution.status = Status::unreachable;
-    if (verifier_.unwind(query, solution.q, false)) verifier_.compute_cost(query, solution);
+    verifier_.conclude(query, solution, stop);
   }
 
  private:

@@ -131,10 +131,15 @@ void bind_solution(nb::module_& m) {
   nb::enum_<Status>(m, "Status", nb::is_str())
       .str_value("solved", Status::solved, "solved")
       .str_value("approximate", Status::approximate, "approximate")
-      .str_value("timed_out", Status::timed_out, "timed out")
-      .str_value("cancelled", Status::cancelled, "cancelled")
       .str_value("unreachable", Status::unreachable, "unreachable")
       .str_value("invalid", Status::invalid, "invalid");
+  nb::enum_<StoppedBy>(m, "StoppedBy", nb::is_str())
+      .str_value("solved", StoppedBy::solved, "solved")
+      .str_value("converged", StoppedBy::converged, "converged")
+      .str_value("unreachable", StoppedBy::unreachable, "unreachable")
+      .str_value("budget", StoppedBy::budget, "budget")
+      .str_value("deadline", StoppedBy::deadline, "deadline")
+      .str_value("cancelled", StoppedBy::cancelled, "cancelled");
   nb::enum_<Stage>(m, "Stage", nb::is_str())
       .str_value("start", Stage::start, "start")
       .str_value("restarts", Stage::restarts, "restarts")
@@ -162,6 +167,19 @@ void bind_solution(nb::module_& m) {
       .def_prop_ro(
           "parameters", [](const NativeSolution& s) { return to_array(s.parameters); },
           nb::rv_policy::automatic)
+      .def_prop_ro(
+          "lower", [](const NativeSolution& s) { return to_array(s.lower); }, nb::rv_policy::automatic)
+      .def_prop_ro(
+          "upper", [](const NativeSolution& s) { return to_array(s.upper); }, nb::rv_policy::automatic)
+      .def_prop_ro("options",
+                   [](const NativeSolution& s) {
+                     nb::typed<nb::dict, nb::str, nb::any> options;
+                     visit_options(s.options, [&](const char* name, const auto& value, const auto&) {
+                       options[name] = value;
+                     });
+                     return options;
+                   })
+      .def_ro("start_given", &NativeSolution::start_given)
       .def_prop_ro("success", [](const NativeSolution& s) { return s.solution.status == Status::solved; })
       .def_ro("time", &NativeSolution::seconds)
       .def_prop_ro("trace",

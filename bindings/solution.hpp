@@ -5,6 +5,7 @@
 
 #include "bindings.hpp"
 #include "memetik/search/solution.hpp"
+#include "memetik/search/solve_options.hpp"
 #include "memetik/search/trace.hpp"
 
 namespace memetik {
@@ -12,7 +13,10 @@ namespace memetik {
 // A solution, and the data that only a call from Python needs.
 struct NativeSolution {
   Solution solution;
-  std::vector<double> parameters;  // the parameters of all goals
+  std::vector<double> parameters;    // the parameters of all goals
+  std::vector<double> lower, upper;  // the box of the query; empty without max_change
+  SolveOptions options;
+  bool start_given = false;
   double seconds = 0;
   std::vector<TraceEntry> trace;
   std::vector<double> gaps;

@@ -13,6 +13,7 @@
 #include "garbage.hpp"
 #include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/batch.hpp"
+#include "memetik/search/box.hpp"
 #include "memetik/search/trace.hpp"
 #include "methods.hpp"
 #include "problem.hpp"
@@ -146,6 +147,15 @@ double timed(F f) {
   return seconds;
 }
 
+// Keeps the box of a query with max_change, for the explanation of an unsolved solution.
+void keep_box(const Tree& tree, const Query& query, NativeSolution& native) {
+  for (std::size_t i = 0; i < query.start.size(); ++i) {
+    const auto [lower, upper] = interval_of(tree, query, i);
+    native.lower.push_back(lower);
+    native.upper.push_back(upper);
+  }
+}
+
 std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const NamedValues& options,
                                                     bool converted) {
   const BusyGuard busy(*this);
@@ -161,6 +171,9 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const Name
   native->solution.q.resize(query.start.size());
   native->seconds = timed([&] { engines_[0]->solve(query, native->solution, stop, threads_); });
   native->parameters = arguments_.parameters();
+  native->options = query.options;
+  native->start_given = query.start_given;
+  if (!query.max_change.empty()) keep_box(problem_->tree(), query, *native);
   if (trace) {
     stop.check();  // includes the time since the last check
     native->trace = trace->entries();
@@ -180,8 +193,11 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle 
   const double seconds = timed([&] { found = engines_[0]->solve_all(query, max_solutions, stop); });
   std::vector<std::unique_ptr<NativeSolution>> solutions;
   for (Solution& solution : found)
-    solutions.push_back(std::make_unique<NativeSolution>(
-        NativeSolution{std::move(solution), arguments_.parameters(), seconds, {}, {}, {}}));
+    solutions.push_back(std::make_unique<NativeSolution>(NativeSolution{.solution = std::move(solution),
+                                                                        .parameters = arguments_.parameters(),
+                                                                        .options = query.options,
+                                                                        .start_given = query.start_given,
+                                                                        .seconds = seconds}));
   return solutions;
 }
 

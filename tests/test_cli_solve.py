@@ -127,7 +127,7 @@ def test_every_method_answers(method: str) -> None:
 
 def test_a_deadline() -> None:
     entry = answer(*HAND, *REACHABLE, "--timeout", "0", code=2)
-    assert entry["status"] == "timed out"
+    assert entry["stopped_by"] == "deadline"
 
 
 # ------------------------------------------------------------------------------ random poses
@@ -156,4 +156,4 @@ def test_random_poses_from_random_starts() -> None:
 def test_not_all_solved_is_an_exit_code() -> None:
     entry = answer(*HAND, "--random", "2000", "--timeout", "0", code=2)
     assert entry["solved"] < 2000
-    assert "timed out" in run(*HAND, "--random", "2000", "--timeout", "0", code=2)
+    assert "stopped by" in run(*HAND, "--random", "2000", "--timeout", "0", code=2)

@@ -58,7 +58,7 @@ def test_locked_joints_stay_and_others_go_no_farther_than_allowed() -> None:
 
 
 def test_a_trace_tells_what_the_search_did() -> None:
-    far = (*TOOL, "--position", "3", "0", "0", "--trace")
+    far = (*TOOL, "--position", "3", "0", "0", "--trace", "--thorough")
     assert "lowest cost" in run(*far, code=2)
     stages = [row["stage"] for row in answer(*far, code=2)["trace"]]
     assert stages[0] == "start"

@@ -57,6 +57,15 @@ def test_what_is_missed_is_said() -> None:
     assert entry["errors"]["position"]["position"] > 1.0
 
 
+def test_what_is_in_the_way_is_said() -> None:
+    (entry,) = answer(*HAND, *TOO_FAR, code=2)["explanation"]["beyond_reach"]
+    assert (entry["goal"], entry["proven"]) == ("position", True)
+    distance = f"at least {1e3 * entry['distance']:.0f} mm too far away"
+    assert f"Out of reach:\n- position: its target is {distance}" in run(*HAND, *TOO_FAR, code=2)
+    assert "explanation" not in answer(*HAND, *REACHABLE)
+    assert "Not solved" not in run(*HAND, *REACHABLE)
+
+
 def test_a_joint_at_its_limit_is_marked(tmp_path: Path) -> None:
     slide = slide_in(tmp_path)
     assert "at its limit" in run(slide, "--position", "3", "0", "0", code=2)

@@ -10,7 +10,7 @@
 using namespace memetik;
 
 GoalSpec::GoalSpec(const Goal& goal)
-    : primary(goal.primary),
+    : priority(goal.priority),
       weight(goal.weight),
       links(goal.links),
       frame(goal.frame),
@@ -44,7 +44,7 @@ GoalSpec::GoalSpec(const Goal& goal)
 
 GoalSpec::operator Goal() const {
   Goal goal = is_placement() ? placement() : other();
-  goal.primary = primary;
+  goal.priority = priority;
   goal.weight = weight;
   goal.links = links;
   goal.frame = frame;

@@ -10,7 +10,7 @@ enum class GoalKind { pose, position, orientation, look_at, stay_close, external
 
 struct GoalSpec {
   GoalKind kind = GoalKind::pose;
-  bool primary = true;
+  memetik::Priority priority = memetik::Priority::primary;
   double weight = 1;
   std::vector<int> links;
   int frame = -1;

@@ -24,9 +24,10 @@ from .robot.builder import RobotBuilder
 from .robot.description import Inertial, Joint, Link, Mimic
 from .robot.robot import Robot
 from .solve.evolution import Evolution
+from .solve.explanation import Explanation
 from .solve.generations import Generations
 from .solve.problem import Problem
-from .solve.query_options import QueryOptions, SolveOptions
+from .solve.query_options import QueryOptions, SearchOptions, SolveOptions
 from .solve.solution import BatchSolution, Solution
 from .solve.solve import solve
 from .solve.solver import Solver
@@ -54,6 +55,7 @@ __all__ = [
     "BatchSolution",
     "ConfigurationError",
     "Evolution",
+    "Explanation",
     "Generations",
     "GoalError",
     "GoalWarning",
@@ -70,6 +72,7 @@ __all__ = [
     "RobotBuilder",
     "RobotError",
     "RobotWarning",
+    "SearchOptions",
     "Solution",
     "SolveError",
     "SolveOptions",

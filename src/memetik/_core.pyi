@@ -205,6 +205,13 @@ undefined_residual: float = 1000000.0
 def goal_fields(kind: str) -> list[str]:
     """Return the names of the data that a kind of goal needs."""
 
+class Priority(enum.StrEnum):
+    required = 'required'
+
+    primary = 'primary'
+
+    secondary = 'secondary'
+
 class Goal:
     """
     A goal of the core: its kind and the data of this kind, with indices instead of names.
@@ -213,10 +220,10 @@ class Goal:
     def __init__(self, kind: str, **data: object) -> None: ...
 
     @property
-    def primary(self) -> bool: ...
+    def priority(self) -> Priority: ...
 
-    @primary.setter
-    def primary(self, arg: bool, /) -> None: ...
+    @priority.setter
+    def priority(self, arg: Priority, /) -> None: ...
 
     @property
     def links(self) -> list[int]: ...
@@ -315,6 +322,8 @@ class Problem:
     def linearize_lanes(self, parameters: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], q: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], residuals: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], jacobians: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
     def measure(self, parameters: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], q: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], errors: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], accepted: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+
+    def beyond_reach(self, parameters: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[tuple[int, float, bool]]: ...
 
 def measure_forward(tree: Tree, q: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], link: int, rounds: int) -> float: ...
 
@@ -439,13 +448,22 @@ class Status(enum.StrEnum):
 
     approximate = 'approximate'
 
-    timed_out = 'timed out'
-
-    cancelled = 'cancelled'
-
     unreachable = 'unreachable'
 
     invalid = 'invalid'
+
+class StoppedBy(enum.StrEnum):
+    solved = 'solved'
+
+    converged = 'converged'
+
+    unreachable = 'unreachable'
+
+    budget = 'budget'
+
+    deadline = 'deadline'
+
+    cancelled = 'cancelled'
 
 class Stage(enum.StrEnum):
     start = 'start'
@@ -514,6 +532,18 @@ class Solution:
 
     @property
     def parameters(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    @property
+    def lower(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    @property
+    def upper(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
+
+    @property
+    def options(self) -> dict[str, Any]: ...
+
+    @property
+    def start_given(self) -> bool: ...
 
     @property
     def success(self) -> bool: ...

@@ -17,7 +17,7 @@ METHODS = ("ga", "de", "pso", "swarm", "memetic", "auto")
 
 def solved(method: Any, *, trace: bool = True, threads: int = 1, evaluations: int = 8000) -> mk.Solution:
     solver = mk.Solver(PANDA, CONTEST, method=method, threads=threads, max_evaluations=evaluations)
-    return solver.solve(PANDA.random(rng=1), trace=trace)
+    return solver.solve(PANDA.random(rng=1), trace=trace, thorough=True)
 
 
 @pytest.mark.parametrize("method", METHODS)

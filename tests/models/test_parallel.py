@@ -88,10 +88,10 @@ class TestLoops:
         robot = mk.Robot.load(name)
         assert gap(robot, presentation(robot)) < 1e-3
 
-    def test_goals_are_primary_and_tight(self, name: str) -> None:
+    def test_goals_are_required_and_tight(self, name: str) -> None:
         for goal in mk.models.closure(name):
             assert isinstance(goal, mk.Position)
-            assert goal.priority == "primary"
+            assert goal.priority == "required"
             assert goal.tolerance == (1e-8,)
         assert mk.models.closure(mk.Robot.load(name)) == mk.models.closure(name)
         assert mk.models.closure(name, tolerance=1e-4)[0].tolerance == (1e-4,)

@@ -166,8 +166,8 @@ class TestStopped:
             for threads in (1, 2):
                 solver = mk.Solver(UR5, goals, threads=threads)
                 batch = solver.solve_batch({"here": targets}, timeout=timeout)
-                assert set(batch.status) <= {"timed out", "approximate"}
-                assert batch.status[-1] == "timed out"
+                assert set(batch.stopped_by) <= {"deadline", "converged", "budget"}
+                assert batch.stopped_by[-1] == "deadline"
                 assert UR5.within_limits(batch.q).all()  # type: ignore[union-attr]
                 assert batch.time < 2
 

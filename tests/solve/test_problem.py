@@ -31,11 +31,18 @@ class TestManyGoals:
         goals = [make_goal(case, s, rng) for case in GOALS]
         together, alone = mk.Problem(s.robot, goals), [mk.Problem(s.robot, goal) for goal in goals]
         q = s.robot.random(rng=rng)
-        np.testing.assert_array_equal(together.residuals(q), np.concatenate([p.residuals(q) for p in alone]))
-        np.testing.assert_array_equal(together.jacobian(q), np.concatenate([p.jacobian(q) for p in alone]))
+        for rows, own in zip(together.rows.values(), alone, strict=True):
+            np.testing.assert_array_equal(together.residuals(q)[rows], own.residuals(q))
+            np.testing.assert_array_equal(together.jacobian(q)[rows], own.jacobian(q))
         assert together.cost(q) == pytest.approx(sum(p.cost(q) for p in alone), rel=1e-12)
         gradient = sum(p.gradient(q) for p in alone)
         np.testing.assert_allclose(together.gradient(q), gradient, atol=1e-12 * np.abs(gradient).max())
+
+    def test_rows_are_sorted_by_priority(self) -> None:
+        priorities = ("secondary", "primary", "required", "primary")
+        goals = [mk.Position(HAND, PLACE, name=f"{i}", priority=p) for i, p in enumerate(priorities)]
+        rows = mk.Problem(PANDA, goals).rows
+        assert {name: own.start for name, own in rows.items()} == {"0": 9, "1": 3, "2": 0, "3": 6}
 
     def test_primary_rows_come_first(self) -> None:
         assert two_goals.rows == {"stay_close": slice(6, 13), HAND: slice(0, 3), "panda_link6": slice(3, 6)}

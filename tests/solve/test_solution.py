@@ -123,7 +123,7 @@ class TestRepr:
     def test_of_a_failure_says_so(self) -> None:
         assert repr(FAILED).startswith("<Solution unreachable in ")
         late = mk.solve(PANDA, GOALS, timeout=0, max_evaluations=10**9)
-        assert repr(late).startswith("<Solution timed out in ")
+        assert repr(late).startswith("<Solution approximate, stopped by deadline, in ")
 
     def test_of_many_goals_stays_one_line(self) -> None:
         s = subject("valkyrie")

@@ -106,7 +106,7 @@ class TestManySolvers:
         other = threading.Thread(target=tick)
         other.start()
         before = count
-        endless().solve(timeout=0.3)
+        endless().solve(thorough=True, timeout=0.3)
         after_solve = count
         going = False
         other.join()
@@ -117,7 +117,7 @@ class TestOneSolver:
     def test_in_two_threads_is_busy_in_one_of_them(self) -> None:
         solver = endless()
         with ThreadPoolExecutor(1) as pool:
-            running = pool.submit(lambda: solver.solve(timeout=5))
+            running = pool.submit(lambda: solver.solve(thorough=True, timeout=5))
             deadline = time.monotonic() + 2
             while time.monotonic() < deadline:
                 try:
@@ -135,7 +135,7 @@ class TestOneSolver:
                 with pytest.raises(mk.SolverBusyError, match="one solver per thread"):
                     call()
             solver.cancel()
-            assert running.result(timeout=5).status == "cancelled"
+            assert running.result(timeout=5).stopped_by == "cancelled"
         assert solver.solve(targets=REACHABLE).success
 
     def test_hammered_from_all_sides_gives_the_right_answer_or_none(self) -> None:
@@ -168,9 +168,9 @@ class TestCancel:
         solver = endless(method, threads)
         begin = time.monotonic()
         with after(0.1, solver.cancel):
-            solution = solver.solve(timeout=PATIENCE)
+            solution = solver.solve(thorough=True, timeout=PATIENCE)
         assert time.monotonic() - begin < 2
-        assert solution.status == "cancelled"
+        assert solution.stopped_by == "cancelled"
         assert PANDA.within_limits(solution.q)
         assert np.isfinite(solution.cost)
 
@@ -181,9 +181,11 @@ class TestCancel:
         solver = endless(method, threads)
         begin = time.monotonic()
         with after(0.1, solver.cancel):
-            batch = solver.solve_batch({HAND: np.repeat(HERE[None], count, axis=0)}, timeout=PATIENCE)
+            batch = solver.solve_batch(
+                {HAND: np.repeat(HERE[None], count, axis=0)}, thorough=True, timeout=PATIENCE
+            )
         assert time.monotonic() - begin < 2
-        assert set(batch.status) == {"cancelled"}
+        assert set(batch.stopped_by) == {"cancelled"}
         assert np.all(PANDA.within_limits(batch.q))
 
     @pytest.mark.parametrize("method", METHODS)
@@ -191,9 +193,9 @@ class TestCancel:
         solver = endless(method, 1, SLOW)
         begin = time.monotonic()
         with after(0.1, solver.cancel):
-            solution = solver.solve(timeout=PATIENCE)
+            solution = solver.solve(thorough=True, timeout=PATIENCE)
         assert time.monotonic() - begin < 2
-        assert solution.status == "cancelled"
+        assert solution.stopped_by == "cancelled"
 
     def test_is_for_one_solve_only(self) -> None:
         solver = mk.Solver(PANDA, mk.Pose(HAND, PANDA.fk(PANDA.random(rng=1), HAND)))
@@ -203,9 +205,9 @@ class TestCancel:
     @pytest.mark.parametrize("method", METHODS)
     def test_a_deadline_is_kept_with_a_slow_python_goal(self, method: Any) -> None:
         begin = time.monotonic()
-        solution = endless(method, 1, SLOW).solve(timeout=0.1)
+        solution = endless(method, 1, SLOW).solve(thorough=True, timeout=0.1)
         assert time.monotonic() - begin < 2
-        assert solution.status == "timed out"
+        assert solution.stopped_by == "deadline"
 
 
 class TestInterrupt:
@@ -217,9 +219,11 @@ class TestInterrupt:
         begin = time.monotonic()
         with after(0.1, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
             if batch:
-                solver.solve_batch({HAND: np.repeat(HERE[None], 1000, axis=0)}, timeout=PATIENCE)
+                solver.solve_batch(
+                    {HAND: np.repeat(HERE[None], 1000, axis=0)}, thorough=True, timeout=PATIENCE
+                )
             else:
-                solver.solve(timeout=PATIENCE)
+                solver.solve(thorough=True, timeout=PATIENCE)
         assert time.monotonic() - begin < 2
         assert solver.solve(targets=REACHABLE, max_evaluations=20_000).success
 
@@ -230,23 +234,25 @@ class TestInterrupt:
         begin = time.monotonic()
         with after(0.1, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
             if batch:
-                solver.solve_batch({HAND: np.repeat(HERE[None], 100, axis=0)}, timeout=PATIENCE)
+                solver.solve_batch(
+                    {HAND: np.repeat(HERE[None], 100, axis=0)}, thorough=True, timeout=PATIENCE
+                )
             else:
-                solver.solve(timeout=PATIENCE)
+                solver.solve(thorough=True, timeout=PATIENCE)
         assert time.monotonic() - begin < 2
 
     def test_ends_quick_python_goals_with_the_interrupt_itself(self) -> None:
         for _ in range(30):  # whether it strikes in the goal or between two calls
             solver = endless("restarts", 1, mk.Custom(lambda poses, q: q + 100.0, joints="panda_joint1"))
             with after(0.03, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
-                solver.solve(timeout=PATIENCE)
+                solver.solve(thorough=True, timeout=PATIENCE)
 
     def test_is_noticed_while_other_threads_do_the_work(self) -> None:
         solver = endless("restarts", 4)
         for _ in range(8):  # whichever thread takes the only query
             begin = time.monotonic()
             with after(0.05, lambda: signal.raise_signal(signal.SIGINT)), pytest.raises(KeyboardInterrupt):
-                solver.solve_batch({HAND: HERE[None]}, timeout=3)
+                solver.solve_batch({HAND: HERE[None]}, thorough=True, timeout=3)
             assert time.monotonic() - begin < 2
 
     def test_of_another_kind_runs_its_handler_and_goes_on(self) -> None:
@@ -254,11 +260,11 @@ class TestInterrupt:
         previous = signal.signal(signal.SIGUSR1, lambda number, frame: seen.append(number))
         try:
             with after(0.05, lambda: signal.raise_signal(signal.SIGUSR1)):
-                solution = endless().solve(timeout=0.3)
+                solution = endless().solve(thorough=True, timeout=0.3)
         finally:
             signal.signal(signal.SIGUSR1, previous)
         assert seen == [signal.SIGUSR1]
-        assert solution.status == "timed out"
+        assert solution.stopped_by == "deadline"
 
     def test_from_outside_ends_a_program_with_its_traceback(self) -> None:
         program = (

@@ -24,7 +24,8 @@ every_case = pytest.mark.parametrize("case", range(len(HARD)))
 
 
 def traced(case: int, method: Any, **options: Any) -> mk.Solution:
-    return mk.Solver(PANDA, HARD[case], method=method, **options).solve(PANDA.random(rng=9), trace=True)
+    solver = mk.Solver(PANDA, HARD[case], method=method, **options)
+    return solver.solve(PANDA.random(rng=9), trace=True, thorough=True)
 
 
 class TestEntries:

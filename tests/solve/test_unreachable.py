@@ -29,7 +29,7 @@ class TestUnreachable:
         solution = mk.solve(planar_arm(), mk.Position("tip", (3, 4, 0)), method=method)
         assert solution.status == "unreachable"
         assert not solution
-        assert solution.errors["tip"]["position"] == pytest.approx(3, rel=1e-4)  # 5 m away, 2 m long
+        assert solution.errors["tip"]["position"] == pytest.approx(3, rel=1e-3)  # 5 m away, 2 m long
 
     def test_for_want_of_joints(self) -> None:
         arm = planar_arm(3)
@@ -79,9 +79,10 @@ class TestUnreachable:
                 method=method,
                 timeout=timeout,
                 max_evaluations=10**9,
+                thorough=True,
                 joints="torsoYaw",
             )
-            assert solution.status == "timed out"
+            assert solution.stopped_by == "deadline"
             assert np.isfinite(solution.q).all()
             assert solution.time < 1.0
 

@@ -32,7 +32,7 @@ class Spins:
             pass
         time.sleep(1e-3)
         return SimpleNamespace(
-            status="timed out", success=False, trace=SimpleNamespace(gaps=np.array([1e-6 * self.calls]))
+            stopped_by="deadline", success=False, trace=SimpleNamespace(gaps=np.array([1e-6 * self.calls]))
         )
 
 

@@ -46,10 +46,10 @@ void Objective<T>::set_lane_parameters(int lane, std::span<const double> paramet
 template <class T>
 void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
   const auto goals = problem_->goals();
-  secondary_cost_ = T(0);
+  secondary_cost_ = required_cost_ = T(0);
   for (std::size_t i = 0; i < goals.size(); ++i) {
     const Goal& goal = goals[i];
-    if (scope == Scope::primary && !goal.primary) continue;
+    if (scope == Scope::primary && !goal.decides_success()) continue;
     if (sink.has_jacobian() && goal.accumulates) clear_rows(goal);
     const T* own = parameters_.data() + goal.parameter;
     const int external = external_of_goal_[i];
@@ -62,11 +62,22 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
     else
       goal.kernel->evaluate_lanes(view, sink);
     sink.end();
-    if (!goal.primary) secondary_cost_ += sink.cost() - before;
+    if (goal.priority == Priority::primary) continue;
+    (goal.priority == Priority::required ? required_cost_ : secondary_cost_) += sink.cost() - before;
   }
   cost_ = sink.cost();
   plain_cost_ = sink.plain_cost();
   accepted_ = sink.accepted();
+  if (!shift_.empty()) [[unlikely]]
+    add_shift();
+}
+
+template <class T>
+void Objective<T>::add_shift() {
+  for (std::size_t k = 0; k < shift_.size(); ++k) {
+    cost_ += T(shift_[k]) * (T(2) * residuals_[k] + T(shift_[k]));
+    residuals_[k] += T(shift_[k]);
+  }
 }
 
 template <class T>
@@ -120,6 +131,7 @@ void Objective<double>::measure(const double* q, double* errors) {
   kinematics_.update(q);
   Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), false, {}, errors, nullptr);
   visit_goals(q, Scope::all, sink);
+  violation_ = sink.violation();
 }
 
 template <class T>

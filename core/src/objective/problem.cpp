@@ -34,10 +34,11 @@ bool has_mimics(const Tree& tree, int link) {
 
 Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bool>& movable)
     : tree_(&tree), goals_(std::move(goals)) {
-  for (const bool primary : {true, false}) {
+  for (const Priority priority : {Priority::required, Priority::primary, Priority::secondary}) {
     for (Goal& goal : goals_)
-      if (goal.primary == primary) lay_out(goal);
-    if (primary) primary_rows_ = rows_;
+      if (goal.priority == priority) lay_out(goal);
+    if (priority == Priority::required) required_rows_ = rows_;
+    if (priority == Priority::primary) primary_rows_ = rows_;
   }
   find_links();
   find_active(movable);

@@ -22,6 +22,7 @@ void Sink<T>::error_by_loss(T squared, std::size_t tolerance, const T& scale) {
   group_ = next_row_;
   ++loss_;
   update_acceptance(squared <= T(goal_->limit[tolerance]));
+  add_violation(squared, tolerance);
   report(squared, tolerance);
 }
 
@@ -40,7 +41,7 @@ T Sink<T>::apply_loss(T* first, T* last, std::size_t tolerance, const T& share, 
   if (eased_) {
     plain_cost_ += price * loss_->at(x).value;
     const double inner = 0.99 * goal_->tolerance[tolerance];
-    if (goal_->primary && std::isfinite(inner) && (loss_->lower != 0 || loss_->upper != 0)) {
+    if (goal_->decides_success() && std::isfinite(inner) && (loss_->lower != 0 || loss_->upper != 0)) {
       eased = x - min(max(beyond, T(-inner)), T(inner));
       counts = select(abs(beyond) > T(inner), T(1), T(0));
     }

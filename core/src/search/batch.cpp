@@ -12,7 +12,7 @@ std::size_t block_size(std::size_t count, std::size_t threads) {
   return std::clamp<std::size_t>(count / (8 * threads), 4, 256);
 }
 
-constexpr SolutionFields not_begun{.status = Status::cancelled, .stage = Stage::start, .cost = HUGE_VAL};
+constexpr SolutionFields not_begun{.stopped_by = StoppedBy::cancelled, .cost = HUGE_VAL};
 
 }  // namespace
 
@@ -97,7 +97,7 @@ void solve_batch(const Problem& problem, const BatchQuery& queries, const BatchS
   if (!stop.check()) return;
   for (std::size_t i = 0; i < queries.count; ++i)
     if (solutions.fields[i].evaluations == 0 && solutions.fields[i].cost == HUGE_VAL)
-      solutions.fields[i].status = status_of(stop);
+      solutions.fields[i].stopped_by = stopped_by(stop);
 }
 
 }  // namespace memetik

@@ -6,37 +6,119 @@ namespace memetik {
 
 namespace {
 
-constexpr int settle_quota = 60;  // evaluations; a run that needs more is seldom the best
+// Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the
+// best descent, and of a constrained one.
+constexpr int lane_quota = 60, polish_quota = Compromise::start_quota, constrained_quota = 300;
+constexpr double rough_gain =
+    1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
+// A search has converged after so many descents in vain, later if it has many variables.
+constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 32;
+constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best cost by a smaller share
 
 }  // namespace
 
-Compromise::Compromise(const Problem& problem, const StartSources& sources, bool eased)
+Compromise::Compromise(const Problem& problem, const StartSources& sources, Verifier& verifier, bool eased)
     : problem_(&problem),
-      objective_(problem, eased),
+      verifier_(&verifier),
+      lanes_(problem, eased),
+      settle_lanes_(problem),
+      single_(problem, eased),
       settle_(problem),
       starts_(problem, sources),
-      q_(static_cast<std::size_t>(problem.tree().dof())),
-      start_(q_.size()) {}
+      packed_(static_cast<std::size_t>(problem.tree().dof())),
+      q_(packed_.size()) {
+  if (problem.required_rows() > 0) constrained_ = std::make_unique<ConstrainedDescent>(problem);
+}
 
-bool Compromise::run(const Query& query, Solution& solution, std::int64_t budget, Stop& stop) {
-  objective_.set_parameters(query.parameters);
-  const std::int64_t end = solution.evaluations + budget;
-  while (solution.evaluations < end && !stop.requested()) {
-    for (int l = 0; l < pack_lanes; ++l) {
-      solution.evaluations += starts_.random(query, static_cast<int>(solution.starts++), start_.data(), stop);
-      for (std::size_t i = 0; i < q_.size(); ++i) q_[i].set(l, start_[i]);
-    }
-    const auto result = settle_.run(query, objective_, q_.data(), settle_quota, stop);
-    solution.evaluations += static_cast<std::int64_t>(pack_lanes) * result.evaluations;
-    for (int l = 0; l < pack_lanes; ++l) {
-      const bool accepted = lane_bits(result.accepted) >> l & 1;
-      if (!accepted && !(result.cost[l] < solution.cost)) continue;
-      for (std::size_t i = 0; i < q_.size(); ++i) solution.q[i] = q_[i][l];
-      solution.cost = result.cost[l];
-      if (accepted) return true;
-    }
+void Compromise::begin(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
+  lanes_.set_parameters(query.parameters);
+  single_.set_parameters(query.parameters);
+  in_vain_ = descents_ = flat_ = 0;
+  q_.assign(query.start.begin(), query.start.end());
+  const Origin origin{.stage = Stage::start, .of_start = true};
+  if (constrained_) {
+    const int most = static_cast<int>(std::min<std::int64_t>(quota, constrained_quota));
+    solution.evaluations += constrained_->run(query, q_, most, stop).evaluations;
+    best_ = verifier_->offer(query, solution, q_, origin);
+  } else {
+    best_ = {0, HUGE_VAL};
+    polish(query, solution, origin, quota, stop);
   }
-  return false;
+}
+
+bool Compromise::converged() const {
+  const bool few = static_cast<int>(problem_->active().size()) <= few_variables;
+  return in_vain_ >= (few ? patience_of_few : patience_of_many);
+}
+
+void Compromise::run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop) {
+  const std::int64_t end = solution.evaluations + quota;
+  while (solution.evaluations < end && solution.status != Status::solved && !converged() &&
+         !stop.requested()) {
+    const std::int64_t left = end - solution.evaluations;
+    if (constrained_)
+      descend_constrained(query, solution, attempts++, left, stop);
+    else
+      descend_in_lanes(query, solution, attempts, left, stop);
+  }
+}
+
+void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& attempts, std::int64_t quota,
+                                  Stop& stop) {
+  for (int l = 0; l < pack_lanes; ++l) {
+    solution.evaluations += starts_.random(query, attempts++, q_.data(), stop);
+    for (std::size_t i = 0; i < q_.size(); ++i) packed_[i].set(l, q_[i]);
+  }
+  const auto most = static_cast<int>(std::clamp<std::int64_t>(quota / pack_lanes, 1, lane_quota));
+  const auto result = settle_lanes_.run(query, lanes_, packed_.data(), most, stop, rough_gain);
+  solution.evaluations += static_cast<std::int64_t>(pack_lanes) * result.evaluations;
+  bool improved = false;
+  for (int l = 0; l < pack_lanes; ++l) {
+    const auto is = [l](const Mask& mask) { return (lane_bits(mask) >> l & 1) != 0; };
+    const double before = best_.primary;
+    count({0, result.cost[l]}, is(result.converged), is(result.flat));
+    improved |= best_.primary < before;
+    if (!is(result.accepted) && !(result.cost[l] <= (1 + min_gain) * best_.primary)) continue;
+    for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = packed_[i][l];
+    verifier_->offer(query, solution, q_, {.stage = Stage::settle});
+    if (solution.status == Status::solved) return;
+  }
+  if (!improved) return;
+  q_ = solution.q;
+  polish(query, solution, {.stage = solution.stage}, polish_quota, stop);
+}
+
+void Compromise::descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,
+                                     Stop& stop) {
+  solution.evaluations += starts_.random(query, attempt, q_.data(), stop);
+  if (best_.violation > 0)
+    best_ = std::min(best_, verifier_->offer(query, solution, q_, {.stage = Stage::settle}));
+  const int most = static_cast<int>(std::min<std::int64_t>(quota, constrained_quota));
+  const auto result = constrained_->run(query, q_, most, stop);
+  solution.evaluations += result.evaluations;
+  count(verifier_->offer(query, solution, q_, {.stage = Stage::settle}), result.converged, false);
+}
+
+void Compromise::polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota,
+                        Stop& stop) {
+  const int most = static_cast<int>(std::clamp<std::int64_t>(quota, 1, polish_quota));
+  const auto result = settle_.run(query, single_, q_.data(), most, stop);
+  solution.evaluations += result.evaluations;
+  best_.primary = std::min(best_.primary, result.cost);
+  verifier_->offer(query, solution, q_, origin);
+}
+
+void Compromise::count(const Measures& measures, bool converged, bool flat) {
+  ++descents_;
+  flat_ += flat ? 1 : 0;
+  const bool gains =
+      measures.violation < (1 - min_gain) * best_.violation ||
+      (measures.violation <= best_.violation && measures.primary < (1 - min_gain) * best_.primary);
+  if (gains)
+    in_vain_ = 0;
+  else if (converged && !flat)
+    ++in_vain_;
+  best_ = std::min(best_, measures);
 }
 
 }  // namespace memetik

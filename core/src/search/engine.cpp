@@ -38,13 +38,13 @@ void set_clock_interval(const Problem& problem, Stop& stop) {
   stop.read_clock_every(entries >= long_step || problem.has_external() ? 1 : 16);
 }
 
-Status status_of(const Stop& stop) {
+StoppedBy stopped_by(const Stop& stop) {
   switch (stop.reason()) {
-    case StopReason::deadline: return Status::timed_out;
-    case StopReason::cancelled: return Status::cancelled;
+    case StopReason::deadline: return StoppedBy::deadline;
+    case StopReason::cancelled: return StoppedBy::cancelled;
     case StopReason::none: break;
   }
-  return Status::approximate;
+  return StoppedBy::budget;
 }
 
 }  // namespace memetik

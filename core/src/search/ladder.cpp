@@ -17,7 +17,8 @@ namespace {
 // Evaluations of the first restarts, and of the first turn of evolution and restarts. The length of a turn
 // doubles every time. So at most half of the effort is wasted on the stage that does not suit the problem.
 constexpr std::int64_t first_quota = 1000, max_quota = std::int64_t{1} << 40;
-constexpr int settle_quota = 200;
+// Evaluations of a search whose goals provably cannot be met: some descents beside that from the start.
+constexpr std::int64_t quota_if_unreachable = 400;
 // [m, rad] Goals with at least this tolerance are eased: they cost nothing within it, which leaves room for
 // other goals. A share of the restarts runs first without easing, because those end on the targets
 // themselves.
@@ -28,12 +29,8 @@ bool is_loose(const Goal& goal) {
   const double widest = *std::max_element(goal.tolerance.begin(), goal.tolerance.end());
   const bool has_range = std::any_of(goal.losses.begin(), goal.losses.end(),
                                      [](const Loss& loss) { return loss.upper > loss.lower; });
-  return goal.primary && (widest >= loose_tolerance || has_range || goal.kernel->nonzero_when_met(goal));
-}
-
-bool is_open(const Solution& solution) {
-  return solution.status == Status::approximate || solution.status == Status::unreachable ||
-         solution.status == Status::invalid;
+  return goal.decides_success() &&
+         (widest >= loose_tolerance || has_range || goal.kernel->nonzero_when_met(goal));
 }
 
 // The source of a single query.
@@ -54,7 +51,8 @@ class RestartsOfBatch final : public QuerySource {
   RestartsOfBatch(BatchShare& share, bool has_secondary) : share_(&share), has_secondary_(has_secondary) {}
   const Query* next() override { return share_->next(); }
   void receive(const Query& query, Solution& solution) override {
-    const bool stopped = solution.status == Status::timed_out || solution.status == Status::cancelled;
+    const bool stopped =
+        solution.stopped_by == StoppedBy::deadline || solution.stopped_by == StoppedBy::cancelled;
     if (solution.status == Status::solved ? has_secondary_ : !stopped)
       share_->set_aside(query, solution);
     else
@@ -74,9 +72,7 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
       options_(options),
       loose_(std::any_of(problem.goals().begin(), problem.goals().end(), is_loose)),
       restarts_(problem, sources),
-      verifier_(problem),
-      eased_(problem, true),
-      settle_(problem) {}
+      verifier_(problem) {}
 
 void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
   if (!options_.best) {
@@ -84,22 +80,18 @@ void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threa
     restart(source, stop);
     return finish(query, solution, stop, threads);
   }
-  const auto best = collect(query, 1, solution, stop, false);
-  if (best.empty()) return finish(query, solution, stop, threads);
-  solution.q = best.front().q;
-  solution.status = Status::solved;
-  verifier_.compute_cost(query, solution);
+  SolutionSet set(*problem_, query.acceptor, stop);
+  collect(query, set, solution, stop, threads);
+  if (!set.empty()) solution = with_member(query, solution, set.select(1).front(), stop);
 }
 
 std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
   Solution solution;
+  SolutionSet set(*problem_, query.acceptor, stop);
+  collect(query, set, solution, stop, 1);
   std::vector<Solution> solutions;
-  for (SolutionSet::Member& member : collect(query, count, solution, stop, true)) {
-    solutions.push_back(solution);
-    solutions.back().q = std::move(member.q);
-    solutions.back().status = Status::solved;
-    verifier_.compute_cost(query, solutions.back());
-  }
+  for (const SolutionSet::Member& member : set.select(count))
+    solutions.push_back(with_member(query, solution, member, stop));
   return solutions;
 }
 
@@ -111,29 +103,49 @@ void Ladder::solve_batch(BatchShare& share, Stop& stop) {
   while (const Query* query = share.resume(solution)) {
     if (!stop.requested())
       finish(*query, solution, stop, 1);
-    else if (solution.status == Status::approximate)
-      solution.status = status_of(stop);
+    else
+      solution.stopped_by = stopped_by(stop);
     share.receive(*query, solution);
   }
 }
 
-// Stops at half of the budget if no solution is found by then, unless `spend_all`.
-std::vector<SolutionSet::Member> Ladder::collect(const Query& query, std::size_t count, Solution& solution,
-                                                 Stop& stop, bool spend_all) {
+// Collects solutions by restarts with the whole budget. If the first restarts find none, the other stages
+// search for one first; if they fail, too, they determine the solution.
+void Ladder::collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads) {
   set_clock_interval(*problem_, stop);
-  SolutionSet set(*problem_, query.acceptor, stop);
-  Query all = query;
-  all.acceptor = &set;
   begin_at_start(query, solution);
   begin_counting(solution);
-  const auto spend = [&](std::int64_t budget) {
-    const bool hopeless = solution.status == Status::unreachable;
-    if (solution.evaluations < budget && !hopeless && stop.reason() == StopReason::none)
-      restart_more(all, solution, budget - solution.evaluations, stop, true);
-  };
-  spend(std::max<std::int64_t>(query.options.max_evaluations / 2, 1));
-  if (spend_all || !set.empty()) spend(query.options.max_evaluations);
-  return set.select(count);
+  const std::int64_t budget = query.options.max_evaluations;
+  restart_into(query, set, solution, std::clamp<std::int64_t>(budget / 2, 1, first_quota), stop);
+  if (set.empty()) {
+    finish(query, solution, stop, threads);
+    if (solution.status != Status::solved) return;
+    set.accepts(query, solution.q, solution.evaluations);
+  }
+  restart_into(query, set, solution, budget, stop);
+}
+
+// Adds the solutions of restarts until this many evaluations are spent in all.
+void Ladder::restart_into(const Query& query, SolutionSet& set, Solution& solution, std::int64_t budget,
+                          Stop& stop) {
+  const bool hopeless = solution.status == Status::unreachable;
+  if (solution.evaluations >= budget || hopeless || stop.reason() != StopReason::none) return;
+  Query all = query;
+  all.acceptor = &set;
+  const Solution found = restart_from(all, solution, budget - solution.evaluations, stop, true);
+  solution.evaluations += found.evaluations;
+  if (found.cost < solution.cost) solution.q = found.q, solution.cost = found.cost;
+  solution.status = found.status;
+  count_starts(solution);
+}
+
+Solution Ladder::with_member(const Query& query, Solution solution, const SolutionSet::Member& member,
+                             const Stop& stop) {
+  solution.q = member.q;
+  solution.status = Status::solved;
+  solution.stopped_by = stopped_by(stop);
+  verifier_.compute_cost(query, solution);
+  return solution;
 }
 
 void Ladder::restart(QuerySource& source, Stop& stop) {
@@ -151,42 +163,64 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
   restarts_.run(source, {.budget = loose_ ? strict : first_quota}, stop);
 }
 
+// Continues where restarts ended.
 void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int threads) {
   set_clock_interval(*problem_, stop);
   begin_counting(solution);
-  if (std::isinf(solution.cost)) verifier_.offer(query, solution, solution.q, Stage::start);
-  if (is_open(solution)) escalate(query, solution, stop, threads);
-  if (solution.status == Status::approximate || (is_open(solution) && stop.reason() == StopReason::cancelled))
-    solution.status = status_of(stop);
-  if (solution.status == Status::solved) verifier_.descend_secondary(query, solution, stop);
-  if (solution.status == Status::solved || solution.status == Status::invalid) return;
-  if (verifier_.unwind(query, solution.q, false)) verifier_.compute_cost(query, solution);
+  if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
+  const Solution restarted = solution;
+  verifier_.begin(query, solution, query.start_given && !options_.best);
+  if (restarted.status == Status::invalid)
+    verifier_.offer(query, solution, restarted.q, {.stage = Stage::restarts, .verdict = Origin::rejected});
+  else if (std::isfinite(restarted.cost) && !query.options.local)
+    verifier_.offer(query, solution, restarted.q, {.stage = Stage::restarts});
+  if (solution.status != Status::solved) escalate(query, solution, stop, threads);
+  if (solution.status != Status::solved) return verifier_.conclude(query, solution, stop);
+  solution.stopped_by = StoppedBy::solved;
+  verifier_.descend_secondary(query, solution, stop);
 }
 
 void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int threads) {
   const auto left = [&](std::int64_t quota) {
     return std::min(quota, query.options.max_evaluations - solution.evaluations);
   };
-  const auto may_continue = [&] {
-    return is_open(solution) && solution.evaluations < query.options.max_evaluations && !stop.check();
-  };
-  const bool settles = options_.method != Method::memetic && solution.status != Status::invalid;
-  if (settles && !stop.check()) settle(query, solution, stop);
-  if (loose_ && options_.method != Method::memetic && may_continue())
+  const auto may_continue = [&] { return solution.status != Status::solved && left(1) > 0 && !stop.check(); };
+  const bool unreachable = solution.status == Status::unreachable, local = query.options.local;
+  const bool descends = options_.method != Method::memetic, evolves = options_.method != Method::restarts;
+  // the start's branch is worth a small excess over the budget
+  const std::int64_t excess =
+      std::min<std::int64_t>(query.options.max_evaluations / 5 + 1, Compromise::start_quota);
+  if (descends && !stop.check()) descend_from_start(query, solution, std::max(left(max_quota), excess), stop);
+  if (loose_ && descends && !local && may_continue())
     restart_more(query, solution, left(first_quota / 2), stop);
-  for (std::int64_t quota = first_quota; may_continue(); quota = std::min(2 * quota, max_quota)) {
-    const bool evolves = options_.method == Method::memetic || left(quota) >= first_quota;
-    if (options_.method != Method::restarts && evolves) evolve(query, solution, left(quota), stop, threads);
-    if (options_.method == Method::memetic) continue;
-    if (may_continue()) compromise(query, solution, left(quota), stop);
-    if (may_continue() && solution.status != Status::unreachable)
+  for (std::int64_t quota = first_quota; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
+    // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
+    const bool compromises = descends && !compromise_->is_flat() && !verifier_.has_rejected();
+    if (compromises) {
+      compromise(query, solution, left(unreachable && !query.options.thorough ? quota_if_unreachable : quota),
+                 stop);
+      const bool finished = unreachable || compromise_->converged();
+      if (finished && solution.status != Status::solved && !query.options.thorough &&
+          stop.reason() == StopReason::none)
+        return void(solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged);
+    }
+    if (descends && !compromise_->is_flat() && may_continue())
       restart_more(query, solution, left(quota), stop);
+    if (evolves && may_continue()) evolve(query, solution, quota, left(quota), stop, threads);
   }
+  solution.stopped_by = stopped_by(stop);
+  if (local && stop.reason() == StopReason::none) solution.stopped_by = StoppedBy::converged;
 }
 
-// Continues with the attempts after those already made. Loose goals are eased from now on.
-void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop,
-                          bool spread) {
+void Ladder::descend_from_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
+  if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, verifier_, loose_);
+  compromise_->begin(query, solution, quota, stop);
+  verifier_.settle_secondary(query, solution, stop);
+}
+
+// Runs the attempts after those already made. Loose goals are eased from now on.
+Solution Ladder::restart_from(const Query& query, const Solution& solution, std::int64_t quota, Stop& stop,
+                              bool spread) {
   if (loose_ && !eased_restarts_) eased_restarts_ = std::make_unique<Restarts>(*problem_, *sources_, true);
   const RestartPlan plan{.budget = quota,
                          .first_attempt = attempts_,
@@ -197,48 +231,36 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
   found.q.resize(solution.q.size());
   SingleQuery source(query, found);
   (loose_ ? *eased_restarts_ : restarts_).run(source, plan, stop);
-  solution.evaluations += found.evaluations;
   attempts_ = std::max(attempts_, static_cast<int>(found.starts));
-  count_starts(solution);
-  const bool decided = found.status == Status::solved || found.status == Status::invalid;
-  if (decided || (found.cost < solution.cost && solution.status != Status::invalid)) {
-    solution.q = found.q;
-    solution.cost = found.cost;
-    solution.stage = found.stage;
-  }
-  if (solution.status == Status::approximate || decided) solution.status = found.status;
-  if (solution.status == Status::timed_out || solution.status == Status::cancelled)
-    solution.status = Status::approximate;  // finish() sets the reason
+  return found;
 }
 
-// Descends from the best configuration so far to the nearest compromise between the goals.
-void Ladder::settle(const Query& query, Solution& solution, Stop& stop) {
-  Objective<double>& objective = loose_ ? eased_ : verifier_.exact();
-  objective.set_parameters(query.parameters);
-  std::vector<double> q = solution.q;
-  const auto result = settle_.run(query, objective, q.data(), settle_quota, stop);
-  solution.evaluations += result.evaluations;
-  verifier_.offer(query, solution, q, Stage::settle);
+void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
+  const Solution found = restart_from(query, solution, quota, stop, false);
+  solution.evaluations += found.evaluations;
+  count_starts(solution);
+  if (std::isinf(found.cost)) return;
+  const auto verdict = found.status == Status::invalid                    ? Origin::rejected
+                       : found.status == Status::solved && query.acceptor ? Origin::accepted
+                                                                          : Origin::unknown;
+  verifier_.offer(query, solution, found.q, {.stage = Stage::restarts, .verdict = verdict});
 }
 
 void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
-  if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, loose_);
-  Solution found = solution;
-  found.starts = attempts_;
-  // the cost of a rejected solution does not compete, and a plain cost cannot be compared with eased ones
-  if (loose_ || solution.status == Status::invalid) found.cost = std::numeric_limits<double>::infinity();
-  compromise_->run(query, found, quota, stop);
-  solution.evaluations = found.evaluations;
-  attempts_ = static_cast<int>(found.starts);
+  compromise_->run(query, solution, attempts_, quota, stop);
   count_starts(solution);
-  verifier_.offer(query, solution, found.q, Stage::settle);
+  verifier_.settle_secondary(query, solution, stop);
 }
 
-// One turn of all islands, or of as many as the quota allows one generation each. The solution is that of the
-// first island that found one. Each island begins in its first turn, at the best configuration known by then.
-void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads) {
-  const std::int64_t fitting = quota / Island::generation_size(options_.evolution);
-  const int count = static_cast<int>(std::clamp<std::int64_t>(fitting, 1, options_.evolution.islands));
+// One turn of all islands, each with an equal share of the quota, in their order while evaluations are left:
+// so a smaller budget ends the search earlier, but does not change it. The solution is that of the first
+// island that found one. Each island begins in its first turn, at the best configuration known by then.
+void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
+                    int threads) {
+  const std::int64_t share = std::max<std::int64_t>(quota / options_.evolution.islands + 1,
+                                                    Island::generation_size(options_.evolution));
+  const int count =
+      static_cast<int>(std::clamp<std::int64_t>((left + share - 1) / share, 1, options_.evolution.islands));
   islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
   while (islands_.size() < static_cast<std::size_t>(count)) {
     islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
@@ -253,7 +275,7 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
   pool_.run(count, team, stop, [&](int i, Stop& own) {
     Island& island = islands_[static_cast<std::size_t>(i)];
     if (i >= begun_) island.begin(query, best, i, own);
-    island.run(quota / count + 1, own);
+    island.run(std::min(share, left - i * share), own);
   });
   begun_ = std::max(begun_, count);
   count_effort(solution);
@@ -261,7 +283,7 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
     Island& island = islands_[static_cast<std::size_t>(i)];
     // eased costs cannot be compared with plain ones
     const bool promising = loose_ || island.solved() || island.cost() < solution.cost;
-    if (promising) verifier_.offer(query, solution, island.best(), Stage::memetic);
+    if (promising) verifier_.offer(query, solution, island.best(), {.stage = Stage::memetic});
     if (island.solved() && solution.status != Status::solved) island.reject(stop);
   }
   count_effort(solution);

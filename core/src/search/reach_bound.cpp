@@ -72,11 +72,12 @@ void choose_points(std::vector<Node>& nodes, const Vec3<double>* end) {
 }  // namespace
 
 ReachBound::ReachBound(const Problem& problem) {
-  for (const Goal& goal : problem.goals()) add(problem, goal);
+  for (std::size_t i = 0; i < problem.goals().size(); ++i) add(problem, static_cast<int>(i));
 }
 
-void ReachBound::add(const Problem& problem, const Goal& goal) {
-  if (!goal.primary || !goal.kernel->places_position || goal.frame >= 0) return;
+void ReachBound::add(const Problem& problem, int index) {
+  const Goal& goal = problem.goals()[static_cast<std::size_t>(index)];
+  if (!goal.decides_success() || !goal.kernel->places_position || goal.frame >= 0) return;
   const goals::PlacementData& placement = goals::placement_of(goal);
   if (placement.by_axis || goals::has_tolerance_by_axis(goal) || !goal.losses.empty()) return;
   const Tree& tree = problem.tree();
@@ -92,7 +93,7 @@ void ReachBound::add(const Problem& problem, const Goal& goal) {
 
   double sum = 0, longest = 0, free = 0;  // sum of distances, longest distance, sum of travel
   Vec3<double> last{0, 0, 0};
-  Chain chain{goal.parameter, {0, 0, 0}, {0, 0, 0}, 0, 0};
+  Chain chain{index, goal.parameter, {0, 0, 0}, {0, 0, 0}, 0, 0};
   const auto add_distance = [&](double distance) {
     sum += distance;
     longest = std::max(longest, distance);
@@ -119,14 +120,25 @@ void ReachBound::add(const Problem& problem, const Goal& goal) {
   if (std::isfinite(chain.max_distance)) chains_.push_back(chain);
 }
 
+double ReachBound::excess(const Chain& chain, std::span<const double> parameters) {
+  const double* p = parameters.data() + chain.parameter;
+  if (p[0] <= 0) return 0;  // the goal's weight is zero
+  const Frame<double> target = frame_at(p + 1 + goals::PlacementParameters::target);
+  const double distance = norm(apply(target, chain.end) - chain.base);
+  return std::max(distance - chain.max_distance, 0.0) - std::max(chain.min_distance - distance, 0.0);
+}
+
 bool ReachBound::excludes(std::span<const double> parameters) const {
-  return std::any_of(chains_.begin(), chains_.end(), [&](const Chain& chain) {
-    const double* p = parameters.data() + chain.parameter;
-    if (p[0] <= 0) return false;  // the goal's weight is zero
-    const Frame<double> target = frame_at(p + 1 + goals::PlacementParameters::target);
-    const double distance = norm(apply(target, chain.end) - chain.base);
-    return distance > chain.max_distance || distance < chain.min_distance;
-  });
+  return std::any_of(chains_.begin(), chains_.end(),
+                     [&](const Chain& chain) { return excess(chain, parameters) != 0; });
+}
+
+std::vector<ReachBound::Excess> ReachBound::excesses(std::span<const double> parameters) const {
+  std::vector<Excess> found;
+  for (const Chain& chain : chains_)
+    if (const double by = excess(chain, parameters); by != 0)
+      found.push_back({chain.goal, std::abs(by), by < 0});
+  return found;
 }
 
 }  // namespace memetik

@@ -71,7 +71,7 @@ void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
       for (int l = 0; l < pack_lanes; ++l)
         if (ended >> l & 1 && lanes_[l].slot) end(l, done >> l & 1);
       for (Slot& slot : slots_)
-        if (slot.query && slot.running == 0 && !may_begin(slot)) deliver(source, slot, Status::approximate);
+        if (slot.query && slot.running == 0 && !may_begin(slot)) deliver(source, slot, StoppedBy::budget);
     }
     if (stop.requested()) return give_up(source, stop);
     if (busy_ == 0) continue;
@@ -128,7 +128,8 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->candidates.clear();
   slot->rejected = false;
   slot->unreachable = Slot::unknown;
-  slot->budget = std::min(plan_.budget, query->options.max_evaluations);
+  // a local search makes the first attempt only, which needs no budget
+  slot->budget = query->options.local ? 0 : std::min(plan_.budget, query->options.max_evaluations);
   static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};
   return slot;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/search/engine.hpp"
 #include "memetik/search/restarts.hpp"
 #include "memetik/search/trace.hpp"
 
@@ -72,7 +73,7 @@ void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
   }
 }
 
-void Restarts::deliver(QuerySource& source, Slot& slot, Status failure) {
+void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {
   Solution& solution = slot.solution;
   solution.evaluations = slot.spent;
   solution.starts = slot.next;
@@ -80,12 +81,13 @@ void Restarts::deliver(QuerySource& source, Slot& slot, Status failure) {
     for (int a = slot.winner + 1; a < slot.next; ++a) solution.evaluations -= slot.evaluations_of(a);
     solution.starts = slot.winner + 1;
     solution.status = Status::solved;
+    solution.stopped_by = StoppedBy::solved;
     solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
   } else {
-    solution.status = failure;
-    // these facts take precedence over a used-up budget or a timeout, but not over cancellation by the user
-    if (failure != Status::cancelled && is_unreachable(slot)) solution.status = Status::unreachable;
-    if (failure != Status::cancelled && slot.rejected) solution.status = Status::invalid;
+    solution.status = slot.rejected          ? Status::invalid
+                      : is_unreachable(slot) ? Status::unreachable
+                                             : Status::approximate;
+    solution.stopped_by = reason;
     solution.stage = Stage::restarts;
     if (solution.cost == HUGE_VAL) solution.q.assign(slot.query->start.begin(), slot.query->start.end());
   }
@@ -99,7 +101,7 @@ void Restarts::give_up(QuerySource& source, const Stop& stop) {
     abandon_attempts_after(slot, none);
     // the acceptor still sees the first waiting candidate; further calls would take too long
     if (stop.reason() == StopReason::deadline) consult_acceptor(slot, 1);
-    deliver(source, slot, stop.reason() == StopReason::deadline ? Status::timed_out : Status::cancelled);
+    deliver(source, slot, stopped_by(stop));
   }
 }
 

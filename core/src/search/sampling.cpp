@@ -32,11 +32,13 @@ Sampler::Sampler(const Problem& problem) : problem_(&problem) {
   const Tree& tree = problem.tree();
   const double reach =
       tree.reach() > 0 ? tree.reach() : 1;  // a single prismatic joint has no reach: one metre
-  for (const int i : problem.active()) {
+  for (std::size_t c = 0; c < problem.active().size(); ++c) {
+    const int i = problem.active()[c];
+    const bool varied = problem.primary_rows() == 0 || !problem.primary_support(static_cast<int>(c)).empty();
     const Variable& v = tree.variables()[static_cast<std::size_t>(i)];
     const bool translation = v.kind == VariableKind::translation;
-    ranges_.push_back({i, v.kind, v.lower, v.upper, translation ? reach : std::numbers::pi});
-    if (v.kind != VariableKind::rotation_vector && std::isinf(v.lower) && std::isinf(v.upper))
+    ranges_.push_back({i, v.kind, v.lower, v.upper, translation ? reach : std::numbers::pi, varied});
+    if (varied && v.kind != VariableKind::rotation_vector && std::isinf(v.lower) && std::isinf(v.upper))
       depends_on_start_ |= !v.periodic;
   }
 }
@@ -61,13 +63,14 @@ Interval Sampler::interval(std::size_t c, const Query& query) const {
 void Sampler::widths(const Query& query, std::span<double> out) const {
   for (std::size_t c = 0; c < out.size(); ++c) {
     const auto [lower, upper] = interval(c, query);
-    out[c] = std::max(upper - lower, 0.0);
+    out[c] = ranges_[c].varied ? std::max(upper - lower, 0.0) : 0;
   }
 }
 
 void Sampler::sample(RandomStream random, const Query& query, double* q) const {
   for (std::size_t c = 0; c < ranges_.size(); ++c) {
     const Range& range = ranges_[c];
+    if (!range.varied) continue;
     const bool narrowed = !query.max_change.empty() &&
                           std::isfinite(query.max_change[static_cast<std::size_t>(range.variable)]);
     if (narrowed) {

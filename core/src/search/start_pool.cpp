@@ -21,7 +21,7 @@ bool all_active(const Problem& problem) {
 
 bool comparable(const Goal& goal) {
   const bool placed = goal.kernel->places_position || goal.kernel->places_rotation;
-  return placed && goal.primary && goal.frame < 0;
+  return placed && goal.decides_success() && goal.frame < 0;
 }
 
 }  // namespace
@@ -30,6 +30,8 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
   if (sampler.depends_on_start() || !all_active(problem)) return;
   std::copy_if(problem.goals().begin(), problem.goals().end(), std::back_inserter(goals_), comparable);
   if (goals_.empty()) return;
+  for (std::size_t c = 0; c < problem.active().size(); ++c)
+    if (sampler.varies(c)) varied_.push_back(problem.active()[c]);
   features_.resize(goals_.size() * groups * features);
   const std::vector<double> zero(static_cast<std::size_t>(problem.tree().dof()), 0.0);
   Query at_zero;
@@ -38,7 +40,7 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
   Kinematics<double> kinematics(problem.tree(), problem.links());
   for (int i = 0; i < size; ++i) {
     sampler.sample(RandomStream(0).branch(static_cast<std::uint64_t>(i)), at_zero, q.data());
-    for (const int v : problem.active()) q_.push_back(q[static_cast<std::size_t>(v)]);
+    for (const int v : varied_) q_.push_back(q[static_cast<std::size_t>(v)]);
     kinematics.update(q.data());
     Floats* feature = features_.data() + i / float_lanes * features;
     for (const Goal& goal : goals_) {
@@ -114,10 +116,9 @@ int StartPool::Best::operator[](int rank) {
   return order_[static_cast<std::size_t>(rank)];
 }
 
-void StartPool::get(int index, const Problem& problem, double* q) const {
-  const std::size_t count = problem.active().size();
-  const double* values = q_.data() + static_cast<std::size_t>(index) * count;
-  for (std::size_t c = 0; c < count; ++c) q[problem.active()[c]] = values[c];
+void StartPool::get(int index, double* q) const {
+  const double* values = q_.data() + static_cast<std::size_t>(index) * varied_.size();
+  for (std::size_t k = 0; k < varied_.size(); ++k) q[varied_[k]] = values[k];
 }
 
 }  // namespace memetik

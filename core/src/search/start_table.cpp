@@ -28,7 +28,7 @@ const Goal* StartTable::goal_of(const Problem& problem) const {
   for (const StartTableChain::Variable& v : chain_.variables())
     if (v.lower < v.upper && problem.columns()[static_cast<std::size_t>(v.index)] < 0) return nullptr;
   for (const Goal& goal : problem.goals())
-    if (goals::is_whole_pose(goal) && goal.primary && goal.links[0] == link_) return &goal;
+    if (goals::is_whole_pose(goal) && goal.decides_success() && goal.links[0] == link_) return &goal;
   return nullptr;
 }
 

@@ -1,7 +1,11 @@
 #include "memetik/search/verifier.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "memetik/kinematics/configuration.hpp"
+#include "memetik/objective/kernel.hpp"
 #include "memetik/search/trace.hpp"
 
 namespace memetik {
@@ -9,6 +13,20 @@ namespace memetik {
 namespace {
 
 constexpr int secondary_quota = 200;
+// The share of the difference between equal primary costs that the secondary goals may use up.
+constexpr double secondary_share = 0.5;
+
+// The cost of all primary goals at the edge of their tolerances: smaller differences of cost do not matter.
+double tolerated_cost(const Problem& problem, std::span<const double> parameters) {
+  double sum = 0;
+  for (const Goal& goal : problem.goals()) {
+    if (goal.priority != Priority::primary) continue;
+    const double factor = parameters[static_cast<std::size_t>(goal.parameter)];  // square root of the weight
+    for (const double tolerance : goal.tolerance)
+      if (std::isfinite(tolerance)) sum += factor * factor * tolerance * tolerance;
+  }
+  return sum;
+}
 
 }  // namespace
 
@@ -16,29 +34,123 @@ void add_trace_entry(const Query& query, const Solution& solution, Stage stage, 
   if (query.trace) query.trace->add(stage, solution.starts, solution.evaluations, cost);
 }
 
-bool Verifier::offer(const Query& query, Solution& solution, const std::vector<double>& q, Stage stage) {
+Verifier::Verifier(const Problem& problem)
+    : problem_(&problem),
+      exact_(problem),
+      secondary_(problem),
+      unwinder_(problem),
+      difference_(static_cast<std::size_t>(problem.tree().dof())) {
+  std::size_t count = 0;
+  for (const Goal& goal : problem.goals()) count += static_cast<std::size_t>(goal.kernel->error_count(goal));
+  errors_.resize(count);
+}
+
+void Verifier::begin(const Query& query, Solution& solution, bool keeps_branch) {
+  exact_.set_parameters(query.parameters);
+  candidates_.begin({.slack = tolerated_cost(*problem_, query.parameters), .keeps_branch = keeps_branch});
+  find_irrelevant(query);
+  has_rejected_ = false;
+  offer(query, solution, {query.start.begin(), query.start.end()}, {.stage = Stage::start, .of_start = true});
+}
+
+void Verifier::find_irrelevant(const Query& query) {
+  irrelevant_.clear();
+  const auto matters = [&](RowRange range) {
+    for (const Goal& goal : problem_->goals())
+      if (goal.decides_success() && goal.row < range.last && range.first < goal.row + goal.rows &&
+          query.parameters[static_cast<std::size_t>(goal.parameter)] > 0)
+        return true;
+    return false;
+  };
+  for (int c = 0; c < static_cast<int>(problem_->active().size()); ++c) {
+    const auto ranges = problem_->primary_support(c);
+    if (std::none_of(ranges.begin(), ranges.end(), matters))
+      irrelevant_.push_back(problem_->active()[static_cast<std::size_t>(c)]);
+  }
+}
+
+Candidate Verifier::measure(const Query& query, std::vector<double> q, const Origin& origin) {
+  exact_.measure(q.data(), errors_.data());
+  difference(problem_->tree(), query.start, q, difference_);
+  double sum = 0;
+  for (const double d : difference_) sum += d * d;
+  const double secondary = exact_.secondary_cost(), required = exact_.required_cost();
+  return {origin,       {exact_.violation(), exact_.cost() - secondary - required},
+          std::move(q), exact_.accepted(),
+          false,        required,
+          secondary,    std::sqrt(sum)};
+}
+
+Measures Verifier::offer(const Query& query, Solution& solution, std::vector<double> q,
+                         const Origin& origin) {
+  for (const int i : irrelevant_) q[static_cast<std::size_t>(i)] = query.start[static_cast<std::size_t>(i)];
+  Candidate candidate = measure(query, std::move(q), origin);
+  add_trace_entry(query, solution, origin.stage, candidate.primary + candidate.required);
+  if (unwind(query, candidate.q, candidate.solved))
+    candidate = measure(query, std::move(candidate.q), origin);
+  if (candidate.solved) ask_acceptor(query, candidate, solution.evaluations);
+  has_rejected_ |= candidate.solved && candidate.verdict == Candidate::rejected;
+  const Measures measures = candidate;
+  candidates_.add(std::move(candidate));
+  publish(solution);
+  return measures;
+}
+
+void Verifier::publish(Solution& solution) const {
+  const Candidate& selected = candidates_.selected();
+  solution.q = selected.q;
+  solution.cost = selected.required + selected.primary;
+  solution.stage = selected.stage;
+  if (selected.is_solution())
+    solution.status = Status::solved;
+  else if (selected.verdict == Candidate::rejected)
+    solution.status = Status::invalid;
+  else if (solution.status != Status::unreachable)
+    solution.status = Status::approximate;
+}
+
+void Verifier::settle_secondary(const Query& query, Solution& solution, Stop& stop) {
+  const Candidate selected = candidates_.selected();
+  if (!has_secondary() || selected.solved || selected.settled || stop.reason() != StopReason::none) return;
+  candidates_.selected().settled = true;
+  std::vector<double> q = selected.q;
+  const double limit = selected.primary + secondary_share * (1e-3 * selected.primary +
+                                                             tolerated_cost(*problem_, query.parameters));
+  solution.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop, limit);
+  Candidate settled = measure(query, std::move(q), selected);
+  settled.settled = true;
+  candidates_.add(std::move(settled));
+  publish(solution);
+}
+
+void Verifier::conclude(const Query& query, Solution& solution, Stop& stop) {
+  settle_secondary(query, solution, stop);
+  if (!query.acceptor) return;
+  Candidate& selected = candidates_.selected();
+  ask_acceptor(query, selected, solution.evaluations);
+  if (selected.verdict == Candidate::rejected) {
+    if (stop.reason() == StopReason::none) ask_acceptor(query, candidates_.start(), solution.evaluations);
+    candidates_.reject_unknown();
+  }
+  publish(solution);
+}
+
+void Verifier::ask_acceptor(const Query& query, Candidate& candidate, std::int64_t& evaluations) {
+  if (!query.acceptor || candidate.verdict != Candidate::unknown) return;
+  const bool accepted = query.acceptor->accepts(query, candidate.q, evaluations);
+  candidate.verdict = accepted ? Candidate::accepted : Candidate::rejected;
+}
+
+bool Verifier::verify(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
   exact_.set_parameters(query.parameters);
   exact_.evaluate(q.data(), Scope::primary);
-  const bool accepted = exact_.accepted();
-  const double cost = exact_.cost();
-  add_trace_entry(query, solution, stage, cost);
-  if (!accepted && (solution.status == Status::invalid || !(cost < solution.cost))) return false;
-  std::vector<double> taken = q;
-  if (accepted) unwind(query, taken, true);
-  if (accepted && query.acceptor && !query.acceptor->accepts(query, taken, solution.evaluations)) {
-    if (solution.status == Status::invalid) return false;
-    solution.status = Status::invalid;
-  } else if (accepted) {
-    solution.status = Status::solved;
-  }
-  solution.q = std::move(taken);
-  solution.stage = stage;
-  compute_cost(query, solution);
-  return true;
+  if (!exact_.accepted()) return false;
+  unwind(query, q, true);
+  return !query.acceptor || query.acceptor->accepts(query, q, evaluations);
 }
 
 void Verifier::descend_secondary(const Query& query, Solution& solution, Stop& stop) {
-  if (problem_->rows() == problem_->primary_rows()) return;
+  if (!has_secondary()) return;
   exact_.set_parameters(query.parameters);
   std::vector<double> q = solution.q;
   solution.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);

@@ -89,7 +89,7 @@ TEST(secondary_goals_are_never_eased) {
     for (const RandomGoal& goal : goals) {
       const NameOnFailure name_on_failure(goal);
       GoalSpec secondary = with_tolerance(goal.goal, 1);
-      secondary.primary = false;
+      secondary.priority = Priority::secondary;
       const Problem problem(tree, {secondary});
       Objective<double> plain(problem), eased(problem, true);
       plain.evaluate(q.data(), Scope::all);

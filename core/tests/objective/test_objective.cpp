@@ -55,7 +55,7 @@ void check_gradient(const Problem& problem, const std::vector<double>& q, Scope 
 // Makes about half of the goals secondary, in random order.
 std::vector<Goal> mixed(Random& random, const std::vector<RandomGoal>& goals) {
   std::vector<Goal> result = plain(goals);
-  for (Goal& goal : result) goal.primary = random.integer(2) == 0;
+  for (Goal& goal : result) goal.priority = static_cast<Priority>(random.integer(3));
   return result;
 }
 
@@ -195,8 +195,8 @@ TEST(primary_goals_decide_and_secondary_ones_never) {
     for (Goal& goal : wanted) {
       const bool met = random.integer(2) == 0 && !goal.function;
       if (met) goal.target = target_met_at(tree, goal, q);
-      goal.primary = evaluate_goal(tree, goal, q).accepted;
-      missed += !goal.primary;
+      if (!evaluate_goal(tree, goal, q).accepted) goal.priority = Priority::secondary;
+      missed += !goal.decides_success();
     }
     const Problem allowing(tree, wanted);
     Objective<double> objective(allowing);
@@ -206,8 +206,8 @@ TEST(primary_goals_decide_and_secondary_ones_never) {
     }
     if (missed == 0) return;
     for (Goal& goal : wanted)
-      if (!goal.primary) {
-        goal.primary = true;
+      if (!goal.decides_success()) {
+        goal.priority = random.integer(2) ? Priority::primary : Priority::required;
         break;
       }
     const Problem demanding(tree, wanted);

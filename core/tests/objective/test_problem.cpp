@@ -25,15 +25,17 @@ std::vector<bool> random_joints(Random& random, const Tree& tree) {
 
 }  // namespace
 
-TEST(rows_are_shared_out_without_gaps_primary_ones_first) {
+TEST(rows_are_shared_out_without_gaps_in_the_order_of_priorities) {
   for_each_example(20, 12, [](Random& random, const Tree& tree, const auto& goals, const auto&) {
     std::vector<Goal> wanted = plain(goals);
-    for (Goal& goal : wanted) goal.primary = random.integer(2) == 0;
+    for (Goal& goal : wanted) goal.priority = static_cast<Priority>(random.integer(3));
     const Problem problem(tree, wanted);
     std::vector<int> owners(static_cast<std::size_t>(problem.rows()), 0);
     for (const Goal& goal : problem.goals()) {
-      CHECK(goal.primary ? goal.row + goal.rows <= problem.primary_rows()
-                         : goal.row >= problem.primary_rows());
+      CHECK(goal.decides_success() ? goal.row + goal.rows <= problem.primary_rows()
+                                   : goal.row >= problem.primary_rows());
+      CHECK(goal.priority == Priority::required ? goal.row + goal.rows <= problem.required_rows()
+                                                : goal.row >= problem.required_rows());
       for (int r = 0; r < goal.rows; ++r) ++owners[static_cast<std::size_t>(goal.row + r)];
     }
     for (const int count : owners) CHECK(count == 1);
@@ -131,7 +133,7 @@ void for_each_problem(unsigned count, int joints, Visit visit) {
       for (const RandomGoal& goal : goals) {
         if (random.integer(3) > 0) continue;
         some.push_back(goal.goal);
-        some.back().primary = random.integer(3) > 0;
+        some.back().priority = static_cast<Priority>(random.integer(3));
       }
       if (!some.empty())
         visit(random, Problem(tree, some, k % 2 ? random_joints(random, tree) : std::vector<bool>{}), q);

@@ -155,8 +155,8 @@ TEST(queries_that_are_not_begun_return_their_start_and_the_reason) {
       int not_begun = 0;
       for (std::size_t i = 0; i < solved.fields.size(); ++i) {
         const SolutionFields& fields = solved.fields[i];
-        CHECK(fields.status == (by_deadline ? Status::timed_out : Status::cancelled) ||
-              fields.status == Status::solved || fields.status == Status::unreachable);
+        CHECK(fields.stopped_by == (by_deadline ? StoppedBy::deadline : StoppedBy::cancelled) ||
+              fields.stopped_by == StoppedBy::solved);
         if (fields.evaluations > 0) continue;
         ++not_begun;
         for (std::size_t v = 0; v < batch.dof(); ++v)

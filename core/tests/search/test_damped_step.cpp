@@ -63,7 +63,7 @@ void for_each_problem(unsigned count, int joints, Visit visit) {
       std::vector<Goal> own{first.goal};
       if (random.integer(2)) {
         GoalSpec beside = any();
-        beside.primary = false;
+        beside.priority = Priority::secondary;
         own.insert(own.begin(), beside);
       }
       for (int k = random.integer(4); k > 0; --k) own.push_back(any());

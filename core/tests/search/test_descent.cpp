@@ -129,7 +129,7 @@ TEST(a_descent_ignores_secondary_goals) {
         const NameOnFailure name_on_failure(decisive);
         GoalSpec beside =
             goals[static_cast<std::size_t>(random.integer(static_cast<int>(goals.size())))].goal;
-        beside.primary = false;
+        beside.priority = Priority::secondary;
         const Problem alone(tree, {decisive.goal}), both(tree, {beside, decisive.goal});
         const auto descent = Descent::of(both, eased), expected = Descent::of(alone, eased);
         descent->set_query(query_with_parameters(both.parameters()));

@@ -147,7 +147,8 @@ TEST(a_deadline_or_a_cancellation_leaves_the_best_so_far) {
         settings.stop =
             by_deadline ? Stop(Stop::Clock::now()) : Stop(Stop::Clock::time_point::max(), &cancelled);
         const Solution solution = solve(problem, start, settings);
-        CHECK(solution.status == (by_deadline ? Status::unreachable : Status::cancelled));
+        CHECK(solution.status == Status::unreachable);
+        CHECK(solution.stopped_by == (by_deadline ? StoppedBy::deadline : StoppedBy::cancelled));
         CHECK(solution.evaluations < 500);
         CHECK(within_limits(tree, solution.q, 0));
         const Evaluation at_end(problem, solution.q);
@@ -218,7 +219,7 @@ TEST(whole_turns_towards_the_start_do_not_lead_away_from_secondary_goals) {
   place.links = {arm.tip()};
   place.target = target_met_at(tree, place, start);
   close.kind = GoalKind::stay_close;
-  close.primary = false;
+  close.priority = Priority::secondary;
   close.variables = {5};
   close.variable_weights = {1};
   close.target = {6};

@@ -21,7 +21,7 @@ int for_each_pose(Check check) {
     goal.weight = random.uniform(0.2, 3);
     goal.rotation_scale = random.uniform(0.1, 1);
     GoalSpec secondary = goal;
-    secondary.primary = false;
+    secondary.priority = Priority::secondary;
     secondary.kind = GoalKind::position;
     secondary.links = {random.integer(tree.link_count())};
     goal.target = target_met_at(tree, goal, inside_limits(random, tree));

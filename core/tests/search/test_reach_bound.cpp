@@ -167,6 +167,34 @@ TEST(of_two_hinges_exactly_the_ring_is_not_excluded) {
   CHECK(inside > 300 && too_near > 300 && too_far > 300);
 }
 
+TEST(the_excess_is_the_distance_from_the_ring) {
+  Random random(5);
+  for (int k = 0; k < 200; ++k) {
+    const Planar arm{random.uniform(0.1, 1), random.uniform(0.1, 1), random.frame()};
+    const Tree tree = arm.tree();
+    GoalSpec near, goal;
+    near.kind = goal.kind = GoalKind::position;
+    near.links = goal.links = {3};
+    near.tolerance[0] = goal.tolerance[0] = 0.01;
+    near.target = target_met_at(tree, near, std::vector<double>{0.1, 0.2});
+    const double min_radius = std::abs(arm.first - arm.second) - 0.01;
+    const double max_radius = arm.first + arm.second + 0.01, radius = random.uniform(0, 3);
+    const Vec3<double> p = apply(arm.base, Vec3<double>{0, radius, 0});
+    goal.target = {p.x, p.y, p.z};
+    const Problem problem(tree, {near, goal});
+    const ReachBound bound(problem);
+    const auto excesses = bound.excesses(problem.parameters());
+    CHECK(bound.excludes(problem.parameters()) == !excesses.empty());
+    const double expected = std::max(radius - max_radius, min_radius - radius);
+    CHECK(excesses.size() == (expected > 0 ? 1 : 0));
+    for (const ReachBound::Excess& excess : excesses) {
+      CHECK(excess.goal == 1);
+      CHECK(excess.too_near == (radius < min_radius));
+      CHECK_NEAR(excess.distance, expected, 1e-7);
+    }
+  }
+}
+
 // The target's rotation determines the position of the last hinge; with two hinges, it is on a circle.
 TEST(of_two_hinges_poses_are_excluded_by_the_place_of_the_second) {
   Random random(3);
@@ -216,7 +244,7 @@ TEST(unsupported_goals_are_never_excluded) {
   CHECK(excludes(tree, far));
   GoalSpec weightless = far, beside = far, by_axis = far, tolerances = far, moving = far;
   weightless.weight = 0;
-  beside.primary = false;
+  beside.priority = Priority::secondary;
   by_axis.by_axis = true;
   by_axis.axes = {0, 1, 1, 1, 1, 1};
   tolerances.by_axis = tolerances.tolerance_by_axis = true;

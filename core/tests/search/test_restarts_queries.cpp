@@ -70,7 +70,7 @@ TEST(a_deadline_that_has_passed_ends_the_search_at_once) {
     CHECK(begun >= 1 && begun <= pack_lanes);
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (!list.received[i]) continue;
-      CHECK(list.solutions[i].status == (by_deadline ? Status::timed_out : Status::cancelled));
+      CHECK(list.solutions[i].stopped_by == (by_deadline ? StoppedBy::deadline : StoppedBy::cancelled));
       CHECK(within_limits(tree, list.solutions[i].q, 0));
     }
   }

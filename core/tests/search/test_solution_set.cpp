@@ -188,7 +188,7 @@ TEST(secondary_goals_descend_and_order_solutions_by_their_cost) {
     Goal close = [] {
       GoalSpec goal;
       goal.kind = GoalKind::stay_close;
-      goal.primary = false;
+      goal.priority = Priority::secondary;
       goal.variables = {0, 1, 2};
       goal.variable_weights = {1, 1, 1};
       goal.target = {1.2, -1, 0.4};

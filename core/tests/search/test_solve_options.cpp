@@ -26,5 +26,5 @@ TEST(visitors_can_write_options_and_fields) {
   visit_fields(fields, [&](const char*, auto& value) {
     value = static_cast<std::remove_reference_t<decltype(value)>>(++visited);
   });
-  CHECK(fields.stage == static_cast<Stage>(2) && fields.cost == 3);
+  CHECK(fields.stage == static_cast<Stage>(3) && fields.cost == 4);
 }

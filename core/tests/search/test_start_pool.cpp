@@ -74,7 +74,7 @@ TEST(the_pool_s_best_are_nearer_than_random_ones_and_come_nearest_first) {
         for (int rank = 0; rank < StartPool::best_count; ++rank) {
           const int index = best[rank];
           seen.insert(index);
-          pool.pool.get(index, pool.problem, q.data());
+          pool.pool.get(index, q.data());
           const double own = cost();
           CHECK(own >= before - 1e-4 * (1 + before));  // compared in single precision
           if (rank == 0) of_nearest += own;
@@ -101,7 +101,7 @@ TEST(starts_of_the_pool_are_within_the_limits_of_any_tree) {
     StartPool::Best best = pool.pool.best(pool.problem.parameters());
     for (int rank = 0; rank < StartPool::best_count; ++rank) {
       auto start = q;
-      pool.pool.get(best[rank], pool.problem, start.data());
+      pool.pool.get(best[rank], start.data());
       CHECK(within_limits(tree, start, 1e-15));
       for (std::size_t v = 0; v < q.size(); ++v)
         if (pool.problem.columns()[v] < 0) CHECK(start[v] == q[v]);
@@ -127,7 +127,7 @@ TEST(there_is_no_pool_without_a_target_to_compare_with) {
   CHECK(Pool(tree, {random_external(random, tree, q, true).goal}).pool.empty());
   CHECK(Pool(tree, {random_pose(random, tree, q, GoalKind::pose, true, true).goal}).pool.empty());
   GoalSpec secondary = goal_of(GoalKind::pose, panda().tip());
-  secondary.primary = false;
+  secondary.priority = Priority::secondary;
   CHECK(Pool(tree, {secondary}).pool.empty());
 }
 

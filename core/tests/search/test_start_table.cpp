@@ -227,7 +227,7 @@ TEST(a_table_serves_full_poses_of_its_link_only) {
   GoalSpec elsewhere = own, position = own, secondary = own, by_axis = own, relative = own;
   elsewhere.links = {5};
   position.kind = GoalKind::position;
-  secondary.primary = false;
+  secondary.priority = Priority::secondary;
   by_axis.by_axis = true;
   relative.frame = 2;
   for (const GoalSpec& goal : {elsewhere, position, secondary, by_axis, relative}) {

@@ -35,7 +35,7 @@ inline GoalSpec out_of_reach(GoalSpec pose) {
 }
 
 inline GoalSpec secondary(GoalSpec goal) {
-  goal.primary = false;
+  goal.priority = Priority::secondary;
   return goal;
 }
 

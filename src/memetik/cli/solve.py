@@ -83,6 +83,13 @@ def solve(
             "Maximum change of joints from the start, in rad and m; 0 locks them. Repeatable.",
         ),
     ] = None,
+    local: Annotated[
+        bool, _option(_SEARCH, None, "Search from the start only, on its branch.", "--local")
+    ] = False,
+    thorough: Annotated[
+        bool,
+        _option(_SEARCH, None, "Spend the whole budget as long as the goals are not met.", "--thorough"),
+    ] = False,
     timeout: Annotated[
         float | None, _option(_SEARCH, "SECONDS", "Time limit, in addition to the budget of evaluations.")
     ] = None,
@@ -138,6 +145,10 @@ def solve(
         raise GoalError("--picture shows one solution: it cannot be combined with --random or --all")
     if trace and (random or max_solutions):
         raise GoalError("--trace is for one solution: it cannot be combined with --random or --all")
+    if max_solutions is not None and (local or thorough):
+        raise GoalError("--all spends its whole budget everywhere: it takes neither --local nor --thorough")
+    if max_solutions is None:
+        search |= {"local": local, "thorough": thorough}
     if random is not None:
         if max_solutions is not None:
             raise GoalError("--all is for one target: it cannot be combined with --random")

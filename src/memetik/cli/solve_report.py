@@ -15,31 +15,33 @@ from rich.text import Text
 
 from ..robot.sampling import angle_mask
 from ..solve.problem import Problem
-from ..solve.solution import BatchSolution, Solution, _duration, _human
+from ..solve.solution import BatchSolution, Solution
+from ..solve.wording import duration, human
 
 _AT_A_LIMIT = 1e-6  # [rad, m]
 _VERDICTS = {
     "solved": "within all tolerances",
-    "approximate": "not solved; this is the best that the budget of evaluations found",
+    "approximate": "not solved; this is the best that was found",
     "unreachable": "not solved; the target is out of the robot's reach; this is the best that was found",
     "invalid": "not solved; every configuration that met the goals was rejected",
-    "timed out": "not solved; this is the best found before the deadline",
-    "cancelled": "not solved; this is the best found before the interruption",
 }
 
 
 def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
     """A solution as a dictionary of names and numbers [rad, m, s], with its trace if it has one."""
     trace = [dataclasses.asdict(entry) for entry in solution.trace]
+    explanation = {} if solution else {"explanation": solution.explain().to_dict()}
     return {
         "robot": problem.robot.name,
         "success": solution.success,
         "status": solution.status,
+        "stopped_by": solution.stopped_by,
         "stage": solution.stage,
         "q": dict(zip(problem.robot.variable_names, solution.q.tolist(), strict=True)),
         "errors": solution.errors,
         "evaluations": solution.evaluations,
         "time": solution.time,
+        **explanation,
     } | ({"trace": trace} if trace else {})
 
 
@@ -49,6 +51,7 @@ def batch_entry(batch: BatchSolution) -> dict[str, Any]:
         "count": len(batch),
         "solved": int(np.count_nonzero(batch.success)),
         "statuses": dict(Counter(batch.status.tolist())),
+        "stopped_by": dict(Counter(batch.stopped_by.tolist())),
         "stages": dict(Counter(batch.stage.tolist())),
         "mean_evaluations": float(batch.evaluations.mean()),
         "time": batch.time,
@@ -63,9 +66,11 @@ def print_solution(problem: Problem, solution: Solution) -> None:
     if others:
         console.print(f"[dim]the other {others} variables affect no goal: they stay at the start[/]\n")
     console.print(_error_table(problem, solution))
-    effort = f"{_duration(solution.time)}, {solution.evaluations} evaluations, stage {solution.stage!r}"
+    effort = f"{duration(solution.time)}, {solution.evaluations} evaluations, stage {solution.stage!r}"
     style = "bold green" if solution else "bold yellow"
     console.print(Text.assemble((solution.status, style), f" in {effort}: {_VERDICTS[solution.status]}"))
+    if not solution:
+        console.print(f"\n{solution.explain()}", markup=False, soft_wrap=True)
 
 
 def print_solutions(problem: Problem, solutions: Sequence[Solution]) -> None:
@@ -82,7 +87,7 @@ def print_solutions(problem: Problem, solutions: Sequence[Solution]) -> None:
     for number, solution in enumerate(solutions, 1):
         table.add_row(str(number), *(_rounded(solution.q[i], 4) for i in columns))
     console.print(table)
-    effort = f"{_duration(solutions[0].time)}, {solutions[0].evaluations} evaluations"
+    effort = f"{duration(solutions[0].time)}, {solutions[0].evaluations} evaluations"
     console.print(Text.assemble((f"{len(solutions)} solutions", "bold green"), f" in {effort}"))
 
 
@@ -93,11 +98,11 @@ def print_batch(batch: BatchSolution, what: str) -> None:
     console = Console(highlight=False)
     style = "bold green" if solved == count else "bold yellow"
     console.print(Text.assemble(f"{what}: ", (f"{solved} solved ({100 * solved / count:.2f} %)", style)))
-    console.print(f"in {_duration(batch.time)}: {_duration(each)} each, {1 / each:,.0f} a second")
+    console.print(f"in {duration(batch.time)}: {duration(each)} each, {1 / each:,.0f} a second")
     console.print(
         f"evaluations: {batch.evaluations.mean():.1f} on average, {batch.evaluations.max()} at most"
     )
-    for title, values in (("status", batch.status), ("stage", batch.stage)):
+    for title, values in (("status", batch.status), ("stopped by", batch.stopped_by), ("stage", batch.stage)):
         shares = (f"{name} {number}" for name, number in Counter(values.tolist()).most_common())
         console.print(f"{title}: {', '.join(shares)}")
 
@@ -141,8 +146,8 @@ def _error_table(problem: Problem, solution: Solution) -> Table:
                 verdict, bound = "[dim]secondary[/]", ""
             else:
                 verdict = "[green]met[/]" if value <= most else "[yellow]missed[/]"
-                bound = _human(most, unit)
-            table.add_row(name, what, _human(value, unit), bound, verdict)
+                bound = human(most, unit)
+            table.add_row(name, what, human(value, unit), bound, verdict)
     return table
 
 

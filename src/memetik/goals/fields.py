@@ -109,9 +109,9 @@ def goal_weight(value: Any, what: str) -> float:
 
 
 def goal_priority(value: Any, what: str) -> str:
-    """Accept ``"primary"`` (the goal decides success) or ``"secondary"`` (it does not)."""
-    if value not in ("primary", "secondary"):
-        raise GoalError(f"{what}: expected 'primary' or 'secondary', got {value!r}")
+    """Accept ``"required"``, ``"primary"`` or ``"secondary"``, see :class:`~memetik.goals.Goal`."""
+    if value not in ("required", "primary", "secondary"):
+        raise GoalError(f"{what}: expected 'required', 'primary' or 'secondary', got {value!r}")
     return str(value)
 
 
@@ -233,7 +233,7 @@ def _as_real(value: Any) -> float:
 
 Name: TypeAlias = Annotated[str | None, optional(goal_name)]
 Weight: TypeAlias = Annotated[float, goal_weight]
-Priority: TypeAlias = Annotated[Literal["primary", "secondary"], goal_priority]
+Priority: TypeAlias = Annotated[Literal["required", "primary", "secondary"], goal_priority]
 Tolerance: TypeAlias = Annotated[float | Any, lambda value, what: tolerances(value, 1)[0]]
 TwoTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(2)]
 FourTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(4)]

@@ -29,10 +29,12 @@ if TYPE_CHECKING:
 class Goal(ABC):
     """A requirement on a configuration, expressed as residuals. Its cost is their weighted sum of squares.
 
-    ``primary`` goals decide success, each by its own ``tolerance``. ``secondary`` goals never do: they are
-    minimised as far as the primary goals leave freedom. A ``loss`` (see :mod:`memetik.losses`) replaces the
-    square of the errors in the cost; give one loss, or one for each of the goal's errors. Goals are
-    immutable; ``to_dict`` with :func:`goal_from_dict`, and pickle, restore an equal goal.
+    ``required`` and ``primary`` goals decide success, each by its own ``tolerance``. If they cannot all be
+    met, the required goals are met first, and the primary goals as well as these allow. ``secondary`` goals
+    never decide: they are minimised as far as the others leave freedom. A ``loss`` (see
+    :mod:`memetik.losses`) replaces the square of the errors in the cost; give one loss, or one for each of
+    the goal's errors. Goals are immutable; ``to_dict`` with :func:`goal_from_dict`, and pickle, restore an
+    equal goal.
     """
 
     name: Name = None
@@ -72,6 +74,10 @@ class Goal(ABC):
     def _takes_ranges(self) -> bool:
         """Whether the residuals are the errors. Only then a loss may have its minimum at a nonzero range."""
         return True
+
+    @property
+    def _decides_success(self) -> bool:
+        return self.priority != "secondary"
 
     @property
     def _accepts_anything(self) -> bool:
@@ -127,7 +133,7 @@ class Goal(ABC):
         """Return the core's record of this goal, reading these links and variables."""
         record = _core.Goal(self._kernel, **self._data(robot))
         record.weight = self.weight
-        record.primary = self.priority == "primary"
+        record.priority = _core.Priority(self.priority)
         record.links = [robot._link(link) for link in links]
         record.variables = list(variables)
         record.tolerance = np.atleast_1d(getattr(self, "tolerance", 0.0)).tolist()

@@ -14,7 +14,7 @@ from ..collision.as_geometries import shapes_by_link
 from ..collision.shapes import Geometry
 from ..errors import GoalError
 from ..transforms import MAX_VALUE, Array
-from .fields import DEFAULT_TOLERANCE, NonNegative, Positive, Shapes, Tolerance, frozen, link_name
+from .fields import DEFAULT_TOLERANCE, NonNegative, Positive, Priority, Shapes, Tolerance, frozen, link_name
 from .goal import Goal
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ class KeepClear(Goal):
     spheres: SpheresByLink
     obstacles: Shapes = ()
     _: KW_ONLY
+    priority: Priority = "required"
     links: ShapesByLink = None
     form: Form = "margin"
     margin: NonNegative = 0.0

@@ -88,7 +88,7 @@ class HQP(PythonMethod):
         """Return the rows of each level."""
         rows = {name: np.arange(part.start, part.stop) for name, part in problem.rows.items()}
         levels = self.levels or [(name,) for name in sorted(problem.goals, key=lambda n: _rank(problem, n))]
-        primary = [name for name, goal in problem.goals.items() if goal.priority == "primary"]
+        primary = [name for name, goal in problem.goals.items() if goal._decides_success]
         return Hierarchy(
             [np.concatenate([rows[name] for name in level]) for level in levels],
             np.concatenate([rows[name] for name in primary or rows]),
@@ -154,9 +154,9 @@ def hierarchical_step(tasks: Sequence[tuple[Array, Array]], lower: Array, upper:
     return step
 
 
-def _rank(problem: Problem, name: str) -> tuple[bool, bool]:
+def _rank(problem: Problem, name: str) -> tuple[int, bool]:
     goal = problem.goals[name]
-    return goal.priority == "secondary", not isinstance(goal, PassThrough)
+    return ("required", "primary", "secondary").index(goal.priority), not isinstance(goal, PassThrough)
 
 
 def _names_by_level(levels: object) -> tuple[tuple[str, ...], ...]:

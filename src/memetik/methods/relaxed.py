@@ -75,7 +75,7 @@ class Relaxed(PythonMethod):
         floors = [
             _Floor(problem.robot, goal)
             for goal in problem.goals.values()
-            if isinstance(goal, Manipulability) and goal.floor is not None and goal.priority == "primary"
+            if isinstance(goal, Manipulability) and goal.floor is not None and goal._decides_success
         ]
         return functools.partial(self._search, self.relaxed(problem), floors)
 

@@ -21,7 +21,8 @@ TOLERANCE = 1e-8  # [m]
 def closure(robot: str | Robot, *, prefix: str = "", tolerance: float = TOLERANCE) -> list[Position]:
     """The goals that close the loops of a bundled parallel robot, given by its name or as a Robot.
 
-    They are primary, so a solution is a configuration that the real robot can take. ``prefix`` is the prefix
+    They are required, so every answer, solved or not, is a configuration that the real robot can take as far
+    as one was found. ``prefix`` is the prefix
     of its links if it was attached to another robot. For your own robot, write one such goal for each loop: a
     Position of a link's origin in the frame of the link to which it is joined.
 
@@ -34,7 +35,9 @@ def closure(robot: str | Robot, *, prefix: str = "", tolerance: float = TOLERANC
     from ..goals import Position
 
     return [
-        Position(prefix + end, (0.0, 0.0, 0.0), frame=prefix + place, tolerance=tolerance)
+        Position(
+            prefix + end, (0.0, 0.0, 0.0), frame=prefix + place, tolerance=tolerance, priority="required"
+        )
         for end, place in _loops(robot if isinstance(robot, str) else robot.name)
     ]
 

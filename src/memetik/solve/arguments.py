@@ -147,7 +147,7 @@ class Arguments:
             return targets
         goals = self._problem._goals
         targetable = [name for name, goal in goals.items() if goal._target_shape(self._robot)]
-        primary = [name for name in targetable if goals[name].priority == "primary"] or targetable
+        primary = [name for name in targetable if goals[name]._decides_success] or targetable
         if not primary:
             raise GoalError("targets: none of the goals has a target")
         if len(primary) > 1:

@@ -74,7 +74,7 @@ class Problem:
 
     @property
     def rows(self) -> Mapping[str, slice]:
-        """Goal name -> its rows in ``residuals`` and ``jacobian``; primary goals come first."""
+        """Goal name -> its rows in ``residuals`` and ``jacobian``; required ones first, secondary last."""
         ranges = self._native.rows
         return {name: slice(*r) for name, r in zip(self._goals, ranges, strict=True)}
 
@@ -198,7 +198,7 @@ def _named(goals: Any) -> dict[str, Goal]:
 
 def _warn_of_infinite_tolerances(goals: Mapping[str, Goal]) -> None:
     """Warn if a primary goal has an infinite tolerance: its cost may keep another goal from being met."""
-    primary = {name: goal for name, goal in goals.items() if goal.priority == "primary" and goal.weight}
+    primary = {name: goal for name, goal in goals.items() if goal._decides_success and goal.weight}
     always_met = [name for name, goal in primary.items() if goal._accepts_anything]
     exact = [name for name in primary if name not in always_met]
     if always_met and exact:

@@ -37,8 +37,21 @@ class QueryOptions(TypedDict, total=False):
     max_change: float | Mapping[str, float] | None
 
 
-class SolveOptions(QueryOptions, total=False):
-    """Options of a single query, in addition to those of :class:`QueryOptions`.
+class SearchOptions(QueryOptions, total=False):
+    """Options of queries that ask for one solution, in addition to those of :class:`QueryOptions`.
+
+    - ``local``: whether to search from the start only, so that the solution is on its branch; by default
+      False.
+    - ``thorough``: whether to spend the whole budget as long as the goals are not met. By default a search
+      stops when it has nothing left to gain.
+    """
+
+    local: bool
+    thorough: bool
+
+
+class SolveOptions(SearchOptions, total=False):
+    """Options of a single query, in addition to those of :class:`SearchOptions`.
 
     - ``targets``: goal name -> target, or the target of the only goal; by default the goals' own.
     - ``history`` (k, dof): the last configurations, the newest last, for :class:`~memetik.Smooth`; the newest

@@ -10,13 +10,17 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import SolveError
 from ..transforms import Array
+from .explain import explain
+from .explanation import Explanation
 from .generations import Generations
 from .trace import Trace, TraceEntry
+from .wording import duration, human
 
 if TYPE_CHECKING:
     from .problem import Problem
 
-Status: TypeAlias = Literal["solved", "approximate", "timed out", "cancelled", "unreachable", "invalid"]
+Status: TypeAlias = Literal["solved", "approximate", "unreachable", "invalid"]
+StoppedBy: TypeAlias = Literal["solved", "converged", "unreachable", "budget", "deadline", "cancelled"]
 Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search"]
 
 _LAYOUT, _WORDS = _core.batch_layout()
@@ -36,6 +40,7 @@ class _Record(dict[str, Any]):
     joints: dict[str, float | Array]
     errors: dict[str, dict[str, float]]
     units: dict[str, tuple[str, ...]]
+    explanation: Explanation
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -60,16 +65,22 @@ class Solution:
     ('solved', True)
     """
 
-    __slots__ = ("_errors", "_native", "_problem", "_q", "method")
+    __slots__ = ("_errors", "_native", "_prefers_best", "_problem", "_q", "method")
     _q: Array
     _errors: dict[str, dict[str, float]]
 
     status: Status = _field(
         "status",
-        """``"solved"``, or the reason of the failure: ``"approximate"`` (the best configuration found within
-        the budget of evaluations), ``"timed out"``, ``"cancelled"``, ``"unreachable"`` (a target is provably
-        out of reach; ``q`` is the best approximation), ``"invalid"`` (the solver's ``valid`` rejected every
-        configuration that met the goals; ``q`` is one of them).
+        """What ``q`` is: ``"solved"`` (all required and primary goals are met), ``"approximate"`` (the best
+        configuration found), ``"unreachable"`` (the same, and a target is provably out of reach), or
+        ``"invalid"`` (the solver's ``valid`` rejects it, and no better configuration is known to be valid).
+        """,
+    )
+    stopped_by: StoppedBy = _field(
+        "stopped_by",
+        """Why the search ended: ``"solved"``, ``"converged"`` (further search had nothing to gain),
+        ``"unreachable"`` (it is proven that a target is out of reach), ``"budget"`` (of evaluations),
+        ``"deadline"`` or ``"cancelled"``.
         """,
     )
     stage: Stage = _field(
@@ -87,9 +98,10 @@ class Solution:
     starts: int = _field("starts", "Number of configurations that local searches and species began at.")
     generations: int = _field("generations", "Number of generations, summed over all islands.")
 
-    def __init__(self, native: _core.Solution, problem: Problem, method: str) -> None:
+    def __init__(self, native: _core.Solution, problem: Problem, method: str, prefers_best: bool) -> None:
         self._native: _core.Solution | _Record = native
         self._problem = problem
+        self._prefers_best = prefers_best
         self.method = method
 
     @property
@@ -152,6 +164,18 @@ class Solution:
     def __bool__(self) -> bool:
         return self._native.success
 
+    def explain(self) -> Explanation:
+        """Return why the solution is not solved: the unmet goals, and what keeps them from being met.
+
+        >>> import memetik as mk
+        >>> solution = mk.solve("ur5", mk.Position("tool0", (2, 0, 0)))
+        >>> solution.explain().beyond_reach[0].goal
+        'tool0'
+        """
+        if isinstance(self._native, _Record):
+            return self._native.explanation
+        return explain(self._native, self._problem, self._prefers_best)
+
     def raise_if_failed(self) -> Solution:
         """Return the solution itself; raise :class:`~memetik.SolveError` if it is not a success."""
         if not self.success:
@@ -159,13 +183,16 @@ class Solution:
         return self
 
     def __repr__(self) -> str:
-        effort = f"{_duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
+        effort = f"{duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
+        status: str = self.status
+        if self.stopped_by not in ("solved", status) and not self.success:
+            status += f", stopped by {self.stopped_by},"
         goals = ", ".join(self._describe(name, units) for name, units in self._units.items())
-        return f"<Solution {self.status} in {effort}: {goals}>"
+        return f"<Solution {status} in {effort}: {goals}>"
 
     def _describe(self, name: str, units: tuple[str, ...]) -> str:
         values = zip(self.errors[name].values(), units, strict=True)
-        return " ".join([name, *(_human(value, unit) for value, unit in values)])
+        return " ".join([name, *(human(value, unit) for value, unit in values)])
 
     def __reduce__(self) -> tuple[Any, ...]:
         record = _Record(
@@ -177,6 +204,7 @@ class Solution:
             joints=self.joints,
             errors=self.errors,
             units=self._units,
+            explanation=self.explain(),
         )
         return Solution._restored, (record, self.method)
 
@@ -201,6 +229,7 @@ class BatchSolution:
     """The solutions of many queries as arrays: ``q`` (N, dof), and the ``time`` [s] of the whole batch."""
 
     status: npt.NDArray[np.str_] = _column("status")
+    stopped_by: npt.NDArray[np.str_] = _column("stopped_by")
     stage: npt.NDArray[np.str_] = _column("stage")
     cost: Array = _column("cost")
     evaluations: npt.NDArray[np.int64] = _column("evaluations")
@@ -223,21 +252,5 @@ class BatchSolution:
     def __repr__(self) -> str:
         each = self.time / max(len(self), 1)
         solved = np.count_nonzero(self.success)
-        total = f"{solved} of {len(self)} solved in {_duration(self.time)}"
-        return f"<BatchSolution {total}, {_duration(each)} each>"
-
-
-def _duration(seconds: float) -> str:
-    for factor, unit in ((1.0, "s"), (1e3, "ms"), (1e6, "µs")):
-        if seconds * factor >= 1 or unit == "µs":
-            return f"{seconds * factor:.3g} {unit}"
-    raise AssertionError("unreachable")
-
-
-def _human(value: float, unit: str) -> str:
-    """Format metres as mm and radians as degrees, with three significant digits."""
-    if unit == "m":
-        value, unit = value * 1e3, " mm"
-    elif unit == "rad":
-        value, unit = float(np.degrees(value)), "°"
-    return f"{value:.3g}{unit}" if value < 1000 else f"{value:.0f}{unit}"
+        total = f"{solved} of {len(self)} solved in {duration(self.time)}"
+        return f"<BatchSolution {total}, {duration(each)} each>"

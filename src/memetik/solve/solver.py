@@ -23,13 +23,14 @@ from .problem import Problem
 from .query_options import (
     DEFAULT_EVALUATIONS,
     QueryOptions,
+    SearchOptions,
     SolveOptions,
     Target,
     plain_option,
     shows_options,
 )
 from .solution import FIELDS, BatchSolution, Solution
-from .solver_options import LADDER_METHODS, AfterRejection, Prefer, StartTable, check_options
+from .solver_options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -93,6 +94,7 @@ class Solver:
         )
         self._max_evaluations = _budget(max_evaluations)
         self._start_table = start_table
+        self._prefers_best = prefer == "best"
         self._options: dict[str, Any] = {
             "method": self._method,
             "prefer": prefer,
@@ -106,7 +108,7 @@ class Solver:
         self._native = _core.Solver(
             self._problem._native,
             list(self._problem._goals),
-            self._method._engine_factory(self._problem, prefer == "best", evolution or Evolution()),
+            self._method._engine_factory(self._problem, self._prefers_best, evolution or Evolution()),
             start_table,
             int(threads),
             self._max_evaluations,
@@ -152,13 +154,14 @@ class Solver:
         >>> bool(held.q[2] == near[2])
         True
         """
+        self._check_local(options)
         try:
             native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
         except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
             arguments = self._arguments
             converted = arguments.options(options, SolveOptions)
             native = self._native.solve(arguments.start(start), converted, True)
-        return Solution(native, self._problem, self._method.name)
+        return Solution(native, self._problem, self._method.name, self._prefers_best)
 
     @shows_options(QueryOptions)
     def solve_all(
@@ -194,33 +197,39 @@ class Solver:
             )
         converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
         natives = self._native.solve_all(arguments.start(start), converted, int(max_solutions))
-        return [Solution(native, self._problem, self._method.name) for native in natives]
+        return [Solution(native, self._problem, self._method.name, self._prefers_best) for native in natives]
 
-    @shows_options(QueryOptions)
+    @shows_options(SearchOptions)
     def solve_batch(
         self,
         targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike,
         starts: npt.ArrayLike | None = None,
-        **options: Unpack[QueryOptions],
+        **options: Unpack[SearchOptions],
     ) -> BatchSolution:
         """Solve N queries at once, distributed over SIMD lanes and threads: the fastest way to solve many.
 
         ``targets`` is (N, 4, 4) for a single pose goal, or maps goal names to arrays of N targets: poses (N,
         4, 4), positions (N, 3), orientations (N, 4) and so on. ``starts`` is (N, dof), or one start (dof,)
-        for all, by default the neutral posture. :class:`~memetik.QueryOptions` explains the options. Every
+        for all, by default the neutral posture. :class:`~memetik.SearchOptions` explains the options. Every
         solution equals that of ``solve`` with the same arguments; it depends neither on the other queries
         nor on the number of threads.
         """
+        self._check_local(options)
         arguments = self._arguments
         arrays, count = arguments.target_arrays(targets)
         start, rows = arguments.batch_starts(starts, count)
         q, fields = np.empty((count, self.robot.dof)), np.empty(count, dtype=FIELDS)
-        converted = arguments.options(options, QueryOptions)
+        converted = arguments.options(options, SearchOptions)
         time = self._native.solve_batch(arrays, start, rows, converted, q, fields.view(np.uint8))
         return BatchSolution(q, fields, time)
 
+    def _check_local(self, options: Mapping[str, Any]) -> None:
+        if options.get("local") and self._method.name not in LOCAL_METHODS:
+            local = ", ".join(repr(name) for name in LOCAL_METHODS)
+            raise MethodError(f"local=True is for methods {local}, not for {self._method.name!r}")
+
     def cancel(self) -> None:
-        """Stop a solve that runs in another thread; it returns its best ``q`` as ``"cancelled"``."""
+        """Stop a solve that runs in another thread; it returns its best ``q``, stopped by ``"cancelled"``."""
         self._native.cancel()
 
 

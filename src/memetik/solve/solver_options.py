@@ -16,6 +16,7 @@ from .problem import Problem
 StartTable: TypeAlias = _core.StartTable
 
 LADDER_METHODS = ("auto", "restarts", "memetic")  # methods with solve_all and prefer="best"
+LOCAL_METHODS = ("auto", "restarts")  # methods that can search from the start only
 
 Prefer: TypeAlias = Literal["first", "best"]
 AfterRejection: TypeAlias = Literal["anywhere", "near start"]

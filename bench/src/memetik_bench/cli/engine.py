@@ -37,13 +37,16 @@ def engine(
         int,
         typer.Option(min=1, metavar="N", help="Budget of the long runs that find best known costs."),
     ] = 2_000_000,
+    random_seed: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Seed of the queries. Tune constants on other seeds.")
+    ] = 1,
     update_best_known: Annotated[
         bool, typer.Option("--update-best-known", help="Store new lowest costs of the hard set.")
     ] = False,
     fresh: Fresh = False,
     results: Results = None,
 ) -> None:
-    """Requirements of the engine: whole bodies, long chains, unreachable poses, deadlines, endurance.
+    """Requirements of the engine: whole bodies, long chains, goals that cannot be met, deadlines, endurance.
 
     False successes are counted separately. The case all-solutions needs EAIK, which the extra rivals
     installs. Results are stored in engine.jsonl; those of the hard set, which takes long, in
@@ -60,8 +63,9 @@ def engine(
         return
     wanted = chosen("case", cases, (*CASES, HARD_SET))
     folder = results_folder(results)
-    settings = EngineSettings(count, reference_evaluations=reference_evaluations)
-    run = Run(settings, folder / "engine_references.jsonl")
+    settings = EngineSettings(count, random_seed, reference_evaluations)
+    suffix = "" if random_seed == 1 else f"_{random_seed}"
+    run = Run(settings, folder / f"engine_references{suffix}.jsonl")
     header = make_header(PACKAGES, asdict(settings))
     measured = [CASES[name] for name in wanted if name != HARD_SET]
     with resumable(console):

@@ -5,8 +5,14 @@ from __future__ import annotations
 from .all_solutions import ALL_SOLUTIONS
 from .best_cost import OUT_OF_REACH, TOO_FEW_JOINTS
 from .bodies import BODIES
+from .budgets import BUDGETS_CASE
 from .case import Case
+from .continuity import CONTINUITY
 from .deadlines import DEADLINES
+from .failing import FAILING
+from .irrelevant_joints import IRRELEVANT_JOINTS
+from .levels import LEVELS
+from .method_threads import METHOD_THREADS
 from .secondary import SECONDARY
 from .snakes import SNAKES
 from .soak import SOAK
@@ -23,11 +29,17 @@ _ALL = (
     SINGULAR,
     OUT_OF_REACH,
     TOO_FEW_JOINTS,
+    FAILING,
+    IRRELEVANT_JOINTS,
+    BUDGETS_CASE,
+    LEVELS,
+    CONTINUITY,
     SECONDARY,
     ALL_SOLUTIONS,
     DEADLINES,
     SOAK,
     THREADS,
+    METHOD_THREADS,
 )
 
 CASES: dict[str, Case] = {case.name: case for case in _ALL}

@@ -94,7 +94,7 @@ def measure_deadlines(subject: str, run: Run, on_progress: OnProgress) -> Row:
         "dof": queries.robot.dof,
         "goals": len(queries.goals),
         "count": count,
-        "timed_out": float(np.mean([solution.status == "timed out" for solution in solutions])),
+        "timed_out": float(np.mean([solution.stopped_by == "deadline" for solution in solutions])),
         "false_success": int(sum(solution.success for solution in solutions)),
         **_tail("gap", gaps),
         **_tail("cpu_overrun", over_cpu),

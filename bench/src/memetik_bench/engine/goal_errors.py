@@ -40,16 +40,16 @@ def _angle(first: Array, second: Array) -> Array:
 def goals_met(
     robot: mk.Robot, goals: Mapping[str, mk.Goal], targets: Mapping[str, Array], answers: Array
 ) -> Flags:
-    """Return whether all primary ``goals`` are met by pinocchio's kinematics, within all limits, (N,).
+    """Return whether pinocchio's kinematics meet all required and primary ``goals``, within limits, (N,).
 
-    ``answers`` are (N, dof); ``targets`` has N targets for each primary goal.
+    ``answers`` are (N, dof); ``targets`` has N targets for each of these goals.
     """
-    primary = {name: goal for name, goal in goals.items() if goal.priority == "primary"}
-    links = {name: _link(goal) for name, goal in primary.items()}
-    frames = {name: getattr(goal, "frame", None) or robot.root for name, goal in primary.items()}
+    deciding = {name: goal for name, goal in goals.items() if goal.priority != "secondary"}
+    links = {name: _link(goal) for name, goal in deciding.items()}
+    frames = {name: getattr(goal, "frame", None) or robot.root for name, goal in deciding.items()}
     poses = pinocchio_link_poses(robot, {*links.values(), *frames.values()}, answers)
     met = limits_held(robot, answers)
-    for name, goal in primary.items():
+    for name, goal in deciding.items():
         seen = np.linalg.inv(poses[frames[name]]) @ poses[links[name]]
         for errors, tolerance in goal_errors(goal, seen, targets[name]):
             met &= within_tolerance(errors, tolerance)

@@ -1,12 +1,12 @@
 """The best known configurations of infeasible queries, with which measured costs are compared.
 
-Long runs of all methods find them; a file stores them. It has configurations instead of costs, so that every
-cost is backed by a configuration within the limits.
+Long runs or many descents find them; a file stores them. It has configurations instead of costs, so that
+every cost is backed by a configuration within the limits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -44,11 +44,15 @@ class References:
 
     def best(self, kind: str, index: int, robot: mk.Robot, link: str, pose: Array) -> Array:
         """Return the best known configuration for ``pose``; if none is stored, find one by long runs."""
-        known = self._known.get((kind, index))
-        if known is None:
-            known = long_runs(robot, link, pose, evaluations=self._evaluations)
-            self._keep(kind, index, known, "long runs")
-        return known
+        return self.known(
+            kind, index, "long runs", lambda: long_runs(robot, link, pose, evaluations=self._evaluations)
+        )
+
+    def known(self, kind: str, index: int, source: str, find: Callable[[], Array]) -> Array:
+        """Return the best known configuration; if none is stored, that of ``find``, named ``source``."""
+        if (kind, index) not in self._known:
+            self._keep(kind, index, find(), source)
+        return self._known[kind, index]
 
     def improve(self, kind: str, index: int, q: Array) -> None:
         """Store a configuration of a measured run that is better than the known one."""

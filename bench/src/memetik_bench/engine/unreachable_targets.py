@@ -37,10 +37,13 @@ def turned_back(arm: str, count: int, rng: np.random.Generator) -> Array:
     return _with_wrist_at(arm, wrists, -outward + 0.3 * rng.normal(size=(count, 3)), rng)
 
 
-def in_the_hole(arm: str, count: int, rng: np.random.Generator) -> Array:
-    """Return poses with the wrist nearer to the first axis than the shoulder's offset permits (ur5)."""
+def in_the_hole(arm: str, count: int, rng: np.random.Generator, *, largest: float = _HOLE) -> Array:
+    """Return poses with the wrist nearer to the first axis than the shoulder's offset permits (ur5).
+
+    ``largest`` [m] is the largest distance from the axis.
+    """
     angle, height = rng.uniform(-np.pi, np.pi, count), rng.uniform(-0.4, 0.4, count)
-    radius = _HOLE * np.sqrt(rng.random(count))
+    radius = largest * np.sqrt(rng.random(count))
     flat = np.stack([radius * np.cos(angle), radius * np.sin(angle), height], axis=1)
     return _with_wrist_at(arm, shoulder(arm) + flat, _directions(count, rng), rng)
 

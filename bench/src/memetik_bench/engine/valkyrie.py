@@ -16,7 +16,7 @@ from .link_goals import Kind, link_goal
 from .queries import Queries, solve_each, summary
 
 _COUNT = 10_000
-_PELVIS = ("pelvis_x", "pelvis_y", "pelvis_z")
+PELVIS = ("pelvis_x", "pelvis_y", "pelvis_z")
 _PELVIS_RANGE = 1.0  # [m] to each side; the joints themselves have no limits
 _TORSO = ("torsoYaw", "torsoPitch", "torsoRoll")
 _NECK = ("lowerNeckPitch", "neckYaw", "upperNeckPitch")
@@ -58,7 +58,9 @@ _TIPS: tuple[tuple[Kind, str], ...] = tuple(
     ("position", f"right{finger}Tip") for finger in ("Thumb", "IndexFinger", "MiddleFinger", "Pinky")
 )
 _ARMS = _TORSO + _arm("right") + _arm("left")
-_LIMBS = _PELVIS + _ARMS + _leg("right") + _leg("left")
+LIMBS = _ARMS + _leg("right") + _leg("left")
+"""The joints of arms, legs and torso."""
+_WITH_PELVIS = PELVIS + LIMBS
 
 SETUPS: tuple[Setup, ...] = (
     Setup("right hand", _TORSO + _arm("right"), _HANDS[:1]),
@@ -71,8 +73,8 @@ SETUPS: tuple[Setup, ...] = (
         _TORSO + _arm("right") + _fingers("right"),
         (("orientation", "rightPalm"), *_TIPS),
     ),
-    Setup("both hands and feet", _LIMBS, _HANDS + _FEET),
-    Setup("both hands and feet, gaze", _LIMBS + _NECK, _HANDS + _FEET + _LOOK),
+    Setup("both hands and feet", _WITH_PELVIS, _HANDS + _FEET),
+    Setup("both hands and feet, gaze", _WITH_PELVIS + _NECK, _HANDS + _FEET + _LOOK),
 )
 """In the order of the dissertation's table; a pose counts as two goals there."""
 
@@ -87,7 +89,7 @@ def random_bodies(joints: Sequence[str], count: int, rng: np.random.Generator) -
     """Return configurations (count, dof) with ``joints`` uniform within limits, the others neutral."""
     robot = valkyrie()
     drawn = robot.random(count, rng)
-    pelvis = [robot.variable_names.index(name) for name in _PELVIS]
+    pelvis = [robot.variable_names.index(name) for name in PELVIS]
     drawn[:, pelvis] = rng.uniform(-_PELVIS_RANGE, _PELVIS_RANGE, (count, len(pelvis)))
     moved = [robot.variable_names.index(name) for name in joints]
     bodies = np.tile(robot.neutral, (count, 1))

@@ -20,9 +20,13 @@ struct Kernel;
 using ExternalFunction = void (*)(std::int64_t n, const double* poses, const double* q, double* residuals,
                                   double* jacobian, void* user);
 
+// Required and primary goals decide success. If they cannot all be met, the required ones are met first, and
+// the primary ones as well as these allow. Secondary goals use the freedom that is left.
+enum class Priority : std::uint8_t { required, primary, secondary };
+
 struct Goal {
   const Kernel* kernel = nullptr;  // the kind of goal
-  bool primary = true;             // decides success; secondary goals never do
+  Priority priority = Priority::primary;
   double weight = 1;
   std::vector<int> links;            // links of the tree that it reads, in the order its kernel expects
   int frame = -1;                    // link in whose frame the target is given; -1: the root's frame
@@ -38,6 +42,8 @@ struct Goal {
   void* user = nullptr;
   bool knows_derivative = false;
   bool on_calling_thread = false;  // the function is a Python function
+
+  bool decides_success() const { return priority != Priority::secondary; }
 
   // Set by Problem.
   int row = 0;        // its first row in the problem's residual vector

@@ -15,6 +15,7 @@ namespace memetik {
 template <class T>
 class Sink;
 
+// The goals to evaluate: those that decide success, or all.
 enum class Scope : unsigned char { primary, all };
 
 // The workspace of one thread. T is double, or Pack, where every lane has its own configuration and targets.
@@ -35,6 +36,10 @@ class Objective {
   void set_parameters(std::span<const double> parameters);
   void set_lane_parameters(int lane, std::span<const double> parameters);
 
+  // From now on adds these numbers to the residuals of the required goals, as the augmented Lagrangian method
+  // needs it; empty: none.
+  void set_shift(std::span<const double> shift) { shift_.assign(shift.begin(), shift.end()); }
+
   // Computes residuals, cost and acceptance.
   void evaluate(const T* q, Scope scope);
   // For T = double: `evaluate_before_changes` evaluates at q, and `evaluate_change` at q with one variable
@@ -53,7 +58,10 @@ class Objective {
   const T& cost() const { return cost_; }                      // sum of squared residuals, or of losses
   const T& plain_cost() const { return plain_cost_; }          // the cost without easing
   const T& secondary_cost() const { return secondary_cost_; }  // the secondary goals' share of the cost
-  const Truth& accepted() const { return accepted_; }          // every primary goal is within its tolerance
+  const T& required_cost() const { return required_cost_; }    // the required goals' share of the cost
+  // The violation of the required goals, sum of w max(0, error - tolerance)^2, at the last measure().
+  double violation() const { return violation_; }
+  const Truth& accepted() const { return accepted_; }  // every primary goal is within its tolerance
   const T* residuals() const { return residuals_.data(); }
   // d residuals / d (c-th active variable), problem.rows() entries.
   const T* column(int c) const { return columns_.data() + c * problem_->rows(); }
@@ -65,6 +73,7 @@ class Objective {
  private:
   void visit_goals(const T* q, Scope scope, Sink<T>& sink);
   void clear_rows(const Goal& goal);
+  void add_shift();
   CostTerm<T>* cost_terms_or_null() { return cost_terms_.empty() ? nullptr : cost_terms_.data(); }
 
   const Problem* problem_;
@@ -73,10 +82,12 @@ class Objective {
   std::unique_ptr<IncrementalKinematics<>> changes_;  // created on first use
   std::vector<T> parameters_;
   std::vector<T> residuals_, row_factors_, columns_, gradient_;
+  std::vector<double> shift_;
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
   std::vector<CostTerm<T>> cost_terms_;
-  T cost_ = T(0), plain_cost_ = T(0), secondary_cost_ = T(0);
+  T cost_ = T(0), plain_cost_ = T(0), secondary_cost_ = T(0), required_cost_ = T(0);
+  double violation_ = 0;
   Truth accepted_ = T(0) > T(0);
 };
 

@@ -60,6 +60,7 @@ class Sink {
     if (cost_terms_) [[unlikely]]
       record_cost_terms();
     group_ = next_row_;
+    add_violation(squared, tolerance);
     report(squared, tolerance);
   }
   // Ends a group of three rows, each with its own error and tolerance, from index `tolerance` on. The
@@ -75,6 +76,9 @@ class Sink {
     if (cost_terms_) [[unlikely]]
       record_cost_terms();
     group_ = next_row_;
+    add_violation(squared.x, tolerance);
+    add_violation(squared.y, tolerance + 1);
+    add_violation(squared.z, tolerance + 2);
     report(squared.x + squared.y + squared.z, tolerance);
   }
 
@@ -147,11 +151,12 @@ class Sink {
   const T& cost() const { return cost_; }
   const T& plain_cost() const { return eased_ ? plain_cost_ : cost_; }
   const Truth& accepted() const { return accepted_; }
+  double violation() const { return violation_; }  // computed if errors are reported
 
  private:
   // Applies to primary goals with a positive weight.
   MEMETIK_INLINE void update_acceptance(const Truth& within) {
-    if (goal_->primary) accepted_ = accepted_ & (within | (factor_ <= T(0)));
+    if (goal_->decides_success()) accepted_ = accepted_ & (within | (factor_ <= T(0)));
   }
   // Replaces a row r by r (1 - t / e) if its error e exceeds t, else by zero, with zero rates.
   // t is 0.99 of the tolerance, so that rounding does not decide acceptance where the
@@ -164,13 +169,22 @@ class Sink {
   }
   // 1 - t / e, or 0 within the tolerance; 1 for secondary goals and for goals that accept anything.
   MEMETIK_INLINE T share_beyond_tolerance(const T& squared, std::size_t tolerance) const {
-    if (!goal_->primary || !std::isfinite(goal_->limit[tolerance])) return T(1);
+    if (!goal_->decides_success() || !std::isfinite(goal_->limit[tolerance])) return T(1);
     const T inner(std::fmax(0.98 * goal_->limit[tolerance], 1e-300));
     return T(1) - sqrt(inner / max(squared, inner));
   }
   MEMETIK_INLINE void report(const T& squared, std::size_t tolerance) {
     if constexpr (Lanes<T>::count == 1)
       if (errors_) *errors_++ = error_of(squared, goal_->kernel->unit(*goal_, tolerance));
+  }
+  // A required goal violates by w max(0, error - tolerance)^2, whatever its loss.
+  MEMETIK_INLINE void add_violation(const T& squared, std::size_t tolerance) {
+    if constexpr (Lanes<T>::count == 1) {
+      if (!errors_ || goal_->priority != Priority::required) return;
+      const double error = error_of(squared, goal_->kernel->unit(*goal_, tolerance));
+      const double excess = std::fmax(error - goal_->tolerance[tolerance], 0.0);
+      violation_ += factor_ * factor_ * excess * excess;
+    }
   }
   static double error_of(double squared, Unit unit) {
     const double size = std::sqrt(squared);
@@ -207,6 +221,7 @@ class Sink {
   T* next_row_ = nullptr;       // where the current goal writes its next row
   const Loss* loss_ = nullptr;  // the loss of the current group
   T cost_ = T(0), plain_cost_ = T(0);
+  double violation_ = 0;
   Truth accepted_ = T(0) <= T(0);
 };
 

@@ -1,29 +1,58 @@
-// The best compromise between goals that cannot all be met: Settle runs from many starts, one per lane.
+// The best compromise between goals that cannot all be met: local searches from many starts.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "memetik/search/local/constrained_descent.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/solution.hpp"
 #include "memetik/search/starts.hpp"
+#include "memetik/search/verifier.hpp"
 
 namespace memetik {
 
+// Without required goals, Settle runs from several starts at once, one per lane, until it has roughly
+// converged; the best result is then descended exactly. With required goals, every start gets a
+// ConstrainedDescent.
 class Compromise {
  public:
-  Compromise(const Problem& problem, const StartSources& sources, bool eased);
+  Compromise(const Problem& problem, const StartSources& sources, Verifier& verifier, bool eased);
 
-  // Runs from random starts until `budget` evaluations are spent and improves the solution. Returns whether
-  // all primary goals are met.
-  bool run(const Query& query, Solution& solution, std::int64_t budget, Stop& stop);
+  static constexpr int start_quota = 200;  // usual evaluations of the descent from the start
+
+  // Begins a query: descends from its start, with at most `quota` evaluations.
+  void begin(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
+  // Descends from random starts and offers the results, until `quota` evaluations are spent, all goals are
+  // met, or the search has converged. `attempts` counts the starts of the query.
+  void run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop);
+  // Whether the last descents had nothing to gain.
+  bool converged() const;
+  // Whether the gradient is zero at most starts: the goals jump, and only evolution can help.
+  bool is_flat() const { return 2 * flat_ > descents_; }
 
  private:
+  void descend_in_lanes(const Query& query, Solution& solution, int& attempts, std::int64_t quota,
+                        Stop& stop);
+  void descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,
+                           Stop& stop);
+  // Descends from the solution until it has converged.
+  void polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota, Stop& stop);
+  void count(const Measures& measures, bool converged, bool flat);
+
   const Problem* problem_;
-  Objective<Pack> objective_;
-  Settle<Pack> settle_;
+  Verifier* verifier_;
+  Objective<Pack> lanes_;
+  Settle<Pack> settle_lanes_;
+  Objective<double> single_;
+  Settle<double> settle_;
+  std::unique_ptr<ConstrainedDescent> constrained_;  // null without required goals
   Starts starts_;
-  std::vector<Pack> q_;
-  std::vector<double> start_;
+  std::vector<Pack> packed_;
+  std::vector<double> q_;
+  Measures best_;    // of all descents
+  int in_vain_ = 0;  // consecutive converged descents that were no better than the best
+  int descents_ = 0, flat_ = 0;
 };
 
 }  // namespace memetik

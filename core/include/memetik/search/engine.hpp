@@ -31,7 +31,7 @@ void begin_at_start(const Query& query, Solution& solution);
 // Sets how often a search of this problem reads the clock, depending on how long its steps take.
 void set_clock_interval(const Problem& problem, Stop& stop);
 
-// The status of a search that ended without success.
-Status status_of(const Stop& stop);
+// Why a search ended that did not end by itself.
+StoppedBy stopped_by(const Stop& stop);
 
 }  // namespace memetik

@@ -43,14 +43,19 @@ class Ladder final : public Engine {
   // The two parts of a solve: restarts of several queries in lanes, then the other stages of one query.
   void restart(QuerySource& source, Stop& stop);
   void finish(const Query& query, Solution& solution, Stop& stop, int threads);
-  std::vector<SolutionSet::Member> collect(const Query& query, std::size_t count, Solution& solution,
-                                           Stop& stop, bool spend_all);
+  void collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads);
+  void restart_into(const Query& query, SolutionSet& set, Solution& solution, std::int64_t budget,
+                    Stop& stop);
+  Solution with_member(const Query& query, Solution solution, const SolutionSet::Member& member,
+                       const Stop& stop);
   void escalate(const Query& query, Solution& solution, Stop& stop, int threads);
-  void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop,
-                    bool spread = false);
-  void settle(const Query& query, Solution& solution, Stop& stop);
+  Solution restart_from(const Query& query, const Solution& solution, std::int64_t quota, Stop& stop,
+                        bool spread);
+  void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
+  void descend_from_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
-  void evolve(const Query& query, Solution& solution, std::int64_t quota, Stop& stop, int threads);
+  void evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
+              int threads);
   void count_effort(Solution& solution);
   void begin_counting(const Solution& solution);
   void count_starts(Solution& solution) const { solution.starts = attempts_ + species_; }
@@ -63,8 +68,6 @@ class Ladder final : public Engine {
   std::unique_ptr<Restarts> eased_restarts_;
   std::unique_ptr<Compromise> compromise_;
   Verifier verifier_;
-  Objective<double> eased_;
-  Settle<double> settle_;
   std::vector<Island> islands_;
   ThreadPool pool_;
   // State of the current query:

@@ -17,18 +17,29 @@ class ReachBound {
  public:
   explicit ReachBound(const Problem& problem);
 
-  // Whether some primary goal cannot be met by any configuration within the limits.
+  // Whether some goal that decides success cannot be met by any configuration within the limits.
   bool excludes(std::span<const double> parameters) const;
+
+  struct Excess {
+    int goal;         // its index in the problem
+    double distance;  // [m] by which every configuration misses the tolerance at least
+    bool too_near;    // the target is too near to the base, else too far from it
+  };
+  // The goals that exclude the parameters.
+  std::vector<Excess> excesses(std::span<const double> parameters) const;
 
  private:
   struct Chain {
+    int goal;           // its index in the problem
     int parameter;      // index of the goal's first parameter
     Vec3<double> base;  // point on the first axis, in the root's frame
     Vec3<double> end;   // from the goal's point to the point on the last axis, in the link's frame
     double min_distance, max_distance;  // from base to end, tolerance included
   };
 
-  void add(const Problem& problem, const Goal& goal);
+  void add(const Problem& problem, int index);
+  // By how much the target is too far from the base, or too near, which is negative; 0 if neither is known.
+  static double excess(const Chain& chain, std::span<const double> parameters);
 
   std::vector<Chain> chains_;
 };

@@ -88,7 +88,7 @@ class Restarts {
   void consult_acceptor(Slot& slot, int max_calls = INT_MAX);
   void release(int lane);
   void abandon_attempts_after(Slot& slot, int attempt);
-  void deliver(QuerySource& source, Slot& slot, Status failure);
+  void deliver(QuerySource& source, Slot& slot, StoppedBy reason);
   void give_up(QuerySource& source, const Stop& stop);
   bool verify(const Query& query, std::vector<double>& q);
 

@@ -7,13 +7,23 @@
 
 namespace memetik {
 
+// What the solution is.
 enum class Status : std::uint8_t {
-  solved,       // every primary goal is within its tolerance, verified
-  approximate,  // the evaluations are used up; q is the best found
-  timed_out,    // the time is used up; q is the best found
-  cancelled,    // the caller stopped the search; q is the best found
-  unreachable,  // no configuration within the limits meets the goals (see ReachBound); q is the best found
-  invalid,      // the acceptor rejected every configuration that met the goals; q is one of those
+  solved,       // every required and primary goal is within its tolerance, verified
+  approximate,  // the best configuration found
+  unreachable,  // the same, and no configuration within the limits meets the goals (see ReachBound)
+  invalid,      // the acceptor rejected it, and no candidate is known to be accepted
+};
+
+// Why the search ended: `solved` only if the status is solved, `converged` only if it is not, `unreachable`
+// only if it is unreachable or invalid, the others with any status.
+enum class StoppedBy : std::uint8_t {
+  solved,
+  converged,    // further search had nothing to gain
+  unreachable,  // it is proven that no configuration meets the goals
+  budget,       // the evaluations were used up
+  deadline,
+  cancelled,
 };
 
 // The stage that found the solution: one of the ladder's, or `search` for other methods.
@@ -22,8 +32,9 @@ enum class Stage : std::uint8_t { start, restarts, memetic, settle, search };
 // The fields with a fixed size, which a batch keeps in an array.
 struct SolutionFields {
   Status status = Status::approximate;
+  StoppedBy stopped_by = StoppedBy::budget;
   Stage stage = Stage::start;
-  double cost = 0;  // cost of the primary goals
+  double cost = 0;  // cost of the required and primary goals
   std::int64_t evaluations = 0;
   std::int64_t starts = 0;  // configurations that local searches and species began at
   std::int64_t generations = 0;
@@ -33,6 +44,7 @@ struct SolutionFields {
 template <class Fields, class Visit>
 void visit_fields(Fields& fields, Visit visit) {
   visit("status", fields.status);
+  visit("stopped_by", fields.stopped_by);
   visit("stage", fields.stage);
   visit("cost", fields.cost);
   visit("evaluations", fields.evaluations);

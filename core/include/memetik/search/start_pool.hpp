@@ -37,8 +37,8 @@ class StartPool {
   bool empty() const { return goals_.empty(); }
   // For the targets in `parameters`.
   Best best(std::span<const double> parameters) const;
-  // Writes the configuration with this index into the active variables of q.
-  void get(int index, const Problem& problem, double* q) const;
+  // Writes the configuration with this index into the varied variables of q.
+  void get(int index, double* q) const;
 
  private:
   // Single precision is sufficient to compare costs.
@@ -51,7 +51,8 @@ class StartPool {
 
   std::vector<Goal> goals_;       // the goals whose cost is compared
   std::vector<Floats> features_;  // per goal, per group
-  std::vector<double> q_;         // per configuration, per active variable
+  std::vector<int> varied_;       // the variables that the sampler varies
+  std::vector<double> q_;         // per configuration, per varied variable
 };
 
 }  // namespace memetik

@@ -5,6 +5,7 @@
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/stop.hpp"
+#include "memetik/search/candidate_set.hpp"
 #include "memetik/search/local/secondary.hpp"
 #include "memetik/search/query.hpp"
 #include "memetik/search/solution.hpp"
@@ -14,14 +15,27 @@ namespace memetik {
 
 class Verifier {
  public:
-  explicit Verifier(const Problem& problem)
-      : problem_(&problem), exact_(problem), secondary_(problem), unwinder_(problem) {}
+  explicit Verifier(const Problem& problem);
 
-  // Replaces the solution by q if q is better: within all tolerances and accepted by the acceptor, or of
-  // lower cost. Returns whether it did.
-  bool offer(const Query& query, Solution& solution, const std::vector<double>& q, Stage stage);
+  // Begins a query: the solution is its start, which is the first candidate. `keeps_branch`: see
+  // SelectionRule.
+  void begin(const Query& query, Solution& solution, bool keeps_branch);
+  // Adds a candidate, with the variables that no deciding goal depends on as in the start. The solution
+  // becomes the candidate that CandidateSet selects. Returns the measures of the one added.
+  Measures offer(const Query& query, Solution& solution, std::vector<double> q, const Origin& origin);
+  // Minimises the secondary goals from the selected candidate, as far as the others allow.
+  void settle_secondary(const Query& query, Solution& solution, Stop& stop);
+  // Ends a search: minimises the secondary goals, and asks the acceptor for an unsolved solution, too. If
+  // that is rejected, the start is the solution if it is accepted.
+  void conclude(const Query& query, Solution& solution, Stop& stop);
+
+  // Whether the acceptor has rejected a configuration that meets all deciding goals.
+  bool has_rejected() const { return has_rejected_; }
+
+  // Whether q meets all deciding goals and the acceptor accepts it. May remove whole turns from q.
+  bool verify(const Query& query, std::vector<double>& q, std::int64_t& evaluations);
   // Lowers the cost of secondary goals, if there are any, from a solved configuration along the null space of
-  // the primary goals.
+  // the other goals.
   void descend_secondary(const Query& query, Solution& solution, Stop& stop);
   // Computes the solution's cost.
   void compute_cost(const Query& query, Solution& solution);
@@ -32,10 +46,20 @@ class Verifier {
   Objective<double>& exact() { return exact_; }
 
  private:
+  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
+  void find_irrelevant(const Query& query);
+  Candidate measure(const Query& query, std::vector<double> q, const Origin& origin);
+  void ask_acceptor(const Query& query, Candidate& candidate, std::int64_t& evaluations);
+  void publish(Solution& solution) const;
+
   const Problem* problem_;
   Objective<double> exact_;
   SecondaryDescent secondary_;
   Unwinder unwinder_;
+  CandidateSet candidates_;
+  bool has_rejected_ = false;
+  std::vector<int> irrelevant_;  // active variables that no deciding goal of the query depends on
+  std::vector<double> errors_, difference_;
 };
 
 // Adds an entry to the query's trace, if it has one.

@@ -10,7 +10,7 @@ namespace memetik {
 int error_count(const Problem& problem) {
   int count = 0;
   for (const Goal& goal : problem.goals())
-    if (goal.primary) count += goal.kernel->error_count(goal);
+    if (goal.decides_success()) count += goal.kernel->error_count(goal);
   return std::max(count, 1);
 }
 

@@ -21,11 +21,10 @@ Genome::Genome(const Problem& problem, const Sampler& sampler)
 void Genome::begin(const Query& query) {
   query_ = &query;
   std::copy_n(query.start.begin(), q_.size(), q_.begin());
+  sampler_->widths(query, widths_);
   for (std::size_t c = 0; c < widths_.size(); ++c) {
-    const Interval searched = sampler_->interval(c, query);
     const auto variable = static_cast<std::size_t>(problem_->active()[c]);
     const Interval box = interval_of(problem_->tree(), query, variable);
-    widths_[c] = std::max(searched.upper - searched.lower, 0.0);
     lower_[c] = box.lower;
     upper_[c] = box.upper;
   }

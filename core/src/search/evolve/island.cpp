@@ -51,10 +51,7 @@ void Island::begin(const Query& query, const double* best, int number, Stop& sto
   random_ = RandomStream(query.options.random_seed).branch(~static_cast<std::uint64_t>(number));
   lanes_.set_parameters(query.parameters);
   if (single_) single_->set_parameters(query.parameters);
-  for (std::size_t c = 0; c < widths_.size(); ++c) {
-    const auto [lower, upper] = sampler_->interval(c, query);
-    widths_[c] = std::max(upper - lower, 0.0);
-  }
+  sampler_->widths(query, widths_);
   lineage_ = query.trace ? &query.trace->lineage(static_cast<std::size_t>(number)) : nullptr;
   evaluations_ = starts_ = generations_ = 0;
   solved_ = false;

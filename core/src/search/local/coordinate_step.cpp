@@ -29,14 +29,14 @@ CoordinateStep::CoordinateStep(const Problem& problem)
     : LocalStep(problem, Scope::primary, WideAngles::stop), kinematics_(problem.tree()) {
   for (const int variable : problem.active()) coordinates_.push_back(coordinate_of(variable));
   for (const Goal& goal : problem.goals())
-    if (goal.primary) places_.push_back({goal.links[0], 0, {0, 0, 0}, {0, 0, 0}});
+    if (goal.decides_success()) places_.push_back({goal.links[0], 0, {0, 0, 0}, {0, 0, 0}});
 }
 
 void CoordinateStep::begin_query() {
   using P = goals::PlacementParameters;
   std::size_t i = 0;
   for (const Goal& goal : problem_->goals()) {
-    if (!goal.primary) continue;
+    if (!goal.decides_success()) continue;
     const double *factor = query_->parameters.data() + goal.parameter, *own = factor + 1;
     Place& place = places_[i++];
     place.weight = *factor * *factor;

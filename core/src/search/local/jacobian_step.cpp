@@ -124,7 +124,7 @@ void JacobianStep::apply_pseudo() {
 double JacobianStep::max_motion(int i) const {
   double moved = 0, ways = 0;
   for (const Goal& goal : problem_->goals()) {
-    if (!goal.primary) continue;
+    if (!goal.decides_success()) continue;
     double part = 0;
     for (int r = goal.row; r < goal.row + goal.rows; ++r) part += svd_->u(i, r) * svd_->u(i, r);
     moved += std::sqrt(part);

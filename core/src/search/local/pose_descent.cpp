@@ -16,8 +16,10 @@ using P = goals::PlacementParameters;
 
 bool PoseDescent::supports(const Problem& problem) {
   const auto goals = problem.goals();
-  const auto primary = std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
-  const auto goal = std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.primary; });
+  const auto primary =
+      std::count_if(goals.begin(), goals.end(), [](const Goal& g) { return g.decides_success(); });
+  const auto goal =
+      std::find_if(goals.begin(), goals.end(), [](const Goal& g) { return g.decides_success(); });
   return primary == 1 && goals::is_whole_pose(*goal) && !goal->accumulates && goal->losses.empty() &&
          problem.active().size() >= 6;
 }
@@ -25,7 +27,7 @@ bool PoseDescent::supports(const Problem& problem) {
 PoseDescent::PoseDescent(const Problem& problem)
     : problem_(&problem),
       goal_(&*std::find_if(problem.goals().begin(), problem.goals().end(),
-                           [](const Goal& g) { return g.primary; })),
+                           [](const Goal& g) { return g.decides_success(); })),
       kinematics_(problem.tree(), std::span(goal_->links.data(), 1)),
       bounds_(problem),
       min_damping_(min_damping(problem.tree())),

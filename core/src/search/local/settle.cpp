@@ -9,7 +9,6 @@ namespace {
 
 constexpr double first_damping = 1e-3;  // relative to the largest diagonal entry of J^T J
 constexpr double min_damping_share = 1e-9, max_damping = 1e12;
-constexpr double min_gain = 1e-12;  // minimum progress, relative to the cost
 
 }  // namespace
 
@@ -55,6 +54,13 @@ T Settle<T>::largest_diagonal() const {
   return largest;
 }
 
+template <class T>
+auto Settle<T>::is_flat() const -> Truth {
+  T sum(0);
+  for (const T& slope : gradient_) sum += abs(slope);
+  return sum <= T(0);
+}
+
 // trial_ <- q + step_ within limits; step_ becomes the actual motion.
 template <class T>
 void Settle<T>::propose(const T* q, const T& lambda) {
@@ -87,14 +93,15 @@ T Settle<T>::predicted_gain() {
 }
 
 template <class T>
-auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop)
-    -> Result {
+auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
+                    double min_gain) -> Result {
   const Truth always = T(0) <= T(0), never = T(0) > T(0);
   bounds_.set_query(query);
   objective.linearize(q, Scope::primary);
-  Result result{objective.cost(), objective.accepted(), never, 1};
+  Result result{objective.cost(), objective.accepted(), never, never, 1};
   if (count_ == 0) return result;
   keep(objective, always);
+  result.flat = is_flat();
   const T largest = largest_diagonal();
   if (stop.requested()) return result;
   T lambda = first_damping * largest, growth(2);

@@ -36,11 +36,11 @@ void BioIk2Island::begin_search(Stop& stop) {
   lanes_.set_parameters(query_->parameters);
   if (single_) single_->set_parameters(query_->parameters);
   normal_ = LaneRandom(random_.branch(0));
+  sampler_->widths(*query_, candidate_);
   for (std::size_t c = 0; c < ranges_.size(); ++c) {
     const auto variable = static_cast<std::size_t>(problem_->active()[c]);
     const Interval box = interval_of(problem_->tree(), *query_, variable);
-    const Interval interval = sampler_->interval(c, *query_);
-    ranges_[c] = {box.lower, box.upper, std::max(interval.upper - interval.lower, 0.0)};
+    ranges_[c] = {box.lower, box.upper, candidate_[c]};
   }
   std::copy(query_->start.begin(), query_->start.end(), q_.begin());
   if (options_.random_start && role_.number > 0) return begin_elsewhere(stop);

@@ -170,7 +170,7 @@ void HgsaIsland::evaluate(Individual& own, bool climbs) {
   double sum = 0;
   std::size_t counted = 0;
   for (std::size_t e = 0; e < errors_.size(); ++e) {
-    if (!problem_->goals()[measures_[e].goal].primary) continue;
+    if (!problem_->goals()[measures_[e].goal].decides_success()) continue;
     sum += std::min(errors_[e] / measures_[e].farthest, 1.0);
     ++counted;
   }
@@ -185,7 +185,7 @@ double HgsaIsland::linear_fitness(bool climbs) {
   double sum = 0;
   for (std::size_t e = 0; e < errors_.size(); ++e) {
     const Measure& measure = measures_[e];
-    if (!problem_->goals()[measure.goal].primary) continue;
+    if (!problem_->goals()[measure.goal].decides_success()) continue;
     const double factor = query_->parameters[static_cast<std::size_t>(
         problem_->goals()[measure.goal].parameter)];  // the square root of the weight
     const double error = errors_[e] * reach_ / measure.farthest;

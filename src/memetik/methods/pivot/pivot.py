@@ -99,7 +99,7 @@ class Pivot(PythonMethod):
             kinds == ["PassThrough", "Pose"], f"accepts one PassThrough and one Pose, got {', '.join(kinds)}"
         )
         for name, goal in problem.goals.items():
-            plain = goal.loss is None and goal.priority == "primary" and goal.weight > 0.0
+            plain = goal.loss is None and goal._decides_success and goal.weight > 0.0
             self._require(
                 plain, f"accepts only primary goals with a weight above 0 and without a loss, unlike {name!r}"
             )

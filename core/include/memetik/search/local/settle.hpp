@@ -23,17 +23,23 @@ class Settle {
     T cost;
     Truth accepted;   // every primary goal within its tolerance
     Truth converged;  // no further descent is possible
+    Truth flat;       // the gradient at the first point is zero
     int evaluations;  // per lane
   };
 
   explicit Settle(const Problem& problem);
 
-  // Minimises from q, which is in the query's box, with at most max_evaluations >= 1.
-  Result run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop);
+  static constexpr double exact_gain = 1e-12;
+
+  // Minimises from q, which is in the query's box, with at most max_evaluations >= 1. It has converged if a
+  // step gains less than the share `min_gain` of the cost.
+  Result run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
+             double min_gain = exact_gain);
 
  private:
   void keep(const Objective<T>& objective, const Truth& where);
   T largest_diagonal() const;
+  Truth is_flat() const;
   void propose(const T* q, const T& lambda);
   T predicted_gain();
 

@@ -25,9 +25,9 @@ class GeneticSearcher final : public PopulationSearcher {
  private:
   void breed() override;
   void select() override;
-  const Candidate& win_tournament();
-  void cross(const Candidate& first, const Candidate& second, Candidate& child);
-  void mutate(Candidate& child);
+  const Individual& win_tournament();
+  void cross(const Individual& first, const Individual& second, Individual& child);
+  void mutate(Individual& child);
 
   GeneticOptions options_;
   std::size_t elites_;

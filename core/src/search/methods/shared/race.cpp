@@ -27,7 +27,7 @@ std::int64_t Race::turn_index(std::size_t i) const {
 void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
   set_clock_interval(*problem_, stop);
   begin_at_start(query, solution);
-  verifier_.offer(query, solution, solution.q, Stage::start);
+  verifier_.begin(query, solution, false);
   solution.evaluations = 1;
   for (Runner& runner : runners_) {
     runner.begun = runner.done = false;
@@ -36,18 +36,18 @@ void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads
   score_ = options_.score && solution.status == Status::solved ? options_.score(query, solution.q) : 0;
   // a search that is traced or calls Python runs on the calling thread
   const int team = problem_->has_python() || query.trace ? 1 : threads;
-  bool continues = solution.status != Status::solved || options_.score;
-  while (continues && !stop.check()) {
+  bool goes_on = solution.status != Status::solved || options_.score;
+  while (goes_on && !stop.check()) {
     run(query, stop, team);
-    continues = verify_winner(query, solution, stop);
+    goes_on = verify_winner(query, solution, stop);
   }
+  solution.stopped_by =
+      solution.status == Status::solved && !options_.score ? StoppedBy::solved : stopped_by(stop);
   if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
   offer_best(query, solution);
-  if (solution.status == Status::approximate) {
-    solution.status = status_of(stop);
-    if (sources_->bound.excludes(query.parameters)) solution.status = Status::unreachable;
-    if (verifier_.unwind(query, solution.q, false)) verifier_.compute_cost(query, solution);
-  }
+  if (solution.status == Status::approximate && sources_->bound.excludes(query.parameters))
+    solution.status = Status::unreachable;
+  verifier_.conclude(query, solution, stop);
 }
 
 // Runs until the next winner is decided, or all runners are done without a solution.
@@ -105,18 +105,12 @@ bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
   if (first_ == no_turn) return false;
   const auto winner = static_cast<std::size_t>(first_ % static_cast<std::int64_t>(runners_.size()));
   Runner& runner = runners_[winner];
-  Solution found = solution;
-  if (options_.score) found.status = Status::approximate;
-  count_effort(found, first_);
-  verifier_.offer(query, found, runner.searcher->best(), Stage::search);
-  const bool solved = found.status == Status::solved;
-  const double score = solved && options_.score ? options_.score(query, found.q) : 0;
-  if (!options_.score || solution.status != Status::solved || (solved && score < score_)) {
-    solution = found;
-    score_ = score;
-  }
   count_effort(solution, first_);
-  if (solved && !options_.score) return false;
+  if (options_.score)
+    compare_scores(query, solution, runner.searcher->best());
+  else
+    verifier_.offer(query, solution, runner.searcher->best(), {.stage = Stage::search});
+  if (solution.status == Status::solved && !options_.score) return false;
   runner.done = runner.spent.back().evaluations >=
                 query.options.max_evaluations / static_cast<std::int64_t>(runners_.size());
   runner.searcher->reject(stop);
@@ -124,11 +118,23 @@ bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
                      [](const Runner& r) { return !r.done || r.searcher->solved(); });
 }
 
+// Keeps q as the solution if it is one, and its score is the lowest.
+void Race::compare_scores(const Query& query, Solution& solution, std::vector<double> q) {
+  if (!verifier_.verify(query, q, solution.evaluations)) return;
+  const double score = options_.score(query, q);
+  if (solution.status == Status::solved && !(score < score_)) return;
+  score_ = score;
+  solution.q = std::move(q);
+  solution.stage = Stage::search;
+  solution.status = Status::solved;
+  verifier_.compute_cost(query, solution);
+}
+
 // Offers the best of every runner. Called if no runner met all goals.
 void Race::offer_best(const Query& query, Solution& solution) {
   count_effort(solution, no_turn);
   for (const Runner& runner : runners_)
-    if (runner.begun) verifier_.offer(query, solution, runner.searcher->best(), Stage::search);
+    if (runner.begun) verifier_.offer(query, solution, runner.searcher->best(), {.stage = Stage::search});
 }
 
 // Counts the effort of all runners up to and including this turn.

@@ -24,7 +24,7 @@ struct Example {
   }
 
   static std::vector<Goal> with_secondary(std::vector<Goal> goals) {
-    for (std::size_t i = 0; i < goals.size(); i += 3) goals[i].primary = false;
+    for (std::size_t i = 0; i < goals.size(); i += 3) goals[i].priority = Priority::secondary;
     return goals;
   }
   std::vector<double> near(Random& random, double distance) const {

@@ -49,6 +49,7 @@ class Race final : public Engine {
   void run_share(const Query& query, int first, int threads, Stop& stop);
   void take_turn(const Query& query, std::size_t i, int threads, Stop& stop);
   bool verify_winner(const Query& query, Solution& solution, Stop& stop);
+  void compare_scores(const Query& query, Solution& solution, std::vector<double> q);
   void offer_best(const Query& query, Solution& solution);
   void count_effort(Solution& solution, std::int64_t last_turn) const;
   std::int64_t turn_index(std::size_t i) const;  // index of a runner's last turn in the order of all turns

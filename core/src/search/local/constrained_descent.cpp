@@ -1,0 +1,115 @@
+#include "memetik/search/local/constrained_descent.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace memetik {
+
+namespace {
+
+constexpr double first_penalty = 10, penalty_growth = 3, max_penalty = 1e5;
+constexpr int rounds = 12, projections = 10;
+constexpr double enough_decrease = 0.25;  // of the violation in a round
+constexpr double min_gain = 1e-6;         // of a round's descent, relative to its cost
+
+Problem with_halved_tolerances(const Problem& problem) {
+  std::vector<Goal> goals(problem.goals().begin(), problem.goals().end());
+  for (Goal& goal : goals)
+    if (goal.priority == Priority::required)
+      for (double& tolerance : goal.tolerance) tolerance *= 0.5;
+  std::vector<bool> movable(problem.columns().size());
+  for (std::size_t i = 0; i < movable.size(); ++i) movable[i] = problem.columns()[i] >= 0;
+  return Problem(problem.tree(), std::move(goals), movable);
+}
+
+}  // namespace
+
+ConstrainedDescent::ConstrainedDescent(const Problem& problem)
+    : problem_(&problem),
+      halved_(with_halved_tolerances(problem)),
+      penalized_(halved_, true),
+      required_(halved_, true),
+      exact_(problem),
+      settle_(halved_),
+      reach_(halved_),
+      shift_(static_cast<std::size_t>(problem.required_rows())) {}
+
+// required_ and exact_ ignore the primary goals: their weight is zero.
+void ConstrainedDescent::begin(const Query& query) {
+  parameters_.assign(query.parameters.begin(), query.parameters.end());
+  weights_.clear();
+  for (const Goal& goal : problem_->goals())
+    weights_.push_back(parameters_[static_cast<std::size_t>(goal.parameter)]);
+  for (const Goal& goal : problem_->goals())
+    if (goal.priority == Priority::primary) parameters_[static_cast<std::size_t>(goal.parameter)] = 0;
+  required_.set_parameters(parameters_);
+  exact_.set_parameters(parameters_);
+  parameters_.assign(query.parameters.begin(), query.parameters.end());
+  std::fill(shift_.begin(), shift_.end(), 0.0);
+  reach_.bounds().set_query(query);
+}
+
+// Rows and shift are multiplied by the root of the penalty. The parameter of a weight is its root.
+void ConstrainedDescent::set_penalty(double penalty) {
+  penalty_ = penalty;
+  const double factor = std::sqrt(penalty);
+  for (std::size_t g = 0; g < weights_.size(); ++g) {
+    const Goal& goal = problem_->goals()[g];
+    if (goal.priority == Priority::required)
+      parameters_[static_cast<std::size_t>(goal.parameter)] = factor * weights_[g];
+  }
+  penalized_.set_parameters(parameters_);
+  std::vector<double> scaled = shift_;
+  for (double& u : scaled) u *= factor;
+  penalized_.set_shift(scaled);
+}
+
+// u <- u + r_c at the last evaluation of penalized_. Returns the largest |r_c|.
+double ConstrainedDescent::update_shift() {
+  const double factor = std::sqrt(penalty_);
+  double largest = 0;
+  for (std::size_t k = 0; k < shift_.size(); ++k) {
+    const double sum = penalized_.residuals()[k] / factor;
+    largest = std::max(largest, std::abs(sum - shift_[k]));
+    shift_[k] = sum;
+  }
+  return largest;
+}
+
+ConstrainedDescent::Result ConstrainedDescent::run(const Query& query, std::vector<double>& q,
+                                                   int max_evaluations, Stop& stop) {
+  begin(query);
+  Result result{0, false};
+  double penalty = first_penalty, before = HUGE_VAL;
+  for (int round = 0; round < rounds && result.evaluations < max_evaluations && !stop.requested(); ++round) {
+    set_penalty(penalty);
+    const auto settled =
+        settle_.run(query, penalized_, q.data(), max_evaluations - result.evaluations, stop, min_gain);
+    result.evaluations += settled.evaluations + 1;
+    penalized_.evaluate(q.data(), Scope::primary);
+    const double violation = update_shift();
+    exact_.evaluate(q.data(), Scope::primary);
+    result.converged = settled.converged && exact_.accepted();
+    if (result.converged || settled.accepted) break;
+    if (violation > enough_decrease * before && penalty < max_penalty) {
+      penalty *= penalty_growth;
+      for (double& u : shift_) u /= penalty_growth;
+    }
+    before = violation;
+  }
+  result.evaluations += project(q, stop);
+  return result;
+}
+
+int ConstrainedDescent::project(std::vector<double>& q, Stop& stop) {
+  std::vector<double> trial = q;
+  for (int k = 1; k <= projections; ++k) {
+    required_.linearize(trial.data(), Scope::primary);
+    if (required_.accepted()) q = trial;
+    if (required_.accepted() || stop.requested()) return k;
+    reach_.apply(required_, trial.data());
+  }
+  return projections;
+}
+
+}  // namespace memetik

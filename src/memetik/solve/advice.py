@@ -1,0 +1,71 @@
+"""What the user can do about a solution that is not solved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .explanation import Conflict, Explanation, Limit
+from .wording import duration, listed
+
+
+def advice(found: Explanation, options: Mapping[str, Any], keeps_branch: bool) -> str:
+    """Return one sentence about an unsolved solution, or "" if nothing is known to help.
+
+    ``options`` are those of the query; ``keeps_branch`` tells whether the search preferred solutions on the
+    branch of the start.
+    """
+    proven = [entry.goal for entry in found.beyond_reach if entry.proven]
+    if proven:
+        return f"{_move(proven)}; a longer search does not."
+    if not found.unmet:
+        return "other goals or a less strict valid."
+    if found.stopped_by == "deadline":
+        return f"a longer timeout than {duration(options['timeout'])}."
+    if found.stopped_by == "cancelled":
+        return "solve again without cancelling."
+    if found.stopped_by == "budget":
+        return f"a larger budget than max_evaluations={options['max_evaluations']}."
+    if options["local"]:
+        return "solve without local=True, which searches from the start only."
+    return _about_goals(found) or _about_search(keeps_branch, options["thorough"])
+
+
+def _about_goals(found: Explanation) -> str:
+    """Return what to change of the goals and limits; "" if neither stands in the way."""
+    ways = []
+    if found.conflicts:
+        ways.append(_about_conflict(found.conflicts[0]))
+    elif found.beyond_reach:
+        ways.append(_move([entry.goal for entry in found.beyond_reach]))
+    elif found.limits:
+        goals = list(dict.fromkeys(entry.goal for entry in found.unmet))
+        ways.append(f"change the goal{'s' if len(goals) > 1 else ''} {listed(goals)}")
+    if found.limits:
+        ways.append(_about_limit(found.limits[0]))
+    return f"{', or '.join(ways)}." if ways else ""
+
+
+def _move(goals: list[str]) -> str:
+    return f"move the target of {listed(goals)}, or the robot's base"
+
+
+def _about_conflict(conflict: Conflict) -> str:
+    first, second = conflict.goals
+    if conflict.errors:
+        return f"accept a larger error of the {' or the '.join(conflict.errors)} of {first}"
+    if conflict.required == (True, False):
+        return f"change the goal {second} or {first}"
+    return f"change the goal {first} or {second}, or make one of them secondary"
+
+
+def _about_limit(limit: Limit) -> str:
+    if limit.set_by == "max_change":
+        return f"loosen max_change, above all for {limit.variable}"
+    return f"widen the limit of {limit.variable} if the real robot allows it"
+
+
+def _about_search(keeps_branch: bool, thorough: bool) -> str:
+    if keeps_branch:
+        return 'prefer="best": by default the search prefers solutions near the given start.'
+    return "" if thorough else "thorough=True, which searches on with the whole budget."

@@ -1,0 +1,198 @@
+"""Explanation: why a solution is not solved, as data and in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, TypeAlias
+
+from .wording import human, listed
+
+Side: TypeAlias = Literal["lower", "upper"]
+SetBy: TypeAlias = Literal["robot", "max_change"]
+
+_SHOWN = 5  # limits in a text; all are in the data
+_STEP = {"rad": (0.017453292519943295, "1°"), "m": (1e-3, "1 mm")}  # the step that a limit's text names
+
+
+@dataclass(frozen=True)
+class Unmet:
+    """An error of a required or primary goal beyond its tolerance, both in ``unit``: ``"m"``, ``"rad"`` or
+    ``""``. ``name`` is that of the error; with a tolerance per axis it also names the axis.
+    """
+
+    goal: str
+    name: str
+    error: float
+    tolerance: float
+    unit: str
+    required: bool
+
+    def __str__(self) -> str:
+        level = " (required)" if self.required else ""
+        error, allowed = human(self.error, self.unit), human(self.tolerance, self.unit)
+        return f"{self.goal}{level}: {self.name} {error}, allowed {allowed}"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A joint at a limit that the unmet goals push it beyond.
+
+    ``variable`` is at its limit ``value`` on one ``side`` [rad, m], set by the ``robot`` or by
+    ``max_change``. Each rad or m beyond would lower the cost of the unmet goals by ``gain``, to first order,
+    and the error ``name`` of ``goal``, which profits most, by ``rate`` [its unit per rad or m].
+    """
+
+    variable: str
+    side: Side
+    value: float
+    unit: str
+    set_by: SetBy
+    locked: bool
+    gain: float
+    goal: str
+    name: str
+    rate: float
+    error_unit: str
+
+    def __str__(self) -> str:
+        if self.locked:
+            place = "is locked"
+        elif self.set_by == "max_change":
+            place = f"is as {'low' if self.side == 'lower' else 'high'} as max_change allows"
+        else:
+            place = f"is at its {self.side} limit"
+        step, what = _STEP[self.unit]
+        way = "lower" if self.side == "lower" else "higher"
+        error = f"{self.name} error" if self.name in ("position", "rotation") else self.name
+        effect = f"{what} {way} would reduce the {error} of {self.goal}"
+        less = human(step * self.rate, self.error_unit)
+        return f"{self.variable} {place} ({human(self.value, self.unit)}): {effect} by {less}"
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Two goals, or two errors of one goal, that pull in opposite directions: what one gains the other loses.
+
+    ``goals`` are their names. ``errors`` are the names of the two errors if both are of one goal, else empty.
+    ``required`` tells for each whether the goal is required. ``cosine`` is that of the angle between their
+    gradients; ``joints`` are those with the largest share in the opposition, the largest first.
+    """
+
+    goals: tuple[str, str]
+    errors: tuple[str, ...]
+    required: tuple[bool, bool]
+    cosine: float
+    joints: tuple[str, ...]
+
+    def __str__(self) -> str:
+        first, second = self.goals
+        through = f", mostly at {listed(self.joints)}"
+        if self.errors:
+            return (
+                f"the {self.errors[0]} and the {self.errors[1]} of {first} pull against each other{through}"
+            )
+        if self.required == (True, False):
+            return f"{first}, which is required, keeps {second} from its target{through}"
+        return f"{first} and {second} pull against each other{through}"
+
+
+@dataclass(frozen=True)
+class BeyondReach:
+    """A target that is out of reach by ``distance`` [m].
+
+    If ``proven``, every configuration of the robot misses the tolerance by at least this distance, because
+    the chain of links is too short, or too long if the target is ``too_near``; if ``with_rotation``, this
+    holds as long as the link has the wanted rotation. Otherwise it is the remaining position error in a
+    posture in which no joint brings the link nearer, such as a stretched arm.
+    """
+
+    goal: str
+    distance: float
+    proven: bool
+    too_near: bool = False
+    with_rotation: bool = False
+
+    def __str__(self) -> str:
+        distance = human(self.distance, "m")
+        if not self.proven:
+            return f"{self.goal}: {distance} are left, and in this posture no joint brings it nearer"
+        way = "too near to the base" if self.too_near else "too far away"
+        rotation = " with the wanted rotation" if self.with_rotation else ""
+        return f"{self.goal}: its target is at least {distance} {way} for any posture{rotation}"
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a solution is not solved; it prints as text. Everything is empty if it is solved, except ``off``.
+
+    - ``unmet``: the errors beyond their tolerances, those of required goals first.
+    - ``off``: names of the goals that are switched off by a weight of 0: they do not count.
+    - ``beyond_reach``: targets out of reach, and by how much.
+    - ``limits``: the joints that would have to go beyond a limit, the most helpful first.
+    - ``conflicts``: goals that pull against each other. If the search ended early, so that the solution is
+      not the best near it, limits and conflicts are not known, and as a rule both are empty.
+    - ``advice``: what helps, in one sentence; empty if nothing is known to.
+
+    ``status`` and ``stopped_by`` are those of the solution; ``goal_count`` is the number of required and
+    primary goals that are switched on.
+
+    >>> import memetik as mk
+    >>> goal = mk.JointValue("panda_joint4", 0.5, name="elbow")
+    >>> print(mk.solve("panda", goal).explain())
+    Not solved: the goal is not met.
+    - elbow: difference 32.6°, allowed 0.000573°
+    Joints that would have to go beyond a limit:
+    - panda_joint4 is at its upper limit (-4°): 1° higher would reduce the difference of elbow by 1°
+    What helps: change the goal elbow, or widen the limit of panda_joint4 if the real robot allows it.
+    """
+
+    status: str
+    stopped_by: str
+    goal_count: int
+    unmet: tuple[Unmet, ...] = ()
+    off: tuple[str, ...] = ()
+    beyond_reach: tuple[BeyondReach, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    advice: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the explanation as a dict of numbers, strings and lists, which JSON can store."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield self._verdict()
+        yield from (f"- {entry}" for entry in self.unmet)
+        if self.off:
+            verb = "is" if len(self.off) == 1 else "are"
+            yield f"- {listed(self.off)} {verb} switched off (weight 0)"
+        if self.beyond_reach:
+            yield "Out of reach:"
+            yield from (f"- {entry}" for entry in self.beyond_reach)
+        if self.limits:
+            yield "Joints that would have to go beyond a limit:"
+            yield from (f"- {entry}" for entry in self.limits[:_SHOWN])
+            if len(self.limits) > _SHOWN:
+                yield f"- and {len(self.limits) - _SHOWN} more, which help less"
+        if self.conflicts:
+            yield "Goals in conflict:"
+            yield from (f"- {entry}" for entry in self.conflicts)
+        if self.advice:
+            yield f"What helps: {self.advice}"
+
+    def _verdict(self) -> str:
+        if self.status == "solved":
+            return "Solved: all required and primary goals are met."
+        if not self.unmet:
+            return "Not solved: all goals are met, but valid rejects the configuration."
+        unmet = len({entry.goal for entry in self.unmet})
+        if self.goal_count == 1:
+            what = "the goal is not met"
+        else:
+            what = f"{unmet} of {self.goal_count} goals {'is' if unmet == 1 else 'are'} not met"
+        also = ", and valid rejects the configuration" if self.status == "invalid" else ""
+        return f"Not solved: {what}{also}."

@@ -1,0 +1,367 @@
+"""Explanations of unsolved solutions: what they list is unmet, in the way, in conflict or out of reach."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+import memetik as mk
+from memetik.solve.explanation import Limit
+from memetik.solve.pulls import Pulls
+from memetik.solve.reasons import Reasons
+from tests.goal_cases import GOALS, rng_of, unmet_goal
+from tests.goal_cases.subjects import SUBJECTS, subject
+from tests.naive_kinematics import Array
+from tests.solve_cases import FAR, HAND, PANDA, PLACE, UR5, ball, planar_arm
+
+SEEDS = range(8)
+
+
+def arm(*upper: float) -> mk.Robot:
+    """A planar arm of 1 m links whose joints turn from -upper to upper."""
+    b = mk.RobotBuilder("arm")
+    for i, most in enumerate(upper):
+        b.revolute(f"j{i}", f"l{i}", f"l{i + 1}", xyz=(float(i > 0), 0, 0), lower=-most, upper=most)
+    b.fixed("end", f"l{len(upper)}", "tip", xyz=(1, 0, 0))
+    return b.build()
+
+
+def goals_in_conflict(seed: int) -> list[mk.Goal]:
+    rng = np.random.default_rng(seed)
+    places = [mk.Position(HAND, np.add((0.45, 0, 0.4), rng.uniform(-0.15, 0.15, 3)), name=n) for n in "abc"]
+    return [*places[: 2 + seed % 2], mk.AlignAxis(HAND, (0, 0, -1), name="down"), mk.StayClose()]
+
+
+class TestUnmet:
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_is_listed_if_and_only_if_its_error_exceeds_its_tolerance(self, seed: int) -> None:
+        goals = [*goals_in_conflict(seed), mk.Position(HAND, PLACE, tolerance=0.3, name="loose")]
+        solution = mk.solve(PANDA, goals)
+        problem = mk.Problem(PANDA, goals)
+        exceeded = {
+            (name, what)
+            for name, goal in problem.goals.items()
+            if goal.priority != "secondary"
+            for what, tolerance in zip(goal.error_names, np.atleast_1d(goal.tolerance), strict=False)  # type: ignore[attr-defined]
+            if solution.errors[name][what] > tolerance
+        }
+        assert exceeded
+        assert {(entry.goal, entry.name) for entry in solution.explain().unmet} == exceeded
+        for entry in solution.explain().unmet:
+            assert entry.error == solution.errors[entry.goal][entry.name]
+
+    @pytest.mark.parametrize("case", GOALS)
+    @pytest.mark.parametrize("name", SUBJECTS)
+    def test_goals_of_every_kind_are(self, case: str, name: str) -> None:
+        s = subject(name)
+        goal, q = unmet_goal(case, s, rng_of("explain", case, name))
+        solution = mk.solve(s.robot, goal, start=q, max_change=0.0, timeout=0.0)
+        explanation = solution.explain()
+        expected = set() if solution else set(solution.errors)  # a secondary goal is never unmet
+        assert {entry.goal for entry in explanation.unmet} == expected
+        assert all(entry.error > entry.tolerance for entry in explanation.unmet)
+        assert all(limit.locked and limit.gain > 0 for limit in explanation.limits)
+        assert "nan" not in str(explanation)
+
+    def test_axes_with_their_own_tolerances_are_told_apart(self) -> None:
+        goal = mk.Pose(HAND, mk.transform((0.85, 0, 0.6)), tolerance=(1, 0.01, 1, 9, 9, 1e-3), name="hand")
+        solution = mk.solve(PANDA.lock({"panda_joint1": 0.3}), goal)
+        robot_pose = PANDA.fk(PANDA.pack(solution.joints | {"panda_joint1": 0.3}), HAND)
+        unmet = {entry.name: entry for entry in solution.explain().unmet}
+        assert set(unmet) <= {"position along y", "rotation about z"}
+        assert ("position along y" in unmet) == (abs(robot_pose[1, 3]) > 0.01)
+        for entry in unmet.values():
+            assert entry.error > entry.tolerance
+
+    def test_required_goals_are_listed_first(self) -> None:
+        goals = [
+            mk.Position(HAND, FAR, name="a"),
+            mk.Position(HAND, (0, 9, 0), name="b", priority="required"),
+        ]
+        unmet = mk.solve(PANDA, goals).explain().unmet
+        assert [(entry.goal, entry.required) for entry in unmet] == [("b", True), ("a", False)]
+
+    def test_goals_of_weight_0_are_off_and_neither_met_nor_unmet(self) -> None:
+        goals = [mk.Position(HAND, FAR, name="far"), mk.Position(HAND, PLACE, name="near")]
+        solver = mk.Solver(PANDA, goals)
+        solved = solver.solve(weights={"far": 0}).explain()
+        assert (solved.status, solved.off, solved.unmet) == ("solved", ("far",), ())
+        assert "far is switched off" in str(solved)
+        unsolved = solver.solve(weights={"near": 0}).explain()
+        assert (unsolved.off, [entry.goal for entry in unsolved.unmet]) == (("near",), ["far"])
+        assert unsolved.goal_count == 1
+
+    def test_joint_values_have_the_unit_of_their_joint(self) -> None:
+        (entry,) = mk.solve(PANDA, mk.JointValue("panda_joint4", 0.5)).explain().unmet
+        assert entry.unit == "rad"
+
+
+class TestLimits:
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_loosening_one_lowers_the_cost_by_its_gain(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        upper = rng.uniform(0.2, 0.6, 4)
+        angle = rng.uniform(1.5, 3.0)
+        goal = mk.Position("tip", (2.2 * np.cos(angle), 2.2 * np.sin(angle), 0))
+        robot = arm(*upper)
+        solution = mk.solve(robot, goal)
+        limits = solution.explain().limits
+        assert limits
+        assert [limit.gain for limit in limits] == sorted((limit.gain for limit in limits), reverse=True)
+        for limit in limits:
+            assert_gain(mk.Problem(robot, goal), solution.q, limit, -upper, upper)
+
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_those_of_max_change_too(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        start = PANDA.clip(np.add(rng.uniform(-1, 1, 7), (0, 0, 0, -1.5, 0, 1.5, 0)))
+        problem = mk.Problem(PANDA, mk.Position(HAND, (0.4, 0.4, 0.5)))
+        change = np.array([0.1, 0.1, 0, 0.1, 0.1, 0.1, 0.1])
+        by_joint = dict(zip(PANDA.joint_names, change.tolist(), strict=True))
+        solution = mk.Solver(problem).solve(start, max_change=by_joint)
+        limits = solution.explain().limits
+        assert limits
+        for limit in limits:
+            assert limit.set_by == "max_change"
+            assert limit.locked == (limit.variable == "panda_joint3")
+            assert_gain(problem, solution.q, limit, start - change, start + change)
+
+    def test_joints_that_end_just_short_of_a_limit_count(self) -> None:
+        upper = np.array([0.3, 0.4, 0.5, 0.2])
+        problem = mk.Problem(arm(*upper), mk.Position("tip", (-2.2, 0.5, 0)))
+        for short in (0.0, 5e-4):  # costs that differ by less than 0.1 % are equal to the selection rule
+            q = upper - (short, 0, 0, 0)
+            assert problem.cost(q) <= 1.001 * problem.cost(upper)
+            listed = {limit.variable for limit in reasons_at(problem, q, upper).limits()}
+            assert listed == {"j0", "j1", "j2", "j3"}
+
+    def test_the_largest_angle_of_a_ball_joint_is_one(self) -> None:
+        goal = mk.Position("tip", (1, 0, 0.3))
+        solution = mk.solve(ball(0.5), goal)
+        (limit,) = solution.explain().limits
+        assert (limit.variable, limit.value) == ("ball", 0.5)
+        better = mk.solve(ball(0.51), goal)
+        assert solution.cost - better.cost == pytest.approx(limit.gain * 0.01, rel=0.1)
+
+    def test_the_rate_is_that_of_the_error(self) -> None:
+        solution = mk.solve(PANDA, mk.JointValue("panda_joint4", 0.5, name="elbow"))
+        (limit,) = solution.explain().limits
+        assert (limit.variable, limit.side, limit.goal) == ("panda_joint4", "upper", "elbow")
+        assert limit.value == PANDA.upper[3]
+        assert limit.rate == pytest.approx(1)
+        assert "at its upper limit (-4°)" in str(limit)
+
+    def test_joints_at_a_limit_that_are_not_pushed_are_not_listed(self) -> None:
+        b = mk.RobotBuilder("cross")
+        for joint, parent, child, axis in (("x", "a", "b", (1, 0, 0)), ("y", "b", "c", (0, 1, 0))):
+            b.prismatic(joint, parent, child, axis=axis, lower=0, upper=1)
+        solution = mk.solve(b.build(), mk.Position("c", (5, 0, 0)))
+        np.testing.assert_array_equal(solution.q, (1, 0))
+        assert [limit.variable for limit in solution.explain().limits] == ["x"]
+
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_with_required_goals_the_gain_is_that_of_the_best_compromise(self, seed: int) -> None:
+        problem, q, upper = best_compromise(seed)
+        cost = problem.cost(q)
+        limits = reasons_at(problem, q, upper).limits()
+        assert limits
+        looser = upper.copy()
+        looser[int(limits[0].variable[1:])] += (step := 1e-4)
+        _, better, _ = best_compromise(seed, looser)
+        assert cost - problem.cost(better) == pytest.approx(limits[0].gain * step, rel=0.02)
+
+
+def assert_gain(problem: mk.Problem, q: Array, limit: Limit, lower: Array, upper: Array) -> None:
+    """Loosening a limit lowers the lowest cost near q by about its gain."""
+
+    def lowest(low: Array, high: Array) -> float:
+        bounds = list(zip(low, high, strict=True))
+        options = {"ftol": 1e-15, "gtol": 1e-12}
+        return float(minimize(problem.cost, q, jac=problem.gradient, bounds=bounds, options=options).fun)
+
+    step = np.zeros_like(q)
+    step[problem.robot.variable_names.index(limit.variable)] = 1e-4
+    side = limit.side == "upper"
+    gained = lowest(lower, upper) - lowest(lower - step * (not side), upper + step * side)
+    assert gained == pytest.approx(limit.gain * 1e-4, rel=0.1, abs=1e-9)
+
+
+def best_compromise(seed: int, upper: Array | None = None) -> tuple[mk.Problem, Array, Array]:
+    """The primary goal of an arm minimised subject to a required one, within limits, by SLSQP."""
+    rng = np.random.default_rng(seed)
+    limits = np.concatenate([rng.uniform(0.2, 0.4, 2), rng.uniform(1.0, 2.0, 3)])
+    upper = limits if upper is None else upper
+    plane = mk.OnPlane("l4", (0, 0.3, 0), normal=(0, 1, 0), name="plane", priority="required")
+    robot, angle = arm(*[9.0] * 5), rng.uniform(1.5, 2.5)
+    goal = mk.Position("tip", (3 * np.cos(angle), 3 * np.sin(angle), 0), name="tip")
+    problem = mk.Problem(robot, [goal, plane])
+    place, row = mk.Problem(robot, goal), mk.Problem(robot, plane)
+    found = minimize(
+        place.cost,
+        np.full(5, 0.1),
+        jac=place.gradient,
+        bounds=list(zip(-upper, upper, strict=True)),
+        constraints={"type": "eq", "fun": row.residuals, "jac": row.jacobian},
+        method="SLSQP",
+        options={"ftol": 1e-15, "maxiter": 1000},
+    )
+    return problem, np.clip(found.x, -upper, upper), upper
+
+
+def reasons_at(problem: mk.Problem, q: Array, upper: Array) -> Reasons:
+    return Reasons(problem, Pulls(problem, problem._parameters, q), -upper, upper)
+
+
+class TestConflicts:
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_removing_one_goal_lets_the_other_get_better(self, seed: int) -> None:
+        solver = mk.Solver(PANDA, goals_in_conflict(seed))
+        solution = solver.solve()
+        conflicts = solution.explain().conflicts
+        assert conflicts
+        for conflict in conflicts:
+            assert conflict.cosine < 0
+            assert set(conflict.joints) <= set(PANDA.joint_names)
+            for kept, removed in (conflict.goals, conflict.goals[::-1]):
+                other = solver.solve(solution.q, weights={removed: 0}, local=True)
+                assert total(other.errors[kept]) < total(solution.errors[kept]) * (1 - 1e-3)
+
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_a_required_goal_conflicts_with_what_it_holds_back(self, seed: int) -> None:
+        problem, q, upper = best_compromise(seed)
+        (conflict,) = reasons_at(problem, q, upper).conflicts(set())
+        assert (conflict.goals, conflict.required) == (("plane", "tip"), (True, False))
+        assert conflict.cosine == pytest.approx(-1, abs=1e-3)
+        assert "plane, which is required, keeps tip from its target" in str(conflict)
+
+    def test_an_obstacle_in_the_way_conflicts_with_the_target_behind_it(self) -> None:
+        b = mk.RobotBuilder("slide")
+        b.prismatic("slide", "a", "b", axis=(1, 0, 0), lower=-9, upper=9)
+        wall = mk.collision.Box((1, 9, 9)).at((2, 0, 0))
+        clear = mk.KeepClear({"b": (0, 0, 0, 0.1)}, wall, name="clear")
+        problem = mk.Problem(b.build(), [clear, mk.Position("b", (2, 0, 0), name="hand")])
+        for missing in (5e-6, 0.0, -1e-6):  # clearance: just within tolerance, exact, not quite touching
+            q = np.array([1.4 + missing])
+            (conflict,) = reasons_at(problem, q, np.array([9.0])).conflicts(set())
+            assert conflict.goals == ("clear", "hand")
+        assert reasons_at(problem, np.array([1.0]), np.array([9.0])).conflicts(set()) == ()
+
+    def test_position_and_rotation_of_a_pose_may_conflict(self) -> None:
+        target = mk.transform((0.05, 0.02, 0.3))
+        solution = mk.solve(UR5, mk.Pose("tool0", target, name="tool"), prefer="best")
+        explanation = solution.explain()
+        (conflict,) = explanation.conflicts
+        assert (conflict.goals, conflict.errors) == (("tool", "tool"), ("position", "rotation"))
+
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_goals_that_can_be_met_together_are_not_in_conflict_after_an_early_end(self, seed: int) -> None:
+        q = PANDA.random(rng=seed)  # true of nearly all configurations: some happen to have a small gradient
+        goals = [mk.Position(link, PANDA.fk(q, link)[:3, 3]) for link in ("panda_link4", "panda_link6", HAND)]
+        solution = mk.solve(PANDA, goals, start=PANDA.random(rng=seed + 99), timeout=0.0)
+        assert solution.stopped_by == "deadline"
+        assert solution.explain().conflicts == ()
+
+    def test_secondary_goals_are_never_in_conflict(self) -> None:
+        goals = [mk.Position(HAND, FAR), mk.StayClose(weight=100)]
+        assert mk.solve(PANDA, goals, joints=["panda_joint1"]).explain().conflicts == ()
+
+    def test_goals_of_independent_joints_are_not_in_conflict(self) -> None:
+        goals = [mk.JointValue("panda_joint1", 9, name="a"), mk.JointValue("panda_joint2", 9, name="b")]
+        explanation = mk.solve(PANDA, goals).explain()
+        assert explanation.conflicts == ()
+        assert {limit.goal for limit in explanation.limits} == {"a", "b"}
+
+
+def total(errors: dict[str, float]) -> float:
+    return float(np.sqrt(sum(value**2 for value in errors.values())))
+
+
+class TestReach:
+    @pytest.mark.parametrize("tolerance", [1e-5, 0.1])
+    def test_is_missed_by_the_distance_beyond_the_length_of_the_arm(self, tolerance: float) -> None:
+        goal = mk.Position("tip", (3, 4, 0), tolerance=tolerance)
+        solution = mk.solve(planar_arm(), goal)  # 2 m long
+        (entry,) = solution.explain().beyond_reach
+        assert (entry.goal, entry.proven, entry.too_near) == ("tip", True, False)
+        assert entry.distance == pytest.approx(3 - tolerance)
+        assert entry.distance <= solution.errors["tip"]["position"] - tolerance + 1e-9
+
+    def test_may_be_too_near(self) -> None:
+        b = mk.RobotBuilder("uneven")
+        b.revolute("a", "base", "upper", lower=-3, upper=3)
+        b.revolute("b", "upper", "fore", xyz=(1, 0, 0), lower=-3, upper=3)
+        b.fixed("c", "fore", "tip", xyz=(0.4, 0, 0))
+        (entry,) = mk.solve(b.build(), mk.Position("tip", (0.1, 0, 0))).explain().beyond_reach
+        assert (entry.proven, entry.too_near) == (True, True)
+        assert entry.distance == pytest.approx(0.5, abs=1e-4)
+
+    def test_of_a_stretched_arm_is_what_is_left(self) -> None:
+        goal = mk.Position("tip", (3, 0, 0), tolerance=(1e-5, 1e-5, 1e-5))  # by axis: no proof is known
+        solution = mk.solve(planar_arm(), goal)
+        assert solution.status == "approximate"
+        (entry,) = solution.explain().beyond_reach
+        assert not entry.proven
+        assert entry.distance == pytest.approx(1, rel=1e-4)
+
+
+class TestOfASolvedSolution:
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_there_is_nothing_to_list(self, seed: int) -> None:
+        target = PANDA.fk(PANDA.random(rng=seed), HAND)
+        explanation = mk.solve(PANDA, [mk.Pose(HAND, target), mk.StayClose()]).explain()
+        assert explanation.status == "solved"
+        for entries in (
+            explanation.unmet,
+            explanation.limits,
+            explanation.conflicts,
+            explanation.beyond_reach,
+        ):
+            assert entries == ()
+        assert str(explanation) == "Solved: all required and primary goals are met."
+
+
+class TestAdvice:
+    UNMET = mk.JointValue("panda_joint4", 0.5, name="elbow")
+
+    @pytest.mark.parametrize(
+        ("options", "named"),
+        [
+            ({"timeout": 0.0}, "timeout"),
+            ({"max_evaluations": 3, "thorough": True}, "max_evaluations=3"),
+            ({"local": True}, "local=True"),
+            ({}, "panda_joint4"),
+            ({"max_change": 0.0}, "max_change"),
+        ],
+    )
+    def test_names_what_ended_the_search_or_stands_in_the_way(
+        self, options: dict[str, Any], named: str
+    ) -> None:
+        assert named in mk.solve(PANDA, self.UNMET, **options).explain().advice
+
+    def test_of_an_unreachable_target_is_to_move_it(self) -> None:
+        advice = mk.solve(PANDA, mk.Position(HAND, FAR, name="far"), max_evaluations=10).explain().advice
+        assert "move the target of far" in advice
+
+    def test_names_valid_if_it_rejects_what_meets_the_goals(self) -> None:
+        explanation = mk.solve(PANDA, mk.Position(HAND, PLACE), valid=lambda q: False).explain()
+        assert (explanation.status, explanation.unmet) == ("invalid", ())
+        assert "valid" in str(explanation).splitlines()[0]
+        assert "valid" in explanation.advice
+
+
+@pytest.mark.parametrize("goal", [mk.Position(HAND, FAR), TestAdvice.UNMET, mk.Position(HAND, PLACE)])
+def test_pickled_solutions_explain_the_same(goal: mk.Goal) -> None:
+    solution = mk.solve(PANDA, [goal, mk.Position("panda_link4", (0.1, 0.1, 0.6))])
+    assert pickle.loads(pickle.dumps(solution)).explain() == solution.explain()
+
+
+def test_explanations_are_data_for_json() -> None:
+    explanation = mk.solve(PANDA, goals_in_conflict(1), max_change=0.2).explain()
+    entry = json.loads(json.dumps(explanation.to_dict()))
+    assert entry["unmet"][0]["goal"] == explanation.unmet[0].goal
+    assert entry["limits"][0]["gain"] == explanation.limits[0].gain
