@@ -10,7 +10,7 @@ void DifferentialSearcher::breed() {
   const auto count = static_cast<int>(active().size());
   for (std::size_t i = 0; i < size(); ++i) {
     const std::size_t a = other_than({i}), b = other_than({i, a}), c = other_than({i, a, b});
-    Individual& trial = children_[i];
+    LaneIndividual& trial = children_[i];
     trial.q = population_[i].q;
     trial.set_origin(Operator::bred, population_[i].row, population_[a].row);
     const int certain = count > 0 ? random_.below(count) : 0;

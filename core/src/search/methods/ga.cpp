@@ -11,7 +11,7 @@ namespace {
 
 constexpr double finest = 16;
 
-bool is_better(const Individual& a, const Individual& b) { return a.cost < b.cost; }
+bool is_better(const LaneIndividual& a, const LaneIndividual& b) { return a.cost < b.cost; }
 
 }  // namespace
 
@@ -27,8 +27,8 @@ void GeneticSearcher::breed() {
   std::partial_sort(population_.begin(), population_.begin() + static_cast<std::ptrdiff_t>(elites_),
                     population_.end(), is_better);
   for (std::size_t i = elites_; i < size(); ++i) {
-    Individual& child = children_[i - elites_];
-    const Individual& first = win_tournament();
+    LaneIndividual& child = children_[i - elites_];
+    const LaneIndividual& first = win_tournament();
     child.q = first.q;
     child.set_origin(Operator::bred, first.row);
     if (random_.uniform() < options_.crossover) cross(first, win_tournament(), child);
@@ -43,7 +43,7 @@ void GeneticSearcher::select() {
   for (std::size_t i = elites_; i < size(); ++i) population_[i] = children_[i - elites_];
 }
 
-const Individual& GeneticSearcher::win_tournament() {
+const LaneIndividual& GeneticSearcher::win_tournament() {
   const auto draw = [&] { return random_.below(static_cast<int>(size())); };
   std::size_t best = static_cast<std::size_t>(draw());
   for (int k = 1; k < options_.tournament; ++k) {
@@ -54,7 +54,8 @@ const Individual& GeneticSearcher::win_tournament() {
 }
 
 // BLX-alpha: every gene is drawn from its parents' interval, widened by `blend` on both sides.
-void GeneticSearcher::cross(const Individual& first, const Individual& second, Individual& child) {
+void GeneticSearcher::cross(const LaneIndividual& first, const LaneIndividual& second,
+                            LaneIndividual& child) {
   child.parents[1] = second.row;
   for (const int variable : active()) {
     const auto v = static_cast<std::size_t>(variable);
@@ -64,7 +65,7 @@ void GeneticSearcher::cross(const Individual& first, const Individual& second, I
 }
 
 // Mutation sizes are log-uniform down to 2^-16 of the largest (breeder genetic algorithm).
-void GeneticSearcher::mutate(Individual& child) {
+void GeneticSearcher::mutate(LaneIndividual& child) {
   for (std::size_t c = 0; c < active().size(); ++c) {
     if (random_.uniform() >= mutation_) continue;
     const double size = options_.mutation_size * width(c) * std::exp2(-finest * random_.uniform());

@@ -23,7 +23,7 @@ void ParticleSearcher::breed() {
   for (std::size_t i = 1; i < size(); ++i)
     if (population_[i].cost < population_[best_].cost) best_ = i;
   for (std::size_t i = 0; i < size(); ++i) {
-    const Individual& leader = population_[leader_of(i)];
+    const LaneIndividual& leader = population_[leader_of(i)];
     children_[i].set_origin(Operator::bred, population_[i].row, leader.row);
     move_particle(i, leader);
   }
@@ -42,8 +42,8 @@ std::size_t ParticleSearcher::leader_of(std::size_t i) const {
 }
 
 // v <- w v + c1 U (own best - x) + c2 U (leader - x), x <- x + v. Bounds set the velocity to zero.
-void ParticleSearcher::move_particle(std::size_t i, const Individual& leader) {
-  Individual& particle = children_[i];
+void ParticleSearcher::move_particle(std::size_t i, const LaneIndividual& leader) {
+  LaneIndividual& particle = children_[i];
   for (std::size_t c = 0; c < active().size(); ++c) {
     const auto v = static_cast<std::size_t>(active()[c]);
     double& velocity = velocities_[i][c];

@@ -83,7 +83,7 @@ void SwarmSearcher::draw_particles(std::size_t s) {
   const auto count = static_cast<std::size_t>(options_.particles);
   for (std::size_t c = 0; c < widths_.size(); ++c) deviations_[c] = std::sqrt(swarm.variance[c]) * widths_[c];
   for (std::size_t k = 0; k < count; ++k) {
-    Individual& particle = particles_[s * count + k];
+    LaneIndividual& particle = particles_[s * count + k];
     const bool is_mean = k == 0;
     particle.q = swarm.mean;
     particle.set_origin(iterations_ > 0 ? Operator::bred
@@ -107,7 +107,7 @@ void SwarmSearcher::search(std::int64_t end, Stop& stop) {
     } else {
       const auto evaluated = particles_.evaluate(end - evaluations_);
       evaluations_ += static_cast<std::int64_t>(evaluated.size());
-      for (Individual& particle : evaluated) {
+      for (LaneIndividual& particle : evaluated) {
         keep_if_best(particle.q, particle.cost, particle.accepted);
         if (particle.accepted) record(role_.lineage, *problem_, generations_, particle, true);
       }
@@ -130,7 +130,7 @@ void SwarmSearcher::end_iteration() {
 
 void SwarmSearcher::record_particles(std::size_t s) {
   const auto count = static_cast<std::size_t>(options_.particles);
-  Individual* particles = &particles_[s * count];
+  LaneIndividual* particles = &particles_[s * count];
   for (std::size_t k = 0; k < count; ++k)
     record(role_.lineage, *problem_, generations_, particles[k], k == 0);
   swarms_[s].row = particles[0].row;
@@ -138,13 +138,13 @@ void SwarmSearcher::record_particles(std::size_t s) {
 
 // Moves the mean towards the particles' average, weighted by exp(-cost / temperature), and the variance
 // towards their weighted variance, by mean_rate and variance_rate.
-void SwarmSearcher::move(Swarm& swarm, const Individual* particles) {
-  const Individual* last = particles + options_.particles;
-  const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
-  const Individual& best = *std::min_element(particles, last, by_cost);
+void SwarmSearcher::move(Swarm& swarm, const LaneIndividual* particles) {
+  const LaneIndividual* last = particles + options_.particles;
+  const auto by_cost = [](const LaneIndividual& a, const LaneIndividual& b) { return a.cost < b.cost; };
+  const LaneIndividual& best = *std::min_element(particles, last, by_cost);
   if (best.cost < swarm.best.cost) swarm.best = best;
   const double excess = std::accumulate(particles, last, 0.0,
-                                        [&](double sum, const Individual& particle) {
+                                        [&](double sum, const LaneIndividual& particle) {
                                           return sum + (particle.cost - best.cost);
                                         }) /
                         options_.particles;

@@ -25,9 +25,9 @@ class GeneticSearcher final : public PopulationSearcher {
  private:
   void breed() override;
   void select() override;
-  const Individual& win_tournament();
-  void cross(const Individual& first, const Individual& second, Individual& child);
-  void mutate(Individual& child);
+  const LaneIndividual& win_tournament();
+  void cross(const LaneIndividual& first, const LaneIndividual& second, LaneIndividual& child);
+  void mutate(LaneIndividual& child);
 
   GeneticOptions options_;
   std::size_t elites_;

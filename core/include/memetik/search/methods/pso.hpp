@@ -28,7 +28,7 @@ class ParticleSearcher final : public PopulationSearcher {
   void select() override;
   void start_population() override;
   std::size_t leader_of(std::size_t i) const;
-  void move_particle(std::size_t i, const Individual& leader);
+  void move_particle(std::size_t i, const LaneIndividual& leader);
 
   ParticleOptions options_;
   std::vector<std::vector<double>> velocities_;  // per active variable

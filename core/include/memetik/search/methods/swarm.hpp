@@ -31,7 +31,7 @@ class SwarmSearcher final : public Searcher {
   struct Swarm {                   // the particles around one start
     std::vector<double> mean;      // all variables
     std::vector<double> variance;  // per active variable, in squares of search intervals
-    Individual best;               // the best of all its particles
+    LaneIndividual best;           // the best of all its particles
     std::int32_t row;              // lineage row of its last mean
   };
 
@@ -43,7 +43,7 @@ class SwarmSearcher final : public Searcher {
   void draw_particles(std::size_t swarm);
   void end_iteration();
   void record_particles(std::size_t swarm);
-  void move(Swarm& swarm, const Individual* particles);
+  void move(Swarm& swarm, const LaneIndividual* particles);
   void begin_descent();
   void descend(Stop& stop);
   void load_next(int lane);
@@ -60,7 +60,7 @@ class SwarmSearcher final : public Searcher {
   std::vector<std::size_t> order_;  // swarms sorted by the cost of their best particle
   std::size_t next_ = 0;            // index in order_ of the next swarm to descend
   int in_lane_[pack_lanes] = {};    // the swarm in each lane, or -1
-  Individual found_;
+  LaneIndividual found_;
 };
 
 }  // namespace memetik

@@ -7,12 +7,12 @@ namespace memetik {
 
 LanePopulation::LanePopulation(const Problem& problem, std::size_t size)
     : objective_(problem), individuals_(size), packed_(static_cast<std::size_t>(problem.tree().dof())) {
-  for (Individual& individual : individuals_) individual.q.resize(packed_.size());
+  for (LaneIndividual& individual : individuals_) individual.q.resize(packed_.size());
 }
 
 void LanePopulation::begin(const Query& query) {
   objective_.set_parameters(query.parameters);
-  for (Individual& individual : individuals_) individual.q.assign(query.start.begin(), query.start.end());
+  for (LaneIndividual& individual : individuals_) individual.q.assign(query.start.begin(), query.start.end());
   mark_unevaluated(0);
 }
 
@@ -21,7 +21,7 @@ void LanePopulation::mark_unevaluated(std::size_t count) {
   count_ = count;
 }
 
-std::span<Individual> LanePopulation::evaluate(std::int64_t max_count) {
+std::span<LaneIndividual> LanePopulation::evaluate(std::int64_t max_count) {
   const std::size_t first = next_, lanes = pack_lanes;
   const std::size_t left = std::min(lanes, count_ - first);
   const std::size_t used = std::min(left, static_cast<std::size_t>(std::max<std::int64_t>(max_count, 1)));
@@ -42,7 +42,7 @@ std::span<Individual> LanePopulation::evaluate(std::int64_t max_count) {
   return {individuals_.data() + first, used};
 }
 
-void record(Lineage* lineage, const Problem& problem, std::int64_t generation, Individual& individual,
+void record(Lineage* lineage, const Problem& problem, std::int64_t generation, LaneIndividual& individual,
             bool elite) {
   if (!lineage) return;
   std::vector<double> genes;

@@ -24,7 +24,7 @@ PopulationSearcher::PopulationSearcher(const Problem& problem, const Sampler& sa
       restarts_(restarts),
       widths_(problem.active().size()),
       costs_(population_.size()) {
-  for (Individual& individual : population_)
+  for (LaneIndividual& individual : population_)
     individual.q.resize(static_cast<std::size_t>(problem.tree().dof()));
 }
 
@@ -60,7 +60,7 @@ void PopulationSearcher::search(std::int64_t end, Stop& stop) {
     }
     const auto evaluated = children_.evaluate(end - evaluations_);
     evaluations_ += static_cast<std::int64_t>(evaluated.size());
-    for (Individual& individual : evaluated) {
+    for (LaneIndividual& individual : evaluated) {
       keep_if_best(individual.q, individual.cost, individual.accepted);
       if (individual.accepted) record(role_.lineage, *problem_, generations_, individual, true);
     }
@@ -72,7 +72,7 @@ void PopulationSearcher::end_generation(Stop& stop) {
     select();
   else
     start_population();
-  const auto by_cost = [](const Individual& a, const Individual& b) { return a.cost < b.cost; };
+  const auto by_cost = [](const LaneIndividual& a, const LaneIndividual& b) { return a.cost < b.cost; };
   const auto best = std::min_element(population_.begin(), population_.end(), by_cost);
   if (role_.lineage) record_population(static_cast<std::size_t>(best - population_.begin()));
   ++generations_;
@@ -112,7 +112,7 @@ std::size_t PopulationSearcher::other_than(std::initializer_list<std::size_t> ta
   return drawn;
 }
 
-void PopulationSearcher::clip_to_box(Individual& individual) const {
+void PopulationSearcher::clip_to_box(LaneIndividual& individual) const {
   clip(problem_->tree(), *query_, individual.q);
 }
 

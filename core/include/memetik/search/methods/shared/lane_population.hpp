@@ -12,7 +12,7 @@
 
 namespace memetik {
 
-struct Individual {
+struct LaneIndividual {
   std::vector<double> q;  // all variables
   double cost = 0;        // of the primary goals
   bool accepted = false;  // every primary goal within its tolerance
@@ -37,27 +37,27 @@ class LanePopulation {
   void begin(const Query& query);
 
   std::size_t size() const { return individuals_.size(); }
-  Individual& operator[](std::size_t i) { return individuals_[i]; }
-  const Individual& operator[](std::size_t i) const { return individuals_[i]; }
+  LaneIndividual& operator[](std::size_t i) { return individuals_[i]; }
+  const LaneIndividual& operator[](std::size_t i) const { return individuals_[i]; }
 
   // Marks the first `count` individuals as not evaluated, after they were changed.
   void mark_unevaluated(std::size_t count);
   void mark_unevaluated() { mark_unevaluated(size()); }
   bool evaluated() const { return next_ == count_; }
   // Evaluates the next individuals, at most one per lane and at most max(max_count, 1), and returns them.
-  std::span<Individual> evaluate(std::int64_t max_count);
+  std::span<LaneIndividual> evaluate(std::int64_t max_count);
 
   Objective<Pack>& objective() { return objective_; }
 
  private:
   Objective<Pack> objective_;
-  std::vector<Individual> individuals_;
+  std::vector<LaneIndividual> individuals_;
   std::vector<Pack> packed_;
   std::size_t next_ = 0, count_ = 0;
 };
 
 // Adds an individual of a generation to the lineage, if that is not null.
-void record(Lineage* lineage, const Problem& problem, std::int64_t generation, Individual& individual,
+void record(Lineage* lineage, const Problem& problem, std::int64_t generation, LaneIndividual& individual,
             bool elite = false);
 
 }  // namespace memetik

@@ -31,10 +31,10 @@ class PopulationSearcher : public Searcher {
   std::span<const int> active() const { return problem_->active(); }
   // Draws the index of an individual that is not in `taken`.
   std::size_t other_than(std::initializer_list<std::size_t> taken);
-  void clip_to_box(Individual& individual) const;
+  void clip_to_box(LaneIndividual& individual) const;
 
   const Problem* problem_;
-  std::vector<Individual> population_;
+  std::vector<LaneIndividual> population_;
   LanePopulation children_;
 
  private:
