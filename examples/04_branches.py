@@ -14,7 +14,7 @@ that it finds from the start; this tutorial shows how to get others:
    that meets the goals; if it returns False, the search continues.
 5. Near the start. ``max_change=`` limits how far all joints, or some by name, may move; 0 locks them.
 6. Unreachable targets. ``status`` is ``"unreachable"`` if that is proven, and ``trace=True`` records the
-   stages of the search: start, restarts, evolution.
+   stages of the search: start, restarts, settling.
 7. A picture. It shows all branches of the UR5; ``--quality final`` renders a better one with the package
    mitsuba.
 

@@ -97,7 +97,7 @@ def test_branches_are_found_and_drawn(tmp_path: Path) -> None:
         if what in ("first", "best"):
             costs[what] = float(rest.rstrip(">").split()[-1])
     assert costs["best"] < 0.9 * costs["first"]
-    assert "never:          <Solution invalid in " in output
+    assert "never:          <Solution invalid, stopped by budget, in " in output
     assert "too far:        <Solution unreachable in " in output
     assert (tmp_path / "out" / "branches.png").read_bytes()[:4] == b"\x89PNG"
 
