@@ -47,10 +47,11 @@ class Solver:
       with the lowest cost of the secondary goals, or without any the one nearest to the start.
     - ``valid(q)`` is your own validity check, such as a collision check, of configurations that meet all
       goals. If it returns False, the search continues ``"anywhere"`` or ``"near start"``
-      (``after_rejection``).
-    - ``threads`` share batches and evolution; solutions do not depend on their number.
-    - ``max_evaluations`` is the budget of each query. After a failed search a few hundred more evaluations
-      settle the best approximation.
+      (``after_rejection``). If no solution is found, it also checks the best approximation.
+    - ``threads`` share batches and evolution; solutions of memetik's own methods do not depend on their
+      number. Other methods have more searchers with more threads, unless you set ``runners`` or ``islands``.
+    - ``max_evaluations`` is the budget of each query. A failed search may exceed it by a fifth for the local
+      search from the start, and by 200 evaluations for secondary goals.
     - ``evolution`` has the parameters of the memetic stage.
     - ``start_table`` (see :meth:`Robot.build_start_table`) provides starts near the target.
 
