@@ -33,6 +33,11 @@ void keep_if_any(Indices& left, Property property) {
 
 }  // namespace
 
+Indices CandidateSet::of_branch(Indices group) const {
+  std::erase_if(group, [&](std::size_t i) { return !candidates_[i].of_start; });
+  return group;
+}
+
 void CandidateSet::begin(const SelectionRule& rule) {
   rule_ = rule;
   candidates_.clear();
@@ -51,15 +56,38 @@ std::size_t CandidateSet::narrow(Indices& left) const {
   return left.front();
 }
 
-std::size_t CandidateSet::select() const {
+// The steps of the rule up to the primary cost.
+Indices CandidateSet::eligible() const {
   Indices left(candidates_.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
   keep_if_any(left, [&](std::size_t i) { return candidates_[i].is_solution(); });
   keep_lowest(left, equal_share, 0, [&](std::size_t i) { return candidates_[i].violation; });
   keep_if_any(left, [&](std::size_t i) { return candidates_[i].verdict == Candidate::accepted; });
   keep_if_any(left, [&](std::size_t i) { return candidates_[i].verdict != Candidate::rejected; });
-  Indices branch = left;
-  std::erase_if(branch, [&](std::size_t i) { return !candidates_[i].of_start; });
+  return left;
+}
+
+double CandidateSet::limit_of(const Indices& group) const {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (const std::size_t i : group) lowest = std::min(lowest, candidates_[i].primary);
+  return lowest + equal_share * lowest + rule_.slack;
+}
+
+CandidateSet::Unsettled CandidateSet::next_to_settle() {
+  const Indices left = eligible(), branch = of_branch(left);
+  const double limit = limit_of(left), limit_of_branch = limit_of(branch);
+  for (const std::size_t i : left) {
+    Candidate& candidate = candidates_[i];
+    if (!candidate.chosen || candidate.settled) continue;
+    if (candidate.primary <= limit) return {&candidate, limit};
+    if (rule_.keeps_branch && candidate.of_start && candidate.primary <= limit_of_branch)
+      return {&candidate, limit_of_branch};
+  }
+  return {nullptr, 0};
+}
+
+std::size_t CandidateSet::select() const {
+  Indices left = eligible(), branch = of_branch(left);
   const std::size_t best = narrow(left);
   if (!rule_.keeps_branch || branch.empty() || candidates_[best].is_solution()) return best;
   const std::size_t own = narrow(branch);

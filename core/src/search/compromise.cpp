@@ -85,7 +85,7 @@ void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& a
   }
   if (!improved) return;
   q_ = solution.q;
-  polish(query, solution, {.stage = solution.stage}, polish_quota, stop);
+  polish(query, solution, {.stage = solution.stage}, quota - pack_lanes * result.evaluations, stop);
 }
 
 void Compromise::descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,

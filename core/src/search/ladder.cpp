@@ -17,6 +17,9 @@ namespace {
 // Evaluations of the first restarts, and of the first turn of evolution and restarts. The length of a turn
 // doubles every time. So at most half of the effort is wasted on the stage that does not suit the problem.
 constexpr std::int64_t first_quota = 1000, max_quota = std::int64_t{1} << 40;
+// A small budget is divided: the descent from the start gets this part, and so do the secondary goals, see
+// Verifier::reserve; the first restarts get the rest.
+constexpr int start_divisor = 5;
 // Evaluations of a search whose goals provably cannot be met: some descents beside that from the start.
 constexpr std::int64_t quota_if_unreachable = 400;
 // [m, rad] Goals with at least this tolerance are eased: they cost nothing within it, which leaves room for
@@ -160,7 +163,8 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
     return;
   }
   const auto strict = static_cast<std::int64_t>(strict_share * first_quota);
-  restarts_.run(source, {.budget = loose_ ? strict : first_quota}, stop);
+  const double share = 1 - (verifier_.has_secondary() ? 2. : 1.) / start_divisor;
+  restarts_.run(source, {.budget = loose_ ? strict : first_quota, .share = share}, stop);
 }
 
 // Continues where restarts ended.
@@ -181,16 +185,18 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
 }
 
 void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int threads) {
+  if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, verifier_, loose_);
   const auto left = [&](std::int64_t quota) {
-    return std::min(quota, query.options.max_evaluations - solution.evaluations);
+    return std::min(quota, query.options.max_evaluations - verifier_.reserve(query) - solution.evaluations);
   };
   const auto may_continue = [&] { return solution.status != Status::solved && left(1) > 0 && !stop.check(); };
   const bool unreachable = solution.status == Status::unreachable, local = query.options.local;
   const bool descends = options_.method != Method::memetic, evolves = options_.method != Method::restarts;
-  // the start's branch is worth a small excess over the budget
-  const std::int64_t excess =
-      std::min<std::int64_t>(query.options.max_evaluations / 5 + 1, Compromise::start_quota);
-  if (descends && !stop.check()) descend_from_start(query, solution, std::max(left(max_quota), excess), stop);
+  if (descends && !stop.check()) {
+    const std::int64_t share = query.options.max_evaluations / start_divisor + 1;
+    compromise_->begin(query, solution, local ? left(max_quota) : share, stop);
+    if (may_continue()) verifier_.settle_secondary(query, solution, stop);
+  }
   if (loose_ && descends && !local && may_continue())
     restart_more(query, solution, left(first_quota / 2), stop);
   for (std::int64_t quota = first_quota; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
@@ -210,12 +216,6 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   }
   solution.stopped_by = stopped_by(stop);
   if (local && stop.reason() == StopReason::none) solution.stopped_by = StoppedBy::converged;
-}
-
-void Ladder::descend_from_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
-  if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, verifier_, loose_);
-  compromise_->begin(query, solution, quota, stop);
-  verifier_.settle_secondary(query, solution, stop);
 }
 
 // Runs the attempts after those already made. Loose goals are eased from now on.
@@ -249,7 +249,6 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
 void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
   compromise_->run(query, solution, attempts_, quota, stop);
   count_starts(solution);
-  verifier_.settle_secondary(query, solution, stop);
 }
 
 // One turn of all islands, each with an equal share of the quota, in their order while evaluations are left:

@@ -129,7 +129,8 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->rejected = false;
   slot->unreachable = Slot::unknown;
   // a local search makes the first attempt only, which needs no budget
-  slot->budget = query->options.local ? 0 : std::min(plan_.budget, query->options.max_evaluations);
+  const auto share = static_cast<std::int64_t>(plan_.share * static_cast<double>(query->options.max_evaluations));
+  slot->budget = query->options.local ? 0 : std::min(plan_.budget, share);
   static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};
   return slot;
 }

@@ -12,9 +12,10 @@ namespace memetik {
 
 namespace {
 
-constexpr int secondary_quota = 200;
+// Evaluations for secondary goals: maximum of one descent and of all, and the share of a small budget.
+constexpr std::int64_t secondary_quota = 200, max_reserve = 1000, reserve_divisor = 5;
 // The share of the difference between equal primary costs that the secondary goals may use up.
-constexpr double secondary_share = 0.5;
+constexpr double secondary_share = 0.9;
 
 // The cost of all primary goals at the edge of their tolerances: smaller differences of cost do not matter.
 double tolerated_cost(const Problem& problem, std::span<const double> parameters) {
@@ -43,6 +44,7 @@ Verifier::Verifier(const Problem& problem)
   std::size_t count = 0;
   for (const Goal& goal : problem.goals()) count += static_cast<std::size_t>(goal.kernel->error_count(goal));
   errors_.resize(count);
+  if (has_secondary()) sublevel_ = std::make_unique<SublevelDescent>(problem);
 }
 
 void Verifier::begin(const Query& query, Solution& solution, bool keeps_branch) {
@@ -77,8 +79,9 @@ Candidate Verifier::measure(const Query& query, std::vector<double> q, const Ori
   const double secondary = exact_.secondary_cost(), required = exact_.required_cost();
   return {origin,       {exact_.violation(), exact_.cost() - secondary - required},
           std::move(q), exact_.accepted(),
-          false,        required,
-          secondary,    std::sqrt(sum)};
+          false,        false,
+          required,     secondary,
+          std::sqrt(sum)};
 }
 
 Measures Verifier::offer(const Query& query, Solution& solution, std::vector<double> q,
@@ -96,8 +99,9 @@ Measures Verifier::offer(const Query& query, Solution& solution, std::vector<dou
   return measures;
 }
 
-void Verifier::publish(Solution& solution) const {
-  const Candidate& selected = candidates_.selected();
+void Verifier::publish(Solution& solution) {
+  Candidate& selected = candidates_.selected();
+  selected.chosen = true;
   solution.q = selected.q;
   solution.cost = selected.required + selected.primary;
   solution.stage = selected.stage;
@@ -109,22 +113,31 @@ void Verifier::publish(Solution& solution) const {
     solution.status = Status::approximate;
 }
 
-void Verifier::settle_secondary(const Query& query, Solution& solution, Stop& stop) {
-  const Candidate selected = candidates_.selected();
-  if (!has_secondary() || selected.solved || selected.settled || stop.reason() != StopReason::none) return;
-  candidates_.selected().settled = true;
-  std::vector<double> q = selected.q;
-  const double limit = selected.primary + secondary_share * (1e-3 * selected.primary +
-                                                             tolerated_cost(*problem_, query.parameters));
-  solution.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop, limit);
-  Candidate settled = measure(query, std::move(q), selected);
+std::int64_t Verifier::reserve(const Query& query) const {
+  return has_secondary() ? std::min(query.options.max_evaluations / reserve_divisor + 1, max_reserve) : 0;
+}
+
+bool Verifier::settle_secondary(const Query& query, Solution& solution, Stop& stop) {
+  if (!has_secondary() || stop.reason() != StopReason::none) return false;
+  const auto [candidate, most] = candidates_.next_to_settle();
+  if (!candidate) return false;
+  candidate->settled = true;
+  const Candidate before = *candidate;
+  std::vector<double> q = before.q;
+  const double limit = before.primary + secondary_share * (most - before.primary);
+  const auto quota = static_cast<int>(std::min(secondary_quota, reserve(query)));
+  solution.evaluations += sublevel_->run(query, exact_, q.data(), limit, quota, stop);
+  Candidate settled = measure(query, std::move(q), before);
   settled.settled = true;
   candidates_.add(std::move(settled));
   publish(solution);
+  return true;
 }
 
 void Verifier::conclude(const Query& query, Solution& solution, Stop& stop) {
-  settle_secondary(query, solution, stop);
+  const std::int64_t end = solution.evaluations + reserve(query);
+  while (solution.evaluations < end && settle_secondary(query, solution, stop)) {
+  }
   if (!query.acceptor) return;
   Candidate& selected = candidates_.selected();
   ask_acceptor(query, selected, solution.evaluations);
@@ -153,7 +166,8 @@ void Verifier::descend_secondary(const Query& query, Solution& solution, Stop& s
   if (!has_secondary()) return;
   exact_.set_parameters(query.parameters);
   std::vector<double> q = solution.q;
-  solution.evaluations += secondary_.run(query, exact_, q.data(), secondary_quota, stop);
+  const auto quota = static_cast<int>(std::min(secondary_quota, reserve(query)));
+  solution.evaluations += secondary_.run(query, exact_, q.data(), quota, stop);
   unwind(query, q, true);
   // the descent changed the configuration, so the acceptor checks it again
   if (query.acceptor && !query.acceptor->accepts(query, q, solution.evaluations)) return;

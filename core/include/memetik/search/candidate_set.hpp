@@ -26,6 +26,7 @@ struct Candidate : Origin, Measures {
   std::vector<double> q;
   bool solved = false;   // all goals that decide success are met
   bool settled = false;  // the secondary goals have been minimised from here
+  bool chosen = false;   // it was the selected one at some time
   double required = 0;   // cost of the required goals
   double secondary = 0;  // cost of the secondary goals
   double distance = 0;   // from the start, over all variables
@@ -49,6 +50,13 @@ class CandidateSet {
   // Adds a candidate, and drops those that cannot be selected any more.
   void add(Candidate candidate);
   Candidate& selected() { return candidates_[select()]; }
+  struct Unsettled {
+    Candidate* candidate;  // null: none
+    double limit;          // primary costs below it are equal to the lowest
+  };
+  // The first candidate that was selected at some time, can be selected again, and is not settled. A larger
+  // budget must not lose what a smaller one would settle, so the one selected last does not suffice.
+  Unsettled next_to_settle();
   // Treats candidates that the acceptor has not seen like rejected ones.
   void reject_unknown() {
     for (Candidate& candidate : candidates_)
@@ -65,6 +73,9 @@ class CandidateSet {
 
  private:
   std::size_t select() const;
+  std::vector<std::size_t> eligible() const;
+  std::vector<std::size_t> of_branch(std::vector<std::size_t> group) const;
+  double limit_of(const std::vector<std::size_t>& group) const;
   std::size_t narrow(std::vector<std::size_t>& left) const;
   void drop_hopeless();
 

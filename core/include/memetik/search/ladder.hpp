@@ -52,7 +52,6 @@ class Ladder final : public Engine {
   Solution restart_from(const Query& query, const Solution& solution, std::int64_t quota, Stop& stop,
                         bool spread);
   void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
-  void descend_from_start(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
               int threads);

@@ -17,6 +17,7 @@ struct RestartPlan {
   // Maximum evaluations, in addition to the query's own limit. An attempt begins only while fewer are spent;
   // once begun, it is finished. The first attempt is always made.
   std::int64_t budget = INT64_MAX;
+  double share = 1;       // of the query's own limit
   int first_attempt = 0;  // earlier attempts were made by previous runs
   bool spread = false;    // see StartList
   // Starts and evaluations that the search spent outside of this run, for its trace.

@@ -1,12 +1,14 @@
 // The verifier decides which configuration becomes the solution. It is the only code that verifies success.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/candidate_set.hpp"
 #include "memetik/search/local/secondary.hpp"
+#include "memetik/search/local/sublevel_descent.hpp"
 #include "memetik/search/query.hpp"
 #include "memetik/search/solution.hpp"
 #include "memetik/search/unwinder.hpp"
@@ -23,12 +25,16 @@ class Verifier {
   // Adds a candidate, with the variables that no deciding goal depends on as in the start. The solution
   // becomes the candidate that CandidateSet selects. Returns the measures of the one added.
   Measures offer(const Query& query, Solution& solution, std::vector<double> q, const Origin& origin);
-  // Minimises the secondary goals from the selected candidate, as far as the others allow.
-  void settle_secondary(const Query& query, Solution& solution, Stop& stop);
+  // Minimises the secondary goals from the candidate that CandidateSet names, as far as the others allow.
+  // Returns whether there was one.
+  bool settle_secondary(const Query& query, Solution& solution, Stop& stop);
   // Ends a search: minimises the secondary goals, and asks the acceptor for an unsolved solution, too. If
   // that is rejected, the start is the solution if it is accepted.
   void conclude(const Query& query, Solution& solution, Stop& stop);
 
+  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
+  // Evaluations that a search leaves for the secondary goals of its last candidates.
+  std::int64_t reserve(const Query& query) const;
   // Whether the acceptor has rejected a configuration that meets all deciding goals.
   bool has_rejected() const { return has_rejected_; }
 
@@ -46,15 +52,15 @@ class Verifier {
   Objective<double>& exact() { return exact_; }
 
  private:
-  bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
   void find_irrelevant(const Query& query);
   Candidate measure(const Query& query, std::vector<double> q, const Origin& origin);
   void ask_acceptor(const Query& query, Candidate& candidate, std::int64_t& evaluations);
-  void publish(Solution& solution) const;
+  void publish(Solution& solution);
 
   const Problem* problem_;
   Objective<double> exact_;
   SecondaryDescent secondary_;
+  std::unique_ptr<SublevelDescent> sublevel_;  // null without secondary goals
   Unwinder unwinder_;
   CandidateSet candidates_;
   bool has_rejected_ = false;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "memetik/math/spd.hpp"
-#include "memetik/objective/kernel.hpp"
 #include "memetik/search/box.hpp"
 
 namespace memetik {
@@ -30,11 +29,7 @@ SecondaryDescent::SecondaryDescent(const Problem& problem)
       step_(count_),
       trial_(static_cast<std::size_t>(problem.tree().dof())),
       free_(count_),
-      moves_(count_) {
-  std::size_t errors = 0;
-  for (const Goal& goal : problem.goals()) errors += static_cast<std::size_t>(goal.kernel->error_count(goal));
-  errors_.resize(errors);
-}
+      moves_(count_) {}
 
 void SecondaryDescent::store_derivatives(const Objective<double>& objective, const double* q) {
   const int primary = problem_->primary_rows(), rows = problem_->rows();
@@ -107,22 +102,12 @@ void SecondaryDescent::solve(double lambda) {
   solve_spd(matrix_.data(), step_.data(), static_cast<int>(count_), 1e-300);
 }
 
-// Call it after an evaluation at q.
-bool SecondaryDescent::keeps_primary(Objective<double>& objective, const double* q) {
-  if (!limit_) return objective.accepted();
-  const double primary = objective.cost() - objective.secondary_cost() - objective.required_cost();
-  if (!(primary <= *limit_)) return false;
-  if (problem_->required_rows() == 0) return true;
-  objective.measure(q, errors_.data());
-  return objective.violation() <= (1 + 1e-3) * violation_;
-}
-
 bool SecondaryDescent::return_to_primary(Objective<double>& objective, int& evaluations) {
   double before = HUGE_VAL, earlier = HUGE_VAL;
   for (int k = 0; k < corrections; ++k) {
     objective.linearize(trial_.data(), Scope::primary);
     ++evaluations;
-    if (keeps_primary(objective, trial_.data())) return true;
+    if (objective.accepted()) return true;
     if (objective.cost() > 0.5 * earlier) return false;
     earlier = std::exchange(before, objective.cost());
     reach_.apply(objective, trial_.data());
@@ -131,13 +116,8 @@ bool SecondaryDescent::return_to_primary(Objective<double>& objective, int& eval
 }
 
 int SecondaryDescent::run(const Query& query, Objective<double>& objective, double* q, int max_evaluations,
-                          Stop& stop, std::optional<double> limit) {
+                          Stop& stop) {
   reach_.bounds().set_query(query);
-  limit_ = limit;
-  if (limit) {
-    objective.measure(q, errors_.data());
-    violation_ = objective.violation();
-  }
   objective.linearize(q, Scope::all);
   int evaluations = 1;
   if (count_ == 0) return evaluations;
@@ -153,7 +133,7 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
       ++evaluations;
       trial_cost = objective.secondary_cost();
     }
-    if (!(trial_cost < cost) || (!limit && !objective.accepted())) {  // also if NaN
+    if (!(trial_cost < cost) || !objective.accepted()) {  // also if NaN
       const auto small = [](double step) { return std::abs(step) < min_step; };
       if (std::all_of(step_.begin(), step_.end(), small)) break;
       lambda = std::max(16 * lambda, 1e-2 * size);
