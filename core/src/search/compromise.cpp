@@ -1,6 +1,7 @@
 #include "memetik/search/compromise.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace memetik {
 
@@ -11,9 +12,18 @@ namespace {
 constexpr int lane_quota = 60, polish_quota = Compromise::start_quota, constrained_quota = 300;
 constexpr double rough_gain =
     1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
-// A search has converged after so many descents in vain, later if it has many variables.
-constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 32;
+// A search has converged after so many descents in vain, later if it has many variables, and earlier if the
+// goals provably cannot be met: then there is no solution to miss.
+constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 36;
+constexpr int short_patience_of_few = 16, short_patience_of_many = 48;
 constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best cost by a smaller share
+
+bool has_few_variables(const Problem& problem) {
+  int count = 0;
+  for (int c = 0; c < static_cast<int>(problem.active().size()); ++c)
+    count += problem.primary_support(c).empty() ? 0 : 1;
+  return count <= few_variables;
+}
 
 }  // namespace
 
@@ -34,6 +44,10 @@ void Compromise::begin(const Query& query, Solution& solution, std::int64_t quot
   lanes_.set_parameters(query.parameters);
   single_.set_parameters(query.parameters);
   in_vain_ = descents_ = flat_ = 0;
+  rough_.clear();
+  const bool unreachable = solution.status == Status::unreachable;
+  patience_ = has_few_variables(*problem_) ? (unreachable ? short_patience_of_few : patience_of_few)
+                                           : (unreachable ? short_patience_of_many : patience_of_many);
   q_.assign(query.start.begin(), query.start.end());
   const Origin origin{.stage = Stage::start, .of_start = true};
   if (constrained_) {
@@ -46,11 +60,6 @@ void Compromise::begin(const Query& query, Solution& solution, std::int64_t quot
   }
 }
 
-bool Compromise::converged() const {
-  const bool few = static_cast<int>(problem_->active().size()) <= few_variables;
-  return in_vain_ >= (few ? patience_of_few : patience_of_many);
-}
-
 void Compromise::run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop) {
   const std::int64_t end = solution.evaluations + quota;
   while (solution.evaluations < end && solution.status != Status::solved && !converged() &&
@@ -61,6 +70,10 @@ void Compromise::run(const Query& query, Solution& solution, int& attempts, std:
     else
       descend_in_lanes(query, solution, attempts, left, stop);
   }
+  if (!rough_.empty() && solution.status != Status::solved && !stop.requested()) {
+    q_ = std::exchange(rough_, {});
+    polish(query, solution, {.stage = Stage::settle}, end - solution.evaluations, stop);
+  }
 }
 
 void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& attempts, std::int64_t quota,
@@ -70,22 +83,19 @@ void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& a
     for (std::size_t i = 0; i < q_.size(); ++i) packed_[i].set(l, q_[i]);
   }
   const auto most = static_cast<int>(std::clamp<std::int64_t>(quota / pack_lanes, 1, lane_quota));
-  const auto result = settle_lanes_.run(query, lanes_, packed_.data(), most, stop, rough_gain);
+  const auto result = settle_lanes_.run(query, lanes_, packed_.data(), most, stop, {rough_gain, best_.primary});
   solution.evaluations += static_cast<std::int64_t>(pack_lanes) * result.evaluations;
-  bool improved = false;
   for (int l = 0; l < pack_lanes; ++l) {
     const auto is = [l](const Mask& mask) { return (lane_bits(mask) >> l & 1) != 0; };
     const double before = best_.primary;
     count({0, result.cost[l]}, is(result.converged), is(result.flat));
-    improved |= best_.primary < before;
+    const bool improved = best_.primary < before;
     if (!is(result.accepted) && !(result.cost[l] <= (1 + min_gain) * best_.primary)) continue;
     for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = packed_[i][l];
     verifier_->offer(query, solution, q_, {.stage = Stage::settle});
     if (solution.status == Status::solved) return;
+    if (improved) rough_ = q_;
   }
-  if (!improved) return;
-  q_ = solution.q;
-  polish(query, solution, {.stage = solution.stage}, quota - pack_lanes * result.evaluations, stop);
 }
 
 void Compromise::descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,

@@ -20,8 +20,6 @@ constexpr std::int64_t first_quota = 1000, max_quota = std::int64_t{1} << 40;
 // A small budget is divided: the descent from the start gets this part, and so do the secondary goals, see
 // Verifier::reserve; the first restarts get the rest.
 constexpr int start_divisor = 5;
-// Evaluations of a search whose goals provably cannot be met: some descents beside that from the start.
-constexpr std::int64_t quota_if_unreachable = 400;
 // [m, rad] Goals with at least this tolerance are eased: they cost nothing within it, which leaves room for
 // other goals. A share of the restarts runs first without easing, because those end on the targets
 // themselves.
@@ -203,10 +201,8 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
     // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
     const bool compromises = descends && !compromise_->is_flat() && !verifier_.has_rejected();
     if (compromises) {
-      compromise(query, solution, left(unreachable && !query.options.thorough ? quota_if_unreachable : quota),
-                 stop);
-      const bool finished = unreachable || compromise_->converged();
-      if (finished && solution.status != Status::solved && !query.options.thorough &&
+      compromise(query, solution, left(unreachable ? max_quota : 2 * quota), stop);
+      if (compromise_->converged() && solution.status != Status::solved && !query.options.thorough &&
           stop.reason() == StopReason::none)
         return void(solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged);
     }

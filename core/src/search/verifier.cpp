@@ -13,7 +13,7 @@ namespace memetik {
 namespace {
 
 // Evaluations for secondary goals: maximum of one descent and of all, and the share of a small budget.
-constexpr std::int64_t secondary_quota = 200, max_reserve = 1000, reserve_divisor = 5;
+constexpr std::int64_t secondary_quota = 400, max_reserve = 1000, reserve_divisor = 5;
 // The share of the difference between equal primary costs that the secondary goals may use up.
 constexpr double secondary_share = 0.9;
 

@@ -27,7 +27,7 @@ class Compromise {
   // met, or the search has converged. `attempts` counts the starts of the query.
   void run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop);
   // Whether the last descents had nothing to gain.
-  bool converged() const;
+  bool converged() const { return in_vain_ >= patience_; }
   // Whether the gradient is zero at most starts: the goals jump, and only evolution can help.
   bool is_flat() const { return 2 * flat_ > descents_; }
 
@@ -50,7 +50,9 @@ class Compromise {
   Starts starts_;
   std::vector<Pack> packed_;
   std::vector<double> q_;
+  std::vector<double> rough_;  // the best result of a descent in lanes, until it is descended exactly
   Measures best_;    // of all descents
+  int patience_ = 0;  // descents in vain after which the search has converged
   int in_vain_ = 0;  // consecutive converged descents that were no better than the best
   int descents_ = 0, flat_ = 0;
 };

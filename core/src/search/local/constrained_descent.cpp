@@ -84,7 +84,7 @@ ConstrainedDescent::Result ConstrainedDescent::run(const Query& query, std::vect
   for (int round = 0; round < rounds && result.evaluations < max_evaluations && !stop.requested(); ++round) {
     set_penalty(penalty);
     const auto settled =
-        settle_.run(query, penalized_, q.data(), max_evaluations - result.evaluations, stop, min_gain);
+        settle_.run(query, penalized_, q.data(), max_evaluations - result.evaluations, stop, {.min_gain = min_gain});
     result.evaluations += settled.evaluations + 1;
     penalized_.evaluate(q.data(), Scope::primary);
     const double violation = update_shift();

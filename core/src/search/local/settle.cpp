@@ -9,6 +9,7 @@ namespace {
 
 constexpr double first_damping = 1e-3;  // relative to the largest diagonal entry of J^T J
 constexpr double min_damping_share = 1e-9, max_damping = 1e12;
+constexpr double many = 50;  // steps
 
 }  // namespace
 
@@ -94,7 +95,7 @@ T Settle<T>::predicted_gain() {
 
 template <class T>
 auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
-                    double min_gain) -> Result {
+                    const Ending& ending) -> Result {
   const Truth always = T(0) <= T(0), never = T(0) > T(0);
   bounds_.set_query(query);
   objective.linearize(q, Scope::primary);
@@ -121,7 +122,8 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
     // lanes that have ended keep computing until all end: their damping must not become infinite
     lambda = select(better, eased, min(lambda * growth, 2 * max_damping * largest));
     growth = select(better, T(2), 2 * growth);
-    const Truth stuck = (better & (gain < min_gain * result.cost)) | (lambda > max_damping * largest);
+    const Truth slow = (gain < ending.min_gain * result.cost) | (many * gain < objective.cost() - ending.known);
+    const Truth stuck = (better & slow) | (lambda > max_damping * largest);
     result.cost = select(better, objective.cost(), result.cost);
     result.accepted = result.accepted | (better & objective.accepted());
     result.converged = result.converged | stuck;

@@ -1,6 +1,7 @@
 // The local search for goals that cannot all be met: descends to the nearest compromise.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
@@ -29,12 +30,16 @@ class Settle {
 
   explicit Settle(const Problem& problem);
 
-  static constexpr double exact_gain = 1e-12;
+  // When a descent has converged: if a step gains less than a share of the cost, or so little that many more
+  // such steps would not bring the cost below a known one.
+  struct Ending {
+    double min_gain = 1e-12;
+    double known = HUGE_VAL;
+  };
 
-  // Minimises from q, which is in the query's box, with at most max_evaluations >= 1. It has converged if a
-  // step gains less than the share `min_gain` of the cost.
+  // Minimises from q, which is in the query's box, with at most max_evaluations >= 1.
   Result run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
-             double min_gain = exact_gain);
+             const Ending& ending = {});
 
  private:
   void keep(const Objective<T>& objective, const Truth& where);
