@@ -52,7 +52,7 @@ void CandidateSet::add(Candidate candidate) {
 std::size_t CandidateSet::narrow(Indices& left) const {
   keep_lowest(left, equal_share, rule_.slack, [&](std::size_t i) { return candidates_[i].primary; });
   keep_lowest(left, equal_share, 1e-12, [&](std::size_t i) { return candidates_[i].secondary; });
-  keep_lowest(left, 0, equal_distance, [&](std::size_t i) { return candidates_[i].distance; });
+  keep_lowest(left, equal_share, equal_distance, [&](std::size_t i) { return candidates_[i].distance; });
   return left.front();
 }
 

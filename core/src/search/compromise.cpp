@@ -60,33 +60,41 @@ void Compromise::begin(const Query& query, Solution& solution, std::int64_t quot
   }
 }
 
-void Compromise::run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop) {
-  const std::int64_t end = solution.evaluations + quota;
-  while (solution.evaluations < end && solution.status != Status::solved && !converged() &&
-         !stop.requested()) {
-    const std::int64_t left = end - solution.evaluations;
+void Compromise::run(const Query& query, Solution& solution, int& attempts, std::int64_t quota,
+                     std::int64_t budget, Stop& stop) {
+  const std::int64_t end = solution.evaluations + quota, last = solution.evaluations + budget;
+  const auto may_continue = [&] {
+    return solution.evaluations < last && solution.status != Status::solved && !stop.requested();
+  };
+  while (may_continue() && solution.evaluations < end && !converged()) {
+    const std::int64_t left = last - solution.evaluations;
+    if (left < pack_lanes * (Starts::max_evaluations + 1)) return;
     if (constrained_)
       descend_constrained(query, solution, attempts++, left, stop);
     else
       descend_in_lanes(query, solution, attempts, left, stop);
   }
-  if (!rough_.empty() && solution.status != Status::solved && !stop.requested()) {
+  if (may_continue() && !rough_.empty()) {
     q_ = std::exchange(rough_, {});
-    polish(query, solution, {.stage = Stage::settle}, end - solution.evaluations, stop);
+    polish(query, solution, {.stage = Stage::settle}, last - solution.evaluations, stop);
   }
 }
 
 void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& attempts, std::int64_t quota,
                                   Stop& stop) {
+  const std::int64_t last = solution.evaluations + quota;
   for (int l = 0; l < pack_lanes; ++l) {
     solution.evaluations += starts_.random(query, attempts++, q_.data(), stop);
     for (std::size_t i = 0; i < q_.size(); ++i) packed_[i].set(l, q_[i]);
   }
-  const auto most = static_cast<int>(std::clamp<std::int64_t>(quota / pack_lanes, 1, lane_quota));
+  const auto most = static_cast<int>(
+      std::clamp<std::int64_t>((last - solution.evaluations) / pack_lanes, 1, lane_quota));
   const auto result = settle_lanes_.run(query, lanes_, packed_.data(), most, stop, {rough_gain, best_.primary});
   solution.evaluations += static_cast<std::int64_t>(pack_lanes) * result.evaluations;
   for (int l = 0; l < pack_lanes; ++l) {
     const auto is = [l](const Mask& mask) { return (lane_bits(mask) >> l & 1) != 0; };
+    // a descent that ends for want of budget is no candidate: with a larger budget it would not be, either
+    if (most < lane_quota && !is(result.converged | result.accepted)) continue;
     const double before = best_.primary;
     count({0, result.cost[l]}, is(result.converged), is(result.flat));
     const bool improved = best_.primary < before;

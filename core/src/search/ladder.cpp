@@ -161,9 +161,10 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
     return;
   }
   const auto strict = static_cast<std::int64_t>(strict_share * first_quota);
-  const double share = 1 - (verifier_.has_secondary() ? 2. : 1.) / start_divisor;
-  restarts_.run(source, {.budget = loose_ ? strict : first_quota, .share = share}, stop);
+  restarts_.run(source, {.budget = loose_ ? strict : first_quota, .share = first_share()}, stop);
 }
+
+double Ladder::first_share() const { return 1 - (verifier_.has_secondary() ? 2. : 1.) / start_divisor; }
 
 // Continues where restarts ended.
 void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int threads) {
@@ -192,23 +193,32 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   const bool descends = options_.method != Method::memetic, evolves = options_.method != Method::restarts;
   if (descends && !stop.check()) {
     const std::int64_t share = query.options.max_evaluations / start_divisor + 1;
-    compromise_->begin(query, solution, local ? left(max_quota) : share, stop);
+    compromise_->begin(query, solution, left(local || unreachable ? max_quota : share), stop);
     if (may_continue()) verifier_.settle_secondary(query, solution, stop);
+    // with a larger budget, there would be more restarts before the other stages
+    const bool cut_short =
+        first_share() * static_cast<double>(query.options.max_evaluations) < first_quota && !unreachable;
+    if (cut_short && solution.status != Status::solved && !local)
+      return void(solution.stopped_by = stopped_by(stop));
   }
   if (loose_ && descends && !local && may_continue())
     restart_more(query, solution, left(first_quota / 2), stop);
   for (std::int64_t quota = first_quota; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
+    const std::int64_t before = solution.evaluations;
     // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
     const bool compromises = descends && !compromise_->is_flat() && !verifier_.has_rejected();
     if (compromises) {
-      compromise(query, solution, left(unreachable ? max_quota : 2 * quota), stop);
+      compromise_->run(query, solution, attempts_, unreachable ? max_quota : 2 * quota, left(max_quota), stop);
+      count_starts(solution);
       if (compromise_->converged() && solution.status != Status::solved && !query.options.thorough &&
           stop.reason() == StopReason::none)
         return void(solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged);
+      if (unreachable && !query.options.thorough) break;
     }
     if (descends && !compromise_->is_flat() && may_continue())
       restart_more(query, solution, left(quota), stop);
-    if (evolves && may_continue()) evolve(query, solution, quota, left(quota), stop, threads);
+    if (evolves && may_continue()) evolve(query, solution, quota, left(max_quota), stop, threads);
+    if (solution.evaluations == before) break;  // too few are left for any stage
   }
   solution.stopped_by = stopped_by(stop);
   if (local && stop.reason() == StopReason::none) solution.stopped_by = StoppedBy::converged;
@@ -242,11 +252,6 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
   verifier_.offer(query, solution, found.q, {.stage = Stage::restarts, .verdict = verdict});
 }
 
-void Ladder::compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
-  compromise_->run(query, solution, attempts_, quota, stop);
-  count_starts(solution);
-}
-
 // One turn of all islands, each with an equal share of the quota, in their order while evaluations are left:
 // so a smaller budget ends the search earlier, but does not change it. The solution is that of the first
 // island that found one. Each island begins in its first turn, at the best configuration known by then.
@@ -254,8 +259,10 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
                     int threads) {
   const std::int64_t share = std::max<std::int64_t>(quota / options_.evolution.islands + 1,
                                                     Island::generation_size(options_.evolution));
-  const int count =
-      static_cast<int>(std::clamp<std::int64_t>((left + share - 1) / share, 1, options_.evolution.islands));
+  // an island may finish a generation beyond its share
+  const std::int64_t most = share + Island::generation_size(options_.evolution);
+  const std::int64_t room = left - Island::first_size(options_.evolution);
+  const int count = static_cast<int>(std::clamp<std::int64_t>(room / most + 1, 1, options_.evolution.islands));
   islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
   while (islands_.size() < static_cast<std::size_t>(count)) {
     islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);
@@ -270,7 +277,7 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
   pool_.run(count, team, stop, [&](int i, Stop& own) {
     Island& island = islands_[static_cast<std::size_t>(i)];
     if (i >= begun_) island.begin(query, best, i, own);
-    island.run(std::min(share, left - i * share), own);
+    island.run(share, left - i * most, own);
   });
   begun_ = std::max(begun_, count);
   count_effort(solution);
@@ -278,7 +285,9 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
     Island& island = islands_[static_cast<std::size_t>(i)];
     // eased costs cannot be compared with plain ones
     const bool promising = loose_ || island.solved() || island.cost() < solution.cost;
-    if (promising) verifier_.offer(query, solution, island.best(), {.stage = Stage::memetic});
+    if (promising)
+      for (const std::vector<double>& q : island.take_bests())
+        verifier_.offer(query, solution, q, {.stage = Stage::memetic});
     if (island.solved() && solution.status != Status::solved) island.reject(stop);
   }
   count_effort(solution);

@@ -171,7 +171,7 @@ TEST(an_island_ends_within_a_generation_of_being_stopped) {
     Island island = example.begun();
     const long before = canceller.cancelled ? canceller.asked : 0;
     Stop stop(Stop::Clock::time_point::max(), &canceller.cancelled);
-    island.run(1'000'000, stop);
+    island.run(1'000'000, 1'000'000, stop);
     CHECK(stop.reason() == StopReason::cancelled);
     CHECK(before ? canceller.asked == before : canceller.asked <= max_calls + generation);
     CHECK(!island.solved() && within_limits(tree, island.best(), 0));

@@ -7,7 +7,7 @@ import math
 from .goal_levels import Levels
 
 EQUAL = 1e-3
-"""Violations and costs that differ by a smaller share are equal."""
+"""Violations, costs and distances that differ by a smaller share are equal."""
 
 LEAST_GAIN = 0.01
 """[m, rad]: gain by the root of the primary cost for which a search leaves the branch of a given start ..."""
@@ -52,4 +52,5 @@ def worse_level(
             return None if kept else level
         if new < old - _ROUNDING * (1.0 + old):
             return None
-    return "distance" if later.distance > earlier.distance + _EQUAL_DISTANCE else None
+    farther = later.distance > earlier.distance * (1.0 + EQUAL) + _EQUAL_DISTANCE
+    return "distance" if farther else None

@@ -24,8 +24,10 @@ class Compromise {
   // Begins a query: descends from its start, with at most `quota` evaluations.
   void begin(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   // Descends from random starts and offers the results, until `quota` evaluations are spent, all goals are
-  // met, or the search has converged. `attempts` counts the starts of the query.
-  void run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, Stop& stop);
+  // met, or the search has converged. `budget` evaluations are left in all: a smaller budget ends the search
+  // earlier, but does not change it. `attempts` counts the starts of the query.
+  void run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, std::int64_t budget,
+           Stop& stop);
   // Whether the last descents had nothing to gain.
   bool converged() const { return in_vain_ >= patience_; }
   // Whether the gradient is zero at most starts: the goals jump, and only evolution can help.

@@ -52,10 +52,10 @@ class Ladder final : public Engine {
   Solution restart_from(const Query& query, const Solution& solution, std::int64_t quota, Stop& stop,
                         bool spread);
   void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
-  void compromise(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
               int threads);
   void count_effort(Solution& solution);
+  double first_share() const;  // of the budget, for the first restarts
   void begin_counting(const Solution& solution);
   void count_starts(Solution& solution) const { solution.starts = attempts_ + species_; }
 

@@ -16,6 +16,8 @@ constexpr double inertia = 0.7;            // share of the old momentum that is 
 constexpr int max_stale = 2;               // generations without improvement before a wipe-out
 constexpr double niche = 0.02;             // minimum distance between species, in search intervals
 constexpr double min_gain = 1e-4;          // minimum improvement, relative to the cost
+constexpr double equal_share = 1e-3;       // costs that differ by less are equal, see CandidateSet
+constexpr std::size_t max_bests = 8;
 constexpr double min_exploitation = 2, max_exploitation = 24;  // evaluations of a local search
 constexpr std::size_t random_starts = 16;                      // a new species takes the best of these
 
@@ -43,7 +45,12 @@ Island::Island(const Problem& problem, const Sampler& sampler, const Evolution& 
 }
 
 int Island::generation_size(const Evolution& evolution) {
-  return evolution.species * (evolution.children + static_cast<int>(max_exploitation));
+  const int wiped_out = (evolution.species - 1) * static_cast<int>(random_starts);
+  return evolution.species * (evolution.children + static_cast<int>(max_exploitation)) + wiped_out;
+}
+
+int Island::first_size(const Evolution& evolution) {
+  return 1 + (evolution.species - 1) * static_cast<int>(random_starts);
 }
 
 void Island::begin(const Query& query, const double* best, int number, Stop& stop) {
@@ -67,11 +74,13 @@ void Island::begin(const Query& query, const double* best, int number, Stop& sto
   std::fill(species_[0].momentum.begin(), species_[0].momentum.end(), 0.0);
   keep_if_best(best_, children_[0].cost, children_[0].accepted);
   for (std::size_t s = 1; s < species_.size(); ++s) begin_species(species_[s], stop);
+  bests_.assign(1, best_);
 }
 
 void Island::reject(Stop& stop) {
   solved_ = false;
   best_cost_ = HUGE_VAL;
+  bests_.clear();
   for (Species& species : species_) begin_species(species, stop);
 }
 
@@ -95,9 +104,17 @@ void Island::begin_species(Species& species, Stop& stop) {
   ++starts_;
 }
 
-void Island::run(std::int64_t evaluations, Stop& stop) {
+void Island::run(std::int64_t evaluations, std::int64_t budget, Stop& stop) {
   const std::int64_t end = evaluations_ + evaluations;
-  while (!solved_ && evaluations_ < end && !stop.check()) generation(stop);
+  const std::int64_t last = evaluations_ + budget - generation_size(evolution_);
+  while (!solved_ && evaluations_ < end && evaluations_ <= last && !stop.check()) {
+    const double before = best_cost_;
+    generation(stop);
+    if (!(best_cost_ < before) && !solved_) continue;
+    if (best_cost_ < (1 - equal_share) * before || solved_) bests_.clear();
+    if (bests_.size() == max_bests) bests_.pop_back();
+    bests_.push_back(best_);
+  }
 }
 
 void Island::generation(Stop& stop) {

@@ -19,6 +19,7 @@ constexpr int rounds = 6;                 // maximum rounds to find the bounds t
 constexpr int bisections = 40;
 constexpr double max_multiplier = 1e15;
 constexpr double well_used = 0.8;  // the bisection ends with a step that uses so much of the room
+constexpr double floor_share = 0.1;
 constexpr int projections = 5;     // maximum reach steps back to the required goals
 
 double product(const double* a, const double* b, int first, int last) {
@@ -270,6 +271,7 @@ int SublevelDescent::run(const Query& query, Objective<double>& objective, doubl
   begin_hessian(objective);
   int evaluations = 1;
   bool fresh = false;  // H_p is the one at q
+  const double floor = now.primary - floor_share * (limit - now.primary);
   double lambda = 0;
   multiplier_ = 0;
   std::vector<double> earlier;
@@ -278,7 +280,8 @@ int SublevelDescent::run(const Query& query, Objective<double>& objective, doubl
     evaluations += 1 + restore_required(stop);
     objective.linearize(trial_.data(), Scope::all);
     const Costs trial = costs(objective);
-    if (trial.primary <= limit && trial.secondary < now.secondary && keeps_required()) {
+    const bool equal = trial.primary >= floor && trial.primary <= limit;
+    if (equal && trial.secondary < now.secondary && keeps_required()) {
       const bool worth_it = now.secondary - trial.secondary > min_gain * now.secondary;
       for (std::size_t c = 0; c < count_; ++c) {
         const auto i = static_cast<std::size_t>(problem_->active()[c]);

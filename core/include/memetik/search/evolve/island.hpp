@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
@@ -31,20 +32,25 @@ class Island {
  public:
   Island(const Problem& problem, const Sampler& sampler, const Evolution& evolution, bool eased);
 
-  // Maximum evaluations of a generation, without those of new species.
+  // Maximum evaluations of a generation, and those before the first one.
   static int generation_size(const Evolution& evolution);
+  static int first_size(const Evolution& evolution);
 
   // Begins a query with new species: one at `best`, a configuration found before, the others at random
   // starts. If the query is traced, its trace must already have a lineage of this number.
   void begin(const Query& query, const double* best, int number, Stop& stop);
   // Runs generations until the evaluations are spent, every primary goal is met, or stop is requested.
-  void run(std::int64_t evaluations, Stop& stop);
+  // A generation begins only if `budget` evaluations suffice for it.
+  void run(std::int64_t evaluations, std::int64_t budget, Stop& stop);
   // Discards a solution that was rejected; all species begin anew at random starts.
   void reject(Stop& stop);
 
   bool solved() const { return solved_; }
   double cost() const { return best_cost_; }
   const std::vector<double>& best() const { return best_; }
+  // The best configurations since the last call, after each generation, as far as their costs equal that of
+  // the last one.
+  std::vector<std::vector<double>> take_bests() { return std::exchange(bests_, {}); }
   std::int64_t evaluations() const { return evaluations_; }
   std::int64_t starts() const { return starts_; }  // species begun
   std::int64_t generations() const { return generations_; }
@@ -98,6 +104,7 @@ class Island {
   std::vector<double> widths_;       // widths of the search intervals, per active variable
   std::vector<Pack> packed_;
   std::vector<double> best_, found_;
+  std::vector<std::vector<double>> bests_;
   double best_cost_ = 0;
   double exploitation_ = 0;  // evaluations of a local search
   bool solved_ = false;

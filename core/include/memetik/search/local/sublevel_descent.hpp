@@ -21,7 +21,9 @@ class SublevelDescent {
  public:
   explicit SublevelDescent(const Problem& problem);
 
-  // Improves q, which is in the query's box and below the limit, in place. Returns the evaluations spent.
+  // Improves q, which is in the query's box and below the limit, in place. Returns the evaluations spent. If q
+  // is no minimum of the primary cost, that hardly falls, either: the result is a posture of equal primary
+  // cost, whatever the number of evaluations.
   int run(const Query& query, Objective<double>& objective, double* q, double limit, int max_evaluations,
           Stop& stop);
 
