@@ -9,7 +9,10 @@ namespace {
 
 // Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the
 // best descent, and of a constrained one.
-constexpr int lane_quota = 60, polish_quota = Compromise::start_quota, constrained_quota = 300;
+constexpr int lane_quota = 60, polish_quota = 256, constrained_quota = 300;
+// A descent of a single configuration offers its state after so many evaluations, and after twice as many each
+// time: so a smaller budget finds candidates that a larger one finds, too.
+constexpr int first_checkpoint = 8;
 constexpr double rough_gain =
     1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
 // A search has converged after so many descents in vain, later if it has many variables, and earlier if the
@@ -119,11 +122,19 @@ void Compromise::descend_constrained(const Query& query, Solution& solution, int
 
 void Compromise::polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota,
                         Stop& stop) {
-  const int most = static_cast<int>(std::clamp<std::int64_t>(quota, 1, polish_quota));
-  const auto result = settle_.run(query, single_, q_.data(), most, stop);
-  solution.evaluations += result.evaluations;
-  best_.primary = std::min(best_.primary, result.cost);
-  verifier_->offer(query, solution, q_, origin);
+  settle_.begin(query, single_, q_.data());
+  ++solution.evaluations;
+  for (int most = first_checkpoint; most <= polish_quota; most *= 2) {
+    const int before = most == first_checkpoint ? 1 : most / 2;
+    const auto& result =
+        settle_.advance(single_, q_.data(), static_cast<int>(std::min<std::int64_t>(most, quota)), stop);
+    solution.evaluations += result.evaluations - before;
+    const bool ended = result.accepted || result.converged;
+    if (most > quota && !ended && !stop.requested()) return;
+    best_.primary = std::min(best_.primary, result.cost);
+    verifier_->offer(query, solution, q_, origin);
+    if (ended || stop.requested()) return;
+  }
 }
 
 void Compromise::count(const Measures& measures, bool converged, bool flat) {

@@ -193,7 +193,7 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   const bool descends = options_.method != Method::memetic, evolves = options_.method != Method::restarts;
   if (descends && !stop.check()) {
     const std::int64_t share = query.options.max_evaluations / start_divisor + 1;
-    compromise_->begin(query, solution, left(local || unreachable ? max_quota : share), stop);
+    compromise_->begin(query, solution, local || unreachable ? left(max_quota) : share, stop);
     if (may_continue()) verifier_.settle_secondary(query, solution, stop);
     // with a larger budget, there would be more restarts before the other stages
     const bool cut_short =

@@ -19,8 +19,6 @@ class Compromise {
  public:
   Compromise(const Problem& problem, const StartSources& sources, Verifier& verifier, bool eased);
 
-  static constexpr int start_quota = 200;  // usual evaluations of the descent from the start
-
   // Begins a query: descends from its start, with at most `quota` evaluations.
   void begin(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   // Descends from random starts and offers the results, until `quota` evaluations are spent, all goals are

@@ -96,18 +96,30 @@ T Settle<T>::predicted_gain() {
 template <class T>
 auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
                     const Ending& ending) -> Result {
+  begin(query, objective, q);
+  return advance(objective, q, max_evaluations, stop, ending);
+}
+
+template <class T>
+void Settle<T>::begin(const Query& query, Objective<T>& objective, const T* q) {
   const Truth always = T(0) <= T(0), never = T(0) > T(0);
   bounds_.set_query(query);
   objective.linearize(q, Scope::primary);
-  Result result{objective.cost(), objective.accepted(), never, never, 1};
-  if (count_ == 0) return result;
+  result_ = {objective.cost(), objective.accepted(), never, never, 1};
   keep(objective, always);
-  result.flat = is_flat();
-  const T largest = largest_diagonal();
-  if (stop.requested()) return result;
-  T lambda = first_damping * largest, growth(2);
+  result_.flat = is_flat();
+  largest_ = largest_diagonal();
+  lambda_ = first_damping * largest_;
+  growth_ = T(2);
+}
+
+template <class T>
+auto Settle<T>::advance(Objective<T>& objective, T* q, int max_evaluations, Stop& stop, const Ending& ending)
+    -> const Result& {
+  Result& result = result_;
+  if (count_ == 0 || stop.requested()) return result;
   while (result.evaluations < max_evaluations && !all(result.accepted | result.converged)) {
-    propose(q, lambda);
+    propose(q, lambda_);
     if (stop.requested()) break;
     const T predicted = predicted_gain();
     if (stop.requested()) break;
@@ -118,12 +130,12 @@ auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_e
     // Nielsen's rule: the damping changes smoothly with the cube of the gain ratio, at least to 1/3
     const T surplus = 2 * min(gain / max(predicted, T(1e-300)), T(1)) - 1;
     const T eased =
-        max(lambda * max(T(1. / 3), 1 - surplus * surplus * surplus), min_damping_share * largest);
+        max(lambda_ * max(T(1. / 3), 1 - surplus * surplus * surplus), min_damping_share * largest_);
     // lanes that have ended keep computing until all end: their damping must not become infinite
-    lambda = select(better, eased, min(lambda * growth, 2 * max_damping * largest));
-    growth = select(better, T(2), 2 * growth);
+    lambda_ = select(better, eased, min(lambda_ * growth_, 2 * max_damping * largest_));
+    growth_ = select(better, T(2), 2 * growth_);
     const Truth slow = (gain < ending.min_gain * result.cost) | (many * gain < objective.cost() - ending.known);
-    const Truth stuck = (better & slow) | (lambda > max_damping * largest);
+    const Truth stuck = (better & slow) | (lambda_ > max_damping * largest_);
     result.cost = select(better, objective.cost(), result.cost);
     result.accepted = result.accepted | (better & objective.accepted());
     result.converged = result.converged | stuck;

@@ -40,6 +40,11 @@ class Settle {
   // Minimises from q, which is in the query's box, with at most max_evaluations >= 1.
   Result run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
              const Ending& ending = {});
+  // The same in parts: `begin` evaluates at q, and each `advance` continues until the descent has ended or
+  // has taken max_evaluations in all.
+  void begin(const Query& query, Objective<T>& objective, const T* q);
+  const Result& advance(Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
+                        const Ending& ending = {});
 
  private:
   void keep(const Objective<T>& objective, const Truth& where);
@@ -55,6 +60,8 @@ class Settle {
   DampedStep<T> damped_;
   std::vector<T> columns_, residuals_, gradient_;  // of the last kept point
   std::vector<T> free_, step_, trial_, change_;
+  Result result_;
+  T largest_, lambda_, growth_;
 };
 
 extern template class Settle<double>;
