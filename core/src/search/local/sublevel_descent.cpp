@@ -19,7 +19,7 @@ constexpr int rounds = 6;                 // maximum rounds to find the bounds t
 constexpr int bisections = 40;
 constexpr double max_multiplier = 1e15;
 constexpr double well_used = 0.8;  // the bisection ends with a step that uses so much of the room
-constexpr double floor_share = 0.1;
+constexpr double max_fall = 5;     // of the primary cost, in multiples of its room to rise
 constexpr int projections = 5;     // maximum reach steps back to the required goals
 
 double product(const double* a, const double* b, int first, int last) {
@@ -271,7 +271,7 @@ int SublevelDescent::run(const Query& query, Objective<double>& objective, doubl
   begin_hessian(objective);
   int evaluations = 1;
   bool fresh = false;  // H_p is the one at q
-  const double floor = now.primary - floor_share * (limit - now.primary);
+  const double room = limit - now.primary, floor = now.primary - max_fall * room;
   double lambda = 0;
   multiplier_ = 0;
   std::vector<double> earlier;
@@ -280,8 +280,8 @@ int SublevelDescent::run(const Query& query, Objective<double>& objective, doubl
     evaluations += 1 + restore_required(stop);
     objective.linearize(trial_.data(), Scope::all);
     const Costs trial = costs(objective);
-    const bool equal = trial.primary >= floor && trial.primary <= limit;
-    if (equal && trial.secondary < now.secondary && keeps_required()) {
+    const bool fits = trial.primary >= floor && trial.primary <= limit;
+    if (fits && trial.secondary < now.secondary && keeps_required()) {
       const bool worth_it = now.secondary - trial.secondary > min_gain * now.secondary;
       for (std::size_t c = 0; c < count_; ++c) {
         const auto i = static_cast<std::size_t>(problem_->active()[c]);
@@ -289,12 +289,13 @@ int SublevelDescent::run(const Query& query, Objective<double>& objective, doubl
       }
       std::copy(trial_.begin(), trial_.end(), q);
       now = trial;
+      limit = std::min(limit, now.primary + room);
       if (!worth_it) break;
       earlier = primary_gradient_;
       find_gradients(objective);
       update_hessian(earlier);
       fresh = false;
-      lambda *= 0.1;
+      lambda *= 0.3;
     } else if (!fresh) {
       if (evaluations + static_cast<int>(count_) >= max_evaluations) break;
       evaluations += find_hessian(objective, q);
@@ -302,7 +303,7 @@ int SublevelDescent::run(const Query& query, Objective<double>& objective, doubl
     } else {
       const auto small = [](double step) { return std::abs(step) < min_step; };
       if (std::all_of(step_.begin(), step_.end(), small)) break;
-      lambda = std::max(16 * lambda, 1e-2 * size_);
+      lambda = std::max(4 * lambda, 1e-2 * size_);
     }
   }
   return evaluations;
