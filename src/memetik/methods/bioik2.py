@@ -17,9 +17,10 @@ MutationSize: TypeAlias = Literal["individual", "gene"]
 class BioIK2(CoreMethod):
     """BioIK 2 (Ruppel 2017): evolution of a few individuals with gradient steps on linearised kinematics.
 
-    The ``islands`` evolve independently; by default there are as many as the solver has threads. On each
-    island ``species`` compete, each with ``population`` individuals of genes x and momentum g. All begin at
-    the start; with ``random_start`` only those of the first island do. In a step every species
+    The ``islands`` evolve independently; the solver's threads share them, so ``islands=4, threads=4`` is the
+    thesis's usual configuration. With fewer cores one island succeeds more often. On each island ``species``
+    compete, each with ``population`` individuals of genes x and momentum g. All begin at the start; with
+    ``random_start`` only those of the first island do. In a step every species
 
     - is evaluated exactly at its best individual x0, with residuals r and Jacobian J. The rest of the step
       uses r + J (x - x0), unless ``extrapolate`` is False, which is many times slower;
@@ -56,7 +57,7 @@ class BioIK2(CoreMethod):
     advice: ClassVar[str] = "for comparison; solutions near the start"
     evolves: ClassVar[bool] = True
 
-    islands: int | None = None
+    islands: int = 1
     species: int = 2
     population: int = 2
     children: int = 16

@@ -19,7 +19,7 @@ Solution solve(const EngineFactory& factory, int threads) {
   goal.tolerance[0] = 1e-3;
   const Problem problem(tree, {goal});
   const StartSources sources(problem);
-  const auto engine = factory.make({problem, sources, threads});
+  const auto engine = factory.make({problem, sources});
   const std::vector<double> start{0.2, 0.2};
   const Query query{
       .parameters = problem.parameters(), .start = start, .options = {.max_evaluations = 100'000}};
