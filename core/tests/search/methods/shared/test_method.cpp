@@ -67,6 +67,4 @@ TEST(contradicting_values_are_refused) {
   for (const char* name : {"bioik", "ga", "hgsa", "pickik"})
     CHECK_THROWS(find_method(name).with({{"elites", std::int64_t{20}}, {"population", std::int64_t{10}}}),
                  std::invalid_argument);
-  CHECK_THROWS(find_method("bioik").with({{"gradients", "differences"}, {"fitness", "mean"}}),
-               std::invalid_argument);
 }
