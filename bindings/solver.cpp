@@ -117,7 +117,7 @@ class NativeSolver {
   Stop make_stop(const Query& query) {
     return Stop(Stop::deadline_in(query.options.timeout), &cancelled_, interrupted);
   }
-  void add_engine() { engines_.push_back(factory_.make({*problem_, sources_, threads_})); }
+  void add_engine() { engines_.push_back(factory_.make({*problem_, sources_})); }
   std::vector<Engine*> team();
 
   std::array<nb::object, 3> objects_;  // the members below refer to these

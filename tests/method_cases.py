@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.methods import Method, Neural, Neural2, Pivot, PythonMethod, Search
+from memetik.methods import Method, Neural, Neural2, PythonMethod, Search
 from tests.naive_kinematics import Array
 from tests.solve_cases import FAR, HAND, PANDA
 
@@ -23,7 +23,6 @@ every_method = pytest.mark.parametrize("name", NAMES)
 OPTIONS: dict[str, Method] = {
     "neural": Neural(hidden=(24,), steps=400, batch=64, products=True),
     "neural2": Neural2(hidden=(16,), steps=300, batch=64),
-    "pivot": Pivot(projection="compensated"),
 }
 UNRELIABLE = ("gd", "neural", "neural2")  # even nearby
 

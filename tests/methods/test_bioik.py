@@ -34,10 +34,16 @@ def test_options_out_of_range_are_refused_by_name(options: dict[str, object], te
         BioIK(**options)  # type: ignore[arg-type]
 
 
-def test_the_fitness_is_the_root_mean_square_of_all_errors_of_primary_goals() -> None:
-    goals = [mk.Pose("tool0", position=FAR, rpy=(0, 0, 0), weight=2.0)]
-    generations = evolve([*goals, mk.StayClose(weight=0.1)])
-    assert generations.fitness == pytest.approx(mk.Problem("ur5", goals).rms(generations.q), rel=1e-9)
+@pytest.mark.parametrize("gradients", ["exact", "differences", "incremental differences"])
+def test_the_fitness_is_the_root_mean_square_of_all_errors_of_all_goals_or_of_the_primary_ones(
+    gradients: str,
+) -> None:
+    pose = mk.Pose("tool0", position=FAR, rpy=(0, 0, 0), weight=2.0)
+    goals = [pose, mk.StayClose(np.full(6, 0.3), weight=0.1)]
+    every = evolve(goals, gradients=gradients)
+    assert every.fitness == pytest.approx(mk.Problem("ur5", goals).rms(every.q), rel=1e-9)
+    primary = evolve(goals, gradients=gradients, objectives="primary")
+    assert primary.fitness == pytest.approx(mk.Problem("ur5", pose).rms(primary.q), rel=1e-9)
 
 
 def test_the_other_fitness_is_the_mean_of_all_weighted_errors() -> None:

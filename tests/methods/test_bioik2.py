@@ -127,3 +127,27 @@ def test_a_trace_tells_of_children_survivors_and_the_exploited() -> None:
     # of two species, one elite each
     last = generations.generation == generations.generation[names == "bred"].max()
     assert generations.elite[last].sum() == 2
+
+
+def test_goals_with_hinges_lose_no_more_by_extrapolation_than_others() -> None:
+    """Residuals are extrapolated, not poses. Exact kinematics is the most that poses could gain."""
+    rng = np.random.default_rng(4)
+    panda, hand, link, count = mk.Robot.load("panda"), "panda_hand", "panda_link4", 60
+    solutions, starts = panda.random(count, rng), panda.random(count, rng)
+
+    def hinged(q: np.ndarray) -> list[mk.Goal]:
+        pose, elbow = panda.fk(q, hand), panda.fk(q, link)[:3, 3]
+        away = elbow - pose[:3, 3]
+        place = elbow - 0.1 * away / np.linalg.norm(away)
+        return [mk.Pose(hand, pose), mk.KeepDistance(link, place, min=0.099)]
+
+    def solved(hinges: bool, extrapolate: bool) -> int:
+        method = BioIK2(extrapolate=extrapolate)
+        goals = [hinged(q)[: 1 + hinges] for q in solutions]
+        pairs = zip(goals, starts, strict=True)
+        return sum(
+            mk.solve(panda, own, start=q, method=method, max_evaluations=10_000).success for own, q in pairs
+        )
+
+    lost = {hinges: solved(hinges, False) - solved(hinges, True) for hinges in (False, True)}
+    assert lost[True] <= lost[False] + 0.1 * count  # two standard deviations

@@ -32,7 +32,7 @@ def generations(method: mk.methods.GA, evaluations: int = 1000) -> mk.Generation
         ({"mutation": 2}, "mutation"),
         ({"mutation_size": float("nan")}, "mutation_size"),
         ({"restarts": 1}, "restarts: expected True or False, got 1"),
-        ({"runners": 0}, "runners: expected a number from 1 to 256, or None, got 0"),
+        ({"runners": 0}, "runners: expected a number from 1 to 256, got 0"),
     ],
 )
 def test_refuses_options(options: dict[str, Any], message: str) -> None:

@@ -52,7 +52,6 @@ class TestLineages:
         np.testing.assert_allclose(mk.Problem(PANDA, CONTEST).cost(q), history.fitness[:50], rtol=1e-9)
 
     def test_change_no_answer_on_any_number_of_threads(self, method: str) -> None:
-        # runners None would be as many as threads
         for threads in (1, 2):
             traced = solved(method, threads=threads)
             untraced = solved(method, threads=threads, trace=False)

@@ -27,8 +27,7 @@ class CCD(CoreMethod):
     Spherical joints, and joints with mimics, move to the minimum of a parabola. An attempt whose cost has not
     halved within 40 rounds is followed by one from a random configuration. Without ``restarts`` there is only
     one attempt, which continues as long as any joint moves. The first of ``runners`` begins at the start, the
-    others at random configurations; by default there are as many as the solver has threads. Evaluations are
-    counted per joint.
+    others at random configurations; the solver's threads share them. Evaluations are counted per joint.
 
     It accepts only positions in the root's frame, because a joint's step uses points, not orientations.
 
@@ -42,7 +41,7 @@ class CCD(CoreMethod):
     advice: ClassVar[str] = "long chains and characters, when postures do not matter"
 
     restarts: bool = True
-    runners: int | None = None
+    runners: int = 1
 
     def _check(self, problem: Problem, threads: int) -> None:
         self._refuse_secondary(problem)

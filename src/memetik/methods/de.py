@@ -20,9 +20,9 @@ class DE(CoreMethod):
     CR = 0.9 as first choice, and a ``population`` of five to ten times the number of variables.
 
     A population that has converged or stagnated restarts at random configurations, unless ``restarts`` is
-    False. ``runners`` populations race, by default as many as the solver has threads; one individual of the
-    first begins at the start. The method uses no gradients. It is slow if the goals leave many variables
-    free, because the differences between individuals then remain large.
+    False. ``runners`` populations race, and the solver's threads share them; one individual of the first
+    begins at the start. The method uses no gradients. It is slow if the goals leave many variables free,
+    because the differences between individuals then remain large.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="de").success
@@ -37,4 +37,4 @@ class DE(CoreMethod):
     factor: float = 0.5
     crossover: float = 0.9
     restarts: bool = True
-    runners: int | None = None
+    runners: int = 1

@@ -23,8 +23,8 @@ class GA(CoreMethod):
     and Schlierkamp-Voosen 1993).
 
     A population that has converged or stagnated restarts at random configurations, unless ``restarts`` is
-    False. ``runners`` populations race, by default as many as the solver has threads; one individual of the
-    first begins at the start. The method uses no gradients, so it reaches small tolerances slowly.
+    False. ``runners`` populations race, and the solver's threads share them; one individual of the first
+    begins at the start. The method uses no gradients, so it reaches small tolerances slowly.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3), tolerance=1e-3)
@@ -44,4 +44,4 @@ class GA(CoreMethod):
     mutation: float | None = None
     mutation_size: float = 0.1
     restarts: bool = True
-    runners: int | None = None
+    runners: int = 1

@@ -29,7 +29,7 @@ class GradientDescent(CoreMethod):
 
     Gradients are analytic; the thesis used differences. Steps are clipped at limits, but joints whose range
     covers a whole turn wrap around by a turn. The first of ``runners`` begins at the start, the others at
-    random configurations; by default there are as many as the solver has threads.
+    random configurations; the solver's threads share them.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -42,7 +42,7 @@ class GradientDescent(CoreMethod):
     _core_name: ClassVar[str] = "gradient_descent"
 
     stuck: Stuck = "continue"
-    runners: int | None = None
+    runners: int = 1
 
     @property
     def name(self) -> str:

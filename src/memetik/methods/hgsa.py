@@ -16,8 +16,8 @@ FitnessForm: TypeAlias = Literal["linear", "quadratic"]
 class HGSA(CoreMethod):
     """HGSA (Starke et al. 2016), also called BioIK 1: evolution with momentum and hill climbing per gene.
 
-    The ``islands`` evolve independently; by default there are as many as the solver has threads. Each has a
-    ``population`` of individuals, at first the start and random ones. In a generation
+    The ``islands`` evolve independently; the solver's threads share them. Each has a ``population`` of
+    individuals, at first the start and random ones. In a generation
 
     - the ``elites`` climb: every gene in turn makes a random step U h (max - min) to one side, or else to the
       other, if that improves the fitness. h in 0 ... 1 is the individual's distance from the goals, relative
@@ -44,7 +44,7 @@ class HGSA(CoreMethod):
     advice: ClassVar[str] = "for comparison"
     evolves: ClassVar[bool] = True
 
-    islands: int | None = None
+    islands: int = 1
     population: int = 12
     elites: int = 4
     fitness: FitnessForm = "quadratic"

@@ -35,7 +35,7 @@ class Jacobian(CoreMethod):
     An attempt whose cost has not halved within 12 steps (200 with the transpose) is followed by one from a
     random configuration. Without ``restarts`` there is only one attempt, which continues as long as any joint
     moves. The first of ``runners`` begins at the start, the others at random configurations (BioIK 2 thesis
-    3.5); by default there are as many as the solver has threads.
+    3.5); the solver's threads share them.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3))
@@ -52,4 +52,4 @@ class Jacobian(CoreMethod):
     stop_at_limits: bool = False
     nullspace_gain: float = 0.1
     max_step: float | None = None
-    runners: int | None = None
+    runners: int = 1

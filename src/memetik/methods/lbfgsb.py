@@ -15,10 +15,10 @@ class LBFGSB(CoreMethod):
     """L-BFGS-B (Byrd, Lu, Nocedal and Zhu 1995) on the cost of the primary goals.
 
     The first of ``runners`` begins at the start, the others at random configurations. A runner that makes no
-    more progress restarts at a random configuration, unless ``restarts`` is False. By default there are as
-    many runners as the solver has threads. Joints whose range covers a whole turn wrap around by a turn
-    instead of stopping at a limit. With ``stop_at_limits`` the search ignores limits, and the first step
-    beyond one ends the attempt, as in the dissertation's Table 5.2.
+    more progress restarts at a random configuration, unless ``restarts`` is False. The solver's threads share
+    the runners. Joints whose range covers a whole turn wrap around by a turn instead of stopping at a limit.
+    With ``stop_at_limits`` the search ignores limits, and the first step beyond one ends the attempt, as in
+    the dissertation's Table 5.2.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="lbfgsb").success
@@ -30,4 +30,4 @@ class LBFGSB(CoreMethod):
 
     restarts: bool = True
     stop_at_limits: bool = False
-    runners: int | None = None
+    runners: int = 1

@@ -19,8 +19,7 @@ class Newton(CoreMethod):
     less; if no step moves the joints any more, all get a small random change. An attempt whose cost has not
     halved within 8 steps is followed by one from a random configuration. Without ``restarts`` there is only
     one attempt, until it is stuck. The first of ``runners`` begins at the start, the others at random
-    configurations; by default there are as many as the solver has threads.
-
+    configurations; the solver's threads share them.
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("ur5")
@@ -33,4 +32,4 @@ class Newton(CoreMethod):
     advice: ClassVar[str] = "for comparison with KDL"
 
     restarts: bool = True
-    runners: int | None = None
+    runners: int = 1

@@ -29,8 +29,8 @@ class PickIK(CoreMethod):
 
     Because of the last point it hardly ever meets a small tolerance: a fall of the cost from 1e-6 to 1e-10
     does not count as progress. ``wipe_out_tolerance=0`` is much better. The threshold of 1e-3 in the original
-    corresponds to the goals' tolerance here. The ``islands`` evolve independently; by default there are as
-    many as the solver has threads.
+    corresponds to the goals' tolerance here. The ``islands`` evolve independently; the solver's threads share
+    them.
 
     >>> import memetik as mk
     >>> goal = mk.Position("tool0", (0.4, 0.1, 0.3), tolerance=1e-3)
@@ -42,7 +42,7 @@ class PickIK(CoreMethod):
     advice: ClassVar[str] = "for comparison"
     evolves: ClassVar[bool] = True
 
-    islands: int | None = None
+    islands: int = 1
     population: int = 16
     elites: int = 4
     descent_iterations: int = 25

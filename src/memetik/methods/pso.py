@@ -22,8 +22,8 @@ class PSO(CoreMethod):
     velocity limit of Eberhart and Shi (2000).
 
     A swarm that has converged or stagnated restarts at random configurations, unless ``restarts`` is False.
-    ``runners`` swarms race, by default as many as the solver has threads; one particle of the first begins at
-    the start. The method uses no gradients.
+    ``runners`` swarms race, and the solver's threads share them; one particle of the first begins at the
+    start. The method uses no gradients.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="pso").success
@@ -41,4 +41,4 @@ class PSO(CoreMethod):
     fastest: float = 0.5
     neighbors: int | None = None
     restarts: bool = True
-    runners: int | None = None
+    runners: int = 1

@@ -24,7 +24,7 @@ class Swarm(CoreMethod):
 
     SIMD lanes replace cuRobo's GPU threads, and the most promising starts descend first, so that the first
     solution ends the search. On smooth goals the particles do not pay off; ``mppi_iterations=0`` skips them.
-    ``runners`` searches race, by default as many as the solver has threads.
+    ``runners`` searches race, and the solver's threads share them.
 
     >>> import memetik as mk
     >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)), method="swarm").success
@@ -39,4 +39,4 @@ class Swarm(CoreMethod):
     particles: int = 25
     mppi_iterations: int = 4
     lbfgs_iterations: int = 80
-    runners: int | None = None
+    runners: int = 1

@@ -19,7 +19,7 @@ def engine_factory(
 
     >>> engine_factory("newton", {"runners": 0})
     Traceback (most recent call last):
-    memetik.errors.MethodError: runners: expected a number from 1 to 256, or None, got 0
+    memetik.errors.MethodError: runners: expected a number from 1 to 256, got 0
     """
     plain = {name: _plain(value) for name, value in options.items()}
     for option in _core.method_options(method):

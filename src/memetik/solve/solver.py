@@ -48,8 +48,8 @@ class Solver:
     - ``valid(q)`` is your own validity check, such as a collision check, of configurations that meet all
       goals. If it returns False, the search continues ``"anywhere"`` or ``"near start"``
       (``after_rejection``). If no solution is found, it also checks the best approximation.
-    - ``threads`` share batches and evolution; solutions of memetik's own methods do not depend on their
-      number. Other methods have more searchers with more threads, unless you set ``runners`` or ``islands``.
+    - ``threads`` share batches, evolution, and the ``runners`` or ``islands`` of a method. Their number
+      changes no solution, only how long it takes; a method with one runner uses one thread for a query.
     - ``max_evaluations`` is the budget of each query. A failed search may exceed it by a fifth for the local
       search from the start, and by 200 evaluations for secondary goals.
     - ``evolution`` has the parameters of the memetic stage.

@@ -70,10 +70,10 @@ def test_the_jacobian_of_the_tip_is_geometric() -> None:
 @pytest.mark.parametrize(
     "method",
     [
-        Pivot(partner="hqp"),
+        Pivot(projection="published", partner="hqp"),
         Pivot(evolve=False, partner="hqp"),
-        Pivot(projection="compensated"),
-        Pivot(evolve=False, projection="compensated"),
+        Pivot(),
+        Pivot(evolve=False),
     ],
 )
 def test_near_by_problems_are_solved(method: Pivot) -> None:
@@ -84,9 +84,17 @@ def test_near_by_problems_are_solved(method: Pivot) -> None:
         assert (solution.generations > 0) <= method.evolve
 
 
-def test_what_is_published_comes_within_a_millimetre() -> None:
-    q = ROBOT.neutral
-    assert mk.solve(ROBOT, goals(q, 1e-3), start=q + 0.05, method="pivot").success
+def test_by_default_random_poses_are_met_from_random_starts() -> None:
+    pairs = ROBOT.random(6, rng=10).reshape(3, 2, -1)
+    assert all(mk.solve(ROBOT, goals(q), start=start, method="pivot").success for q, start in pairs)
+
+
+def test_what_is_published_comes_within_a_millimetre_near_by_and_then_stalls() -> None:
+    q, published = ROBOT.neutral, Pivot(projection="published")
+    assert mk.solve(ROBOT, goals(q, 1e-3), start=q + 0.05, method=published).success
+    pairs = ROBOT.random(6, rng=10).reshape(3, 2, -1)
+    answers = [mk.solve(ROBOT, goals(q), start=s, method=published, max_evaluations=1500) for q, s in pairs]
+    assert not all(answer.success for answer in answers)
 
 
 def test_weights_are_no_part_of_the_fitness() -> None:

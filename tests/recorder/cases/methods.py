@@ -150,7 +150,7 @@ def _of_networks(name: str) -> Iterator[Case]:
 def _of_pivot() -> Iterator[Case]:
     variants: list[tuple[str, dict[str, Any]]] = [
         ("pivot", {}),
-        ("pivot", {"projection": "compensated"}),
+        ("pivot", {"projection": "published"}),
         ("pivot", {"evolve": False}),
         ("pivot", {"partner": "hqp"}),
         ("decoupled", {"split": "endo_base_link"}),

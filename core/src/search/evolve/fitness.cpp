@@ -7,20 +7,20 @@
 
 namespace memetik {
 
-int error_count(const Problem& problem) {
+int error_count(const Problem& problem, Scope scope) {
   int count = 0;
   for (const Goal& goal : problem.goals())
-    if (goal.decides_success()) count += goal.kernel->error_count(goal);
+    if (scope == Scope::all || goal.decides_success()) count += goal.kernel->error_count(goal);
   return std::max(count, 1);
 }
 
-MeanError::MeanError(Objective<double>& objective)
-    : objective_(&objective), errors_(error_count(objective.problem())) {
+MeanError::MeanError(Objective<double>& objective, Scope scope)
+    : objective_(&objective), scope_(scope), errors_(error_count(objective.problem(), scope)) {
   objective.record_cost_terms();
 }
 
 Differentiable::Value MeanError::at(const double* q, double* gradient) {
-  objective_->linearize(q, Scope::primary);
+  objective_->linearize(q, scope_);
   const auto count = static_cast<int>(objective_->problem().active().size());
   std::fill_n(gradient, count, 0.0);
   for (const CostTerm<double>& term : objective_->cost_terms()) {

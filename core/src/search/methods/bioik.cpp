@@ -12,12 +12,18 @@ namespace {
 
 constexpr std::uint64_t weights_branch = ~std::uint64_t{1};  // branch of a generation's random numbers
 
+Scope scope_of(const Problem& problem, BioIkObjectives objectives) {
+  const bool has_secondary = problem.rows() > problem.primary_rows();
+  return objectives == BioIkObjectives::all && has_secondary ? Scope::all : Scope::primary;
+}
+
 }  // namespace
 
 BioIk::BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions& options)
     : problem_(&problem),
       options_(options),
-      errors_(error_count(problem)),
+      scope_(scope_of(problem, options.objectives)),
+      errors_(error_count(problem, scope_)),
       genome_(problem, sampler),
       lanes_(problem),
       single_(problem),
@@ -32,7 +38,7 @@ BioIk::BioIk(const Problem& problem, const Sampler& sampler, const BioIkOptions&
     lanes_.record_cost_terms();
     single_.record_cost_terms();
   }
-  for (int e = 0; e < options.elites; ++e) exploiters_.emplace_back(problem, options);
+  for (int e = 0; e < options.elites; ++e) exploiters_.emplace_back(problem, options, scope_);
 }
 
 void BioIk::begin_search(Stop& stop) {
@@ -138,7 +144,7 @@ bool BioIk::evaluate(int first, int count) {
 
 void BioIk::evaluate_single(std::size_t i) {
   genome_.write(next_.genes(i), q_.data());
-  single_.evaluate(q_.data(), Scope::primary);
+  single_.evaluate(q_.data(), scope_);
   set_fitness(next_[i], fitness(options_.fitness, errors_, single_), single_.accepted());
 }
 
@@ -149,7 +155,7 @@ void BioIk::evaluate_lanes(std::size_t first, int count) {
     for (std::size_t c = 0; c < genes.size(); ++c)
       packed_[static_cast<std::size_t>(problem_->active()[c])].set(lane, genes[c]);
   }
-  lanes_.evaluate(packed_.data(), Scope::primary);
+  lanes_.evaluate(packed_.data(), scope_);
   const Pack fitnesses = fitness(options_.fitness, errors_, lanes_);
   for (int lane = 0; lane < count; ++lane)
     set_fitness(next_[first + static_cast<std::size_t>(lane)], fitnesses[lane],
@@ -173,7 +179,7 @@ bool BioIk::close_generation(int made) {
     if (better(next_[i], next_[best])) best = i;
   genome_.write(std::as_const(next_).genes(best), q_.data());
   if (options_.random_weights) single_.set_parameters(query_->parameters);
-  single_.evaluate(q_.data(), Scope::primary);
+  single_.evaluate(q_.data(), scope_);
   ++evaluations_;
   keep_if_best(q_, single_.cost(), next_[best].accepted);
   const double found = fitness(options_.fitness, errors_, single_);
@@ -226,9 +232,8 @@ void describe(OptionVisitor& option, BioIkOptions& o) {
           {"differences", BioIkGradients::differences},
           {"incremental differences", BioIkGradients::incremental_differences}});
   option("fitness", o.fitness, {{"rms", FitnessKind::rms}, {"mean", FitnessKind::mean}});
+  option("objectives", o.objectives, {{"all", BioIkObjectives::all}, {"primary", BioIkObjectives::primary}});
   expect_at_most("elites", o.elites, "population", o.population);
-  if (o.gradients != BioIkGradients::exact && o.fitness != FitnessKind::rms)
-    throw std::invalid_argument("gradients: differences are taken of fitness='rms' only");
 }
 
 std::unique_ptr<Engine> make(const EngineContext& context, const BioIkOptions& options) {

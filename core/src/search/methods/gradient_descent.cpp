@@ -11,7 +11,7 @@ enum class Stuck : unsigned char { stop, restart, proceed };
 
 struct Options {
   Stuck stuck = Stuck::proceed;
-  std::optional<int> runners = {};  // by default as many as the solver has threads
+  int runners = 1;  // fixed, so that solutions do not depend on the number of threads
 };
 
 void describe(OptionVisitor& option, Options& o) {

@@ -33,7 +33,7 @@ std::vector<Goal> of_two_links() {
 
 Solution solve(const QueryCase& query_case, const char* mode) {
   const StartSources sources(query_case.problem);
-  const auto engine = find_method("trac").with({{"mode", mode}}).make({query_case.problem, sources, 1});
+  const auto engine = find_method("trac").with({{"mode", mode}}).make({query_case.problem, sources});
   Query query = query_case.query;
   query.options.max_evaluations = 3000;
   Solution solution;

@@ -39,17 +39,24 @@ class Pivot(PythonMethod):
     :class:`~memetik.Pose`, that of the tip. Bio IK's evolution of ``population`` individuals minimises
     µ_r e_r + µ_e ‖e_e‖, where e_r [m] is the distance between shaft and hole and e_e is the log6 of the
     transform from the tip to its target. The local search of ``elites`` is one inverse-Jacobian step, with
-    the tip's task in the null space of the centre's (Colan et al. 2023):
+    the tip's task in the null space of the centre's:
 
-        q̇ = J_r⁺ K_r e_r + (I - J_r⁺ J_r) J_e⁺ K_e e_e,
+        q̇ = q̇_r + (J_e N)⁺ (K_e e_e - J_e q̇_r), q̇_r = J_r⁺ K_r e_r, N = I - J_r⁺ J_r.
 
     K_r = ``center_gain`` and K_e = ``tip_gain`` [1/s], µ_r = ``center_weight`` and µ_e = ``tip_weight``. As
     e' = -K e, a step of ``dt`` [s] removes the fraction 1 - exp(-K dt) of an error, and moves no joint
     farther than ``max_step`` [rad or m]; it is clipped to the limits. In the step e_r is the vector from
-    shaft to hole, not its square, whose derivative vanishes when the shaft is in the hole. If both tasks need
-    the same joints, the tip's error shrinks by only a few percent per step: expect tolerances of a
-    millimetre. ``projection="compensated"`` is unpublished but converges in few steps. Its step for the tip
-    compensates the centre's step: q̇_e = (J_e N)⁺ (K_e e_e - J_e q̇_r), N = I - J_r⁺ J_r.
+    shaft to hole, not its square, whose derivative vanishes when the shaft is in the hole.
+
+    This step is not the published one, which is the option ``projection="published"`` (Colan et al. 2023):
+
+        q̇ = J_r⁺ K_r e_r + N J_e⁺ K_e e_e.
+
+    It solves for the tip without regard to the joints that the centre needs, and projects afterwards. If both
+    tasks need the same joints, which is usual, the tip's error shrinks by only a few percent per step, so
+    that it seldom meets small tolerances. With random targets and starts, 5000 evaluations and a tolerance of
+    1e-5 the published step solved 5 of 30, of 1e-3 13 of 30; the default step solved 97 of 100 to 1e-5, in a
+    median of 0.2 s, because the search is in Python. ``method="auto"`` solves all in 0.03 ms.
 
     With ``evolve=False`` only the inverse Jacobian is used, from one start after the other. With
     ``partner="hqp"`` the search alternates with :class:`~memetik.methods.HQP`, step by step. This is the
@@ -61,7 +68,7 @@ class Pivot(PythonMethod):
     >>> shaft = mk.PassThrough(("endo_base_link", "endo_first_link"), hole)
     >>> tip = mk.Pose("endo_tool", robot.fk(robot.neutral, "endo_tool"))
     >>> start = robot.neutral + 0.1
-    >>> mk.solve(robot, [shaft, tip], start=start, method=mk.methods.Pivot(partner="hqp")).success
+    >>> mk.solve(robot, [shaft, tip], start=start, method="pivot").success
     True
     """
 
@@ -77,7 +84,7 @@ class Pivot(PythonMethod):
     tip_weight: float = 1.0
     dt: float = 1.0
     max_step: float = 0.5
-    projection: Projection = "published"
+    projection: Projection = "compensated"
     evolve: bool = True
     partner: Partner | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 
 from ...engine.case import Measurement
@@ -17,6 +18,8 @@ from ..trial import Trial, measurement
 TOLERANCE = (1e-4, 1e-3)
 """[m] and [rad]: those of Table 5.2; D gives none for Table 5.4."""
 _FITNESS = {"ME loss": "mean", "RMSE loss": "rms"}
+_GRADIENTS = {"": "incremental differences", ", exact gradients": "exact"}
+"""By the end of a column's name. D differentiates by differences, so only these are compared with it."""
 
 
 def valkyrie_queries(
@@ -31,27 +34,32 @@ def case_name(setup: Setup) -> str:
     return f"valkyrie, {setup.name}"
 
 
-def _trial(parameters: tuple[int, int], column: str) -> Trial:
+def _trials(parameters: tuple[int, int]) -> dict[str, Trial]:
+    """Return the trials of a setup by column: those of D, and the same with exact gradients."""
     population, elites = parameters
-    spec = bioik(population=population, elites=elites, fitness=_FITNESS[column], gradients="exact")
-    return Trial(spec, timeout=0.010, tolerance=TOLERANCE, queries=1_000)
+    trials = {}
+    for (end, gradients), column in itertools.product(_GRADIENTS.items(), TABLE_5_4.columns):
+        spec = bioik(population=population, elites=elites, fitness=_FITNESS[column], gradients=gradients)
+        trials[f"{column}{end}"] = Trial(spec, timeout=0.010, tolerance=TOLERANCE, queries=1_000)
+    return trials
 
 
 def _measurements(scale: Scale) -> Iterator[Measurement]:
-    for column in TABLE_5_4.columns:
-        for setup, parameters in zip(SETUPS, TABLE_5_4_PARAMETERS, strict=True):
-            make = functools.partial(valkyrie_queries, setup)
-            yield measurement(_trial(parameters, column), case_name(setup), scale, make)
+    for setup, parameters in zip(SETUPS, TABLE_5_4_PARAMETERS, strict=True):
+        make = functools.partial(valkyrie_queries, setup)
+        for trial in _trials(parameters).values():
+            yield measurement(trial, case_name(setup), scale, make)
 
 
 def _compare(find: Find) -> Comparison:
     lines = []
     for label, setup, parameters in zip(TABLE_5_4.rows, SETUPS, TABLE_5_4_PARAMETERS, strict=True):
-        found = {
-            column: find(_trial(parameters, column).key(case_name(setup))) for column in TABLE_5_4.columns
-        }
-        lines.append([label, *(cell(TABLE_5_4.cells[label, column], row) for column, row in found.items())])
-    return Comparison([TABLE_5_4.corner, *TABLE_5_4.columns], lines)
+        cells = [
+            cell(TABLE_5_4.cells.get((label, column)), find(trial.key(case_name(setup))))
+            for column, trial in _trials(parameters).items()
+        ]
+        lines.append([label, *cells])
+    return Comparison([TABLE_5_4.corner, *_trials(TABLE_5_4_PARAMETERS[0])], lines)
 
 
 EXPERIMENTS: tuple[Experiment, ...] = (

@@ -7,13 +7,13 @@
 
 namespace memetik {
 
-// Over all k errors L_j of the primary goals, with weights w_j:
+// Over all k errors L_j of the goals in scope, with weights w_j:
 enum class FitnessKind : std::uint8_t {
   rms,   // sqrt(1/k sum w_j L_j^2), the root of the mean cost
   mean,  // 1/k sum w_j L_j
 };
 
-int error_count(const Problem& problem);
+int error_count(const Problem& problem, Scope scope);
 
 // The fitness of the objective's last evaluation. The mean needs an objective that records cost terms.
 template <class T>
@@ -29,13 +29,14 @@ T fitness(FitnessKind kind, int errors, const Objective<T>& objective) {
 class MeanError final : public Differentiable {
  public:
   // Makes the objective record cost terms.
-  explicit MeanError(Objective<double>& objective);
+  explicit MeanError(Objective<double>& objective, Scope scope = Scope::primary);
 
   Value at(const double* q, double* gradient) override;
-  void rates(double* out) const override { column_norms(*objective_, out); }
+  void rates(double* out) const override { column_norms(*objective_, scope_, out); }
 
  private:
   Objective<double>* objective_;
+  Scope scope_;
   int errors_;
 };
 

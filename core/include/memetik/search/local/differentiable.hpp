@@ -20,24 +20,26 @@ class Differentiable {
   virtual void rates(double* out) const = 0;
 };
 
-// Writes |J_c| over the rows of the primary goals, from the last linearisation.
-void column_norms(const Objective<double>& objective, double* out);
+// Writes |J_c| over the rows of the goals in scope, from the last linearisation.
+void column_norms(const Objective<double>& objective, Scope scope, double* out);
 
-// The cost of the primary goals.
+// The cost of the goals in scope.
 class Cost final : public Differentiable {
  public:
-  explicit Cost(Objective<double>& objective) : objective_(&objective) {}
+  explicit Cost(Objective<double>& objective, Scope scope = Scope::primary)
+      : objective_(&objective), scope_(scope) {}
 
   Value at(const double* q, double* gradient) override {
-    objective_->linearize(q, Scope::primary);
+    objective_->linearize(q, scope_);
     for (std::size_t c = 0; c < objective_->problem().active().size(); ++c)
       gradient[c] = 2 * objective_->gradient()[c];
     return {objective_->cost(), objective_->accepted()};
   }
-  void rates(double* out) const override { column_norms(*objective_, out); }
+  void rates(double* out) const override { column_norms(*objective_, scope_, out); }
 
  private:
   Objective<double>* objective_;
+  Scope scope_;
 };
 
 }  // namespace memetik

@@ -19,12 +19,16 @@ namespace memetik {
 // How the elites' gradients are computed.
 enum class BioIkGradients : std::uint8_t { exact, differences, incremental_differences };
 
+// The goals whose errors the fitness combines: all, as in the dissertation, or those that decide success.
+enum class BioIkObjectives : std::uint8_t { all, primary };
+
 struct BioIkOptions {
   int population = 100, elites = 3;
   bool exploitation = true, adoption = true, wipe_outs = true;
   bool random_weights = false;                       // every generation draws new weights of the goals
   BioIkGradients gradients = BioIkGradients::exact;  // otherwise children are not evaluated in lanes either
   FitnessKind fitness = FitnessKind::rms;
+  BioIkObjectives objectives = BioIkObjectives::all;
 };
 
 // A generation:
@@ -50,7 +54,7 @@ class BioIk final : public Searcher {
 
   // The local search of one elite.
   struct Exploiter {
-    Exploiter(const Problem& problem, const BioIkOptions& options);
+    Exploiter(const Problem& problem, const BioIkOptions& options, Scope scope);
     std::unique_ptr<Objective<double>> objective;  // `function` refers to it
     std::unique_ptr<Differentiable> function;
     Lbfgsb descent;
@@ -89,6 +93,7 @@ class BioIk final : public Searcher {
 
   const Problem* problem_;
   BioIkOptions options_;
+  Scope scope_;  // the goals of the fitness
   int errors_;
   Genome genome_;
   Objective<Pack> lanes_;

@@ -1,8 +1,6 @@
 // Differential evolution, DE/rand/1/bin (Storn and Price 1997).
 #pragma once
 
-#include <optional>
-
 #include "memetik/search/methods/shared/population_searcher.hpp"
 
 namespace memetik {
@@ -12,7 +10,7 @@ struct DifferentialOptions {
   double factor = 0.5;     // F: factor of the difference
   double crossover = 0.9;  // CR: probability that a gene comes from the mutant
   bool restarts = true;
-  std::optional<int> runners = {};  // by default as many as the solver has threads
+  int runners = 1;  // fixed, so that solutions do not depend on the number of threads
 };
 
 class DifferentialSearcher final : public PopulationSearcher {

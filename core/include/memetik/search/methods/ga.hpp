@@ -15,7 +15,7 @@ struct GeneticOptions {
   std::optional<double> mutation = {};  // probability per gene; by default one gene mutates on average
   double mutation_size = 0.1;           // maximum, in search intervals
   bool restarts = true;
-  std::optional<int> runners = {};  // by default as many as the solver has threads
+  int runners = 1;  // fixed, so that solutions do not depend on the number of threads
 };
 
 class GeneticSearcher final : public PopulationSearcher {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
@@ -19,7 +18,7 @@ enum class HgsaFitness : std::uint8_t {
 };
 
 struct HgsaOptions {
-  std::optional<int> islands = {};  // by default as many as the solver has threads
+  int islands = 1;  // fixed, so that solutions do not depend on the number of threads
   int population = 12;
   int elites = 4;
   HgsaFitness fitness = HgsaFitness::quadratic;

@@ -2,7 +2,6 @@
 // 3.1.5).
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
@@ -13,7 +12,7 @@
 namespace memetik {
 
 struct PickIkOptions {
-  std::optional<int> islands = {};  // by default as many as the solver has threads
+  int islands = 1;  // fixed, so that solutions do not depend on the number of threads
   int population = 16;
   int elites = 4;
   int descent_iterations = 25;

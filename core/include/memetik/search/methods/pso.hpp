@@ -15,7 +15,7 @@ struct ParticleOptions {
   // best of all.
   std::optional<int> neighbors = {};
   bool restarts = true;
-  std::optional<int> runners = {};  // by default as many as the solver has threads
+  int runners = 1;  // fixed, so that solutions do not depend on the number of threads
 };
 
 // The population holds each particle's best position; the children are the particles' current positions.

@@ -2,7 +2,6 @@
 // (Sundaralingam et al. 2023).
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "memetik/search/local/lane_lbfgs.hpp"
@@ -15,7 +14,7 @@ namespace memetik {
 struct SwarmOptions {
   int starts = 32, particles = 25;
   int mppi_iterations = 4, lbfgs_iterations = 80;
-  std::optional<int> runners = {};  // by default as many as the solver has threads
+  int runners = 1;  // fixed, so that solutions do not depend on the number of threads
 };
 
 // Model predictive path integral control (Williams, Aldrich and Theodorou 2015) of a path of one step.

@@ -14,17 +14,25 @@ constexpr int min_descent = 10;  // minimum evaluations, if few children are bre
 
 }  // namespace
 
-BioIk::Exploiter::Exploiter(const Problem& problem, const BioIkOptions& options)
+BioIk::Exploiter::Exploiter(const Problem& problem, const BioIkOptions& options, Scope scope)
     : objective(std::make_unique<Objective<double>>(problem)),
       descent(problem, {.scaled = options.gradients == BioIkGradients::exact}),
       q(static_cast<std::size_t>(problem.tree().dof())) {
-  if (options.gradients != BioIkGradients::exact)
-    function = std::make_unique<Differences>(*objective,
-                                             options.gradients == BioIkGradients::incremental_differences);
-  else if (options.fitness == FitnessKind::mean)
-    function = std::make_unique<MeanError>(*objective);
-  else
-    function = std::make_unique<Cost>(*objective);
+  const bool mean = options.fitness == FitnessKind::mean;
+  const bool incremental = options.gradients == BioIkGradients::incremental_differences;
+  if (options.gradients == BioIkGradients::exact && mean) {
+    function = std::make_unique<MeanError>(*objective, scope);
+  } else if (options.gradients == BioIkGradients::exact) {
+    function = std::make_unique<Cost>(*objective, scope);
+  } else if (mean) {
+    objective->record_cost_terms();
+    const auto mean_error = [errors = error_count(problem, scope)](const Objective<double>& evaluated) {
+      return fitness(FitnessKind::mean, errors, evaluated);
+    };
+    function = std::make_unique<Differences>(*objective, incremental, scope, mean_error);
+  } else {
+    function = std::make_unique<Differences>(*objective, incremental, scope);
+  }
 }
 
 // Selects the fittest individual, and others by rank.
@@ -104,7 +112,7 @@ int BioIk::max_elite_evaluations() const {
 void BioIk::evaluate_with_drawn_weights(Exploiter& own, Individual& result) {
   own.objective->set_parameters(parameters_);
   genome_.write(std::as_const(present_).genes(own.elite), own.q.data());
-  own.objective->evaluate(own.q.data(), Scope::primary);
+  own.objective->evaluate(own.q.data(), scope_);
   set_fitness(result, fitness(options_.fitness, errors_, *own.objective), own.objective->accepted());
   ++own.evaluations;
 }

@@ -19,7 +19,7 @@ Solution solve(const EngineFactory& factory, int threads) {
   goal.tolerance[0] = 1e-3;
   const Problem problem(tree, {goal});
   const StartSources sources(problem);
-  const auto engine = factory.make({problem, sources, threads});
+  const auto engine = factory.make({problem, sources});
   const std::vector<double> start{0.2, 0.2};
   const Query query{
       .parameters = problem.parameters(), .start = start, .options = {.max_evaluations = 100'000}};
@@ -67,6 +67,4 @@ TEST(contradicting_values_are_refused) {
   for (const char* name : {"bioik", "ga", "hgsa", "pickik"})
     CHECK_THROWS(find_method(name).with({{"elites", std::int64_t{20}}, {"population", std::int64_t{10}}}),
                  std::invalid_argument);
-  CHECK_THROWS(find_method("bioik").with({{"gradients", "differences"}, {"fitness", "mean"}}),
-               std::invalid_argument);
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 namespace memetik {
 
@@ -13,11 +12,11 @@ enum class Memetics : std::uint8_t { quadratic, linear, lbfgs, none };
 enum class MutationSize : std::uint8_t { individual, gene };
 
 struct BioIk2Options {
-  std::optional<int> islands = {};  // by default as many as the solver has threads
-  int species = 2;                  // per island
-  int population = 2;               // individuals per species
-  int children = 16;                // per species and generation
-  int elites = 1;                   // individuals per species that gradients improve
+  int islands = 1;     // fixed, so that solutions do not depend on the number of threads
+  int species = 2;     // per island
+  int population = 2;  // individuals per species
+  int children = 16;   // per species and generation
+  int elites = 1;      // individuals per species that gradients improve
   int evolution_generations = 8, optimization_generations = 8;  // per step
   Memetics memetics = Memetics::quadratic;
   MutationSize mutation = MutationSize::individual;

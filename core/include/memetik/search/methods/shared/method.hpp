@@ -17,7 +17,6 @@ namespace memetik {
 struct EngineContext {
   const Problem& problem;
   const StartSources& sources;
-  int threads;  // number of the solver's threads
 };
 
 // A method with chosen options. It makes one engine for every thread of a solver.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "memetik/search/methods/shared/local_searcher.hpp"
 #include "memetik/search/methods/shared/method.hpp"
@@ -14,8 +13,8 @@ inline constexpr int max_runners = 256;
 
 // The common options of methods that run local searches from one start after the other.
 struct RestartOptions {
-  bool restarts = true;             // at random places
-  std::optional<int> runners = {};  // by default as many as the solver has threads
+  bool restarts = true;  // at random places
+  int runners = 1;       // fixed, so that solutions do not depend on the number of threads
 };
 
 // For all options that have these two members.
@@ -25,12 +24,12 @@ void describe_restarts(OptionVisitor& option, Options& options) {
   option("runners", options.runners, 1, max_runners);
 }
 
-// Makes a race of `runners` searchers, by default as many as the solver has threads. make_one() makes one.
+// Makes a race of `runners` searchers. make_one() makes one.
 template <class MakeOne>
-std::unique_ptr<Engine> make_race(const EngineContext& context, const std::optional<int>& runners,
-                                  MakeOne make_one, const RaceOptions& options = {}) {
+std::unique_ptr<Engine> make_race(const EngineContext& context, int runners, MakeOne make_one,
+                                  const RaceOptions& options = {}) {
   Race::Team team;
-  for (int i = 0; i < runners.value_or(context.threads); ++i) team.push_back(make_one());
+  for (int i = 0; i < runners; ++i) team.push_back(make_one());
   return std::make_unique<Race>(context.problem, context.sources, std::move(team), options);
 }
 
