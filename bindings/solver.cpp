@@ -83,7 +83,9 @@ class NativeSolver {
   std::unique_ptr<NativeSolution> solve(nb::handle start, const NamedValues& options, bool converted);
   std::vector<std::unique_ptr<NativeSolution>> solve_all(nb::handle start, const NamedValues& options,
                                                          std::size_t max_solutions);
-  double solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
+  // `targets` and `weights` are pairs of a goal's index and an array with a row for each query.
+  using ArrayByGoal = std::vector<std::pair<int, Numbers>>;
+  double solve_batch(const ArrayByGoal& targets, const ArrayByGoal& weights, nb::handle start,
                      const std::optional<Numbers>& starts, const NamedValues& options, const Output& q,
                      const Bytes& fields);
   void cancel() { cancelled_ = true; }
@@ -201,17 +203,18 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle 
   return solutions;
 }
 
-double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
+double NativeSolver::solve_batch(const ArrayByGoal& targets, const ArrayByGoal& weights, nb::handle start,
                                  const std::optional<Numbers>& starts, const NamedValues& options,
                                  const Output& q, const Bytes& fields) {
   const BusyGuard busy(*this);
-  BatchQuery queries{.count = q.shape(0), .common = read_query(start, options), .targets = {}};
+  BatchQuery queries{.count = q.shape(0), .common = read_query(start, options), .targets = {}, .weights = {}};
   require(fields.size() == queries.count * sizeof(SolutionFields), "fields have the wrong size");
   if (starts) {
     queries.starts = starts->data();
     queries.common.start_given = true;
   }
   for (const auto& [goal, values] : targets) queries.targets.push_back({goal, values.data()});
+  for (const auto& [goal, values] : weights) queries.weights.push_back({goal, values.data()});
   const BatchSolution solutions{q.data(), reinterpret_cast<SolutionFields*>(fields.data())};
   Stop stop = make_stop(queries.common);
   return timed([&] { memetik::solve_batch(*problem_, queries, solutions, team(), pool_, stop); });
@@ -252,8 +255,8 @@ void bind_solver(nb::module_& m) {
           "neutral"_a, "valid"_a.none(), "after_rejection"_a)
       .def("solve", &NativeSolver::solve, "start"_a.none(), "options"_a, "converted"_a)
       .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "options"_a, "max_solutions"_a)
-      .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "start"_a.none(), "starts"_a.none(),
-           "options"_a, "q"_a, "fields"_a)
+      .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "weights"_a, "start"_a.none(),
+           "starts"_a.none(), "options"_a, "q"_a, "fields"_a)
       .def("cancel", &NativeSolver::cancel);
   m.def("first_bad_target", &first_bad_target, "problem"_a, "goal"_a, "values"_a,
         "Return the index of the first row that is not a valid target of the goal, or -1.");

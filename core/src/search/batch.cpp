@@ -64,6 +64,9 @@ const Query* BatchShare::load(std::size_t index) {
     const Goal& goal = problem_->goals()[static_cast<std::size_t>(g)];
     set_target(goal, values + index * goal.target.size(), slot.parameters.data() + goal.parameter);
   }
+  for (const auto& [g, values] : queries_->weights)
+    set_weight(values[index],
+               slot.parameters.data() + problem_->goals()[static_cast<std::size_t>(g)].parameter);
   slot.query.parameters = slot.parameters;
   return &slot.query;
 }

@@ -186,9 +186,11 @@ class Explanation:
 
     def _verdict(self) -> str:
         if self.status == "solved":
-            return "Solved: all required and primary goals are met."
+            met = "all required and primary goals are met" if self.goal_count else "no goal decides success"
+            return f"Solved: {met}."
         if not self.unmet:
-            return "Not solved: all goals are met, but valid rejects the configuration."
+            met = "all goals are met" if self.goal_count else "no goal decides success"
+            return f"Not solved: {met}, but valid rejects the configuration."
         unmet = len({entry.goal for entry in self.unmet})
         if self.goal_count == 1:
             what = "the goal is not met"

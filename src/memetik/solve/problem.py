@@ -162,6 +162,11 @@ class Problem:
         """Return the target of one goal from the parameters of all goals."""
         return parameters[slice(*self._native.target_parameters[list(self._goals).index(name)])]
 
+    def _factors_in(self, parameters: Array) -> dict[str, float]:
+        """Return goal name -> square root of its weight, from the parameters of all goals."""
+        places = self._native.target_parameters
+        return {name: parameters[first - 1] for name, (first, _) in zip(self._goals, places, strict=True)}
+
     @property
     def _row_count(self) -> int:
         return max(stop for _, stop in self._native.rows)

@@ -143,8 +143,9 @@ class Solver:
     def solve(self, start: npt.ArrayLike | None = None, **options: Unpack[SolveOptions]) -> Solution:
         """Solve one query from ``start`` (dof,), by default the neutral posture.
 
-        :class:`~memetik.SolveOptions` explains the options, such as other targets and weights. A start
-        outside the limits is clipped to them.
+        :class:`~memetik.SolveOptions` explains the options, such as other targets and weights. A weight of 0
+        switches a goal off: it is not met then, it just does not count, and the solution shows it as off. A
+        start outside the limits is clipped to them.
 
         >>> import memetik as mk
         >>> solver = mk.Solver("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)))
@@ -154,6 +155,8 @@ class Solver:
         >>> held = solver.solve(near, max_change={"elbow_joint": 0})
         >>> bool(held.q[2] == near[2])
         True
+        >>> solver.solve(near, weights={"tool0": 0}).off
+        ('tool0',)
         """
         self._check_local(options)
         try:
@@ -211,17 +214,19 @@ class Solver:
 
         ``targets`` is (N, 4, 4) for a single pose goal, or maps goal names to arrays of N targets: poses (N,
         4, 4), positions (N, 3), orientations (N, 4) and so on. ``starts`` is (N, dof), or one start (dof,)
-        for all, by default the neutral posture. :class:`~memetik.SearchOptions` explains the options. Every
-        solution equals that of ``solve`` with the same arguments; it depends neither on the other queries
-        nor on the number of threads.
+        for all, by default the neutral posture. :class:`~memetik.SearchOptions` explains the options; a
+        weight is one number for all queries or an array (N,), with 0 where the goal is off. Every solution
+        equals that of ``solve`` with the same arguments; it depends neither on the other queries nor on the
+        number of threads.
         """
         self._check_local(options)
         arguments = self._arguments
         arrays, count = arguments.target_arrays(targets)
         start, rows = arguments.batch_starts(starts, count)
         q, fields = np.empty((count, self.robot.dof)), np.empty(count, dtype=FIELDS)
-        converted = arguments.options(options, SearchOptions)
-        time = self._native.solve_batch(arrays, start, rows, converted, q, fields.view(np.uint8))
+        weights, common = arguments.weight_arrays(options.get("weights"), count)
+        converted = arguments.options({**options, "weights": common}, SearchOptions)
+        time = self._native.solve_batch(arrays, weights, start, rows, converted, q, fields.view(np.uint8))
         return BatchSolution(q, fields, time)
 
     def _check_local(self, options: Mapping[str, Any]) -> None:
