@@ -37,7 +37,8 @@ bool interrupted() {
   throw nb::python_error();
 }
 
-// The user's validity check of configurations that meet all goals.
+// The user's validity check of configurations that meet all goals. What it cannot check before the deadline
+// is rejected.
 class PythonAcceptor final : public Acceptor {
  public:
   explicit PythonAcceptor(nb::object check) : check(std::move(check)) {}
@@ -64,16 +65,18 @@ class NativeSolver {
     AfterRejection after_rejection;
   };
 
-  // `table` may be None.
+  // `table` may be None. `known`, which may be null, is a solver of the same robot with other goals: what
+  // both have in common is copied.
   NativeSolver(nb::handle problem, std::vector<nb::str> names, nb::handle factory, nb::handle table,
-               const Settings& settings)
+               const Settings& settings, const NativeSolver* known)
       : objects_{nb::borrow(problem), nb::borrow(factory), nb::borrow(table)},
         problem_(&nb::cast<const NativeProblem&>(problem).problem),
         arguments_(*problem_, std::move(names), settings.neutral,
                    {.max_evaluations = settings.max_evaluations}),
         factory_(nb::cast<const NativeEngineFactory&>(factory).factory),
         threads_(settings.threads),
-        sources_(*problem_, table.is_none() ? nullptr : nb::cast<const StartTable*>(table)),
+        sources_(*problem_, table.is_none() ? nullptr : nb::cast<const StartTable*>(table),
+                 known ? &known->sources_ : nullptr),
         acceptor_(settings.valid),
         after_rejection_(settings.after_rejection) {
     add_engine();
@@ -89,6 +92,7 @@ class NativeSolver {
                      const std::optional<Numbers>& starts, const NamedValues& options, const Output& q,
                      const Bytes& fields);
   void cancel() { cancelled_ = true; }
+  bool has_tree_of(const Problem& problem) const { return &problem_->tree() == &problem.tree(); }
 
   template <class Visit>
   void visit_objects(Visit visit) const {
@@ -246,13 +250,15 @@ void bind_solver(nb::module_& m) {
           [](NativeSolver* self, nb::handle_t<NativeProblem> problem, std::vector<nb::str> names,
              nb::handle_t<NativeEngineFactory> factory, nb::handle table, int threads,
              std::int64_t max_evaluations, std::vector<double> neutral, nb::object valid,
-             AfterRejection after_rejection) {
+             AfterRejection after_rejection, const NativeSolver* known) {
+            require(!known || known->has_tree_of(nb::cast<const NativeProblem&>(problem).problem),
+                    "known solves for another robot");
             new (self) NativeSolver(
                 problem, std::move(names), factory, table,
-                {threads, max_evaluations, std::move(neutral), std::move(valid), after_rejection});
+                {threads, max_evaluations, std::move(neutral), std::move(valid), after_rejection}, known);
           },
           "problem"_a, "names"_a, "factory"_a, "table"_a.none(), "threads"_a, "max_evaluations"_a,
-          "neutral"_a, "valid"_a.none(), "after_rejection"_a)
+          "neutral"_a, "valid"_a.none(), "after_rejection"_a, "known"_a.none())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "options"_a, "converted"_a)
       .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "options"_a, "max_solutions"_a)
       .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "weights"_a, "start"_a.none(),
