@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "call_limit.hpp"
 #include "garbage.hpp"
 #include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/batch.hpp"
@@ -47,8 +48,10 @@ class PythonAcceptor final : public Acceptor {
   bool accepts(const Query&, std::vector<double>& q, std::int64_t&) override {
     const nb::gil_scoped_acquire acquired;
     if (PyErr_Occurred()) return false;  // after an interrupt Python must not be called
+    if (CallLimit::passed()) return false;
     const int verdict = PyObject_IsTrue(check(to_array(q)).ptr());
     if (verdict < 0) throw nb::python_error();
+    CallLimit::call_ended();
     return verdict == 1;
   }
 
@@ -63,6 +66,7 @@ class NativeSolver {
     std::vector<double> neutral;
     nb::object valid;  // may be None
     AfterRejection after_rejection;
+    bool prefers_best;
   };
 
   // `table` may be None. `known`, which may be null, is a solver of the same robot with other goals: what
@@ -78,7 +82,8 @@ class NativeSolver {
         sources_(*problem_, table.is_none() ? nullptr : nb::cast<const StartTable*>(table),
                  known ? &known->sources_ : nullptr),
         acceptor_(settings.valid),
-        after_rejection_(settings.after_rejection) {
+        after_rejection_(settings.after_rejection),
+        prefers_best_(settings.prefers_best) {
     add_engine();
   }
 
@@ -125,6 +130,8 @@ class NativeSolver {
   }
   void add_engine() { engines_.push_back(factory_.make({*problem_, sources_, threads_})); }
   std::vector<Engine*> team();
+  // Searches in Python end themselves; those for the best solution know the others only inside.
+  bool may_end_search() const { return !factory_.on_calling_thread && !prefers_best_; }
 
   std::array<nb::object, 3> objects_;  // the members below refer to these
   const Problem* problem_;
@@ -134,6 +141,7 @@ class NativeSolver {
   StartSources sources_;
   PythonAcceptor acceptor_;
   AfterRejection after_rejection_;
+  bool prefers_best_;
   std::vector<std::unique_ptr<Engine>> engines_;  // one per thread; all but the first are created on demand
   ThreadPool pool_;                               // for batches
   std::atomic<bool> busy_ = false, cancelled_ = false;
@@ -174,8 +182,11 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const Name
     stop.measure_gaps(&gaps);
   }
   auto native = std::make_unique<NativeSolution>();
-  native->solution.q.resize(query.start.size());
-  native->seconds = timed([&] { engines_[0]->solve(query, native->solution, stop, threads_); });
+  begin_at_start(query, native->solution);
+  const CallLimit limit(stop.deadline(), may_end_search());
+  native->seconds = timed([&] {
+    end_in_time(native->solution, [&] { engines_[0]->solve(query, native->solution, stop, threads_); });
+  });
   native->parameters = arguments_.parameters();
   native->options = query.options;
   native->start_given = query.start_given;
@@ -195,6 +206,7 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle 
   const BusyGuard busy(*this);
   const Query query = read_query(start, options);
   Stop stop = make_stop(query);
+  const CallLimit limit(stop.deadline(), false);
   std::vector<Solution> found;
   const double seconds = timed([&] { found = engines_[0]->solve_all(query, max_solutions, stop); });
   std::vector<std::unique_ptr<NativeSolution>> solutions;
@@ -221,6 +233,7 @@ double NativeSolver::solve_batch(const ArrayByGoal& targets, const ArrayByGoal& 
   for (const auto& [goal, values] : weights) queries.weights.push_back({goal, values.data()});
   const BatchSolution solutions{q.data(), reinterpret_cast<SolutionFields*>(fields.data())};
   Stop stop = make_stop(queries.common);
+  const CallLimit limit(stop.deadline(), may_end_search());
   return timed([&] { memetik::solve_batch(*problem_, queries, solutions, team(), pool_, stop); });
 }
 
@@ -250,15 +263,16 @@ void bind_solver(nb::module_& m) {
           [](NativeSolver* self, nb::handle_t<NativeProblem> problem, std::vector<nb::str> names,
              nb::handle_t<NativeEngineFactory> factory, nb::handle table, int threads,
              std::int64_t max_evaluations, std::vector<double> neutral, nb::object valid,
-             AfterRejection after_rejection, const NativeSolver* known) {
+             AfterRejection after_rejection, bool prefers_best, const NativeSolver* known) {
             require(!known || known->has_tree_of(nb::cast<const NativeProblem&>(problem).problem),
                     "known solves for another robot");
-            new (self) NativeSolver(
-                problem, std::move(names), factory, table,
-                {threads, max_evaluations, std::move(neutral), std::move(valid), after_rejection}, known);
+            new (self) NativeSolver(problem, std::move(names), factory, table,
+                                    {threads, max_evaluations, std::move(neutral), std::move(valid),
+                                     after_rejection, prefers_best},
+                                    known);
           },
           "problem"_a, "names"_a, "factory"_a, "table"_a.none(), "threads"_a, "max_evaluations"_a,
-          "neutral"_a, "valid"_a.none(), "after_rejection"_a, "known"_a.none())
+          "neutral"_a, "valid"_a.none(), "after_rejection"_a, "prefers_best"_a, "known"_a.none())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "options"_a, "converted"_a)
       .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "options"_a, "max_solutions"_a)
       .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "weights"_a, "start"_a.none(),

@@ -24,6 +24,8 @@ class QueryOptions(TypedDict, total=False):
     - ``weights``: goal name -> weight, instead of the goal's own; 0 switches a goal off, so that it neither
       attracts nor decides success (``Solution.off`` has its name). A batch also takes arrays (N,) of weights.
     - ``timeout`` [s]: time limit in addition to the budget; for a batch, of the whole batch. By default none.
+      A slow ``valid`` or :class:`~memetik.Custom` exceeds it by at most one call; what ``valid`` could not
+      check in time counts as rejected.
     - ``max_evaluations``: budget of evaluations of each query; by default the solver's.
     - ``random_seed``: seed of the random numbers; by default 0. The same arguments give the same solution,
       bit for bit, unless it times out.

@@ -118,6 +118,7 @@ class Solver:
             problem.robot._neutral.tolist(),
             options["valid"],
             _core.AfterRejection(options["after_rejection"]),
+            self._prefers_best,
             known,
         )
 
