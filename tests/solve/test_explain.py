@@ -365,3 +365,41 @@ def test_explanations_are_data_for_json() -> None:
     entry = json.loads(json.dumps(explanation.to_dict()))
     assert entry["unmet"][0]["goal"] == explanation.unmet[0].goal
     assert entry["limits"][0]["gain"] == explanation.limits[0].gain
+
+
+class TestWording:
+    def test_a_local_search_within_max_change_names_both(self) -> None:
+        solver = mk.Solver(PANDA, mk.Position(HAND, (0.4, 0.3, 0.5)))
+        advice = solver.solve(PANDA.neutral, max_change=0.1, local=True).explain().advice
+        assert "loosen max_change" in advice
+        assert "without local=True" in advice
+
+    def test_joints_that_may_not_move_are_thought_of(self) -> None:
+        goal = mk.Position(HAND, (0.4, 0.3, 0.5))
+        assert "joints=" in mk.Solver(PANDA, goal, joints=["panda_joint4"]).solve().explain().advice
+        assert "joints=" not in mk.solve(PANDA, mk.Position(HAND, FAR)).explain().advice
+
+    def test_joint_values_have_their_unit_everywhere(self) -> None:
+        solution = mk.solve(PANDA, mk.JointValue("panda_joint4", 0.5, name="elbow"))
+        assert repr(solution).endswith("elbow 32.6°>")
+
+
+class TestOneSidedRequiredGoals:
+    CENTER = (0.3, 0.0, 0.6)
+
+    def goals(self) -> list[mk.Goal]:
+        return [
+            mk.KeepDistance(HAND, self.CENTER, max=0.1, priority="required", name="within"),
+            mk.KeepDistance(HAND, self.CENTER, min=0.5, priority="required", name="outside"),
+            mk.Position(HAND, (0.4, 0.0, 0.6), name="hand"),
+        ]
+
+    def test_keep_a_primary_goal_from_its_target_only_if_they_push_away_from_it(self) -> None:
+        within, outside, hand = self.goals()
+        (conflict,) = mk.solve(PANDA, [outside, hand]).explain().conflicts
+        assert conflict.goals == ("outside", "hand")
+        assert mk.solve(PANDA, [within, hand]).explain().conflicts == ()
+
+    def test_that_contradict_each_other_are_not_said_to_keep_others_from_their_targets(self) -> None:
+        explanation = mk.solve(PANDA, self.goals(), max_evaluations=5000).explain()
+        assert {conflict.goals for conflict in explanation.conflicts} <= {("within", "outside")}

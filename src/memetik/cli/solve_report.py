@@ -15,6 +15,7 @@ from rich.text import Text
 
 from ..robot.sampling import angle_mask
 from ..solve.problem import Problem
+from ..solve.pulls import units_of
 from ..solve.solution import BatchSolution, Solution
 from ..solve.wording import duration, human
 
@@ -145,7 +146,8 @@ def _error_table(problem: Problem, solution: Solution) -> Table:
     for name, goal in problem.goals.items():
         errors = solution.errors[name]
         allowed = np.broadcast_to(goal.tolerance, len(errors))  # type: ignore[attr-defined]  # every goal has it
-        for (what, value), unit, most in zip(errors.items(), goal.error_units, allowed, strict=True):
+        units = units_of(problem, goal)
+        for (what, value), unit, most in zip(errors.items(), units, allowed, strict=True):
             if name in solution.off or goal.priority == "secondary":
                 verdict, bound = f"[dim]{'off' if name in solution.off else goal.priority}[/]", ""
             else:

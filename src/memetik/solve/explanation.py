@@ -177,7 +177,8 @@ class Explanation:
             yield "Joints that would have to go beyond a limit:"
             yield from (f"- {entry}" for entry in self.limits[:_SHOWN])
             if len(self.limits) > _SHOWN:
-                yield f"- and {len(self.limits) - _SHOWN} more, which help less"
+                more = len(self.limits) - _SHOWN
+                yield f"- and {more} more, which help{'s' if more == 1 else ''} less"
         if self.conflicts:
             yield "Goals in conflict:"
             yield from (f"- {entry}" for entry in self.conflicts)

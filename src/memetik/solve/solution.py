@@ -13,6 +13,7 @@ from ..transforms import Array
 from .explain import explain
 from .explanation import Explanation
 from .generations import Generations
+from .pulls import units_of
 from .trace import Trace, TraceEntry
 from .wording import duration, human
 
@@ -194,7 +195,7 @@ class Solution:
         """Goal name -> the units of its errors."""
         if isinstance(self._native, _Record):
             return self._native.units
-        return {name: goal.error_units for name, goal in self._problem.goals.items()}
+        return {name: units_of(self._problem, goal) for name, goal in self._problem._goals.items()}
 
     def __bool__(self) -> bool:
         return self._native.success
