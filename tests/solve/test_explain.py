@@ -403,3 +403,39 @@ class TestOneSidedRequiredGoals:
     def test_that_contradict_each_other_are_not_said_to_keep_others_from_their_targets(self) -> None:
         explanation = mk.solve(PANDA, self.goals(), max_evaluations=5000).explain()
         assert {conflict.goals for conflict in explanation.conflicts} <= {("within", "outside")}
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_that_keep_a_goal_from_its_target_let_it_come_nearer_when_they_are_off(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        place = PANDA.fk(PANDA.random(rng=rng), HAND)[:3, 3]
+        goals: list[mk.Goal] = [mk.Position(HAND, place, name="hand")]
+        for i in range(3):
+            offset = rng.normal(size=3)
+            center = place + rng.uniform(0.02, 0.09) * offset / np.linalg.norm(offset)
+            goals.append(mk.KeepDistance(HAND, center, min=0.12, priority="required", name=f"away {i}"))
+        solver = mk.Solver(PANDA, goals)
+        solution = solver.solve(max_evaluations=3000)
+        conflicts = solution.explain().conflicts
+        assert conflicts
+        for conflict in conflicts:
+            assert conflict.required == (True, False)
+            without = solver.solve(solution.q, weights={conflict.goals[0]: 0}, local=True)
+            assert without.errors["hand"]["position"] < 0.9999 * solution.errors["hand"]["position"]
+
+
+def test_queries_of_a_batch_are_explained_by_solves_with_their_arguments() -> None:
+    goals = [mk.Position(HAND, PLACE, name="hand"), mk.JointValue("panda_joint4", 0.5, name="elbow")]
+    solver = mk.Solver(PANDA, goals)
+    targets, weights = np.array([PLACE, FAR, FAR]), np.array([0.0, 0.0, 1.0])
+    starts = PANDA.random(3, rng=1)
+    batch = solver.solve_batch({"hand": targets}, starts, weights={"elbow": weights})
+    queries = zip(starts, targets, weights, strict=True)
+    solutions = [solver.solve(s, targets={"hand": t}, weights={"elbow": w}) for s, t, w in queries]
+    np.testing.assert_array_equal(batch.q, [solution.q for solution in solutions])
+    explanations = [solution.explain() for solution in solutions]
+    assert [explanation.off for explanation in explanations] == [("elbow",), ("elbow",), ()]
+    unmet = [{entry.goal for entry in explanation.unmet} for explanation in explanations]
+    assert unmet == [set(), {"hand"}, {"hand", "elbow"}]
+    for explanation in explanations[1:]:
+        (beyond,) = explanation.beyond_reach
+        assert beyond.goal == "hand"
