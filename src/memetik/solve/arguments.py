@@ -71,7 +71,8 @@ class Arguments:
 
     def _weight(self, name: str, weight: Any, row: str) -> float:
         self._problem._goal(name)
-        if not isinstance(weight, Real) or not 0 <= float(weight) <= LARGEST_WEIGHT:
+        fits = isinstance(weight, Real) and 0 <= weight <= LARGEST_WEIGHT  # type: ignore[operator]
+        if not fits:
             raise GoalError(
                 f"weight of {name!r}{row}: expected a number from 0 to {LARGEST_WEIGHT:g}, got {weight!r}"
             )
