@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "call_limit.hpp"
 
 namespace memetik {
 
@@ -74,6 +75,7 @@ void call_python(std::int64_t n, const double* poses, const double* q, double* r
                  void* user) {
   const nb::gil_scoped_acquire acquired;
   if (PyErr_Occurred()) throw nb::python_error();  // after an interrupt Python must not be called
+  CallLimit::end_search_if_passed();
   const PythonGoal& goal = *static_cast<PythonGoal*>(user);
   const auto count = static_cast<std::size_t>(n);
   const nb::object pose_array = copy_array(poses, {count, goal.links, 4, 4});
@@ -83,6 +85,7 @@ void call_python(std::int64_t n, const double* poses, const double* q, double* r
   if (jacobian)
     read_result(result_of(goal.derivative, goal, pose_array, value_array), goal.name, "derivatives",
                 {count, goal.rows, 6 * goal.links + goal.variables}, jacobian);
+  CallLimit::call_ended();
 }
 
 }  // namespace memetik

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "call_limit.hpp"
 #include "garbage.hpp"
 #include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/batch.hpp"
@@ -37,7 +38,8 @@ bool interrupted() {
   throw nb::python_error();
 }
 
-// The user's validity check of configurations that meet all goals.
+// The user's validity check of configurations that meet all goals. What it cannot check before the deadline
+// is rejected.
 class PythonAcceptor final : public Acceptor {
  public:
   explicit PythonAcceptor(nb::object check) : check(std::move(check)) {}
@@ -46,8 +48,10 @@ class PythonAcceptor final : public Acceptor {
   bool accepts(const Query&, std::vector<double>& q, std::int64_t&) override {
     const nb::gil_scoped_acquire acquired;
     if (PyErr_Occurred()) return false;  // after an interrupt Python must not be called
+    if (CallLimit::passed()) return false;
     const int verdict = PyObject_IsTrue(check(to_array(q)).ptr());
     if (verdict < 0) throw nb::python_error();
+    CallLimit::call_ended();
     return verdict == 1;
   }
 
@@ -62,20 +66,24 @@ class NativeSolver {
     std::vector<double> neutral;
     nb::object valid;  // may be None
     AfterRejection after_rejection;
+    bool prefers_best;
   };
 
-  // `table` may be None.
+  // `table` may be None. `known`, which may be null, is a solver of the same robot with other goals: what
+  // both have in common is copied.
   NativeSolver(nb::handle problem, std::vector<nb::str> names, nb::handle factory, nb::handle table,
-               const Settings& settings)
+               const Settings& settings, const NativeSolver* known)
       : objects_{nb::borrow(problem), nb::borrow(factory), nb::borrow(table)},
         problem_(&nb::cast<const NativeProblem&>(problem).problem),
         arguments_(*problem_, std::move(names), settings.neutral,
                    {.max_evaluations = settings.max_evaluations}),
         factory_(nb::cast<const NativeEngineFactory&>(factory).factory),
         threads_(settings.threads),
-        sources_(*problem_, table.is_none() ? nullptr : nb::cast<const StartTable*>(table)),
+        sources_(*problem_, table.is_none() ? nullptr : nb::cast<const StartTable*>(table),
+                 known ? &known->sources_ : nullptr),
         acceptor_(settings.valid),
-        after_rejection_(settings.after_rejection) {
+        after_rejection_(settings.after_rejection),
+        prefers_best_(settings.prefers_best) {
     add_engine();
   }
 
@@ -83,10 +91,13 @@ class NativeSolver {
   std::unique_ptr<NativeSolution> solve(nb::handle start, const NamedValues& options, bool converted);
   std::vector<std::unique_ptr<NativeSolution>> solve_all(nb::handle start, const NamedValues& options,
                                                          std::size_t max_solutions);
-  double solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
+  // `targets` and `weights` are pairs of a goal's index and an array with a row for each query.
+  using ArrayByGoal = std::vector<std::pair<int, Numbers>>;
+  double solve_batch(const ArrayByGoal& targets, const ArrayByGoal& weights, nb::handle start,
                      const std::optional<Numbers>& starts, const NamedValues& options, const Output& q,
                      const Bytes& fields);
   void cancel() { cancelled_ = true; }
+  bool has_tree_of(const Problem& problem) const { return &problem_->tree() == &problem.tree(); }
 
   template <class Visit>
   void visit_objects(Visit visit) const {
@@ -119,6 +130,8 @@ class NativeSolver {
   }
   void add_engine() { engines_.push_back(factory_.make({*problem_, sources_})); }
   std::vector<Engine*> team();
+  // Searches in Python end themselves; those for the best solution know the others only inside.
+  bool may_end_search() const { return !factory_.on_calling_thread && !prefers_best_; }
 
   std::array<nb::object, 3> objects_;  // the members below refer to these
   const Problem* problem_;
@@ -128,6 +141,7 @@ class NativeSolver {
   StartSources sources_;
   PythonAcceptor acceptor_;
   AfterRejection after_rejection_;
+  bool prefers_best_;
   std::vector<std::unique_ptr<Engine>> engines_;  // one per thread; all but the first are created on demand
   ThreadPool pool_;                               // for batches
   std::atomic<bool> busy_ = false, cancelled_ = false;
@@ -168,8 +182,11 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const Name
     stop.measure_gaps(&gaps);
   }
   auto native = std::make_unique<NativeSolution>();
-  native->solution.q.resize(query.start.size());
-  native->seconds = timed([&] { engines_[0]->solve(query, native->solution, stop, threads_); });
+  begin_at_start(query, native->solution);
+  const CallLimit limit(stop.deadline(), may_end_search());
+  native->seconds = timed([&] {
+    end_in_time(native->solution, [&] { engines_[0]->solve(query, native->solution, stop, threads_); });
+  });
   native->parameters = arguments_.parameters();
   native->options = query.options;
   native->start_given = query.start_given;
@@ -189,6 +206,7 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle 
   const BusyGuard busy(*this);
   const Query query = read_query(start, options);
   Stop stop = make_stop(query);
+  const CallLimit limit(stop.deadline(), false);
   std::vector<Solution> found;
   const double seconds = timed([&] { found = engines_[0]->solve_all(query, max_solutions, stop); });
   std::vector<std::unique_ptr<NativeSolution>> solutions;
@@ -201,19 +219,21 @@ std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle 
   return solutions;
 }
 
-double NativeSolver::solve_batch(const std::vector<std::pair<int, Numbers>>& targets, nb::handle start,
+double NativeSolver::solve_batch(const ArrayByGoal& targets, const ArrayByGoal& weights, nb::handle start,
                                  const std::optional<Numbers>& starts, const NamedValues& options,
                                  const Output& q, const Bytes& fields) {
   const BusyGuard busy(*this);
-  BatchQuery queries{.count = q.shape(0), .common = read_query(start, options), .targets = {}};
+  BatchQuery queries{.count = q.shape(0), .common = read_query(start, options), .targets = {}, .weights = {}};
   require(fields.size() == queries.count * sizeof(SolutionFields), "fields have the wrong size");
   if (starts) {
     queries.starts = starts->data();
     queries.common.start_given = true;
   }
   for (const auto& [goal, values] : targets) queries.targets.push_back({goal, values.data()});
+  for (const auto& [goal, values] : weights) queries.weights.push_back({goal, values.data()});
   const BatchSolution solutions{q.data(), reinterpret_cast<SolutionFields*>(fields.data())};
   Stop stop = make_stop(queries.common);
+  const CallLimit limit(stop.deadline(), may_end_search());
   return timed([&] { memetik::solve_batch(*problem_, queries, solutions, team(), pool_, stop); });
 }
 
@@ -243,17 +263,20 @@ void bind_solver(nb::module_& m) {
           [](NativeSolver* self, nb::handle_t<NativeProblem> problem, std::vector<nb::str> names,
              nb::handle_t<NativeEngineFactory> factory, nb::handle table, int threads,
              std::int64_t max_evaluations, std::vector<double> neutral, nb::object valid,
-             AfterRejection after_rejection) {
-            new (self) NativeSolver(
-                problem, std::move(names), factory, table,
-                {threads, max_evaluations, std::move(neutral), std::move(valid), after_rejection});
+             AfterRejection after_rejection, bool prefers_best, const NativeSolver* known) {
+            require(!known || known->has_tree_of(nb::cast<const NativeProblem&>(problem).problem),
+                    "known solves for another robot");
+            new (self) NativeSolver(problem, std::move(names), factory, table,
+                                    {threads, max_evaluations, std::move(neutral), std::move(valid),
+                                     after_rejection, prefers_best},
+                                    known);
           },
           "problem"_a, "names"_a, "factory"_a, "table"_a.none(), "threads"_a, "max_evaluations"_a,
-          "neutral"_a, "valid"_a.none(), "after_rejection"_a)
+          "neutral"_a, "valid"_a.none(), "after_rejection"_a, "prefers_best"_a, "known"_a.none())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "options"_a, "converted"_a)
       .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "options"_a, "max_solutions"_a)
-      .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "start"_a.none(), "starts"_a.none(),
-           "options"_a, "q"_a, "fields"_a)
+      .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "weights"_a, "start"_a.none(),
+           "starts"_a.none(), "options"_a, "q"_a, "fields"_a)
       .def("cancel", &NativeSolver::cancel);
   m.def("first_bad_target", &first_bad_target, "problem"_a, "goal"_a, "values"_a,
         "Return the index of the first row that is not a valid target of the goal, or -1.");

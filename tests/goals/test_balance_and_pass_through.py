@@ -243,7 +243,9 @@ class TestSolved:
             mk.Position("leftPalm", VALKYRIE.fk(q, "leftPalm")[:3, 3] + (0.4, -0.2, 0), tolerance=1e-3)
         )
         fallen, standing = (
-            mk.solve(VALKYRIE, [*goals, mk.Balance(middle, tolerance=0.01, weight=weight)])
+            mk.Solver(VALKYRIE, [*goals, mk.Balance(middle, tolerance=0.01)]).solve(
+                weights={"balance": weight}
+            )
             for weight in (0, 1)
         )
         assert standing.success

@@ -157,7 +157,8 @@ def test_the_weight_scales_the_cost_but_not_the_errors(case: str) -> None:
 def test_without_weight_a_goal_is_switched_off(case: str) -> None:
     one, q = problem_and_point("panda", case)
     (goal,) = one.goals.values()
-    problem = mk.Problem(one.robot, dataclasses.replace(goal, weight=0))
+    with pytest.warns(mk.GoalWarning, match="weight 0"):
+        problem = mk.Problem(one.robot, dataclasses.replace(goal, weight=0))
     assert problem.cost(q) == 0
     assert not problem.gradient(q).any()
     assert problem.accepts(q) is True

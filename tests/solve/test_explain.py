@@ -365,3 +365,77 @@ def test_explanations_are_data_for_json() -> None:
     entry = json.loads(json.dumps(explanation.to_dict()))
     assert entry["unmet"][0]["goal"] == explanation.unmet[0].goal
     assert entry["limits"][0]["gain"] == explanation.limits[0].gain
+
+
+class TestWording:
+    def test_a_local_search_within_max_change_names_both(self) -> None:
+        solver = mk.Solver(PANDA, mk.Position(HAND, (0.4, 0.3, 0.5)))
+        advice = solver.solve(PANDA.neutral, max_change=0.1, local=True).explain().advice
+        assert "loosen max_change" in advice
+        assert "without local=True" in advice
+
+    def test_joints_that_may_not_move_are_thought_of(self) -> None:
+        goal = mk.Position(HAND, (0.4, 0.3, 0.5))
+        assert "joints=" in mk.Solver(PANDA, goal, joints=["panda_joint4"]).solve().explain().advice
+        assert "joints=" not in mk.solve(PANDA, mk.Position(HAND, FAR)).explain().advice
+
+    def test_joint_values_have_their_unit_everywhere(self) -> None:
+        solution = mk.solve(PANDA, mk.JointValue("panda_joint4", 0.5, name="elbow"))
+        assert repr(solution).endswith("elbow 32.6°>")
+
+
+class TestOneSidedRequiredGoals:
+    CENTER = (0.3, 0.0, 0.6)
+
+    def goals(self) -> list[mk.Goal]:
+        return [
+            mk.KeepDistance(HAND, self.CENTER, max=0.1, priority="required", name="within"),
+            mk.KeepDistance(HAND, self.CENTER, min=0.5, priority="required", name="outside"),
+            mk.Position(HAND, (0.4, 0.0, 0.6), name="hand"),
+        ]
+
+    def test_keep_a_primary_goal_from_its_target_only_if_they_push_away_from_it(self) -> None:
+        within, outside, hand = self.goals()
+        (conflict,) = mk.solve(PANDA, [outside, hand]).explain().conflicts
+        assert conflict.goals == ("outside", "hand")
+        assert mk.solve(PANDA, [within, hand]).explain().conflicts == ()
+
+    def test_that_contradict_each_other_are_not_said_to_keep_others_from_their_targets(self) -> None:
+        explanation = mk.solve(PANDA, self.goals(), max_evaluations=5000).explain()
+        assert {conflict.goals for conflict in explanation.conflicts} <= {("within", "outside")}
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_that_keep_a_goal_from_its_target_let_it_come_nearer_when_they_are_off(self, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        place = PANDA.fk(PANDA.random(rng=rng), HAND)[:3, 3]
+        goals: list[mk.Goal] = [mk.Position(HAND, place, name="hand")]
+        for i in range(3):
+            offset = rng.normal(size=3)
+            center = place + rng.uniform(0.02, 0.09) * offset / np.linalg.norm(offset)
+            goals.append(mk.KeepDistance(HAND, center, min=0.12, priority="required", name=f"away {i}"))
+        solver = mk.Solver(PANDA, goals)
+        solution = solver.solve(max_evaluations=3000)
+        conflicts = solution.explain().conflicts
+        assert conflicts
+        for conflict in conflicts:
+            assert conflict.required == (True, False)
+            without = solver.solve(solution.q, weights={conflict.goals[0]: 0}, local=True)
+            assert without.errors["hand"]["position"] < 0.9999 * solution.errors["hand"]["position"]
+
+
+def test_queries_of_a_batch_are_explained_by_solves_with_their_arguments() -> None:
+    goals = [mk.Position(HAND, PLACE, name="hand"), mk.JointValue("panda_joint4", 0.5, name="elbow")]
+    solver = mk.Solver(PANDA, goals)
+    targets, weights = np.array([PLACE, FAR, FAR]), np.array([0.0, 0.0, 1.0])
+    starts = PANDA.random(3, rng=1)
+    batch = solver.solve_batch({"hand": targets}, starts, weights={"elbow": weights})
+    queries = zip(starts, targets, weights, strict=True)
+    solutions = [solver.solve(s, targets={"hand": t}, weights={"elbow": w}) for s, t, w in queries]
+    np.testing.assert_array_equal(batch.q, [solution.q for solution in solutions])
+    explanations = [solution.explain() for solution in solutions]
+    assert [explanation.off for explanation in explanations] == [("elbow",), ("elbow",), ()]
+    unmet = [{entry.goal for entry in explanation.unmet} for explanation in explanations]
+    assert unmet == [set(), {"hand"}, {"hand", "elbow"}]
+    for explanation in explanations[1:]:
+        (beyond,) = explanation.beyond_reach
+        assert beyond.goal == "hand"

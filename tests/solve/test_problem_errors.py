@@ -113,7 +113,6 @@ class TestContests:
         [
             [mk.Position(HAND, PLACE), mk.Smooth()],
             [mk.Position(HAND, PLACE, priority="secondary"), mk.Smooth(priority="primary")],
-            [mk.Position(HAND, PLACE), mk.Smooth(priority="primary", weight=0)],
             [mk.Position(HAND, PLACE), mk.Smooth(priority="primary", tolerance=0.1)],
             [mk.Smooth(priority="primary"), mk.Manipulability(HAND, priority="primary")],
             [mk.Pose(HAND, np.eye(4), tolerance=(1e-3, np.inf)), mk.StayClose()],

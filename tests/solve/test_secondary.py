@@ -56,7 +56,8 @@ class TestSecondaryGoals:
     def test_without_weight_change_nothing(self) -> None:
         target = PANDA.fk(PANDA.random(rng=3), HAND)
         alone = mk.solve(PANDA, mk.Pose(HAND, target))
-        beside = mk.solve(PANDA, [mk.Pose(HAND, target), mk.StayClose(weight=0, target=np.zeros(7))])
+        solver = mk.Solver(PANDA, [mk.Pose(HAND, target), mk.StayClose(target=np.zeros(7), name="rest")])
+        beside = solver.solve(weights={"rest": 0})
         np.testing.assert_allclose(beside.q, alone.q, atol=1e-6)
 
     def test_that_cannot_be_met_do_no_harm(self) -> None:

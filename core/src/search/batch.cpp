@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "memetik/search/out_of_time.hpp"
+
 namespace memetik {
 
 namespace {
@@ -64,6 +66,9 @@ const Query* BatchShare::load(std::size_t index) {
     const Goal& goal = problem_->goals()[static_cast<std::size_t>(g)];
     set_target(goal, values + index * goal.target.size(), slot.parameters.data() + goal.parameter);
   }
+  for (const auto& [g, values] : queries_->weights)
+    set_weight(values[index],
+               slot.parameters.data() + problem_->goals()[static_cast<std::size_t>(g)].parameter);
   slot.query.parameters = slot.parameters;
   return &slot.query;
 }
@@ -92,7 +97,10 @@ void solve_batch(const Problem& problem, const BatchQuery& queries, const BatchS
   const auto threads = static_cast<int>(engines.size());
   pool.run(threads, threads, stop, [&](int t, Stop& own_stop) {
     BatchShare share(problem, queries, solutions, next_block, block_size(queries.count, engines.size()));
-    engines[static_cast<std::size_t>(t)]->solve_batch(share, own_stop);
+    try {
+      engines[static_cast<std::size_t>(t)]->solve_batch(share, own_stop);
+    } catch (const OutOfTime&) {  // the queries in progress count as not begun
+    }
   });
   if (!stop.check()) return;
   for (std::size_t i = 0; i < queries.count; ++i)

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "memetik/search/batch.hpp"
+#include "memetik/search/out_of_time.hpp"
 
 namespace memetik {
 
@@ -23,7 +24,7 @@ void Engine::solve_batch(BatchShare& share, Stop& stop) {
     const Query* query = share.next();
     if (!query) return;
     solution.q.resize(query->start.size());
-    solve(*query, solution, stop, 1);
+    end_in_time(solution, [&] { solve(*query, solution, stop, 1); });
     share.receive(*query, solution);
   }
 }

@@ -8,6 +8,7 @@
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/kernel.hpp"
 #include "memetik/search/batch.hpp"
+#include "memetik/search/out_of_time.hpp"
 #include "memetik/search/trace.hpp"
 
 namespace memetik {
@@ -103,7 +104,7 @@ void Ladder::solve_batch(BatchShare& share, Stop& stop) {
   Solution solution;
   while (const Query* query = share.resume(solution)) {
     if (!stop.requested())
-      finish(*query, solution, stop, 1);
+      end_in_time(solution, [&] { finish(*query, solution, stop, 1); });
     else
       solution.stopped_by = stopped_by(stop);
     share.receive(*query, solution);

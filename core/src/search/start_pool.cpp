@@ -26,32 +26,65 @@ bool comparable(const Goal& goal) {
 
 }  // namespace
 
-StartPool::StartPool(const Problem& problem, const Sampler& sampler) {
+StartPool::StartPool(const Problem& problem, const Sampler& sampler, const StartPool* known) {
   if (sampler.depends_on_start() || !all_active(problem)) return;
   std::copy_if(problem.goals().begin(), problem.goals().end(), std::back_inserter(goals_), comparable);
   if (goals_.empty()) return;
   for (std::size_t c = 0; c < problem.active().size(); ++c)
     if (sampler.varies(c)) varied_.push_back(problem.active()[c]);
-  features_.resize(goals_.size() * groups * features);
+  const bool same_samples = known && !known->empty() && known->varied_ == varied_;
+  if (same_samples)
+    q_ = known->q_;
+  else
+    sample(problem, sampler);
+  std::vector<std::size_t> missing;
+  for (std::size_t g = 0; g < goals_.size(); ++g) {
+    const Floats* same = same_samples ? known->features_of(goals_[g]) : nullptr;
+    if (same)
+      features_.insert(features_.end(), same, same + groups * features);
+    else
+      missing.push_back(g);
+    features_.resize((g + 1) * groups * features);
+  }
+  if (!missing.empty()) compute_features(problem, missing);
+}
+
+void StartPool::sample(const Problem& problem, const Sampler& sampler) {
   const std::vector<double> zero(static_cast<std::size_t>(problem.tree().dof()), 0.0);
   Query at_zero;
   at_zero.start = zero;
   std::vector<double> q = zero;
-  Kinematics<double> kinematics(problem.tree(), problem.links());
   for (int i = 0; i < size; ++i) {
     sampler.sample(RandomStream(0).branch(static_cast<std::uint64_t>(i)), at_zero, q.data());
     for (const int v : varied_) q_.push_back(q[static_cast<std::size_t>(v)]);
+  }
+}
+
+void StartPool::compute_features(const Problem& problem, std::span<const std::size_t> goals) {
+  std::vector<double> q(static_cast<std::size_t>(problem.tree().dof()), 0.0);
+  Kinematics<double> kinematics(problem.tree(), problem.links());
+  for (int i = 0; i < size; ++i) {
+    get(i, q.data());
     kinematics.update(q.data());
-    Floats* feature = features_.data() + i / float_lanes * features;
-    for (const Goal& goal : goals_) {
-      const Frame<double> f = kinematics.link(goal.links[0]);
-      const Vec3<double> p = apply(f, goals::placement_of(goal).offset.p);
+    for (const std::size_t g : goals) {
+      const Frame<double> f = kinematics.link(goals_[g].links[0]);
+      const Vec3<double> p = apply(f, goals::placement_of(goals_[g]).offset.p);
       const double values[features] = {dot(p, p), p.x,   p.y,   p.z,   f.x.x, f.x.y, f.x.z,
                                        f.y.x,     f.y.y, f.y.z, f.z.x, f.z.y, f.z.z};
+      Floats* feature = features_.data() + (static_cast<int>(g) * groups + i / float_lanes) * features;
       for (int k = 0; k < features; ++k) feature[k][i % float_lanes] = static_cast<float>(values[k]);
-      feature += groups * features;
     }
   }
+}
+
+const StartPool::Floats* StartPool::features_of(const Goal& goal) const {
+  const Vec3<double>& point = goals::placement_of(goal).offset.p;
+  for (std::size_t g = 0; g < goals_.size(); ++g) {
+    const Vec3<double>& own = goals::placement_of(goals_[g]).offset.p;
+    if (goals_[g].links[0] == goal.links[0] && own.x == point.x && own.y == point.y && own.z == point.z)
+      return features_.data() + g * groups * features;
+  }
+  return nullptr;
 }
 
 void StartPool::coefficients(const Goal& goal, const double* p, float* out) {

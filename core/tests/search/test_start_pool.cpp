@@ -179,3 +179,28 @@ TEST(random_starts_follow_the_random_seed) {
   };
   CHECK(third(1) == third(1) && third(1) != third(2));
 }
+
+TEST(a_pool_that_copies_from_another_equals_a_new_one) {
+  for (const Arm& arm : arms()) {
+    const Tree tree = arm.tree();
+    const GoalSpec pose = goal_of(GoalKind::pose, arm.tip()), place = goal_of(GoalKind::position, arm.tip());
+    GoalSpec shifted = pose;
+    shifted.offset = Random(3).frame();
+    const GoalSpec middle = goal_of(GoalKind::position, arm.tip() / 2);
+    const std::vector<std::vector<Goal>> sets{{pose}, {shifted, middle}, {place, shifted}, {middle}};
+    for (const auto& before : sets)
+      for (const auto& after : sets) {
+        const Pool known(tree, before), fresh(tree, after);
+        const StartPool copied(fresh.problem, fresh.sampler, &known.pool);
+        std::vector<double> q(static_cast<std::size_t>(tree.dof())), same = q;
+        StartPool::Best expected = fresh.pool.best(fresh.problem.parameters());
+        StartPool::Best best = copied.best(fresh.problem.parameters());
+        for (int rank = 0; rank < StartPool::best_count; ++rank) {
+          CHECK(best[rank] == expected[rank]);
+          copied.get(best[rank], q.data());
+          fresh.pool.get(expected[rank], same.data());
+          CHECK(q == same);
+        }
+      }
+  }
+}

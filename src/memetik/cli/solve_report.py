@@ -15,6 +15,7 @@ from rich.text import Text
 
 from ..robot.sampling import angle_mask
 from ..solve.problem import Problem
+from ..solve.pulls import units_of
 from ..solve.solution import BatchSolution, Solution
 from ..solve.wording import duration, human
 
@@ -39,6 +40,7 @@ def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
         "stage": solution.stage,
         "q": dict(zip(problem.robot.variable_names, solution.q.tolist(), strict=True)),
         "errors": solution.errors,
+        "off": solution.off,
         "evaluations": solution.evaluations,
         "time": solution.time,
         **explanation,
@@ -68,7 +70,10 @@ def print_solution(problem: Problem, solution: Solution) -> None:
     console.print(_error_table(problem, solution))
     effort = f"{duration(solution.time)}, {solution.evaluations} evaluations, stage {solution.stage!r}"
     style = "bold green" if solution else "bold yellow"
-    console.print(Text.assemble((solution.status, style), f" in {effort}: {_VERDICTS[solution.status]}"))
+    verdict = _VERDICTS[solution.status]
+    if solution and solution.explain().goal_count == 0:
+        verdict = "no goal decides success"
+    console.print(Text.assemble((solution.status, style), f" in {effort}: {verdict}"))
     if not solution:
         console.print(f"\n{solution.explain()}", markup=False, soft_wrap=True)
 
@@ -141,9 +146,10 @@ def _error_table(problem: Problem, solution: Solution) -> Table:
     for name, goal in problem.goals.items():
         errors = solution.errors[name]
         allowed = np.broadcast_to(goal.tolerance, len(errors))  # type: ignore[attr-defined]  # every goal has it
-        for (what, value), unit, most in zip(errors.items(), goal.error_units, allowed, strict=True):
-            if goal.priority == "secondary":
-                verdict, bound = "[dim]secondary[/]", ""
+        units = units_of(problem, goal)
+        for (what, value), unit, most in zip(errors.items(), units, allowed, strict=True):
+            if name in solution.off or goal.priority == "secondary":
+                verdict, bound = f"[dim]{'off' if name in solution.off else goal.priority}[/]", ""
             else:
                 verdict = "[green]met[/]" if value <= most else "[yellow]missed[/]"
                 bound = human(most, unit)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from .. import _core
 from ..collision.shapes import Geometry
-from ..errors import GoalError
+from ..errors import GoalError, GoalWarning, warn
 from ..losses import Loss, Losses, as_losses
 from ..plain import head
 from ..transforms import Array
@@ -31,10 +31,11 @@ class Goal(ABC):
 
     ``required`` and ``primary`` goals decide success, each by its own ``tolerance``. If they cannot all be
     met, the required goals are met first, and the primary goals as well as these allow. ``secondary`` goals
-    never decide: they are minimised as far as the others leave freedom. A ``loss`` (see
-    :mod:`memetik.losses`) replaces the square of the errors in the cost; give one loss, or one for each of
-    the goal's errors. Goals are immutable; ``to_dict`` with :func:`goal_from_dict`, and pickle, restore an
-    equal goal.
+    never decide: they are minimised as far as the others leave freedom. ``weight`` is the importance of a
+    goal among those of its priority; 0 switches it off, as ``solve(weights={name: 0})`` does for one solve. A
+    ``loss`` (see :mod:`memetik.losses`) replaces the square of the errors in the cost; give one loss, or one
+    for each of the goal's errors. Goals are immutable; ``to_dict`` with :func:`goal_from_dict`, and pickle,
+    restore an equal goal.
     """
 
     name: Name = None
@@ -51,6 +52,12 @@ class Goal(ABC):
             self._set(**{name: convert(getattr(self, name), name)})
         self._set(loss=as_losses(self.loss, len(self.error_names)))
         self._check()
+        if self.weight == 0:
+            warn(
+                f"this {type(self).__name__} has weight 0, which switches it off: to do so for some solves, "
+                "construct it with its weight and call solve(weights={name: 0})",
+                GoalWarning,
+            )
 
     def _check(self) -> None:  # noqa: B027 (most goals need no check)
         """Raise an error if the values of the fields contradict each other."""

@@ -9,11 +9,11 @@ from .explanation import Conflict, Explanation, Limit
 from .wording import duration, listed
 
 
-def advice(found: Explanation, options: Mapping[str, Any], keeps_branch: bool) -> str:
+def advice(found: Explanation, options: Mapping[str, Any], *, keeps_branch: bool, joints_held: bool) -> str:
     """Return one sentence about an unsolved solution, or "" if nothing is known to help.
 
     ``options`` are those of the query; ``keeps_branch`` tells whether the search preferred solutions on the
-    branch of the start.
+    branch of the start, ``joints_held`` whether only some of the robot's joints may move.
     """
     proven = [entry.goal for entry in found.beyond_reach if entry.proven]
     if proven:
@@ -26,13 +26,16 @@ def advice(found: Explanation, options: Mapping[str, Any], keeps_branch: bool) -
         return "solve again without cancelling."
     if found.stopped_by == "budget":
         return f"a larger budget than max_evaluations={options['max_evaluations']}."
+    ways = _about_goals(found)
+    if joints_held and found.beyond_reach:
+        ways.append("let more joints move (joints=)")
     if options["local"]:
-        return "solve without local=True, which searches from the start only."
-    return _about_goals(found) or _about_search(keeps_branch, options["thorough"])
+        ways.append("solve without local=True, which searches from the start only")
+    return f"{', or '.join(ways)}." if ways else _about_search(keeps_branch, options["thorough"])
 
 
-def _about_goals(found: Explanation) -> str:
-    """Return what to change of the goals and limits; "" if neither stands in the way."""
+def _about_goals(found: Explanation) -> list[str]:
+    """Return what to change of the goals and limits; nothing if neither stands in the way."""
     ways = []
     if found.conflicts:
         ways.append(_about_conflict(found.conflicts[0]))
@@ -43,7 +46,7 @@ def _about_goals(found: Explanation) -> str:
         ways.append(f"change the goal{'s' if len(goals) > 1 else ''} {listed(goals)}")
     if found.limits:
         ways.append(_about_limit(found.limits[0]))
-    return f"{', or '.join(ways)}." if ways else ""
+    return ways
 
 
 def _move(goals: list[str]) -> str:

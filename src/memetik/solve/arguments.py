@@ -13,6 +13,7 @@ from .. import _core
 from ..errors import ConfigurationError, GoalError
 from ..goals.fields import LARGEST_WEIGHT
 from ..goals.goal import Goal
+from ..transforms import Array
 from .problem import Problem
 from .query_options import check_names, plain_option
 
@@ -66,13 +67,16 @@ class Arguments:
             return None
         if not isinstance(weights, Mapping):
             raise GoalError(f"weights: expected a mapping from goal names to numbers, got {weights!r}")
-        for name, weight in weights.items():
-            self._problem._goal(name)
-            if not isinstance(weight, Real) or not 0 <= weight <= LARGEST_WEIGHT:
-                raise GoalError(
-                    f"weight of {name!r}: expected a number from 0 to {LARGEST_WEIGHT:g}, got {weight!r}"
-                )
-        return {name: float(weight) for name, weight in weights.items()}
+        return {name: self._weight(name, weight, "") for name, weight in weights.items()}
+
+    def _weight(self, name: str, weight: Any, row: str) -> float:
+        self._problem._goal(name)
+        fits = isinstance(weight, Real) and 0 <= weight <= LARGEST_WEIGHT  # type: ignore[operator]
+        if not fits:
+            raise GoalError(
+                f"weight of {name!r}{row}: expected a number from 0 to {LARGEST_WEIGHT:g}, got {weight!r}"
+            )
+        return float(weight)
 
     def max_change(self, change: Any) -> Any:
         """Return the largest change of every variable from the start (dof,), or None if all are infinite."""
@@ -127,6 +131,23 @@ class Arguments:
         if count is None:
             raise GoalError("targets: the mapping is empty; give the targets of at least one goal")
         return arrays, count
+
+    def weight_arrays(self, weights: Any, count: int) -> tuple[list[tuple[int, Array]], Any]:
+        """Return pairs of goal index and weight array (N,), and the weights that are the same for all."""
+        if not isinstance(weights, Mapping):
+            return [], weights  # None, or refused later
+        arrays = []
+        for name, values in weights.items():
+            if np.ndim(values) == 0:
+                continue
+            if np.shape(values) != (count,):
+                raise GoalError(
+                    f"weights of {name!r}: expected one number for all queries, or an array ({count},) of "
+                    f"one per query; got {np.shape(values)}"
+                )
+            rows = [self._weight(name, w, f", row {i}") for i, w in enumerate(np.asarray(values).tolist())]
+            arrays.append((self._names.index(name), np.array(rows)))
+        return arrays, {name: weight for name, weight in weights.items() if np.ndim(weight) == 0}
 
     def batch_starts(self, starts: npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
         """Return (one start for all queries, a start per query); at least one of the two is None."""

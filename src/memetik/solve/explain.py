@@ -29,7 +29,8 @@ def explain(native: _core.Solution, problem: Problem, prefers_best: bool) -> Exp
         beyond = reasons.stretched()
     found = replace(plain, unmet=reasons.unmet(), beyond_reach=beyond, limits=limits, conflicts=conflicts)
     keeps_branch = native.start_given and not prefers_best
-    return replace(found, advice=advice(found, native.options, keeps_branch))
+    held = problem._joints is not None
+    return replace(found, advice=advice(found, native.options, keeps_branch=keeps_branch, joints_held=held))
 
 
 def _box(native: _core.Solution, problem: Problem) -> tuple[Array, Array]:

@@ -177,7 +177,8 @@ class Explanation:
             yield "Joints that would have to go beyond a limit:"
             yield from (f"- {entry}" for entry in self.limits[:_SHOWN])
             if len(self.limits) > _SHOWN:
-                yield f"- and {len(self.limits) - _SHOWN} more, which help less"
+                more = len(self.limits) - _SHOWN
+                yield f"- and {more} more, which help{'s' if more == 1 else ''} less"
         if self.conflicts:
             yield "Goals in conflict:"
             yield from (f"- {entry}" for entry in self.conflicts)
@@ -186,9 +187,11 @@ class Explanation:
 
     def _verdict(self) -> str:
         if self.status == "solved":
-            return "Solved: all required and primary goals are met."
+            met = "all required and primary goals are met" if self.goal_count else "no goal decides success"
+            return f"Solved: {met}."
         if not self.unmet:
-            return "Not solved: all goals are met, but valid rejects the configuration."
+            met = "all goals are met" if self.goal_count else "no goal decides success"
+            return f"Not solved: {met}, but valid rejects the configuration."
         unmet = len({entry.goal for entry in self.unmet})
         if self.goal_count == 1:
             what = "the goal is not met"

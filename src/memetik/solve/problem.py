@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -37,15 +36,45 @@ class Problem:
     def __init__(
         self, robot: Robot | Any, goals: Goal | Iterable[Goal], *, joints: Iterable[str] | None = None
     ) -> None:
-        self._robot = Robot.load(robot)
-        self._goals = _named(goals)
-        compiled = [goal._compile(self._robot) for goal in self._goals.values()]
-        records = [record for record, _ in compiled]
-        functions = [function for _, function in compiled]
-        _warn_of_infinite_tolerances(self._goals)
-        self._joints = None if joints is None else names(joints, "joints")
-        self._native = _core.Problem(self._robot._tree, records, functions, self._movable())
+        joint_names = None if joints is None else names(joints, "joints")
+        self._compile(Robot.load(robot), _named(goals, ()), joint_names, None)
+
+    def _compile(
+        self, robot: Robot, goals: dict[str, Goal], joints: tuple[str, ...] | None, known: Problem | None
+    ) -> None:
+        """Compile goals by name; those of the problem ``known`` of the same robot are not compiled again."""
+        if not goals:
+            raise GoalError("goals: expected at least one, such as mk.Pose(link, target), got none")
+        self._robot, self._goals, self._joints = robot, goals, joints
+        self._compiled: dict[str, tuple[_core.Goal, Any]] = {
+            name: known._compiled[name] if known and known._goals.get(name) is goal else goal._compile(robot)
+            for name, goal in goals.items()
+        }
+        _warn_of_infinite_tolerances(goals)
+        records = [record for record, _ in self._compiled.values()]
+        functions = [function for _, function in self._compiled.values()]
+        self._native: _core.Problem = _core.Problem(robot._tree, records, functions, self._movable())
         self._parameters = np.array(self._native.parameters)
+
+    @classmethod
+    def _of(
+        cls,
+        robot: Robot,
+        goals: dict[str, Goal],
+        joints: tuple[str, ...] | None,
+        known: Problem | None = None,
+    ) -> Problem:
+        problem = cls.__new__(cls)
+        problem._compile(robot, goals, joints, known)
+        return problem
+
+    def _with_goals(self, goals: Goal | Iterable[Goal], remove: str | Iterable[str]) -> Problem:
+        """Return a problem with some goals added or replaced, and others removed; see Solver.with_goals."""
+        removed = (remove,) if isinstance(remove, str) else tuple(remove)
+        for name in removed:
+            self._goal(name)
+        kept = {name: goal for name, goal in self._goals.items() if name not in removed}
+        return self._of(self._robot, kept | _named(goals, kept), self._joints, known=self)
 
     def _movable(self) -> list[bool]:
         """Return for every variable whether it may move; an empty list if all may."""
@@ -82,7 +111,7 @@ class Problem:
         return f"Problem({self._robot.name!r}, {', '.join(self._goals)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return functools.partial(Problem, joints=self._joints), (self._robot, tuple(self._goals.values()))
+        return Problem._of, (self._robot, self._goals, self._joints)
 
     # ---------------------------------------------------------------- values and derivatives
 
@@ -162,6 +191,11 @@ class Problem:
         """Return the target of one goal from the parameters of all goals."""
         return parameters[slice(*self._native.target_parameters[list(self._goals).index(name)])]
 
+    def _factors_in(self, parameters: Array) -> dict[str, float]:
+        """Return goal name -> square root of its weight, from the parameters of all goals."""
+        places = self._native.target_parameters
+        return {name: parameters[first - 1] for name, (first, _) in zip(self._goals, places, strict=True)}
+
     @property
     def _row_count(self) -> int:
         return max(stop for _, stop in self._native.rows)
@@ -172,15 +206,15 @@ class Problem:
         return self._goals[name]
 
 
-def _named(goals: Any) -> dict[str, Goal]:
-    """Return goals by name. Goals without a name get their default, with _2, _3, ... if it is taken."""
+def _named(goals: Any, others: Collection[str]) -> dict[str, Goal]:
+    """Return goals by name. Goals without a name get their default, with _2, _3, ... if it is taken by one of
+    them or of the others.
+    """
     several = isinstance(goals, Iterable) and not isinstance(goals, (str, bytes, np.ndarray, Mapping))
     listed = list(goals) if several else [goals]
     for goal in listed:
         if not isinstance(goal, Goal):
             raise GoalError(f"goals: expected goals, such as mk.Pose(link, target); got {_description(goal)}")
-    if not listed:
-        raise GoalError("goals: expected at least one, such as mk.Pose(link, target), got none")
     given = [goal.name for goal in listed if goal.name is not None]
     if len(set(given)) != len(given):
         twice = next(name for name in given if given.count(name) > 1)
@@ -189,7 +223,7 @@ def _named(goals: Any) -> dict[str, Goal]:
     for goal in listed:
         name = goal.name or goal._default_name
         k = 2
-        while goal.name is None and (name in named or name in given):
+        while goal.name is None and (name in named or name in given or name in others):
             name = f"{goal._default_name}_{k}"
             k += 1
         named[name] = goal

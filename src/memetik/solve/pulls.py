@@ -57,8 +57,7 @@ class Pulls:
         problem._native.residuals(parameters, q[None], self._residuals)
         problem._native.jacobians(parameters, q[None], self._jacobian)
         self._residuals, self._jacobian = self._residuals[0], self._jacobian[0]
-        factors = [parameters[first - 1] for first, _ in problem._native.target_parameters]  # √weight
-        self.factors = dict(zip(problem._goals, factors, strict=True))
+        self.factors = problem._factors_in(parameters)
         deciding = {name: goal for name, goal in problem._goals.items() if goal._decides_success}
         self.off = tuple(name for name, factor in self.factors.items() if factor <= 0)
         self.goals = {name: goal for name, goal in deciding.items() if name not in self.off}

@@ -21,8 +21,11 @@ Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # a StayClose a
 class QueryOptions(TypedDict, total=False):
     """Options of every query, by keyword.
 
-    - ``weights``: goal name -> weight, instead of the goal's own.
+    - ``weights``: goal name -> weight, instead of the goal's own; 0 switches a goal off, so that it neither
+      attracts nor decides success (``Solution.off`` has its name). A batch also takes arrays (N,) of weights.
     - ``timeout`` [s]: time limit in addition to the budget; for a batch, of the whole batch. By default none.
+      A slow ``valid`` or :class:`~memetik.Custom` exceeds it by at most one call; what ``valid`` could not
+      check in time counts as rejected.
     - ``max_evaluations``: budget of evaluations of each query; by default the solver's.
     - ``random_seed``: seed of the random numbers; by default 0. The same arguments give the same solution,
       bit for bit, unless it times out.
@@ -30,7 +33,7 @@ class QueryOptions(TypedDict, total=False):
       number; 0 locks a joint. For joints with a rotation vector it limits the angle. By default unlimited.
     """
 
-    weights: Mapping[str, float] | None
+    weights: Mapping[str, npt.ArrayLike] | None
     timeout: float | None
     max_evaluations: int | None
     random_seed: int

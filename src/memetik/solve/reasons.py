@@ -175,7 +175,7 @@ class Reasons:
             self._conflict((a, b), (), force, primary[b])
             for a, force in self._forces.items()
             for b in primary
-            if self._oppose(force, primary[b])
+            if not self._pulls.is_unmet(a) and self._oppose(force, primary[b])
         ]
         involved = out_of_reach | {name for conflict in found for name in conflict.goals}
         for name in stationary:

@@ -13,6 +13,7 @@ from ..transforms import Array
 from .explain import explain
 from .explanation import Explanation
 from .generations import Generations
+from .pulls import units_of
 from .trace import Trace, TraceEntry
 from .wording import duration, human
 
@@ -39,6 +40,7 @@ class _Record(dict[str, Any]):
     trace: Trace
     joints: dict[str, float | Array]
     errors: dict[str, dict[str, float]]
+    off: tuple[str, ...]
     units: dict[str, tuple[str, ...]]
     explanation: Explanation
 
@@ -47,6 +49,13 @@ class _Record(dict[str, Any]):
             return self[name]
         except KeyError:
             raise AttributeError(name) from None
+
+
+class _ErrorsOfOff(dict[str, float]):
+    """The errors of a goal that is switched off, which prints as such."""
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()} (off)"
 
 
 def _field(name: str, meaning: str) -> Any:
@@ -71,9 +80,10 @@ class Solution:
 
     status: Status = _field(
         "status",
-        """What ``q`` is: ``"solved"`` (all required and primary goals are met), ``"approximate"`` (the best
-        configuration found), ``"unreachable"`` (the same, and a target is provably out of reach), or
-        ``"invalid"`` (the solver's ``valid`` rejects it, and no better configuration is known to be valid).
+        """What ``q`` is: ``"solved"`` (all required and primary goals that are switched on are met),
+        ``"approximate"`` (the best configuration found), ``"unreachable"`` (the same, and a target is
+        provably out of reach), or ``"invalid"`` (the solver's ``valid`` rejects it, and no better
+        configuration is known to be valid).
         """,
     )
     stopped_by: StoppedBy = _field(
@@ -124,7 +134,10 @@ class Solution:
 
     @property
     def success(self) -> bool:
-        """Whether every primary goal is within its tolerance, by exact forward kinematics at ``q``."""
+        """Whether all required and primary goals are within tolerance, by exact forward kinematics at ``q``.
+
+        Goals that are ``off`` do not count. If none is left that does, this is True of any configuration.
+        """
         return self._native.success
 
     @property
@@ -144,7 +157,13 @@ class Solution:
 
     @property
     def errors(self) -> dict[str, dict[str, float]]:
-        """Goal name -> error name -> value [m or rad] at ``q``, for all goals."""
+        """Goal name -> error name -> value [m or rad] at ``q``, for all goals; those that are off print so.
+
+        >>> import memetik as mk
+        >>> goals = mk.JointValue("elbow_joint", 1), mk.JointValue("wrist_1_joint", 2, name="wrist")
+        >>> mk.Solver("ur5", goals).solve(weights={"wrist": 0}).errors["wrist"]
+        {'difference': 2.0} (off)
+        """
         if isinstance(self._native, _Record):
             return self._native.errors
         try:
@@ -152,14 +171,31 @@ class Solution:
         except AttributeError:
             values, _ = self._problem._measure(self._native.parameters, self._native.q[None])
             self._errors = self._problem._errors_by_name(values[0])
+            self._errors |= {name: _ErrorsOfOff(self._errors[name]) for name in self.off}
             return self._errors
+
+    @property
+    def off(self) -> tuple[str, ...]:
+        """Names of the goals that a weight of 0 switched off: they count neither as met nor as unmet."""
+        if isinstance(self._native, _Record):
+            return self._native.off
+        factors = self._problem._factors_in(self._native.parameters)
+        return tuple(name for name, factor in factors.items() if factor == 0)
+
+    @property
+    def _undecided(self) -> bool:
+        """Whether no goal decides success, because all are secondary or off: any configuration is solved."""
+        if isinstance(self._native, _Record):
+            return self._native.explanation.goal_count == 0
+        goals = self._problem._goals
+        return all(name in self.off for name, goal in goals.items() if goal._decides_success)
 
     @property
     def _units(self) -> dict[str, tuple[str, ...]]:
         """Goal name -> the units of its errors."""
         if isinstance(self._native, _Record):
             return self._native.units
-        return {name: goal.error_units for name, goal in self._problem.goals.items()}
+        return {name: units_of(self._problem, goal) for name, goal in self._problem._goals.items()}
 
     def __bool__(self) -> bool:
         return self._native.success
@@ -187,10 +223,14 @@ class Solution:
         status: str = self.status
         if self.stopped_by not in ("solved", status) and not self.success:
             status += f", stopped by {self.stopped_by},"
+        if self._undecided:
+            status += ", no goal decides success,"
         goals = ", ".join(self._describe(name, units) for name, units in self._units.items())
         return f"<Solution {status} in {effort}: {goals}>"
 
     def _describe(self, name: str, units: tuple[str, ...]) -> str:
+        if name in self.off:
+            return f"{name} off"
         values = zip(self.errors[name].values(), units, strict=True)
         return " ".join([name, *(human(value, unit) for value, unit in values)])
 
@@ -203,6 +243,7 @@ class Solution:
             trace=self.trace,
             joints=self.joints,
             errors=self.errors,
+            off=self.off,
             units=self._units,
             explanation=self.explain(),
         )

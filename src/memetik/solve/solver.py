@@ -86,15 +86,11 @@ class Solver:
         if isinstance(robot, Problem):
             if goals is not None or joints is not None:
                 raise GoalError("a Problem already has goals and joints: give the Problem alone")
-            self._problem = robot
+            problem = robot
         else:
-            self._problem = Problem(robot, () if goals is None else goals, joints=joints)
+            problem = Problem(robot, () if goals is None else goals, joints=joints)
         self._method = find(method)
-        check_options(
-            self._problem, self._method, prefer, valid, after_rejection, threads, evolution, start_table
-        )
-        self._max_evaluations = _budget(max_evaluations)
-        self._start_table = start_table
+        check_options(problem, self._method, prefer, valid, after_rejection, threads, evolution, start_table)
         self._prefers_best = prefer == "best"
         self._options: dict[str, Any] = {
             "method": self._method,
@@ -102,21 +98,55 @@ class Solver:
             "valid": valid,
             "after_rejection": after_rejection,
             "threads": int(threads),
-            "max_evaluations": self._max_evaluations,
+            "max_evaluations": _budget(max_evaluations),
             "evolution": evolution,
+            "start_table": start_table,
         }
-        self._arguments = Arguments(self._problem)
+        self._bind(problem, None)
+
+    def _bind(self, problem: Problem, known: _core.Solver | None) -> None:
+        """Construct the core's solver; what it has in common with ``known`` is copied from there."""
+        self._problem, self._arguments = problem, Arguments(problem)
+        options = self._options
         self._native = _core.Solver(
-            self._problem._native,
-            list(self._problem._goals),
-            self._method._engine_factory(self._problem, self._prefers_best, evolution or Evolution()),
-            start_table,
-            int(threads),
-            self._max_evaluations,
-            self._problem.robot._neutral.tolist(),
-            valid,
-            _core.AfterRejection(after_rejection),
+            problem._native,
+            list(problem._goals),
+            self._method._engine_factory(problem, self._prefers_best, options["evolution"] or Evolution()),
+            options["start_table"],
+            options["threads"],
+            options["max_evaluations"],
+            problem.robot._neutral.tolist(),
+            options["valid"],
+            _core.AfterRejection(options["after_rejection"]),
+            self._prefers_best,
+            known,
         )
+
+    def with_goals(self, goals: Goal | Iterable[Goal] = (), *, remove: str | Iterable[str] = ()) -> Solver:
+        """Return a solver with some goals added and others removed; this solver stays as it is.
+
+        A goal with the ``name`` of one that this solver has replaces it; ``remove`` names one or more goals.
+        The others keep their names, and robot, joints and options stay the same. Goals that stay are not
+        compiled again, so this is faster than a new solver. Solutions are those of a new solver, bit for bit.
+        To change only a target or a weight, or to switch a goal off for some time, do not construct a
+        solver: see ``targets`` and ``weights`` of :meth:`solve`.
+
+        >>> import memetik as mk
+        >>> reach = mk.Solver("panda", mk.Position("panda_hand", (0.4, 0.1, 0.5), name="hand"))
+        >>> look = reach.with_goals(mk.LookAt("panda_link5", (1, 0, 0), name="gaze"))
+        >>> look
+        Solver('panda', hand, gaze, method='auto')
+        >>> look.with_goals(mk.StayClose(name="rest"), remove="gaze")
+        Solver('panda', hand, rest, method='auto')
+        """
+        problem = self._problem._with_goals(goals, remove)
+        options = {name: value for name, value in self._options.items() if name != "max_evaluations"}
+        check_options(problem, **options)
+        solver = Solver.__new__(Solver)
+        solver._method, solver._options = self._method, self._options
+        solver._prefers_best = self._prefers_best
+        solver._bind(problem, self._native)
+        return solver
 
     @property
     def problem(self) -> Problem:
@@ -132,7 +162,7 @@ class Solver:
         return f"Solver({self.robot.name!r}, {', '.join(self._problem._goals)}, method={self._method.name!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self._start_table is not None:
+        if self._options["start_table"] is not None:
             raise TypeError(
                 "a Solver with a start table cannot be pickled: pickle the robot and the goals, and "
                 "construct the table and the solver again"
@@ -143,8 +173,9 @@ class Solver:
     def solve(self, start: npt.ArrayLike | None = None, **options: Unpack[SolveOptions]) -> Solution:
         """Solve one query from ``start`` (dof,), by default the neutral posture.
 
-        :class:`~memetik.SolveOptions` explains the options, such as other targets and weights. A start
-        outside the limits is clipped to them.
+        :class:`~memetik.SolveOptions` explains the options, such as other targets and weights. A weight of 0
+        switches a goal off: it is not met then, it just does not count, and the solution shows it as off. A
+        start outside the limits is clipped to them.
 
         >>> import memetik as mk
         >>> solver = mk.Solver("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)))
@@ -154,6 +185,8 @@ class Solver:
         >>> held = solver.solve(near, max_change={"elbow_joint": 0})
         >>> bool(held.q[2] == near[2])
         True
+        >>> solver.solve(near, weights={"tool0": 0}).off
+        ('tool0',)
         """
         self._check_local(options)
         try:
@@ -211,17 +244,19 @@ class Solver:
 
         ``targets`` is (N, 4, 4) for a single pose goal, or maps goal names to arrays of N targets: poses (N,
         4, 4), positions (N, 3), orientations (N, 4) and so on. ``starts`` is (N, dof), or one start (dof,)
-        for all, by default the neutral posture. :class:`~memetik.SearchOptions` explains the options. Every
-        solution equals that of ``solve`` with the same arguments; it depends neither on the other queries
-        nor on the number of threads.
+        for all, by default the neutral posture. :class:`~memetik.SearchOptions` explains the options; a
+        weight is one number for all queries or an array (N,), with 0 where the goal is off. Every solution
+        equals that of ``solve`` with the same arguments; it depends neither on the other queries nor on the
+        number of threads.
         """
         self._check_local(options)
         arguments = self._arguments
         arrays, count = arguments.target_arrays(targets)
         start, rows = arguments.batch_starts(starts, count)
         q, fields = np.empty((count, self.robot.dof)), np.empty(count, dtype=FIELDS)
-        converted = arguments.options(options, SearchOptions)
-        time = self._native.solve_batch(arrays, start, rows, converted, q, fields.view(np.uint8))
+        weights, common = arguments.weight_arrays(options.get("weights"), count)
+        converted = arguments.options({**options, "weights": common}, SearchOptions)
+        time = self._native.solve_batch(arrays, weights, start, rows, converted, q, fields.view(np.uint8))
         return BatchSolution(q, fields, time)
 
     def _check_local(self, options: Mapping[str, Any]) -> None:

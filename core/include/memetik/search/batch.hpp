@@ -14,15 +14,16 @@
 
 namespace memetik {
 
-// Arrays of `count` rows. A row of a target array has the numbers of one target of the goal.
+// Arrays of `count` rows. A row of a target array has the numbers of one target of the goal; a row of a
+// weight array has one number.
 struct BatchQuery {
-  struct Targets {
+  struct Array {
     int goal;
     const double* values;
   };
   std::size_t count = 0;
-  Query common;  // shared by all queries; its parameters apply to goals without a target array
-  std::vector<Targets> targets;
+  Query common;  // shared by all queries; its parameters apply to goals without an array
+  std::vector<Array> targets, weights;
   const double* starts = nullptr;  // null: all queries begin at the common start
 };
 

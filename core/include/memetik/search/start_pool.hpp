@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
@@ -31,8 +32,9 @@ class StartPool {
   };
 
   // The pool is empty if no primary goal places a link's position or rotation in the root's frame, or if
-  // random configurations depend on the query's start.
-  StartPool(const Problem& problem, const Sampler& sampler);
+  // random configurations depend on the query's start. What it has in common with the pool `known` of another
+  // problem of the same tree is copied from there, which is faster; null if there is none.
+  StartPool(const Problem& problem, const Sampler& sampler, const StartPool* known = nullptr);
 
   bool empty() const { return goals_.empty(); }
   // For the targets in `parameters`.
@@ -48,6 +50,12 @@ class StartPool {
   // in the features |p|^2, p, the nine entries of the rotation, and 1.
   static constexpr int features = 13;
   static void coefficients(const Goal& goal, const double* parameters, float* out);
+
+  void sample(const Problem& problem, const Sampler& sampler);
+  // Computes the features of the goals with these indices.
+  void compute_features(const Problem& problem, std::span<const std::size_t> goals);
+  // The features of a goal that places the same point of the same link; null if there is none.
+  const Floats* features_of(const Goal& goal) const;
 
   std::vector<Goal> goals_;       // the goals whose cost is compared
   std::vector<Floats> features_;  // per goal, per group

@@ -17,9 +17,11 @@ namespace memetik {
 
 // The sources of starts: the same for all queries of a problem, and shared by all threads.
 struct StartSources {
-  explicit StartSources(const Problem& problem, const StartTable* start_table = nullptr)
+  // `known` are the sources of another problem of the same tree, or null: see StartPool.
+  explicit StartSources(const Problem& problem, const StartTable* start_table = nullptr,
+                        const StartSources* known = nullptr)
       : sampler(problem),
-        pool(problem, sampler),
+        pool(problem, sampler, known ? &known->pool : nullptr),
         bound(problem),
         table(start_table),
         table_goal(start_table ? start_table->goal_of(problem) : nullptr) {}
