@@ -222,7 +222,7 @@ class TestGoals:
         robot = b.build()
         for loss, expected in ((Absolute(1e-4), 1.0), (None, 11.0)):
             pulls = [mk.JointValue("x", value, loss=loss) for value in (0.0, 1.0, 32.0)]
-            assert mk.solve(robot, pulls).q[0] == pytest.approx(expected, abs=0.01)
+            assert mk.solve(robot, pulls).q[0] == pytest.approx(expected, abs=0.05)
 
     def test_rms_is_never_of_less_than_nothing(self) -> None:
         """The minimum is found numerically, so rounding could make a loss negative there."""

@@ -55,7 +55,7 @@ class RestartsOfBatch final : public QuerySource {
   void receive(const Query& query, Solution& solution) override {
     const bool stopped =
         solution.stopped_by == StoppedBy::deadline || solution.stopped_by == StoppedBy::cancelled;
-    if (solution.status == Status::solved ? has_secondary_ : !stopped)
+    if (solution.status == Status::solved ? has_secondary_ || solution.passed_near_start : !stopped)
       share_->set_aside(query, solution);
     else
       share_->receive(query, solution);
@@ -171,6 +171,7 @@ double Ladder::first_share() const { return 1 - (verifier_.has_secondary() ? 2. 
 void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int threads) {
   set_clock_interval(*problem_, stop);
   begin_counting(solution);
+  if (solution.passed_near_start) prefer_branch_of_start(query, solution, stop);
   if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
   const Solution restarted = solution;
   verifier_.begin(query, solution, query.start_given && !options_.best);
@@ -184,8 +185,27 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
   verifier_.descend_secondary(query, solution, stop);
 }
 
-void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int threads) {
+// A restart solved the query. If the descent from the start does, too, that is the solution: whoever follows a
+// moving target stays on the branch.
+void Ladder::prefer_branch_of_start(const Query& query, Solution& solution, Stop& stop) {
+  solution.passed_near_start = false;
+  Solution own;
+  own.evaluations = solution.evaluations;
+  own.starts = solution.starts;
+  verifier_.begin(query, own, true);
+  compromise().begin(query, own, max_quota, stop);
+  solution.evaluations = own.evaluations;
+  if (own.status != Status::solved) return;
+  own.stopped_by = StoppedBy::solved;
+  solution = std::move(own);
+}
+
+Compromise& Ladder::compromise() {
   if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, verifier_, loose_);
+  return *compromise_;
+}
+
+void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int threads) {
   const auto left = [&](std::int64_t quota) {
     return std::min(quota, query.options.max_evaluations - verifier_.reserve(query) - solution.evaluations);
   };
@@ -194,7 +214,7 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   const bool descends = options_.method != Method::memetic, evolves = options_.method != Method::restarts;
   if (descends && !stop.check()) {
     const std::int64_t share = query.options.max_evaluations / start_divisor + 1;
-    compromise_->begin(query, solution, local || unreachable ? left(max_quota) : share, stop);
+    compromise().begin(query, solution, local || unreachable ? left(max_quota) : share, stop);
     if (may_continue()) verifier_.settle_secondary(query, solution, stop);
     // with a larger budget, there would be more restarts before the other stages
     const bool cut_short =
@@ -207,16 +227,16 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
   for (std::int64_t quota = first_quota; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
     const std::int64_t before = solution.evaluations;
     // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
-    const bool compromises = descends && !compromise_->is_flat() && !verifier_.has_rejected();
+    const bool compromises = descends && !compromise().is_flat() && !verifier_.has_rejected();
     if (compromises) {
-      compromise_->run(query, solution, attempts_, unreachable ? max_quota : 2 * quota, left(max_quota), stop);
+      compromise().run(query, solution, attempts_, unreachable ? max_quota : 2 * quota, left(max_quota), stop);
       count_starts(solution);
-      if (compromise_->converged() && solution.status != Status::solved && !query.options.thorough &&
+      if (compromise().converged() && solution.status != Status::solved && !query.options.thorough &&
           stop.reason() == StopReason::none)
         return void(solution.stopped_by = unreachable ? StoppedBy::unreachable : StoppedBy::converged);
       if (unreachable && !query.options.thorough) break;
     }
-    if (descends && !compromise_->is_flat() && may_continue())
+    if (descends && !compromise().is_flat() && may_continue())
       restart_more(query, solution, left(quota), stop);
     if (evolves && may_continue()) evolve(query, solution, quota, left(max_quota), stop, threads);
     if (solution.evaluations == before) break;  // too few are left for any stage

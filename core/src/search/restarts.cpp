@@ -65,6 +65,7 @@ void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
     cost3_ = cost2_;
     cost2_ = cost1_;
     cost1_ = descent_->cost();
+    first_cost_ = select(iteration_ <= Pack(1), cost1_, first_cost_);
     const int done = lane_bits(descent_->accepted());
     const int ended = (done | lane_bits(hopeless)) & ~lane_bits(idle_);
     if (ended) {
@@ -124,6 +125,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->running = 0;
   slot->winner = none;
   slot->best = none;
+  slot->start_cost = HUGE_VAL;
   slot->spent = 0;
   slot->candidates.clear();
   slot->rejected = false;

@@ -20,6 +20,7 @@ void Restarts::end(int l, bool success) {
   slot.spent += evaluations;
   for (std::size_t i = 0; i < q_.size(); ++i) found_[i] = q_[i][l];
   const bool found = success && verify(*slot.query, found_);
+  if (attempt == 0) slot.start_cost = first_cost_[l];
   // among equal costs the lowest attempt is kept, in whatever order they end
   const bool better = cost < slot.solution.cost || (cost == slot.solution.cost && attempt < slot.best);
   if (found && slot.query->acceptor) {
@@ -83,6 +84,8 @@ void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {
     solution.status = Status::solved;
     solution.stopped_by = StoppedBy::solved;
     solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
+    solution.passed_near_start =
+        slot.winner > 0 && slot.query->start_given && slot.start_cost < near_cost_;
   } else {
     solution.status = slot.rejected          ? Status::invalid
                       : is_unreachable(slot) ? Status::unreachable

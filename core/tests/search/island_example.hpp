@@ -29,7 +29,7 @@ struct Example : QueryCase {
 
 inline void run(Island& island, int evaluations) {
   Stop stop;
-  island.run(evaluations, stop);
+  island.run(evaluations, 1'000'000, stop);
 }
 
 }  // namespace island_tests

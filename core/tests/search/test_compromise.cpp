@@ -32,7 +32,7 @@ struct Search {
     verifier.begin(example.query, solution, false);
     compromise.begin(example.query, solution, quota, stop);
   }
-  void run(std::int64_t quota) { compromise.run(example.query, solution, attempts, quota, stop); }
+  void run(std::int64_t quota) { compromise.run(example.query, solution, attempts, quota, quota, stop); }
 };
 
 // Two goals of any kind that are met at different configurations or at the same one.
@@ -125,7 +125,7 @@ TEST(compromises_are_in_the_box_of_their_query) {
     int attempts = 1;
     verifier.begin(query, solution, false);
     compromise.begin(query, solution, 100, stop);
-    compromise.run(query, solution, attempts, 200, stop);
+    compromise.run(query, solution, attempts, 200, 200, stop);
     CHECK(allowed(example.problem.tree(), narrowed, solution.q, 1e-7));
   });
 }

@@ -48,6 +48,8 @@ class Ladder final : public Engine {
                     Stop& stop);
   Solution with_member(const Query& query, Solution solution, const SolutionSet::Member& member,
                        const Stop& stop);
+  void prefer_branch_of_start(const Query& query, Solution& solution, Stop& stop);
+  Compromise& compromise();
   void escalate(const Query& query, Solution& solution, Stop& stop, int threads);
   Solution restart_from(const Query& query, const Solution& solution, std::int64_t quota, Stop& stop,
                         bool spread);

@@ -56,6 +56,7 @@ class Restarts {
     int next = 0;                       // next attempt to begin
     int running = 0;                    // attempts in lanes
     int winner = none;                  // lowest attempt that succeeded
+    double start_cost = 0;              // of the start, where the first attempt begins
     int best = none;                    // attempt that `solution` is from while no attempt succeeded
     Solution solution;                  // the winner's, or the best so far
     std::vector<Candidate> candidates;  // wait for the acceptor until no earlier attempt is running
@@ -100,6 +101,7 @@ class Restarts {
   Starts starts_;
   std::vector<Pack> q_;
   Pack cost1_, cost2_, cost3_;  // the cost 1, 2 and 3 iterations ago
+  Pack first_cost_;             // the cost at the attempt's start
   Pack iteration_, shrink_;
   Mask idle_;  // lanes without work
   std::array<Slot, pack_lanes> slots_;

@@ -38,6 +38,8 @@ struct SolutionFields {
   std::int64_t evaluations = 0;
   std::int64_t starts = 0;  // configurations that local searches and species began at
   std::int64_t generations = 0;
+  // Not for users: another restart solved it, but the start is near the target.
+  bool passed_near_start = false;
 };
 
 // Calls visit(name, member) for every field.
