@@ -19,6 +19,9 @@ constexpr double rough_gain =
 // goals provably cannot be met: then there is no solution to miss.
 constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 36;
 constexpr int short_patience_of_few = 16, short_patience_of_many = 48;
+// ... but not before so many descents have ended at the best cost: if every one ends at another cost, there are
+// too many local minima for this rule, and evolution may find a better one.
+constexpr int min_hits = 3;
 constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best cost by a smaller share
 
 bool has_few_variables(const Problem& problem) {
@@ -49,6 +52,8 @@ void Compromise::begin(const Query& query, Solution& solution, std::int64_t quot
   in_vain_ = descents_ = flat_ = 0;
   rough_.clear();
   const bool unreachable = solution.status == Status::unreachable;
+  hits_ = 1;
+  min_hits_ = unreachable ? 1 : min_hits;
   patience_ = has_few_variables(*problem_) ? (unreachable ? short_patience_of_few : patience_of_few)
                                            : (unreachable ? short_patience_of_many : patience_of_many);
   q_.assign(query.start.begin(), query.start.end());
@@ -143,10 +148,13 @@ void Compromise::count(const Measures& measures, bool converged, bool flat) {
   const bool gains =
       measures.violation < (1 - min_gain) * best_.violation ||
       (measures.violation <= best_.violation && measures.primary < (1 - min_gain) * best_.primary);
+  const bool equal = measures.violation <= (1 + min_gain) * best_.violation &&
+                     measures.primary <= (1 + min_gain) * best_.primary;
   if (gains)
-    in_vain_ = 0;
-  else if (converged && !flat)
-    ++in_vain_;
+    in_vain_ = 0, hits_ = 1;
+  else if (equal)
+    ++hits_;
+  if (!gains && converged && !flat) ++in_vain_;
   best_ = std::min(best_, measures);
 }
 

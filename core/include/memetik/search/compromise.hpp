@@ -26,8 +26,8 @@ class Compromise {
   // earlier, but does not change it. `attempts` counts the starts of the query.
   void run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, std::int64_t budget,
            Stop& stop);
-  // Whether the last descents had nothing to gain.
-  bool converged() const { return in_vain_ >= patience_; }
+  // Whether the last descents had nothing to gain, and several ended at the best cost.
+  bool converged() const { return in_vain_ >= patience_ && hits_ >= min_hits_; }
   // Whether the gradient is zero at most starts: the goals jump, and only evolution can help.
   bool is_flat() const { return 2 * flat_ > descents_; }
 
@@ -53,6 +53,7 @@ class Compromise {
   std::vector<double> rough_;  // the best result of a descent in lanes, until it is descended exactly
   Measures best_;    // of all descents
   int patience_ = 0;  // descents in vain after which the search has converged
+  int hits_ = 0, min_hits_ = 0;  // descents that ended at the best cost, and how many it takes
   int in_vain_ = 0;  // consecutive converged descents that were no better than the best
   int descents_ = 0, flat_ = 0;
 };

@@ -7,7 +7,7 @@ namespace memetik {
 
 namespace {
 
-constexpr double first_damping = 1e-3;  // relative to the largest diagonal entry of J^T J
+constexpr double first_damping = 1e-1;  // relative to the largest diagonal entry of J^T J
 constexpr double min_damping_share = 1e-9, max_damping = 1e12;
 constexpr double many = 50;  // steps
 
