@@ -1,6 +1,7 @@
 #include "memetik/search/compromise.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <utility>
 
 namespace memetik {
@@ -53,7 +54,7 @@ void Compromise::begin(const Query& query, Solution& solution, std::int64_t quot
   rough_.clear();
   const bool unreachable = solution.status == Status::unreachable;
   hits_ = 1;
-  min_hits_ = unreachable ? 1 : min_hits;
+  min_hits_ = unreachable ? 1 : problem_->has_external() ? INT_MAX : min_hits;
   patience_ = has_few_variables(*problem_) ? (unreachable ? short_patience_of_few : patience_of_few)
                                            : (unreachable ? short_patience_of_many : patience_of_many);
   q_.assign(query.start.begin(), query.start.end());

@@ -21,6 +21,8 @@ constexpr std::int64_t first_quota = 1000, max_quota = std::int64_t{1} << 40;
 // A small budget is divided: the descent from the start gets this part, and so do the secondary goals, see
 // Verifier::reserve; the first restarts get the rest.
 constexpr int start_divisor = 5;
+// Users' functions may have any shape: the longer part of each turn is evolution's.
+constexpr int external_factor = 8;
 // [m, rad] Goals with at least this tolerance are eased: they cost nothing within it, which leaves room for
 // other goals. A share of the restarts runs first without easing, because those end on the targets
 // themselves.
@@ -229,7 +231,7 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
     // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
     const bool compromises = descends && !compromise().is_flat() && !verifier_.has_rejected();
     if (compromises) {
-      compromise().run(query, solution, attempts_, unreachable ? max_quota : 2 * quota, left(max_quota), stop);
+      compromise().run(query, solution, attempts_, unreachable ? max_quota : problem_->has_external() ? quota : 2 * quota, left(max_quota), stop);
       count_starts(solution);
       if (compromise().converged() && solution.status != Status::solved && !query.options.thorough &&
           stop.reason() == StopReason::none)
@@ -238,7 +240,9 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
     }
     if (descends && !compromise().is_flat() && may_continue())
       restart_more(query, solution, left(quota), stop);
-    if (evolves && may_continue()) evolve(query, solution, quota, left(max_quota), stop, threads);
+    const std::int64_t evolution_quota = problem_->has_external() ? external_factor * quota : quota;
+    if (evolves && may_continue())
+      evolve(query, solution, evolution_quota, left(max_quota), stop, threads);
     if (solution.evaluations == before) break;  // too few are left for any stage
   }
   solution.stopped_by = stopped_by(stop);
