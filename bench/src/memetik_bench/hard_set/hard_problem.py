@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from memetik import Problem, UnknownNameError
+from memetik import Goal, KeepClear, Problem, UnknownNameError
 from memetik.transforms import Array
 
 from .classes import CLASSES
@@ -53,7 +53,7 @@ class HardProblem:
     def from_record(cls, class_name: str, record: Mapping[str, Any]) -> HardProblem:
         """Return the problem of a record, one line of the file."""
         witness = record["witness"]
-        goals = [goal_from_plain(goal) for goal in record["goals"]]
+        goals = [_with_frozen_priority(goal_from_plain(goal)) for goal in record["goals"]]
         return cls(
             name=record["name"],
             class_name=class_name,
@@ -85,3 +85,8 @@ def load(class_name: str, split: Split | None = None) -> tuple[HardProblem, ...]
         for record in records
         if split is None or record["split"] == split
     )
+
+
+def _with_frozen_priority(goal: Goal) -> Goal:
+    """Return the goal as it was when the set was frozen: clearance was primary by default."""
+    return replace(goal, priority="primary") if isinstance(goal, KeepClear) else goal

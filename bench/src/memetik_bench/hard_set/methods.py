@@ -42,9 +42,14 @@ def run_method(method: str, hard: HardProblem) -> Outcome:
         raise UnknownNameError("method", method, METHODS)
     began = time.perf_counter()
     if method in OURS:
-        solver = Solver(hard.problem, method=method)
-        budget = hard.budget - RESERVE
-        solution = solver.solve(hard.start, max_evaluations=budget, random_seed=hard.random_seed)
+        # if goals cannot be met, all methods spend the whole budget, and none keeps to the start's branch
+        solver = Solver(hard.problem, method=method, prefer="first" if hard.feasible else "best")
+        solution = solver.solve(
+            hard.start,
+            max_evaluations=hard.budget - RESERVE,
+            random_seed=hard.random_seed,
+            thorough=not hard.feasible,
+        )
         q, evaluations = solution.q, solution.evaluations
     else:
         objective = Objective(hard)
