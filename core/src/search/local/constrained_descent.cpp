@@ -10,6 +10,7 @@ namespace {
 constexpr double first_penalty = 10, penalty_growth = 3, max_penalty = 1e5;
 constexpr int rounds = 12, projections = 10;
 constexpr double enough_decrease = 0.25;  // of the violation in a round
+constexpr double first_damping = 1e-6;    // a large penalty makes curvatures differ
 constexpr double min_gain = 1e-6;         // of a round's descent, relative to its cost
 
 Problem with_halved_tolerances(const Problem& problem) {
@@ -27,7 +28,7 @@ Problem with_halved_tolerances(const Problem& problem) {
 ConstrainedDescent::ConstrainedDescent(const Problem& problem)
     : problem_(&problem),
       halved_(with_halved_tolerances(problem)),
-      penalized_(halved_, true),
+      penalized_(halved_),
       required_(halved_, true),
       exact_(problem),
       settle_(halved_),
@@ -84,7 +85,8 @@ ConstrainedDescent::Result ConstrainedDescent::run(const Query& query, std::vect
   for (int round = 0; round < rounds && result.evaluations < max_evaluations && !stop.requested(); ++round) {
     set_penalty(penalty);
     const auto settled =
-        settle_.run(query, penalized_, q.data(), max_evaluations - result.evaluations, stop, {.min_gain = min_gain});
+        settle_.run(query, penalized_, q.data(), max_evaluations - result.evaluations, stop,
+                    {.min_gain = min_gain, .first_damping = first_damping});
     result.evaluations += settled.evaluations + 1;
     penalized_.evaluate(q.data(), Scope::primary);
     const double violation = update_shift();

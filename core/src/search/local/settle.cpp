@@ -7,7 +7,6 @@ namespace memetik {
 
 namespace {
 
-constexpr double first_damping = 1e-1;  // relative to the largest diagonal entry of J^T J
 constexpr double min_damping_share = 1e-9, max_damping = 1e12;
 constexpr double many = 50;  // steps
 
@@ -95,13 +94,14 @@ T Settle<T>::predicted_gain() {
 
 template <class T>
 auto Settle<T>::run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
-                    const Ending& ending) -> Result {
-  begin(query, objective, q);
-  return advance(objective, q, max_evaluations, stop, ending);
+                    const Plan& plan) -> Result {
+  begin(query, objective, q, plan);
+  return advance(objective, q, max_evaluations, stop);
 }
 
 template <class T>
-void Settle<T>::begin(const Query& query, Objective<T>& objective, const T* q) {
+void Settle<T>::begin(const Query& query, Objective<T>& objective, const T* q, const Plan& plan) {
+  plan_ = plan;
   const Truth always = T(0) <= T(0), never = T(0) > T(0);
   bounds_.set_query(query);
   objective.linearize(q, Scope::primary);
@@ -109,13 +109,12 @@ void Settle<T>::begin(const Query& query, Objective<T>& objective, const T* q) {
   keep(objective, always);
   result_.flat = is_flat();
   largest_ = largest_diagonal();
-  lambda_ = first_damping * largest_;
+  lambda_ = plan.first_damping * largest_;
   growth_ = T(2);
 }
 
 template <class T>
-auto Settle<T>::advance(Objective<T>& objective, T* q, int max_evaluations, Stop& stop, const Ending& ending)
-    -> const Result& {
+auto Settle<T>::advance(Objective<T>& objective, T* q, int max_evaluations, Stop& stop) -> const Result& {
   Result& result = result_;
   if (count_ == 0 || stop.requested()) return result;
   while (result.evaluations < max_evaluations && !all(result.accepted | result.converged)) {
@@ -134,7 +133,7 @@ auto Settle<T>::advance(Objective<T>& objective, T* q, int max_evaluations, Stop
     // lanes that have ended keep computing until all end: their damping must not become infinite
     lambda_ = select(better, eased, min(lambda_ * growth_, 2 * max_damping * largest_));
     growth_ = select(better, T(2), 2 * growth_);
-    const Truth slow = (gain < ending.min_gain * result.cost) | (many * gain < objective.cost() - ending.known);
+    const Truth slow = (gain < plan_.min_gain * result.cost) | (many * gain < objective.cost() - plan_.known);
     const Truth stuck = (better & slow) | (lambda_ > max_damping * largest_);
     result.cost = select(better, objective.cost(), result.cost);
     result.accepted = result.accepted | (better & objective.accepted());

@@ -11,8 +11,8 @@
 namespace memetik {
 
 // The augmented Lagrangian method (Hestenes 1969, Powell 1969): Settle minimises |r_p|^2 + rho |r_c + u|^2,
-// with the residuals r_p of the primary goals, and r_c of the required ones as far as they exceed half of
-// their tolerance. Then u <- u + r_c, and rho grows if r_c has not become much smaller. At last, reach steps
+// with the residuals r_p of the primary goals, and r_c of the required ones, until these are within half of
+// their tolerances. Then u <- u + r_c, and rho grows if r_c has not become much smaller. At last, reach steps
 // project the result onto the required goals. If these are only penalised by large weights, Settle stalls.
 class ConstrainedDescent {
  public:

@@ -30,21 +30,21 @@ class Settle {
 
   explicit Settle(const Problem& problem);
 
-  // When a descent has converged: if a step gains less than a share of the cost, or so little that many more
-  // such steps would not bring the cost below a known one.
-  struct Ending {
+  // A descent has converged if a step gains less than the share min_gain of the cost, or so little that many
+  // more such steps would not bring the cost below a known one.
+  struct Plan {
     double min_gain = 1e-12;
     double known = HUGE_VAL;
+    double first_damping = 0.1;  // relative to the largest diagonal entry of J^T J
   };
 
   // Minimises from q, which is in the query's box, with at most max_evaluations >= 1.
   Result run(const Query& query, Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
-             const Ending& ending = {});
+             const Plan& plan = {});
   // The same in parts: `begin` evaluates at q, and each `advance` continues until the descent has ended or
   // has taken max_evaluations in all.
-  void begin(const Query& query, Objective<T>& objective, const T* q);
-  const Result& advance(Objective<T>& objective, T* q, int max_evaluations, Stop& stop,
-                        const Ending& ending = {});
+  void begin(const Query& query, Objective<T>& objective, const T* q, const Plan& plan = {});
+  const Result& advance(Objective<T>& objective, T* q, int max_evaluations, Stop& stop);
 
  private:
   void keep(const Objective<T>& objective, const Truth& where);
@@ -60,6 +60,7 @@ class Settle {
   DampedStep<T> damped_;
   std::vector<T> columns_, residuals_, gradient_;  // of the last kept point
   std::vector<T> free_, step_, trial_, change_;
+  Plan plan_;
   Result result_;
   T largest_, lambda_, growth_;
 };
