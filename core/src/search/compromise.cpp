@@ -10,7 +10,7 @@ namespace {
 
 // Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the
 // best descent, and of a constrained one.
-constexpr int lane_quota = 60, polish_quota = 256, constrained_quota = 600;
+constexpr int lane_quota = 60, polish_quota = 256, constrained_quota = 1000;
 // A descent of a single configuration offers its state after so many evaluations, and after twice as many each
 // time: so a smaller budget finds candidates that a larger one finds, too.
 constexpr int first_checkpoint = 8;

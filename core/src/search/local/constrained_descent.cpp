@@ -11,13 +11,22 @@ constexpr double first_penalty = 10, penalty_growth = 3, max_penalty = 1e5;
 constexpr int rounds = 12, projections = 10;
 constexpr double enough_decrease = 0.25;  // of the violation in a round
 constexpr double first_damping = 1e-6;    // a large penalty makes curvatures differ
-constexpr double min_gain = 1e-6;         // of a round's descent, relative to its cost
+constexpr double min_gain = 1e-5;         // of a round's descent, relative to its cost
 
-Problem with_halved_tolerances(const Problem& problem) {
+// [m, rad] A required goal with a smaller tolerance is an equation, which needs u. Others are inequalities
+// with room for the primary goals; a penalty for what exceeds their tolerance suffices.
+constexpr double loose_tolerance = 1e-3;
+
+bool is_loose(const Goal& goal) {
+  return *std::min_element(goal.tolerance.begin(), goal.tolerance.end()) >= loose_tolerance;
+}
+
+// The problem with tolerances of the required goals that are smaller by a factor, unless they are loose.
+Problem with_smaller_tolerances(const Problem& problem, double factor) {
   std::vector<Goal> goals(problem.goals().begin(), problem.goals().end());
   for (Goal& goal : goals)
-    if (goal.priority == Priority::required)
-      for (double& tolerance : goal.tolerance) tolerance *= 0.5;
+    if (goal.priority == Priority::required && !is_loose(goal))
+      for (double& tolerance : goal.tolerance) tolerance *= factor;
   std::vector<bool> movable(problem.columns().size());
   for (std::size_t i = 0; i < movable.size(); ++i) movable[i] = problem.columns()[i] >= 0;
   return Problem(problem.tree(), std::move(goals), movable);
@@ -27,12 +36,13 @@ Problem with_halved_tolerances(const Problem& problem) {
 
 ConstrainedDescent::ConstrainedDescent(const Problem& problem)
     : problem_(&problem),
-      halved_(with_halved_tolerances(problem)),
-      penalized_(halved_),
-      required_(halved_, true),
+      aimed_at_(with_smaller_tolerances(problem, 1e-3)),
+      projected_(with_smaller_tolerances(problem, 0.5)),
+      penalized_(aimed_at_, true),
+      required_(projected_, true),
       exact_(problem),
-      settle_(halved_),
-      reach_(halved_),
+      settle_(aimed_at_),
+      reach_(projected_),
       shift_(static_cast<std::size_t>(problem.required_rows())) {}
 
 // required_ and exact_ ignore the primary goals: their weight is zero.
@@ -69,10 +79,13 @@ void ConstrainedDescent::set_penalty(double penalty) {
 double ConstrainedDescent::update_shift() {
   const double factor = std::sqrt(penalty_);
   double largest = 0;
-  for (std::size_t k = 0; k < shift_.size(); ++k) {
-    const double sum = penalized_.residuals()[k] / factor;
-    largest = std::max(largest, std::abs(sum - shift_[k]));
-    shift_[k] = sum;
+  for (const Goal& goal : problem_->goals()) {
+    if (goal.priority != Priority::required) continue;
+    for (auto k = static_cast<std::size_t>(goal.row); k < static_cast<std::size_t>(goal.row + goal.rows); ++k) {
+      const double sum = penalized_.residuals()[k] / factor;
+      largest = std::max(largest, std::abs(sum - shift_[k]));
+      if (!is_loose(goal)) shift_[k] = sum;
+    }
   }
   return largest;
 }

@@ -11,8 +11,8 @@
 namespace memetik {
 
 // The augmented Lagrangian method (Hestenes 1969, Powell 1969): Settle minimises |r_p|^2 + rho |r_c + u|^2,
-// with the residuals r_p of the primary goals, and r_c of the required ones, until these are within half of
-// their tolerances. Then u <- u + r_c, and rho grows if r_c has not become much smaller. At last, reach steps
+// with the residuals r_p of the primary goals, and r_c of the required ones, until these are within their
+// tolerances. Then u <- u + r_c, and rho grows if r_c has not become much smaller. At last, reach steps
 // project the result onto the required goals. If these are only penalised by large weights, Settle stalls.
 class ConstrainedDescent {
  public:
@@ -33,7 +33,7 @@ class ConstrainedDescent {
   int project(std::vector<double>& q, Stop& stop);
 
   const Problem* problem_;
-  Problem halved_;  // the same with half of the required goals' tolerances
+  Problem aimed_at_, projected_;  // the same with smaller tolerances of the required goals
   Objective<double> penalized_;
   Objective<double> required_, exact_;  // of the required goals alone, with half and with whole tolerances
   Settle<double> settle_;
