@@ -11,8 +11,8 @@ namespace {
 // Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the
 // best descent, and of a constrained one.
 constexpr int lane_quota = 60, polish_quota = 256, constrained_quota = 1000;
-// A descent of a single configuration offers its state after so many evaluations, and after twice as many each
-// time: so a smaller budget finds candidates that a larger one finds, too.
+// A descent of a single configuration offers its state after so many evaluations, and after twice as many
+// each time: so a smaller budget finds candidates that a larger one finds, too.
 constexpr int first_checkpoint = 8;
 constexpr double rough_gain =
     1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
@@ -20,8 +20,8 @@ constexpr double rough_gain =
 // goals provably cannot be met: then there is no solution to miss.
 constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 36;
 constexpr int short_patience_of_few = 16, short_patience_of_many = 48;
-// ... but not before so many descents have ended at the best cost: if every one ends at another cost, there are
-// too many local minima for this rule, and evolution may find a better one.
+// ... but not before so many descents have ended at the best cost: if every one ends at another cost, there
+// are too many local minima for this rule, and evolution may find a better one.
 constexpr int min_hits = 3;
 constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best cost by a smaller share
 
@@ -96,9 +96,10 @@ void Compromise::descend_in_lanes(const Query& query, Solution& solution, int& a
     solution.evaluations += starts_.random(query, attempts++, q_.data(), stop);
     for (std::size_t i = 0; i < q_.size(); ++i) packed_[i].set(l, q_[i]);
   }
-  const auto most = static_cast<int>(
-      std::clamp<std::int64_t>((last - solution.evaluations) / pack_lanes, 1, lane_quota));
-  const auto result = settle_lanes_.run(query, lanes_, packed_.data(), most, stop, {rough_gain, best_.primary});
+  const auto most =
+      static_cast<int>(std::clamp<std::int64_t>((last - solution.evaluations) / pack_lanes, 1, lane_quota));
+  const auto result =
+      settle_lanes_.run(query, lanes_, packed_.data(), most, stop, {rough_gain, best_.primary});
   solution.evaluations += static_cast<std::int64_t>(pack_lanes) * result.evaluations;
   for (int l = 0; l < pack_lanes; ++l) {
     const auto is = [l](const Mask& mask) { return (lane_bits(mask) >> l & 1) != 0; };

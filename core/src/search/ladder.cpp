@@ -187,8 +187,8 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
   verifier_.descend_secondary(query, solution, stop);
 }
 
-// A restart solved the query. If the descent from the start does, too, that is the solution: whoever follows a
-// moving target stays on the branch.
+// A restart solved the query. If the descent from the start does, too, that is the solution: whoever follows
+// a moving target stays on the branch.
 void Ladder::prefer_branch_of_start(const Query& query, Solution& solution, Stop& stop) {
   solution.passed_near_start = false;
   Solution own;
@@ -231,7 +231,11 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
     // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
     const bool compromises = descends && !compromise().is_flat() && !verifier_.has_rejected();
     if (compromises) {
-      compromise().run(query, solution, attempts_, unreachable ? max_quota : problem_->has_external() ? quota : 2 * quota, left(max_quota), stop);
+      compromise().run(query, solution, attempts_,
+                       unreachable                ? max_quota
+                       : problem_->has_external() ? quota
+                                                  : 2 * quota,
+                       left(max_quota), stop);
       count_starts(solution);
       if (compromise().converged() && solution.status != Status::solved && !query.options.thorough &&
           stop.reason() == StopReason::none)
@@ -241,8 +245,7 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
     if (descends && !compromise().is_flat() && may_continue())
       restart_more(query, solution, left(quota), stop);
     const std::int64_t evolution_quota = problem_->has_external() ? external_factor * quota : quota;
-    if (evolves && may_continue())
-      evolve(query, solution, evolution_quota, left(max_quota), stop, threads);
+    if (evolves && may_continue()) evolve(query, solution, evolution_quota, left(max_quota), stop, threads);
     if (solution.evaluations == before) break;  // too few are left for any stage
   }
   solution.stopped_by = stopped_by(stop);
@@ -287,7 +290,8 @@ void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, 
   // an island may finish a generation beyond its share
   const std::int64_t most = share + Island::generation_size(options_.evolution);
   const std::int64_t room = left - Island::first_size(options_.evolution);
-  const int count = static_cast<int>(std::clamp<std::int64_t>(room / most + 1, 1, options_.evolution.islands));
+  const int count =
+      static_cast<int>(std::clamp<std::int64_t>(room / most + 1, 1, options_.evolution.islands));
   islands_.reserve(static_cast<std::size_t>(options_.evolution.islands));
   while (islands_.size() < static_cast<std::size_t>(count)) {
     islands_.emplace_back(*problem_, sources_->sampler, options_.evolution, loose_);

@@ -131,7 +131,8 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->rejected = false;
   slot->unreachable = Slot::unknown;
   // a local search makes the first attempt only, which needs no budget
-  const auto share = static_cast<std::int64_t>(plan_.share * static_cast<double>(query->options.max_evaluations));
+  const auto share =
+      static_cast<std::int64_t>(plan_.share * static_cast<double>(query->options.max_evaluations));
   const std::int64_t attempt = patience_.max_iterations + Starts::max_evaluations;  // may begin last
   slot->budget = query->options.local ? 0 : std::min(plan_.budget, share - attempt);
   static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};

@@ -84,8 +84,7 @@ void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {
     solution.status = Status::solved;
     solution.stopped_by = StoppedBy::solved;
     solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
-    solution.passed_near_start =
-        slot.winner > 0 && slot.query->start_given && slot.start_cost < near_cost_;
+    solution.passed_near_start = slot.winner > 0 && slot.query->start_given && slot.start_cost < near_cost_;
   } else {
     solution.status = slot.rejected          ? Status::invalid
                       : is_unreachable(slot) ? Status::unreachable

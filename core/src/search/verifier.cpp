@@ -77,10 +77,10 @@ Candidate Verifier::measure(const Query& query, std::vector<double> q, const Ori
   double sum = 0;
   for (const double d : difference_) sum += d * d;
   const double secondary = exact_.secondary_cost(), required = exact_.required_cost();
-  return {origin,       {exact_.violation(), exact_.cost() - secondary - required},
-          std::move(q), exact_.accepted(),
-          false,        false,
-          required,     secondary,
+  return {origin,        {exact_.violation(), exact_.cost() - secondary - required},
+          std::move(q),  exact_.accepted(),
+          false,         false,
+          required,      secondary,
           std::sqrt(sum)};
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "check.hpp"
 #include "memetik/search/candidate_set.hpp"
@@ -115,4 +116,22 @@ TEST(further_candidates_never_make_the_selection_worse) {
       primary = std::min(primary, now.primary);
     }
   }
+}
+
+// What a smaller budget would have settled is settled by a larger one, too.
+TEST(every_candidate_that_was_selected_is_settled_unless_its_primary_cost_is_too_high) {
+  CandidateSet set;
+  set.begin({.keeps_branch = false});
+  std::vector<int> settled;
+  for (const Candidate& own : {candidate(0, 0, 2, 1), candidate(1, 0, 1, 3), candidate(2, 0, 1.0005, 2),
+                               candidate(3, 0, 1.0005, 4)}) {
+    set.add(own);
+    set.selected().chosen = true;
+  }
+  for (auto next = set.next_to_settle(); next.candidate; next = set.next_to_settle()) {
+    CHECK(std::abs(next.limit - 1.001) < 1e-12);
+    next.candidate->settled = true;
+    settled.push_back(static_cast<int>(next.candidate->q.front()));
+  }
+  CHECK((settled == std::vector<int>{1, 2}));
 }

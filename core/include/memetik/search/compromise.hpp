@@ -50,11 +50,11 @@ class Compromise {
   Starts starts_;
   std::vector<Pack> packed_;
   std::vector<double> q_;
-  std::vector<double> rough_;  // the best result of a descent in lanes, until it is descended exactly
-  Measures best_;    // of all descents
-  int patience_ = 0;  // descents in vain after which the search has converged
+  std::vector<double> rough_;    // the best result of a descent in lanes, until it is descended exactly
+  Measures best_;                // of all descents
+  int patience_ = 0;             // descents in vain after which the search has converged
   int hits_ = 0, min_hits_ = 0;  // descents that ended at the best cost, and how many it takes
-  int in_vain_ = 0;  // consecutive converged descents that were no better than the best
+  int in_vain_ = 0;              // consecutive converged descents that were no better than the best
   int descents_ = 0, flat_ = 0;
 };
 

@@ -81,7 +81,8 @@ double ConstrainedDescent::update_shift() {
   double largest = 0;
   for (const Goal& goal : problem_->goals()) {
     if (goal.priority != Priority::required) continue;
-    for (auto k = static_cast<std::size_t>(goal.row); k < static_cast<std::size_t>(goal.row + goal.rows); ++k) {
+    for (auto k = static_cast<std::size_t>(goal.row); k < static_cast<std::size_t>(goal.row + goal.rows);
+         ++k) {
       const double sum = penalized_.residuals()[k] / factor;
       largest = std::max(largest, std::abs(sum - shift_[k]));
       if (!is_loose(goal)) shift_[k] = sum;
@@ -97,9 +98,8 @@ ConstrainedDescent::Result ConstrainedDescent::run(const Query& query, std::vect
   double penalty = first_penalty, before = HUGE_VAL;
   for (int round = 0; round < rounds && result.evaluations < max_evaluations && !stop.requested(); ++round) {
     set_penalty(penalty);
-    const auto settled =
-        settle_.run(query, penalized_, q.data(), max_evaluations - result.evaluations, stop,
-                    {.min_gain = min_gain, .first_damping = first_damping});
+    const auto settled = settle_.run(query, penalized_, q.data(), max_evaluations - result.evaluations, stop,
+                                     {.min_gain = min_gain, .first_damping = first_damping});
     result.evaluations += settled.evaluations + 1;
     penalized_.evaluate(q.data(), Scope::primary);
     const double violation = update_shift();

@@ -192,7 +192,8 @@ void SublevelDescent::solve_within(double lambda, double room) {
   if (rise(0) <= room) return void(multiplier_ = 0);
   double low = 0, high = multiplier_ > 0 ? multiplier_ : 1;
   double there = rise(high);
-  for (int k = 0; k < bisections && high < max_multiplier && !(there <= room && (there >= well_used * room || low > 0.9 * high));
+  for (int k = 0; k < bisections && high < max_multiplier &&
+                  !(there <= room && (there >= well_used * room || low > 0.9 * high));
        ++k) {
     if (there <= room) {
       const double middle = low > 0 ? std::sqrt(low * high) : 0.1 * high;

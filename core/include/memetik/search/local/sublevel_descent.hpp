@@ -13,16 +13,16 @@ namespace memetik {
 // Minimises the secondary cost s on the sublevel set {q: p(q) <= limit} of the primary cost p. Near a minimum
 // of p this set is a thin ellipsoid, whose shape the Gauss-Newton matrix J^T J does not tell: of a stretched
 // arm it is singular, and the curvature is that of the residuals. So the symmetric rank-one formula (Conn,
-// Gould, Toint 1991) updates the Hessian H_p, which is found by differences of gradients if a step fails. Each step minimises
-// the model of s where the model of p is below the limit: (H_s + nu H_p + lambda I) d = -(g_s + nu g_p), with
-// the multiplier nu found by bisection. If there are required goals, their rows join with a large weight, and
-// reach steps bring them back.
+// Gould, Toint 1991) updates the Hessian H_p, which is found by differences of gradients if a step fails.
+// Each step minimises the model of s where the model of p is below the limit: (H_s + nu H_p + lambda I) d =
+// -(g_s + nu g_p), with the multiplier nu found by bisection. If there are required goals, their rows join
+// with a large weight, and reach steps bring them back.
 class SublevelDescent {
  public:
   explicit SublevelDescent(const Problem& problem);
 
-  // Improves q, which is in the query's box and below the limit, in place. Returns the evaluations spent. If q
-  // is no minimum of the primary cost, that hardly falls, either: the result is a posture of equal primary
+  // Improves q, which is in the query's box and below the limit, in place. Returns the evaluations spent. If
+  // q is no minimum of the primary cost, that hardly falls, either: the result is a posture of equal primary
   // cost, whatever the number of evaluations.
   int run(const Query& query, Objective<double>& objective, double* q, double limit, int max_evaluations,
           Stop& stop);
