@@ -22,7 +22,7 @@ GOALS = [
     mk.StayClose(),
 ]
 SOLVED = mk.solve(PANDA, GOALS)
-FAILED = mk.solve(PANDA, mk.Position(HAND, (5, 0, 0)), max_evaluations=500)
+FAILED = mk.solve(PANDA, mk.Position(HAND, (5, 0, 0)), max_evaluations=2000)
 
 
 class TestSolution:
@@ -159,7 +159,7 @@ class TestFields:
 class TestBatchSolution:
     SOLVER = mk.Solver(PANDA, mk.Position(HAND, (0, 0, 0)))
     PLACES = np.concatenate([PANDA.fk(PANDA.random(9, rng=1), HAND)[:, :3, 3], [(5.0, 0, 0)]])
-    BATCH = SOLVER.solve_batch(PLACES, max_evaluations=500)
+    BATCH = SOLVER.solve_batch(PLACES, max_evaluations=2000)
 
     def test_is_arrays_over_the_queries(self) -> None:
         batch = self.BATCH

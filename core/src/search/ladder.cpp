@@ -18,8 +18,8 @@ namespace {
 // Evaluations of the first restarts, and of the first turn of evolution and restarts. The length of a turn
 // doubles every time. So at most half of the effort is wasted on the stage that does not suit the problem.
 constexpr std::int64_t first_quota = 1000, max_quota = std::int64_t{1} << 40;
-// A small budget is divided: the descent from the start gets this part, and so do the secondary goals, see
-// Verifier::reserve; the first restarts get the rest.
+// Of a small budget the secondary goals get this part, see Verifier::reserve, and the first restarts get the
+// rest. The descent from the start gets the same part in addition.
 constexpr int start_divisor = 5;
 // Users' functions may have any shape: the longer part of each turn is evolution's.
 constexpr int external_factor = 8;
@@ -167,7 +167,7 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
   restarts_.run(source, {.budget = loose_ ? strict : first_quota, .share = first_share()}, stop);
 }
 
-double Ladder::first_share() const { return 1 - (verifier_.has_secondary() ? 2. : 1.) / start_divisor; }
+double Ladder::first_share() const { return verifier_.has_secondary() ? 1 - 1. / start_divisor : 1; }
 
 // Continues where restarts ended.
 void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int threads) {
