@@ -26,7 +26,8 @@ ROBOT = mk.Robot.load("ur5")
         ({"primary": 1.0005, "secondary": 4.1}, "secondary"),
         ({"secondary": 4.003, "distance": 1.0}, None),
         ({"secondary": 4.003, "distance": 2.1}, "distance"),
-        ({"distance": 2.0 + 1e-8}, "distance"),
+        ({"distance": 2.003}, "distance"),
+        ({"distance": 2.001}, None),
         ({"distance": 1.0}, None),
     ],
 )
