@@ -27,7 +27,7 @@ every_method_of_the_core = pytest.mark.parametrize("name", CORE)
 
 
 def facts(solution: mk.Solution) -> tuple[Any, ...]:
-    """All that must not depend on threads; the configuration bit for bit."""
+    """Return everything that must not depend on the number of threads; ``q`` is compared bit for bit."""
     effort = (solution.evaluations, solution.starts, solution.generations)
     return (solution.q.tobytes(), *effort, solution.status, solution.stopped_by, solution.cost)
 

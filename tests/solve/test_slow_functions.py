@@ -1,4 +1,4 @@
-"""Slow functions of the user exceed a deadline by at most one call: of ``valid`` and of ``Custom``."""
+"""At most one call of a slow ``valid`` or ``Custom`` function begins after the deadline."""
 
 from __future__ import annotations
 

@@ -146,3 +146,8 @@ def test_a_start_table_stays_as_long_as_it_serves() -> None:
     assert_same(changed, fresh)
     with pytest.raises(mk.GoalError, match="start_table"):
         solver.with_goals(POOL["rest"], remove="tip")
+
+
+def test_what_is_removed_has_to_be_names() -> None:
+    with pytest.raises(mk.GoalError, match="expected names of goals"):
+        mk.Solver(PANDA, POOL["rest"]).with_goals(remove=3)  # type: ignore[arg-type]

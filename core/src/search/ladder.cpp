@@ -280,9 +280,10 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
   verifier_.offer(query, solution, found.q, {.stage = Stage::restarts, .verdict = verdict});
 }
 
-// One turn of all islands, each with an equal share of the quota, in their order while evaluations are left:
-// so a smaller budget ends the search earlier, but does not change it. The solution is that of the first
-// island that found one. Each island begins in its first turn, at the best configuration known by then.
+// One turn of evolution. Every island gets an equal share of the quota. If the budget does not suffice for
+// all, the last islands do not run: a smaller budget ends the search earlier, but does not change its
+// beginning. If several islands find a solution, the first island's is taken. An island starts at the best
+// configuration that is known in its first turn.
 void Ladder::evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
                     int threads) {
   const std::int64_t share = std::max<std::int64_t>(quota / options_.evolution.islands + 1,

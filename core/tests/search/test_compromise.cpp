@@ -8,9 +8,9 @@ using namespace memetik;
 
 namespace {
 
-// The searches of an attempt in every lane: the one that finds its start, and the one that settles it; then
-// the best is settled exactly.
-constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::max_evaluations + 60) + 200;
+// Maximum evaluations of one descent per lane, with those that choose its start, and of the exact descent
+// from the best result.
+constexpr std::int64_t round_of_lanes = pack_lanes * (Starts::max_evaluations + 60) + 256;
 
 struct Example : QueryCase {
   StartSources sources{problem};

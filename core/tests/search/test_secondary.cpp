@@ -13,15 +13,6 @@ namespace {
 constexpr int usual = 200;         // evaluations that a solve spends on secondary goals
 constexpr int step_and_back = 11;  // maximum number of evaluations of a step, which is always completed
 
-GoalSpec stay_close_to(const std::vector<double>& target) {
-  GoalSpec goal;
-  goal.kind = GoalKind::stay_close;
-  for (std::size_t i = 0; i < target.size(); ++i) goal.variables.push_back(static_cast<int>(i));
-  goal.variable_weights.assign(target.size(), 1.0);
-  goal.target = target;
-  return secondary(goal);
-}
-
 // A redundant arm at a configuration that meets its primary goal, and another configuration that it should be
 // close to.
 struct Redundant {

@@ -12,15 +12,6 @@ namespace {
 
 constexpr int plenty = 400;
 
-GoalSpec stay_close_to(const std::vector<double>& target) {
-  GoalSpec goal;
-  goal.kind = GoalKind::stay_close;
-  for (std::size_t i = 0; i < target.size(); ++i) goal.variables.push_back(static_cast<int>(i));
-  goal.variable_weights.assign(target.size(), 1.0);
-  goal.target = target;
-  return secondary(goal);
-}
-
 GoalSpec far_away(GoalSpec goal) {
   goal.target[0] += 3;  // [m]
   return goal;

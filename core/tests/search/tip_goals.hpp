@@ -39,4 +39,14 @@ inline GoalSpec secondary(GoalSpec goal) {
   return goal;
 }
 
+// A secondary goal that wants the posture `target`.
+inline GoalSpec stay_close_to(const std::vector<double>& target) {
+  GoalSpec goal;
+  goal.kind = GoalKind::stay_close;
+  for (std::size_t i = 0; i < target.size(); ++i) goal.variables.push_back(static_cast<int>(i));
+  goal.variable_weights.assign(target.size(), 1.0);
+  goal.target = target;
+  return secondary(goal);
+}
+
 }  // namespace memetik

@@ -157,7 +157,7 @@ class Solution:
 
     @property
     def errors(self) -> dict[str, dict[str, float]]:
-        """Goal name -> error name -> value [m or rad] at ``q``, for all goals; those that are off print so.
+        """Goal name -> error name -> value [m or rad] at ``q``; goals with weight 0 print as ``(off)``.
 
         >>> import memetik as mk
         >>> goals = mk.JointValue("elbow_joint", 1), mk.JointValue("wrist_1_joint", 2, name="wrist")

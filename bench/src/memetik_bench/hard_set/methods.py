@@ -42,7 +42,7 @@ def run_method(method: str, hard: HardProblem) -> Outcome:
         raise UnknownNameError("method", method, METHODS)
     began = time.perf_counter()
     if method in OURS:
-        # if goals cannot be met, all methods spend the whole budget, and none keeps to the start's branch
+        # trade-offs: every method spends its whole budget and may leave the start's branch for any gain
         solver = Solver(hard.problem, method=method, prefer="first" if hard.feasible else "best")
         solution = solver.solve(
             hard.start,

@@ -28,8 +28,8 @@ class Verifier {
   // Minimises the secondary goals from the candidate that CandidateSet names, as far as the others allow.
   // Returns whether there was one.
   bool settle_secondary(const Query& query, Solution& solution, Stop& stop);
-  // Ends a search: minimises the secondary goals, and asks the acceptor for an unsolved solution, too. If
-  // that is rejected, the start is the solution if it is accepted.
+  // Ends a search: minimises the secondary goals and asks the acceptor, also about an unsolved solution. If
+  // the acceptor rejects it, but accepts the start, the start becomes the solution.
   void conclude(const Query& query, Solution& solution, Stop& stop);
 
   bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }

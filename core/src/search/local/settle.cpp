@@ -8,7 +8,7 @@ namespace memetik {
 namespace {
 
 constexpr double min_damping_share = 1e-9, max_damping = 1e12;
-constexpr double many = 50;  // steps
+constexpr double many = 50;  // steps, see Plan
 
 }  // namespace
 

@@ -30,8 +30,8 @@ class Settle {
 
   explicit Settle(const Problem& problem);
 
-  // A descent has converged if a step gains less than the share min_gain of the cost, or so little that many
-  // more such steps would not bring the cost below a known one.
+  // A descent has converged if a step lowers the cost by less than the share min_gain. It also ends if 50
+  // steps with the same gain would not reach the known cost of another descent.
   struct Plan {
     double min_gain = 1e-12;
     double known = HUGE_VAL;
