@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "memetik/math/semidefinite.hpp"
 #include "memetik/math/spd.hpp"
-#include "memetik/search/box.hpp"
 
 namespace memetik {
 
@@ -26,10 +26,10 @@ SecondaryDescent::SecondaryDescent(const Problem& problem)
       hessian_(count_ * count_),
       gradient_(count_),
       matrix_(count_ * count_),
-      step_(count_),
+      vector_(count_),
       trial_(static_cast<std::size_t>(problem.tree().dof())),
       free_(count_),
-      moves_(count_) {}
+      step_(count_) {}
 
 void SecondaryDescent::store_derivatives(const Objective<double>& objective, const double* q) {
   const int primary = problem_->primary_rows(), rows = problem_->rows();
@@ -57,49 +57,17 @@ void SecondaryDescent::store_derivatives(const Objective<double>& objective, con
   reach_.bounds().find_free(q, gradient_.data(), free_.data());
 }
 
-// A variable that the step would move beyond a bound stops there, and the step of the others is solved again.
-// This repeats for a few rounds while further variables reach a bound.
-void SecondaryDescent::propose(const Query& query, const double* q, double lambda) {
-  std::fill(step_.begin(), step_.end(), 0.0);
-  std::copy(free_.begin(), free_.end(), moves_.begin());
-  for (int round = 0; round < rounds; ++round) {
-    solve(lambda);
-    bool inside = true;
-    for (std::size_t c = 0; c < count_; ++c) {
-      if (moves_[c] == 0) continue;
-      const double value = q[problem_->active()[c]];
-      const double lower = reach_.bounds().lower(c) - value, upper = reach_.bounds().upper(c) - value;
-      if (step_[c] >= lower && step_[c] <= upper) continue;
-      step_[c] = std::clamp(step_[c], lower, upper);
-      moves_[c] = 0;
-      inside = false;
-    }
-    if (inside) break;
-  }
-  std::copy_n(q, trial_.size(), trial_.begin());
-  for (std::size_t c = 0; c < count_; ++c)
-    trial_[static_cast<std::size_t>(problem_->active()[c])] += step_[c];
-  clip(problem_->tree(), query, trial_);
-}
-
 // Solves for the step of the moving variables, given the step of the others.
 void SecondaryDescent::solve(double lambda) {
   matrix_ = hessian_;
-  const auto entry = [&](std::size_t i, std::size_t j) -> double& {
-    return matrix_[std::max(i, j) * count_ + std::min(i, j)];
-  };
   for (std::size_t i = 0; i < count_; ++i) {
-    if (moves_[i] == 0) continue;
-    step_[i] = -gradient_[i];
-    for (std::size_t j = 0; j < count_; ++j)
-      if (moves_[j] == 0) step_[i] -= entry(i, j) * step_[j];
+    matrix_[i * count_ + i] += lambda;
+    vector_[i] = -gradient_[i];
   }
-  for (std::size_t i = 0; i < count_; ++i) {
-    if (moves_[i] == 0)
-      for (std::size_t j = 0; j < count_; ++j) entry(i, j) = 0;
-    entry(i, i) = moves_[i] == 0 ? 1 : entry(i, i) + lambda;
-  }
-  solve_spd(matrix_.data(), step_.data(), static_cast<int>(count_), 1e-300);
+  const int n = static_cast<int>(count_);
+  SymmetricSystem{matrix_.data(), vector_.data(), n}.hold(step_.moves, step_.step.data(), 1);
+  solve_spd(matrix_.data(), vector_.data(), n, 1e-300);
+  step_.step = vector_;
 }
 
 bool SecondaryDescent::return_to_primary(Objective<double>& objective, int& evaluations) {
@@ -126,7 +94,9 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
   for (std::size_t i = 0; i < count_; ++i) size = std::max(size, hessian_[i * count_ + i] / primary_weight);
   double lambda = 1e-3 * size;
   while (evaluations < max_evaluations && !stop.requested()) {
-    propose(query, q, lambda);
+    step_.moves = free_;
+    step_.find(*problem_, reach_.bounds(), q, rounds, [&] { solve(lambda); });
+    step_.apply(*problem_, query, q, trial_);
     double trial_cost = cost;
     if (return_to_primary(objective, evaluations)) {
       objective.linearize(trial_.data(), Scope::all);
@@ -134,8 +104,7 @@ int SecondaryDescent::run(const Query& query, Objective<double>& objective, doub
       trial_cost = objective.secondary_cost();
     }
     if (!(trial_cost < cost) || !objective.accepted()) {  // also if NaN
-      const auto small = [](double step) { return std::abs(step) < min_step; };
-      if (std::all_of(step_.begin(), step_.end(), small)) break;
+      if (step_.below(min_step)) break;
       lambda = std::max(16 * lambda, 1e-2 * size);
       continue;
     }

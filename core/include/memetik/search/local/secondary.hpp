@@ -5,6 +5,7 @@
 
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/stop.hpp"
+#include "memetik/search/local/box_step.hpp"
 #include "memetik/search/local/reach.hpp"
 
 namespace memetik {
@@ -21,14 +22,14 @@ class SecondaryDescent {
 
  private:
   void store_derivatives(const Objective<double>& objective, const double* q);
-  void propose(const Query& query, const double* q, double lambda);
   void solve(double lambda);
   bool return_to_primary(Objective<double>& objective, int& evaluations);
 
   const Problem* problem_;
   std::size_t count_;
   ReachStep<double> reach_;
-  std::vector<double> hessian_, gradient_, matrix_, step_, trial_, free_, moves_;
+  std::vector<double> hessian_, gradient_, matrix_, vector_, trial_, free_;
+  BoxStep step_;
 };
 
 }  // namespace memetik
