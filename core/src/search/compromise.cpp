@@ -9,8 +9,8 @@ namespace memetik {
 namespace {
 
 // Maximum evaluations: of a descent in a lane (a longer one is seldom the best), of the start's and of the
-// best descent, and of a constrained one.
-constexpr int lane_quota = 60, polish_quota = 256, constrained_quota = 1000;
+// best descent; and of a constrained one, and of the start's and the best of these.
+constexpr int lane_quota = 60, polish_quota = 256, constrained_quota = 1000, refinement_quota = 4000;
 // A descent of a single configuration offers its state after so many evaluations, and after twice as many
 // each time: so a smaller budget finds candidates that a larger one finds, too.
 constexpr int first_checkpoint = 8;
@@ -60,9 +60,8 @@ void Compromise::begin(const Query& query, Solution& solution, std::int64_t quot
   q_.assign(query.start.begin(), query.start.end());
   const Origin origin{.stage = Stage::start, .of_start = true};
   if (constrained_) {
-    const int most = static_cast<int>(std::min<std::int64_t>(quota, constrained_quota));
-    solution.evaluations += constrained_->run(query, q_, most, stop).evaluations;
-    best_ = verifier_->offer(query, solution, q_, origin);
+    best_ = {HUGE_VAL, HUGE_VAL};
+    refine(query, solution, origin, quota, stop);
   } else {
     best_ = {0, HUGE_VAL};
     polish(query, solution, origin, quota, stop);
@@ -121,10 +120,21 @@ void Compromise::descend_constrained(const Query& query, Solution& solution, int
   solution.evaluations += starts_.random(query, attempt, q_.data(), stop);
   if (best_.violation > 0)
     best_ = std::min(best_, verifier_->offer(query, solution, q_, {.stage = Stage::settle}));
+  const std::int64_t last = solution.evaluations + quota;
   const int most = static_cast<int>(std::min<std::int64_t>(quota, constrained_quota));
-  const auto result = constrained_->run(query, q_, most, stop);
+  const auto result = constrained_->run(query, q_, ConstrainedDescent::Precision::rough, most, stop);
   solution.evaluations += result.evaluations;
+  const Measures before = best_;
   count(verifier_->offer(query, solution, q_, {.stage = Stage::settle}), result.converged, false);
+  if (best_ < before) refine(query, solution, {.stage = Stage::settle}, last - solution.evaluations, stop);
+}
+
+void Compromise::refine(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota,
+                        Stop& stop) {
+  const int most = static_cast<int>(std::min<std::int64_t>(quota, refinement_quota));
+  solution.evaluations +=
+      constrained_->run(query, q_, ConstrainedDescent::Precision::exact, most, stop).evaluations;
+  best_ = std::min(best_, verifier_->offer(query, solution, q_, origin));
 }
 
 void Compromise::polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota,

@@ -14,7 +14,7 @@ namespace memetik {
 
 // Without required goals, Settle runs from several starts at once, one per lane, until it has roughly
 // converged; the best result is then descended exactly. With required goals, every start gets a
-// ConstrainedDescent.
+// ConstrainedDescent, which is repeated exactly if it is the best so far.
 class Compromise {
  public:
   Compromise(const Problem& problem, const StartSources& sources, Verifier& verifier, bool eased);
@@ -36,6 +36,7 @@ class Compromise {
                         Stop& stop);
   void descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,
                            Stop& stop);
+  void refine(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota, Stop& stop);
   // Descends from the solution until it has converged.
   void polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota, Stop& stop);
   void count(const Measures& measures, bool converged, bool flat);

@@ -11,7 +11,8 @@ constexpr double first_penalty = 10, penalty_growth = 3, max_penalty = 1e5;
 constexpr int rounds = 12, projections = 10;
 constexpr double enough_decrease = 0.25;  // of the violation in a round
 constexpr double first_damping = 1e-6;    // a large penalty makes curvatures differ
-constexpr double min_gain = 1e-5;         // of a round's descent, relative to its cost
+// The minimum gain of a step in a round, relative to the cost.
+constexpr double rough_gain = 1e-4, exact_gain = 1e-7;
 
 // [m, rad] A required goal with a smaller tolerance is an equation, which needs u. Others are inequalities
 // with room for the primary goals; a penalty for what exceeds their tolerance suffices.
@@ -92,12 +93,13 @@ double ConstrainedDescent::update_shift() {
 }
 
 ConstrainedDescent::Result ConstrainedDescent::run(const Query& query, std::vector<double>& q,
-                                                   int max_evaluations, Stop& stop) {
+                                                   Precision precision, int max_evaluations, Stop& stop) {
   begin(query);
+  set_penalty(first_penalty);
+  const double min_gain = precision == Precision::exact ? exact_gain : rough_gain;
   Result result{0, false};
-  double penalty = first_penalty, before = HUGE_VAL;
+  double before = HUGE_VAL;
   for (int round = 0; round < rounds && result.evaluations < max_evaluations && !stop.requested(); ++round) {
-    set_penalty(penalty);
     const auto settled = settle_.run(query, penalized_, q.data(), max_evaluations - result.evaluations, stop,
                                      {.min_gain = min_gain, .first_damping = first_damping});
     result.evaluations += settled.evaluations + 1;
@@ -105,11 +107,11 @@ ConstrainedDescent::Result ConstrainedDescent::run(const Query& query, std::vect
     const double violation = update_shift();
     exact_.evaluate(q.data(), Scope::primary);
     result.converged = settled.converged && exact_.accepted();
-    if (result.converged || settled.accepted) break;
-    if (violation > enough_decrease * before && penalty < max_penalty) {
-      penalty *= penalty_growth;
+    const bool grows = violation > enough_decrease * before && penalty_ < max_penalty;
+    if (grows)
       for (double& u : shift_) u /= penalty_growth;
-    }
+    set_penalty(grows ? penalty_growth * penalty_ : penalty_);
+    if (result.converged || settled.accepted) break;
     before = violation;
   }
   result.evaluations += project(q, stop);

@@ -16,6 +16,7 @@ namespace memetik {
 // project the result onto the required goals. If these are only penalised by large weights, Settle stalls.
 class ConstrainedDescent {
  public:
+  enum class Precision { rough, exact };  // how little a last step gains
   struct Result {
     int evaluations;
     bool converged;
@@ -24,7 +25,8 @@ class ConstrainedDescent {
   explicit ConstrainedDescent(const Problem& problem);
 
   // Descends from q, which is in the query's box.
-  Result run(const Query& query, std::vector<double>& q, int max_evaluations, Stop& stop);
+  Result run(const Query& query, std::vector<double>& q, Precision precision, int max_evaluations,
+             Stop& stop);
 
  private:
   void begin(const Query& query);
