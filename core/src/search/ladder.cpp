@@ -15,9 +15,9 @@ namespace memetik {
 
 namespace {
 
-// Evaluations of the first restarts, and of the first turn of evolution and restarts. The length of a turn
-// doubles every time. So at most half of the effort is wasted on the stage that does not suit the problem.
-constexpr std::int64_t first_quota = 1000, max_quota = std::int64_t{1} << 40;
+// The length of a turn of evolution and restarts doubles every time, up to this. So at most half of the
+// effort is wasted on the stage that does not suit the problem.
+constexpr std::int64_t max_quota = std::int64_t{1} << 40;
 // Of a small budget the secondary goals get this part, see Verifier::reserve, and the first restarts get the
 // rest. The descent from the start gets the same part in addition.
 constexpr int start_divisor = 5;
@@ -89,16 +89,6 @@ void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threa
   if (!set.empty()) solution = with_member(query, solution, set.select(1).front(), stop);
 }
 
-std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
-  Solution solution;
-  SolutionSet set(*problem_, query.acceptor, stop);
-  collect(query, set, solution, stop, 1);
-  std::vector<Solution> solutions;
-  for (const SolutionSet::Member& member : set.select(count))
-    solutions.push_back(with_member(query, solution, member, stop));
-  return solutions;
-}
-
 void Ladder::solve_batch(BatchShare& share, Stop& stop) {
   if (options_.best || share.common().acceptor) return Engine::solve_batch(share, stop);
   RestartsOfBatch restarts(share, problem_->rows() > problem_->primary_rows());
@@ -111,45 +101,6 @@ void Ladder::solve_batch(BatchShare& share, Stop& stop) {
       solution.stopped_by = stopped_by(stop);
     share.receive(*query, solution);
   }
-}
-
-// Collects solutions by restarts with the whole budget. If the first restarts find none, the other stages
-// search for one first; if they fail, too, they determine the solution.
-void Ladder::collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads) {
-  set_clock_interval(*problem_, stop);
-  begin_at_start(query, solution);
-  begin_counting(solution);
-  const std::int64_t budget = query.options.max_evaluations;
-  restart_into(query, set, solution, std::clamp<std::int64_t>(budget / 2, 1, first_quota), stop);
-  if (set.empty()) {
-    finish(query, solution, stop, threads);
-    if (solution.status != Status::solved) return;
-    set.accepts(query, solution.q, solution.evaluations);
-  }
-  restart_into(query, set, solution, budget, stop);
-}
-
-// Adds the solutions of restarts until this many evaluations are spent in all.
-void Ladder::restart_into(const Query& query, SolutionSet& set, Solution& solution, std::int64_t budget,
-                          Stop& stop) {
-  const bool hopeless = solution.status == Status::unreachable;
-  if (solution.evaluations >= budget || hopeless || stop.reason() != StopReason::none) return;
-  Query all = query;
-  all.acceptor = &set;
-  const Solution found = restart_from(all, solution, budget - solution.evaluations, stop, true);
-  solution.evaluations += found.evaluations;
-  if (found.cost < solution.cost) solution.q = found.q, solution.cost = found.cost;
-  solution.status = found.status;
-  count_starts(solution);
-}
-
-Solution Ladder::with_member(const Query& query, Solution solution, const SolutionSet::Member& member,
-                             const Stop& stop) {
-  solution.q = member.q;
-  solution.status = Status::solved;
-  solution.stopped_by = stopped_by(stop);
-  verifier_.compute_cost(query, solution);
-  return solution;
 }
 
 void Ladder::restart(QuerySource& source, Stop& stop) {

@@ -2,24 +2,12 @@
 #include <algorithm>
 
 #include "check.hpp"
+#include "math/random_systems.hpp"
 #include "memetik/math/spd.hpp"
-#include "random_tree.hpp"
 
 using namespace memetik;
 
 namespace {
-
-Eigen::MatrixXd random_matrix(Random& random, int rows, int columns) {
-  return Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return random.uniform(-1, 1); });
-}
-
-Eigen::VectorXd random_vector(Random& random, int n) { return random_matrix(random, n, 1); }
-
-// J J^T + damping I for a random J with `columns` columns.
-Eigen::MatrixXd random_spd(Random& random, int n, int columns, double damping) {
-  const Eigen::MatrixXd j = random_matrix(random, n, columns);
-  return j * j.transpose() + damping * Eigen::MatrixXd::Identity(n, n);
-}
 
 template <class T>
 Symmetric3<T> block(const Eigen::MatrixXd& a, int k) {

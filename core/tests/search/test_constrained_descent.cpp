@@ -9,6 +9,8 @@ using namespace memetik;
 
 namespace {
 
+using Precision = ConstrainedDescent::Precision;
+
 constexpr int usual = 400;
 
 GoalSpec required(GoalSpec goal) {
@@ -40,7 +42,7 @@ TEST(required_goals_hold_after_a_constrained_descent) {
     ConstrainedDescent descent(example.problem);
     std::vector<double> q = example.start;
     Stop stop;
-    const auto result = descent.run(example.query, q, usual, stop);
+    const auto result = descent.run(example.query, q, Precision::rough, usual, stop);
     CHECK(result.evaluations <= usual + 30);
     CHECK(within_limits(tree, q, 1e-14));
     held += violation_at(example.problem, q) <= 0;
@@ -56,7 +58,7 @@ TEST(a_constrained_descent_ends_at_a_minimum) {
     ConstrainedDescent descent(example.problem);
     std::vector<double> q = example.start;
     Stop stop;
-    if (!descent.run(example.query, q, usual, stop).converged) return;
+    if (!descent.run(example.query, q, Precision::exact, usual, stop).converged) return;
     const double lowest = Evaluation(example.problem, q).cost;
     Objective<double> objective(example.problem);
     ReachStep<double> reach(example.problem);
@@ -91,7 +93,7 @@ TEST(goals_that_can_all_be_met_are_met_by_a_constrained_descent) {
     ConstrainedDescent descent(example.problem);
     std::vector<double> q = near;
     Stop stop;
-    descent.run(example.query, q, usual, stop);
+    descent.run(example.query, q, Precision::rough, usual, stop);
     met += Evaluation(example.problem, q).accepted;
     ++count;
   });

@@ -40,6 +40,9 @@ class Ladder final : public Engine {
   void solve_batch(BatchShare& share, Stop& stop) override;
 
  private:
+  // Evaluations of the first restarts, and of the first turn of evolution and restarts.
+  static constexpr std::int64_t first_quota = 1000;
+
   // The two parts of a solve: restarts of several queries in lanes, then the other stages of one query.
   void restart(QuerySource& source, Stop& stop);
   void finish(const Query& query, Solution& solution, Stop& stop, int threads);
