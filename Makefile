@@ -66,6 +66,7 @@ wheel: $(VENV)/bin/python
 fuzz: $(VENV)/test.stamp
 	$(BIN)/python tests/io/urdf/fuzz.py --seconds 300
 	$(BIN)/python tests/io/bvh/fuzz.py --seconds 60
+	$(BIN)/python -m tests.fuzz --calls 100000
 
 bench: $(VENV)/test.stamp
 	$(BIN)/memetik bench fk
