@@ -44,15 +44,16 @@ const Query* BatchShare::next() {
 void BatchShare::receive(const Query& query, Solution& solution) { write(release(query), solution); }
 
 void BatchShare::set_aside(const Query& query, const Solution& solution) {
-  set_aside_.push_back(release(query));
-  write(set_aside_.back(), solution);
+  set_aside_.push_back({release(query), solution.others});
+  write(set_aside_.back().index, solution);
 }
 
 const Query* BatchShare::resume(Solution& solution) {
   if (resumed_ == set_aside_.size()) return nullptr;
-  const std::size_t index = set_aside_[resumed_++];
+  auto& [index, others] = set_aside_[resumed_++];
   static_cast<SolutionFields&>(solution) = solutions_.fields[index];
   solution.q.assign(solutions_.q + index * dof(), solutions_.q + (index + 1) * dof());
+  solution.others = std::move(others);
   return load(index);
 }
 

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <climits>
+#include <cmath>
+#include <numbers>
 #include <utility>
+
+#include "memetik/search/box.hpp"
 
 namespace memetik {
 
@@ -16,6 +20,7 @@ constexpr int lane_quota = 60, polish_quota = 256, constrained_quota = 1000, ref
 constexpr int first_checkpoint = 8;
 constexpr double rough_gain =
     1e-4;  // a descent has roughly converged if a step gains less, relative to its cost
+constexpr double largest_nudge = 1e-3;  // [rad, m]
 // A search has converged after so many descents in vain, later if it has many variables, and earlier if the
 // goals provably cannot be met: then there is no solution to miss.
 constexpr int few_variables = 12, patience_of_few = 24, patience_of_many = 36;
@@ -64,8 +69,22 @@ void Compromise::begin(const Query& query, Solution& solution, std::int64_t quot
     refine(query, solution, origin, quota, stop);
   } else {
     best_ = {0, HUGE_VAL};
-    polish(query, solution, origin, quota, stop);
+    const std::int64_t last = solution.evaluations + quota;
+    if (polish(query, solution, origin, quota, stop) && solution.status != Status::solved && !unreachable) {
+      nudge(query);
+      polish(query, solution, origin, last - solution.evaluations, stop);
+    }
   }
+}
+
+// Moves the relevant variables a little, each by another length.
+void Compromise::nudge(const Query& query) {
+  for (std::size_t c = 0; c < problem_->active().size(); ++c) {
+    if (problem_->primary_support(static_cast<int>(c)).empty()) continue;
+    const double share = std::fmod(std::numbers::phi * static_cast<double>(c + 1), 1.0);  // equidistributed
+    q_[static_cast<std::size_t>(problem_->active()[c])] += largest_nudge * (2 * share - 1);
+  }
+  clip(problem_->tree(), query, q_);
 }
 
 void Compromise::run(const Query& query, Solution& solution, int& attempts, std::int64_t quota,
@@ -137,7 +156,7 @@ void Compromise::refine(const Query& query, Solution& solution, const Origin& or
   best_ = std::min(best_, verifier_->offer(query, solution, q_, origin));
 }
 
-void Compromise::polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota,
+bool Compromise::polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota,
                         Stop& stop) {
   settle_.begin(query, single_, q_.data());
   ++solution.evaluations;
@@ -147,11 +166,12 @@ void Compromise::polish(const Query& query, Solution& solution, const Origin& or
         settle_.advance(single_, q_.data(), static_cast<int>(std::min<std::int64_t>(most, quota)), stop);
     solution.evaluations += result.evaluations - before;
     const bool ended = result.accepted || result.converged;
-    if (most > quota && !ended && !stop.requested()) return;
+    if (most > quota && !ended && !stop.requested()) return false;
     best_.primary = std::min(best_.primary, result.cost);
     verifier_->offer(query, solution, q_, origin);
-    if (ended || stop.requested()) return;
+    if (ended || stop.requested()) return ended;
   }
+  return false;
 }
 
 void Compromise::count(const Measures& measures, bool converged, bool flat) {

@@ -128,10 +128,9 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
   if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
   const Solution restarted = solution;
   verifier_.begin(query, solution, query.start_given && !options_.best);
-  if (restarted.status == Status::invalid)
-    verifier_.offer(query, solution, restarted.q, {.stage = Stage::restarts, .verdict = Origin::rejected});
-  else if (std::isfinite(restarted.cost) && !query.options.local)
-    verifier_.offer(query, solution, restarted.q, {.stage = Stage::restarts});
+  const bool rejected = restarted.status == Status::invalid;
+  if (rejected || (std::isfinite(restarted.cost) && !query.options.local))
+    offer_restarted(query, solution, restarted, rejected ? Origin::rejected : Origin::unknown);
   if (solution.status != Status::solved) escalate(query, solution, stop, threads);
   if (solution.status != Status::solved) return verifier_.conclude(query, solution, stop);
   solution.stopped_by = StoppedBy::solved;
@@ -228,6 +227,13 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
   const auto verdict = found.status == Status::invalid                    ? Origin::rejected
                        : found.status == Status::solved && query.acceptor ? Origin::accepted
                                                                           : Origin::unknown;
+  offer_restarted(query, solution, found, verdict);
+}
+
+void Ladder::offer_restarted(const Query& query, Solution& solution, const Solution& found,
+                             Origin::Verdict verdict) {
+  for (const std::vector<double>& q : found.others)
+    verifier_.offer(query, solution, q, {.stage = Stage::restarts});
   verifier_.offer(query, solution, found.q, {.stage = Stage::restarts, .verdict = verdict});
 }
 

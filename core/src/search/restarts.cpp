@@ -136,6 +136,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   const std::int64_t attempt = patience_.max_iterations + Starts::max_evaluations;  // may begin last
   slot->budget = query->options.local ? 0 : std::min(plan_.budget, share - attempt);
   static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};
+  slot->solution.others.clear();
   return slot;
 }
 

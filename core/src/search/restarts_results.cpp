@@ -10,6 +10,13 @@
 
 namespace memetik {
 
+namespace {
+
+// With a smaller budget an earlier attempt was the best: it stays known if it is about as good.
+bool about_equal(double earlier, double best) { return earlier <= 1.1 * best; }
+
+}  // namespace
+
 void Restarts::end(int l, bool success) {
   Slot& slot = *lanes_[l].slot;
   const int attempt = lanes_[l].attempt;
@@ -26,10 +33,14 @@ void Restarts::end(int l, bool success) {
   if (found && slot.query->acceptor) {
     slot.candidates.push_back({attempt, cost, found_});
   } else if (found || (slot.winner == none && !slot.rejected && better)) {
+    if (!found && attempt > slot.best && about_equal(slot.solution.cost, cost))
+      slot.solution.others.push_back(slot.solution.q);
     slot.solution.q = found_;
     slot.solution.cost = cost;
     slot.best = attempt;
     if (found) set_winner(slot, attempt);
+  } else if (slot.winner == none && attempt < slot.best && about_equal(cost, slot.solution.cost)) {
+    slot.solution.others.push_back(found_);
   }
   if (slot.query->trace)
     slot.query->trace->add(attempt == 0 ? Stage::start : Stage::restarts, plan_.other_starts + slot.next,
@@ -81,6 +92,7 @@ void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {
   if (slot.winner != none) {
     for (int a = slot.winner + 1; a < slot.next; ++a) solution.evaluations -= slot.evaluations_of(a);
     solution.starts = slot.winner + 1;
+    solution.others.clear();
     solution.status = Status::solved;
     solution.stopped_by = StoppedBy::solved;
     solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;

@@ -57,6 +57,10 @@ class BatchShare final : public QuerySource {
     std::vector<double> parameters;
     std::size_t index = 0;
   };
+  struct SetAside {
+    std::size_t index;
+    std::vector<std::vector<double>> others;  // see Solution
+  };
 
   const Query* load(std::size_t index);
   std::size_t release(const Query& query);
@@ -73,7 +77,7 @@ class BatchShare final : public QuerySource {
   std::array<Slot, pack_lanes + 1> slots_;
   std::array<Slot*, pack_lanes + 1> free_;
   std::size_t free_count_ = pack_lanes + 1;
-  std::vector<std::size_t> set_aside_;
+  std::vector<SetAside> set_aside_;
   std::size_t resumed_ = 0;  // how many entries of set_aside_ were resumed
 };
 

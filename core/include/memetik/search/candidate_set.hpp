@@ -12,7 +12,7 @@ namespace memetik {
 struct Origin {
   Stage stage;
   bool of_start = false;  // it is the start, or the local search from the start ended there
-  enum { unknown, accepted, rejected } verdict = unknown;  // of the acceptor
+  enum Verdict { unknown, accepted, rejected } verdict = unknown;  // of the acceptor
 };
 
 // What the rule compares first.

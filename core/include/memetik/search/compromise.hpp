@@ -19,7 +19,9 @@ class Compromise {
  public:
   Compromise(const Problem& problem, const StartSources& sources, Verifier& verifier, bool eased);
 
-  // Begins a query: descends from its start, with at most `quota` evaluations.
+  // Begins a query: descends from its start, with at most `quota` evaluations. A descent can end at a saddle
+  // point, for example if an arm is stretched and its target comes back into reach: so it is repeated from
+  // nearby, unless the goals provably cannot be met.
   void begin(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   // Descends from random starts and offers the results, until `quota` evaluations are spent, all goals are
   // met, or the search has converged. `budget` evaluations are left in all: a smaller budget ends the search
@@ -37,8 +39,9 @@ class Compromise {
   void descend_constrained(const Query& query, Solution& solution, int attempt, std::int64_t quota,
                            Stop& stop);
   void refine(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota, Stop& stop);
-  // Descends from the solution until it has converged.
-  void polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota, Stop& stop);
+  // Descends from q_ and offers the result. Returns whether the descent has converged.
+  bool polish(const Query& query, Solution& solution, const Origin& origin, std::int64_t quota, Stop& stop);
+  void nudge(const Query& query);
   void count(const Measures& measures, bool converged, bool flat);
 
   const Problem* problem_;

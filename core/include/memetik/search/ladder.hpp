@@ -56,6 +56,8 @@ class Ladder final : public Engine {
   void escalate(const Query& query, Solution& solution, Stop& stop, int threads);
   Solution restart_from(const Query& query, const Solution& solution, std::int64_t quota, Stop& stop,
                         bool spread);
+  void offer_restarted(const Query& query, Solution& solution, const Solution& found,
+                       Origin::Verdict verdict);
   void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
               int threads);
