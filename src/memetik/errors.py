@@ -28,7 +28,7 @@ class TransformError(MemetikError, ValueError):
 
 
 class RobotWarning(UserWarning):
-    """A reader ignored a part of a robot file, or found a harmless contradiction in it."""
+    """A robot file has faults that were ignored or repaired; ``robot.warnings`` lists them."""
 
 
 class GoalWarning(UserWarning):

@@ -16,19 +16,25 @@ from ..robot import Robot
 
 @dataclass(frozen=True)
 class Reader:
-    """Names a function in a package of this folder that returns a robot; imports it when first called."""
+    """Names a function in a package of this folder that returns a robot; imports it when first called.
+
+    ``options`` are those options of :meth:`memetik.Robot.load` that the function has.
+    """
 
     package: str
     function: str
+    options: tuple[str, ...] = ()
 
-    def read(self, source: Any) -> Robot:
-        """The robot in ``source``."""
+    def read(self, source: Any, **options: Any) -> Robot:
+        """The robot in ``source``; other options than the reader's own have no meaning for it."""
         package = importlib.import_module(f".{self.package}", __package__)
-        robot: Robot = getattr(package, self.function)(source)
+        own = {name: value for name, value in options.items() if name in self.options}
+        robot: Robot = getattr(package, self.function)(source, **own)
         return robot
 
 
-URDF, MJCF = Reader("urdf", "read_urdf"), Reader("mjcf", "read_mjcf")
+URDF = Reader("urdf", "read_urdf", ("strict", "package_dirs"))
+MJCF = Reader("mjcf", "read_mjcf")
 
 BY_SUFFIX = {
     ".urdf": URDF,
@@ -38,12 +44,15 @@ BY_SUFFIX = {
 }
 BY_XML_ROOT = {"robot": URDF, "mujoco": MJCF}
 """Readers of ``.xml`` files, by the tag of the root element."""
-BY_LIBRARY = {"yourdfpy": Reader("urdf", "read_yourdfpy"), "mujoco": Reader("mjcf", "read_model")}
+BY_LIBRARY = {
+    "yourdfpy": Reader("urdf", "read_yourdfpy", ("strict", "package_dirs")),
+    "mujoco": Reader("mjcf", "read_model"),
+}
 """Readers of objects, by the package that their class is from."""
 
 
-def load(source: Any) -> Robot:
-    """See :meth:`memetik.Robot.load`."""
+def load(source: Any, **options: Any) -> Robot:
+    """See :meth:`memetik.Robot.load`, which also declares the options."""
     if isinstance(source, Robot):
         return source
     if isinstance(source, Mapping):
@@ -52,14 +61,14 @@ def load(source: Any) -> Robot:
         return load_bundled(source)
     if isinstance(source, (str, os.PathLike)):
         path = Path(source)
-        return _file_reader(path).read(path)
+        return _file_reader(path).read(path, **options)
     library = type(source).__module__.partition(".")[0]
     if library not in BY_LIBRARY:
         raise RobotError(
             f"cannot load a robot from {type(source).__name__}; expected a bundled name, a path, a Robot, "
             "the plain form of Robot.to_dict(), a yourdfpy.URDF, or a mujoco.MjModel"
         )
-    return BY_LIBRARY[library].read(source)
+    return BY_LIBRARY[library].read(source, **options)
 
 
 def _file_reader(path: Path) -> Reader:

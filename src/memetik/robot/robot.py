@@ -13,6 +13,7 @@ from .. import _core
 from ..errors import ConfigurationError, RobotError
 from ..transforms import Array, rigid_transform
 from . import edit, plain
+from .annotations import Annotations
 from .configurations import Configurations
 from .description import Joint, Link
 from .kinematics import Kinematics
@@ -23,6 +24,7 @@ from .variables import Variables
 
 if TYPE_CHECKING:
     from ..io.bvh import Limits, Unit, Up
+    from ..io.urdf.mesh_paths import PackageDirs
     from ..plot import Still
 
 
@@ -46,17 +48,23 @@ class Robot:
     # plots are in packages that import this one, so methods import them when they are called.
 
     def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
-        self._set_parts(name, Topology.of(links, joints))
+        self._set_parts(name, Topology.of(links, joints), Annotations())
 
     @classmethod
-    def _from_topology(cls, name: str, topology: Topology) -> Robot:
+    def _from_topology(
+        cls,
+        name: str,
+        topology: Topology,
+        annotations: Annotations = Annotations(),  # noqa: B008 (frozen)
+    ) -> Robot:
         robot = cls.__new__(cls)
-        robot._set_parts(name, topology)
+        robot._set_parts(name, topology, annotations)
         return robot
 
-    def _set_parts(self, name: str, topology: Topology) -> None:
+    def _set_parts(self, name: str, topology: Topology, annotations: Annotations) -> None:
         self._name = name
         self._topology = topology
+        self._annotations = annotations
         self._variables = Variables(topology)
         self._configurations = Configurations(name, self._variables)
         self._kinematics = Kinematics(topology, self._configurations)
@@ -64,26 +72,38 @@ class Robot:
     # ---------------------------------------------------------------- loading and saving
 
     @classmethod
-    def load(cls, source: Any) -> Robot:
+    def load(
+        cls,
+        source: Any,
+        *,
+        strict: bool = True,
+        package_dirs: PackageDirs = (),
+    ) -> Robot:
         """Load a robot by its bundled name, from a file, or from an object of another library.
 
         A string without suffix or separator is the name of a bundled robot (``"panda"``, ``"snake(40)"``;
         ``memetik robots`` lists them). Any other string or path is a file: ``.urdf``, ``.xacro``, ``.xml``
         (MJCF or URDF, detected by its root element), ``.mjcf``, ``.bvh``. Accepted objects are a Robot, the
         plain form of :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel`` and an ``MjSpec``.
+
+        Faults of a file that cannot affect kinematics, such as two materials of one shape, are shown in one
+        :class:`~memetik.RobotWarning` and listed in :attr:`warnings`. Any other fault is an error that names
+        the element and the line; with ``strict=False``, faults of a URDF for which a repair is known are
+        repaired, and the warning says how. ``package_dirs`` is that of :meth:`from_urdf`.
         """
         from ..io.load import load
 
-        return load(source)
+        return load(source, strict=strict, package_dirs=package_dirs)
 
     @classmethod
     def from_urdf(
         cls,
         path: str | os.PathLike[str],
         *,
-        package_dirs: Mapping[str, str | os.PathLike[str]] | Sequence[str | os.PathLike[str]] = (),
+        package_dirs: PackageDirs = (),
+        strict: bool = True,
     ) -> Robot:
-        """Read a URDF file, strictly: an error names the element and the line.
+        """Read a URDF file; ``strict`` is that of :meth:`load`.
 
         A ``.xacro`` file is expanded first, which needs the package xacrodoc.
 
@@ -93,7 +113,7 @@ class Robot:
         """
         from ..io.urdf import read_urdf
 
-        return read_urdf(path, package_dirs=package_dirs)
+        return read_urdf(path, package_dirs=package_dirs, strict=strict)
 
     @classmethod
     def from_urdf_string(
@@ -101,15 +121,17 @@ class Robot:
         text: str | bytes,
         *,
         base_dir: str | os.PathLike[str] | None = None,
-        package_dirs: Mapping[str, str | os.PathLike[str]] | Sequence[str | os.PathLike[str]] = (),
+        package_dirs: PackageDirs = (),
+        strict: bool = True,
     ) -> Robot:
         """Read a URDF given as text, such as ROS' ``robot_description``.
 
-        Relative mesh paths are relative to ``base_dir``.
+        Relative mesh paths are relative to ``base_dir``; ``package_dirs`` and ``strict`` are those of
+        :meth:`from_urdf`.
         """
         from ..io.urdf import parse_urdf
 
-        return parse_urdf(text, base_dir=base_dir, package_dirs=package_dirs)
+        return parse_urdf(text, base_dir=base_dir, package_dirs=package_dirs, strict=strict)
 
     @classmethod
     def from_mjcf(cls, source: Any) -> Robot:
@@ -226,6 +248,15 @@ class Robot:
     def velocity_limits(self) -> Array:
         """Maximum speed of every variable (dof,) [rad/s, m/s], inf if unknown; includes limits of mimics."""
         return self._variables.velocity_limits
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """The faults of the robot's file that were ignored or repaired; empty if there are none.
+
+        :class:`~memetik.RobotWarning` shows them when the file is loaded; ``memetik doctor FILE`` lists them.
+        :meth:`to_dict` does not store them.
+        """
+        return self._annotations.warnings
 
     @property
     def mass(self) -> float:
