@@ -117,9 +117,13 @@ def test_doctor_shows_repairs_of_what_is_refused_by_default(tmp_path: Path) -> N
     assert fields(output)["suggestions"].startswith("load it with mk.Robot.load(path, strict=False)")
 
 
-@pytest.mark.parametrize("name", ["nowhere.urdf", "no_such_robot"])
-def test_doctor_refuses_what_cannot_be_loaded(name: str) -> None:
-    assert run("doctor", name, code=2).startswith("error: ")
+@pytest.mark.parametrize(
+    ("name", "message"), [("nowhere.urdf", "no such file"), ("baxxter", "did you mean 'baxter'?")]
+)
+def test_doctor_refuses_what_cannot_be_loaded(name: str, message: str) -> None:
+    output = run("doctor", name, code=2)
+    assert output.startswith("error: ")
+    assert message in output
 
 
 def test_doctor_of_healthy_robots() -> None:

@@ -14,6 +14,7 @@ import typer
 
 from ..extras import install_command
 from .plugins import Plugin, PluginError, find_plugins
+from .xacro_arguments import Arguments, xacro_arguments
 
 
 class _Extra(NamedTuple):
@@ -28,6 +29,7 @@ class _Extra(NamedTuple):
 _EXTRAS = (
     _Extra("plot", "mitsuba", "mitsuba", "pictures of robots"),
     _Extra("mujoco", "mujoco", "mujoco", "configurations of MuJoCo models"),
+    _Extra("xacro", "xacrodoc", "xacrodoc", "robots in .xacro files"),
     _Extra("mesh", "trimesh", "trimesh", "pictures of .stl and .dae meshes"),
 )
 
@@ -35,8 +37,11 @@ _EXTRAS = (
 def doctor(
     robot: Annotated[
         str | None,
-        typer.Argument(help="A .urdf, .xml (MJCF) or .bvh file, or a bundled robot.", show_default=False),
+        typer.Argument(
+            help="A .urdf, .xacro, .xml (MJCF) or .bvh file, or a bundled robot.", show_default=False
+        ),
     ] = None,
+    arg: Arguments = None,
 ) -> None:
     """Check this installation, or show what the file ROBOT contains and lacks, and how to repair it.
 
@@ -46,7 +51,7 @@ def doctor(
     if robot is not None:
         from .doctor_robot import examine
 
-        raise typer.Exit(examine(robot))
+        raise typer.Exit(examine(robot, xacro_arguments(arg)))
     _print_rows(_environment())
     typer.echo()
     error = _self_check_error()

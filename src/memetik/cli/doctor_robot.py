@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import typer
@@ -21,10 +21,10 @@ CLEAN, FAULTY, REFUSED = 0, 1, 2
 _NAMES_SHOWN = 12
 
 
-def examine(source: str) -> int:
+def examine(source: str, arguments: Mapping[str, str]) -> int:
     """Print a report on the robot ``source``, a file or a bundled name, and return the exit code."""
     try:
-        robot, refusal = _load(source)
+        robot, refusal = _load(source, arguments)
     except MemetikError as error:
         typer.secho(f"error: {' '.join(str(error).splitlines())}", fg="red", err=True)
         return REFUSED
@@ -38,16 +38,16 @@ def examine(source: str) -> int:
     return FAULTY if robot.warnings else CLEAN
 
 
-def _load(source: str) -> tuple[Robot, str | None]:
+def _load(source: str, arguments: Mapping[str, str]) -> tuple[Robot, str | None]:
     """The robot, repaired if necessary, and the error that is raised without repairs."""
     from ..robot.robot import Robot
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RobotWarning)  # the report lists them
         try:
-            return Robot.load(source), None
+            return Robot.load(source, arguments=arguments), None
         except MemetikError as error:
-            return Robot.load(source, strict=False), str(error)
+            return Robot.load(source, arguments=arguments, strict=False), str(error)
 
 
 def _contents(robot: Robot) -> Iterator[tuple[str, str | list[str]]]:

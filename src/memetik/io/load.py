@@ -26,14 +26,14 @@ class Reader:
     options: tuple[str, ...] = ()
 
     def read(self, source: Any, **options: Any) -> Robot:
-        """The robot in ``source``; other options than the reader's own have no meaning for it."""
+        """The robot in ``source``; options that the reader does not have change nothing for its files."""
         package = importlib.import_module(f".{self.package}", __package__)
         own = {name: value for name, value in options.items() if name in self.options}
         robot: Robot = getattr(package, self.function)(source, **own)
         return robot
 
 
-URDF = Reader("urdf", "read_urdf", ("strict", "package_dirs"))
+URDF = Reader("urdf", "read_urdf", ("strict", "package_dirs", "arguments"))
 MJCF = Reader("mjcf", "read_mjcf")
 
 BY_SUFFIX = {
@@ -53,6 +53,9 @@ BY_LIBRARY = {
 
 def load(source: Any, **options: Any) -> Robot:
     """See :meth:`memetik.Robot.load`, which also declares the options."""
+    is_xacro = isinstance(source, (str, os.PathLike)) and Path(source).suffix.lower() == ".xacro"
+    if options.get("arguments") and not is_xacro:
+        raise RobotError(f"arguments: only .xacro files have them, got {options['arguments']!r}")
     if isinstance(source, Robot):
         return source
     if isinstance(source, Mapping):

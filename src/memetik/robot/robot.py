@@ -78,6 +78,7 @@ class Robot:
         *,
         strict: bool = True,
         package_dirs: PackageDirs = (),
+        arguments: Mapping[str, object] | None = None,
     ) -> Robot:
         """Load a robot by its bundled name, from a file, or from an object of another library.
 
@@ -89,11 +90,13 @@ class Robot:
         Faults of a file that cannot affect kinematics, such as two materials of one shape, are shown in one
         :class:`~memetik.RobotWarning` and listed in :attr:`warnings`. Any other fault is an error that names
         the element and the line; with ``strict=False``, faults of a URDF for which a repair is known are
-        repaired, and the warning says how. ``package_dirs`` is that of :meth:`from_urdf`.
+        repaired, and the warning says how. ``package_dirs`` and ``arguments`` are those of :meth:`from_urdf`.
+
+        ``mk.Robot.load("arm.urdf.xacro", arguments={"dof": 7}, package_dirs="/ros/src")``
         """
         from ..io.load import load
 
-        return load(source, strict=strict, package_dirs=package_dirs)
+        return load(source, strict=strict, package_dirs=package_dirs, arguments=arguments)
 
     @classmethod
     def from_urdf(
@@ -101,11 +104,13 @@ class Robot:
         path: str | os.PathLike[str],
         *,
         package_dirs: PackageDirs = (),
+        arguments: Mapping[str, object] | None = None,
         strict: bool = True,
     ) -> Robot:
         """Read a URDF file; ``strict`` is that of :meth:`load`.
 
-        A ``.xacro`` file is expanded first, which needs the package xacrodoc.
+        A ``.xacro`` file is expanded first, which needs ``memetik[xacro]``; ``arguments`` are the values of
+        its ``<xacro:arg>`` elements, and ``$(find name)`` is also looked up in ``package_dirs``.
 
         ``package://`` mesh paths are looked up in ``package_dirs`` (directories, or a mapping from
         package to directory), in the ROS environment, and in the directories above the file. Missing
@@ -113,7 +118,7 @@ class Robot:
         """
         from ..io.urdf import read_urdf
 
-        return read_urdf(path, package_dirs=package_dirs, strict=strict)
+        return read_urdf(path, package_dirs=package_dirs, arguments=arguments, strict=strict)
 
     @classmethod
     def from_urdf_string(

@@ -24,7 +24,6 @@ FRAGMENTS = {
     "billion_laughs.urdf": "DOCTYPE (line 2): document types",
     "billion_laughs_in_attribute.urdf": "DOCTYPE (line 2): document types",
     "billion_laughs_unused.urdf": "DOCTYPE (line 2): document types",
-    "by_suffix.urdf.xacro": "this is xacro",
     "capitalised_joint_type.urdf": "unknown joint type 'Revolute'; types are: revolute, ",
     "capitalised_robot.urdf": "the root element is <Robot> (line 1); a URDF has <robot>",
     "child_with_empty_link.urdf": "joint 'elbow' (line 5): child (line 7): the attribute 'link' is empty",

@@ -48,15 +48,28 @@ class MeshFinder:
             elif self.base_dir is not None:
                 yield self.base_dir / spelling
 
-    def _package(self, package: str) -> Iterator[Path]:
+    def given_packages(self) -> dict[str, StrPath]:
+        """The packages that ``package_dirs`` names or contains, and their directories."""
         if isinstance(self.package_dirs, Mapping):
-            if package in self.package_dirs:
-                yield Path(self.package_dirs[package])
-            containers: list[Path] = []
-        elif isinstance(self.package_dirs, (str, os.PathLike)):
-            containers = [Path(self.package_dirs)]
-        else:
-            containers = [Path(directory) for directory in self.package_dirs]
+            return dict(self.package_dirs)
+        found: dict[str, StrPath] = {}
+        for directory in self._containers():
+            for package in (directory, *sorted(directory.iterdir() if directory.is_dir() else ())):
+                if package.is_dir():
+                    found.setdefault(package.resolve().name, package)
+        return found
+
+    def _containers(self) -> list[Path]:
+        if isinstance(self.package_dirs, Mapping):
+            return []
+        if isinstance(self.package_dirs, (str, os.PathLike)):
+            return [Path(self.package_dirs)]
+        return [Path(directory) for directory in self.package_dirs]
+
+    def _package(self, package: str) -> Iterator[Path]:
+        if isinstance(self.package_dirs, Mapping) and package in self.package_dirs:
+            yield Path(self.package_dirs[package])
+        containers = self._containers()
         containers += _environment_paths("ROS_PACKAGE_PATH")
         containers += [prefix / "share" for prefix in _environment_paths("AMENT_PREFIX_PATH")]
         if self.base_dir is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -34,9 +35,12 @@ def read_urdf(
     path: str | os.PathLike[str],
     *,
     package_dirs: PackageDirs = (),
+    arguments: Mapping[str, object] | None = None,
     strict: bool = True,
 ) -> Robot:
     """The robot in a URDF file of at most 32 MiB and 10 000 joints.
+
+    A ``.xacro`` file is expanded first, with the values ``arguments`` of its ``<xacro:arg>`` elements.
 
     ``package_dirs`` says where ``package://`` meshes are: a mapping from package to directory, or
     directories that are packages or contain them. Meshes are not read and may be missing.
@@ -49,9 +53,12 @@ def read_urdf(
     source = path.name or str(path)
     with located(source):
         content: str | bytes = read_bytes(path)
+        meshes = MeshFinder(path.absolute().parent, package_dirs)
         if path.suffix.lower() == ".xacro":
-            content = expand(path)
-    return _parsed(content, MeshFinder(path.absolute().parent, package_dirs), Faults(source, strict=strict))
+            content = expand(path, arguments or {}, meshes.given_packages())
+        elif arguments:
+            raise RobotError(f"arguments: only .xacro files have them, got {arguments!r}")
+    return _parsed(content, meshes, Faults(source, strict=strict))
 
 
 def parse_urdf(
