@@ -91,6 +91,7 @@ def test_doctor_examines_a_robot(tmp_path: Path) -> None:
         "joints": "1 continuous, 1 fixed",
         "mimics": "none",
         "limits": "axle: no limits, any speed",
+        "postures": "none",
         "masses": "2 kg; 2 links have none: wheel, tool",
         "shapes": "1 simple ones, 1 meshes",
         "missing meshes": "1 files: package://nowhere/wheel.stl",

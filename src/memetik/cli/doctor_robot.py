@@ -63,6 +63,7 @@ def _contents(robot: Robot) -> Iterator[tuple[str, str | list[str]]]:
     mimics = [f"{joint.name} follows {joint.mimic.joint}" for joint in joints if joint.mimic]
     yield "mimics", _listed(mimics) if mimics else "none"
     yield "limits", _limits(robot) or ["none"]
+    yield "postures", _listed(list(robot.postures)) or "none"
     yield "masses", _masses(robot)
     shapes = [item.shape for link in robot.links.values() for item in (*link.visuals, *link.collisions)]
     meshes = [shape for shape in shapes if isinstance(shape, Mesh)]

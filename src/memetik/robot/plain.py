@@ -13,26 +13,31 @@ import numpy as np
 from ..collision.shapes import Geometry
 from ..errors import MemetikError, RobotError
 from ..plain import check_head, head
+from .annotations import Annotations
 from .description import Inertial, Joint, Link, Mimic
 from .joint_types import joint_type
 
 
-def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> dict[str, Any]:
+def robot_to_dict(
+    name: str, links: Iterable[Link], joints: Iterable[Joint], annotations: Annotations
+) -> dict[str, Any]:
     """The plain form of a robot."""
     return {
         **head("robot"),
         "name": name,
         "links": [_link_to_dict(link) for link in links],
         "joints": [_joint_to_dict(joint) for joint in joints],
+        **annotations.to_dict(),
     }
 
 
-def robot_from_dict(data: Mapping[str, Any]) -> tuple[str, list[Link], list[Joint]]:
-    """Name, links and joints from the plain form."""
+def robot_from_dict(data: Mapping[str, Any]) -> tuple[str, list[Link], list[Joint], Annotations]:
+    """Name, links, joints and annotations from the plain form."""
     check_head(data, "robot", RobotError)
     try:
         links = [_link_from_dict(link) for link in data["links"]]
-        return str(data["name"]), links, [_joint_from_dict(joint) for joint in data["joints"]]
+        joints = [_joint_from_dict(joint) for joint in data["joints"]]
+        return str(data["name"]), links, joints, Annotations.from_dict(data)
     except MemetikError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:

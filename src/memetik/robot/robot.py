@@ -64,9 +64,9 @@ class Robot:
     def _set_parts(self, name: str, topology: Topology, annotations: Annotations) -> None:
         self._name = name
         self._topology = topology
-        self._annotations = annotations
         self._variables = Variables(topology)
-        self._configurations = Configurations(name, self._variables)
+        self._annotations = annotations.within(self._variables)
+        self._configurations = Configurations(name, self._variables, self._annotations.postures)
         self._kinematics = Kinematics(topology, self._configurations)
 
     # ---------------------------------------------------------------- loading and saving
@@ -183,11 +183,13 @@ class Robot:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Robot:
         """The robot whose plain form is ``data``."""
-        return cls(*plain.robot_from_dict(data))
+        name, links, joints, annotations = plain.robot_from_dict(data)
+        return cls._from_topology(name, Topology.of(links, joints), annotations)
 
     def to_dict(self) -> dict[str, Any]:
         """The plain form: dictionaries, lists, numbers and strings, which JSON and YAML can store."""
-        return plain.robot_to_dict(self.name, self._topology.links, self._topology.joints)
+        links, joints = self._topology.links, self._topology.joints
+        return plain.robot_to_dict(self.name, links, joints, self._annotations)
 
     # ---------------------------------------------------------------- names and limits
 
@@ -279,6 +281,18 @@ class Robot:
     def neutral(self) -> Array:
         """The neutral posture: each variable is zero if its limits allow it, else the middle of its range."""
         return self._variables.neutral.copy()
+
+    @property
+    def postures(self) -> Mapping[str, Array]:
+        """The postures that the robot's file names, as read-only configurations (dof,).
+
+        They are the keyframes of an MJCF file (``key0`` is the first without a name), or the group states of
+        an SRDF file that is beside a URDF and has its name (``arm.srdf`` beside ``arm.urdf``). Joints that a
+        group state does not mention are as in :attr:`neutral`. States of the same name are one posture;
+        if they contradict each other, their names are ``"group/state"``. The name of a posture is accepted
+        wherever a configuration is: ``mk.solve(robot, goals, start="home")``, ``robot.fk("home", link)``.
+        """
+        return self._configurations.postures
 
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
         """The configuration with the named joints (or single variables) at ``values``.
@@ -380,7 +394,7 @@ class Robot:
     def lock(self, values: Mapping[str, npt.ArrayLike]) -> Robot:
         """This robot with joints fixed at ``values``; they are no longer variables."""
         checked = edit.checked_lock(values, self._configurations, self._kinematics)
-        return Robot._from_topology(self.name, edit.lock(self._topology, checked))
+        return self._with_topology(edit.lock(self._topology, checked))
 
     def subtree(self, base: str, tips: str | Sequence[str] | None = None) -> Robot:
         """The part of this robot between ``base``, its new root, and ``tips`` (all below ``base`` if None).
@@ -390,25 +404,26 @@ class Robot:
         names = [tips] if isinstance(tips, str) else tips
         for name in (base, *(names or ())):
             self._link(name)
-        return Robot._from_topology(self.name, edit.subtree(self._topology, base, names))
+        return self._with_topology(edit.subtree(self._topology, base, names))
 
     def with_floating_base(self, *, joint: str = "root", world: str = "world") -> Robot:
         """This robot on a floating joint with six variables ``root.x ... root.rz``, below a new root link."""
-        return Robot._from_topology(self.name, edit.floating_base(self._topology, joint, world))
+        return self._with_topology(edit.floating_base(self._topology, joint, world))
 
     def attach(
         self, other: Robot, link: str, pose: npt.ArrayLike | None = None, *, prefix: str = ""
     ) -> Robot:
         """This robot with the root of ``other`` fixed to ``link`` at ``pose`` (4, 4).
 
-        ``prefix``, for instance ``"left_"``, is put before all names of ``other``.
+        ``prefix``, for instance ``"left_"``, is put before all names of ``other``. The postures are those of
+        this robot.
         """
         self._link(link)
         if not isinstance(other, Robot):
             raise RobotError(f"attach: expected a Robot, got {other!r}")
         placed = np.eye(4) if pose is None else rigid_transform(pose, "pose")
         joined = edit.attach(self._topology, other._topology, link, placed, prefix)
-        return Robot._from_topology(f"{self.name}+{other.name}", joined)
+        return Robot._from_topology(f"{self.name}+{other.name}", joined, self._annotations)
 
     # ---------------------------------------------------------------- other libraries' conventions
 
@@ -488,6 +503,12 @@ class Robot:
         return Robot.from_dict, (self.to_dict(),)
 
     # ---------------------------------------------------------------- for memetik's other packages
+
+    def _with_topology(self, topology: Topology) -> Robot:
+        return Robot._from_topology(self.name, topology, self._annotations)
+
+    def _annotated(self, annotations: Annotations) -> Robot:
+        return Robot._from_topology(self.name, self._topology, annotations)
 
     @property
     def _tree(self) -> _core.Tree:

@@ -11,12 +11,15 @@ from typing import Any
 
 from ...errors import MissingDependencyError, RobotError
 from ...robot import Robot, edit
+from ...robot.annotations import Annotations
 from ...robot.topology import Topology
+from ..faults import Faults
 from ..safe_text import MAX_JOINTS, located, read_bytes, shown
 from ..safe_xml import Element, parse_xml, tag_of
 from .bodies import bodies
 from .couplings import couplings
 from .expanded_size import check_expanded_size
+from .keyframes import keyframes
 from .names import Names
 
 
@@ -26,15 +29,19 @@ def read_mjcf(path: str | os.PathLike[str]) -> Robot:
     Every failure is a :class:`~memetik.RobotError` with the file's name and MuJoCo's message.
     """
     path = Path(path)
-    with located(path.name or str(path)):
+    faults = Faults(path.name or str(path))
+    with located(faults.source):
         _check(parse_xml(read_bytes(path)), path.absolute().parent)
         mujoco = import_mujoco()
-        return read_model(_compiled(lambda: mujoco.MjModel.from_xml_path(str(path))), path.stem)
+        robot = _robot(_compiled(lambda: mujoco.MjModel.from_xml_path(str(path))), path.stem, faults)
+    faults.warn()
+    return robot
 
 
 def parse_mjcf(text: str, *, base_dir: str | os.PathLike[str] | None = None) -> Robot:
     """The robot in the text of an MJCF file; meshes are relative to ``base_dir``."""
-    with located("<string>"):
+    faults = Faults("<string>")
+    with located(faults.source):
         _check(parse_xml(text), None if base_dir is None else Path(base_dir))
         mujoco = import_mujoco()
 
@@ -44,7 +51,9 @@ def parse_mjcf(text: str, *, base_dir: str | os.PathLike[str] | None = None) -> 
                 spec.modelfiledir = str(base_dir)
             return spec.compile()
 
-        return read_model(_compiled(compile_text), "robot")
+        robot = _robot(_compiled(compile_text), "robot", faults)
+    faults.warn()
+    return robot
 
 
 def read_model(model: Any, name: str = "robot") -> Robot:
@@ -53,12 +62,20 @@ def read_model(model: Any, name: str = "robot") -> Robot:
         model = _compiled(model.compile)
     if not hasattr(model, "jnt_type"):
         raise RobotError(f"expected a mujoco.MjModel or MjSpec, got {type(model).__name__}")
+    faults = Faults(name)
+    robot = _robot(model, name, faults)
+    faults.warn()
+    return robot
+
+
+def _robot(model: Any, name: str, faults: Faults) -> Robot:
     if model.nbody + model.njnt > MAX_JOINTS:
         raise RobotError(f"{model.nbody} bodies and {model.njnt} joints; at most {MAX_JOINTS} are read")
     names = Names(model)
-    mimics, constants = couplings(model, names)
+    mimics, constants = couplings(model, names, faults)
     topology = edit.lock(Topology.of(*bodies(model, names, mimics)), constants)
-    return Robot._from_topology(names.model or name, topology)
+    robot = Robot._from_topology(names.model or name, topology)
+    return robot._annotated(Annotations(faults.messages, keyframes(model, names, robot, faults)))
 
 
 def import_mujoco() -> Any:

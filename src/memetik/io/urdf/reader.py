@@ -19,6 +19,7 @@ from ...robot.topology import Topology
 from ..faults import Faults
 from ..safe_text import MAX_JOINTS, located, read_bytes, shown
 from ..safe_xml import Element, children, describe, parse_xml, required_name, tag_of
+from ..srdf import Semantics, read_with_faults, whole_robot_postures
 from ..xacro import XACRO_HELP, expand
 from .joint import read_joint
 from .link import read_colors, read_link
@@ -58,7 +59,10 @@ def read_urdf(
             content = expand(path, arguments or {}, meshes.given_packages())
         elif arguments:
             raise RobotError(f"arguments: only .xacro files have them, got {arguments!r}")
-    return _parsed(content, meshes, Faults(source, strict=strict))
+    faults = Faults(source, strict=strict)
+    robot = _with_srdf(_parsed(content, meshes, faults), path, faults)
+    faults.warn()
+    return robot
 
 
 def parse_urdf(
@@ -74,7 +78,10 @@ def parse_urdf(
     Meshes are looked up relative to ``base_dir`` and in ``package_dirs``, as in :func:`read_urdf`.
     """
     base = None if base_dir is None else Path(base_dir)
-    return _parsed(text, MeshFinder(base, package_dirs), Faults(source, strict=strict))
+    faults = Faults(source, strict=strict)
+    robot = _parsed(text, MeshFinder(base, package_dirs), faults)
+    faults.warn()
+    return robot
 
 
 def read_yourdfpy(urdf: Any, *, package_dirs: PackageDirs = (), strict: bool = True) -> Robot:
@@ -86,9 +93,19 @@ def _parsed(text: str | bytes, meshes: MeshFinder, faults: Faults) -> Robot:
     # numpy need not warn about overflow, because every result is checked to be finite.
     with located(faults.source), np.errstate(over="ignore", invalid="ignore"):
         name, topology = _tree(parse_xml(text), meshes, faults)
-        robot = Robot._from_topology(name, topology, Annotations(faults.messages))
-    faults.warn()
-    return robot
+        return Robot._from_topology(name, topology, Annotations(faults.messages))
+
+
+def _with_srdf(robot: Robot, path: Path, faults: Faults) -> Robot:
+    """The robot with the postures of the SRDF beside its file, if there is one."""
+    srdf = path.with_name(path.name.partition(".")[0] + ".srdf")
+    if not srdf.is_file():
+        return robot
+    none = Semantics({}, {}, frozenset())
+    semantics = faults.cosmetic(
+        lambda: read_with_faults(srdf, robot, faults), none, "its postures are ignored"
+    )
+    return robot._annotated(Annotations(faults.messages, whole_robot_postures(semantics)))
 
 
 def _tree(root: Element, meshes: MeshFinder, faults: Faults) -> tuple[str, Topology]:
