@@ -96,6 +96,7 @@ class Joint:
     velocity: float = np.inf
     effort: float = np.inf
     mimic: Mimic | None = None
+    acceleration: float = np.inf
 
     def __post_init__(self) -> None:
         _check_name("joint", self.name)
@@ -114,7 +115,7 @@ class Joint:
             raise RobotError(f"axis {axis.tolist()} has no direction")
         unit = abs(length - 1) <= 1e-15  # a unit vector keeps its bits, so that plain forms round-trip
         _freeze(self, "axis", axis if unit else axis / length)
-        for name in ("velocity", "effort"):
+        for name in ("velocity", "effort", "acceleration"):
             value = _number(getattr(self, name), f"{name} limit")
             if not value >= 0:
                 raise RobotError(f"{name} limit: expected a number of at least 0, got {value}")

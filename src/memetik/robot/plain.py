@@ -81,6 +81,8 @@ def _joint_to_dict(joint: Joint) -> dict[str, Any]:
         "velocity": _finite_or_none(joint.velocity),
         "effort": _finite_or_none(joint.effort),
     }
+    if np.isfinite(joint.acceleration):
+        result["acceleration"] = float(joint.acceleration)
     if joint.mimic is not None:
         mimic = joint.mimic
         result["mimic"] = {"joint": mimic.joint, "multiplier": mimic.multiplier, "offset": mimic.offset}
@@ -101,6 +103,7 @@ def _joint_from_dict(data: Mapping[str, Any]) -> Joint:
         np.inf if data["velocity"] is None else data["velocity"],
         np.inf if data["effort"] is None else data["effort"],
         Mimic(mimic["joint"], mimic["multiplier"], mimic["offset"]) if mimic else None,
+        data.get("acceleration", np.inf),
     )
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import ConfigurationError, RobotError
 from ..transforms import Array, rigid_transform
-from . import edit, plain
+from . import edit, limits, plain
 from .annotations import Annotations
 from .configurations import Configurations
 from .description import Joint, Link
@@ -85,7 +85,8 @@ class Robot:
         A string without suffix or separator is the name of a bundled robot (``"panda"``, ``"snake(40)"``;
         ``memetik robots`` lists them). Any other string or path is a file: ``.urdf``, ``.xacro``, ``.xml``
         (MJCF or URDF, detected by its root element), ``.mjcf``, ``.bvh``. Accepted objects are a Robot, the
-        plain form of :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel`` and an ``MjSpec``.
+        plain form of :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel``, an ``MjSpec``, a
+        ``pinocchio.Model`` and a module of the package robot_descriptions.
 
         Faults of a file that cannot affect kinematics, such as two materials of one shape, are shown in one
         :class:`~memetik.RobotWarning` and listed in :attr:`warnings`. Any other fault is an error that names
@@ -257,6 +258,14 @@ class Robot:
         return self._variables.velocity_limits
 
     @property
+    def acceleration_limits(self) -> Array:
+        """Maximum acceleration of every variable (dof,) [rad/s², m/s²], inf if unknown.
+
+        No file format has it; :meth:`with_limits` sets it.
+        """
+        return self._variables.acceleration_limits
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         """The faults of the robot's file that were ignored or repaired; empty if there are none.
 
@@ -409,6 +418,31 @@ class Robot:
     def with_floating_base(self, *, joint: str = "root", world: str = "world") -> Robot:
         """This robot on a floating joint with six variables ``root.x ... root.rz``, below a new root link."""
         return self._with_topology(edit.floating_base(self._topology, joint, world))
+
+    def with_limits(
+        self,
+        *,
+        position: Mapping[str, npt.ArrayLike] | npt.ArrayLike | None = None,
+        velocity: Mapping[str, npt.ArrayLike] | npt.ArrayLike | None = None,
+        acceleration: Mapping[str, npt.ArrayLike] | npt.ArrayLike | None = None,
+    ) -> Robot:
+        """This robot with other limits of its joints; those that are not given stay as they are.
+
+        ``velocity`` [rad/s, m/s] and ``acceleration`` [rad/s², m/s²] are one number for all joints, an array
+        (dof,), or map names of joints to numbers; inf means unlimited. ``position`` [rad, m] is a pair
+        (lower, upper) for all joints, an array (dof, 2), or maps names of joints to pairs. Limits of mimics
+        still hold.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5").with_limits(velocity=1, position={"elbow_joint": (-2, 2)})
+        >>> robot.velocity_limits
+        array([1., 1., 1., 1., 1., 1.])
+        >>> float(robot.upper[2])
+        2.0
+        """
+        return self._with_topology(
+            limits.limited(self._topology, self._variables, position, velocity, acceleration)
+        )
 
     def attach(
         self, other: Robot, link: str, pose: npt.ArrayLike | None = None, *, prefix: str = ""

@@ -20,20 +20,26 @@ from .bodies import bodies
 from .couplings import couplings
 from .expanded_size import check_expanded_size
 from .keyframes import keyframes
+from .missing_files import replace_missing_files
 from .names import Names
+
+_FILES_SHOWN = 10
 
 
 def read_mjcf(path: str | os.PathLike[str]) -> Robot:
     """The robot in an MJCF file and the files it includes; needs ``memetik[mujoco]``.
 
-    Every failure is a :class:`~memetik.RobotError` with the file's name and MuJoCo's message.
+    Meshes and textures may be missing, which is a :class:`~memetik.RobotWarning`. Every failure is a
+    :class:`~memetik.RobotError` with the file's name and MuJoCo's message.
     """
     path = Path(path)
     faults = Faults(path.name or str(path))
     with located(faults.source):
-        _check(parse_xml(read_bytes(path)), path.absolute().parent)
+        directory = path.absolute().parent
+        _check(parse_xml(read_bytes(path)), directory)
         mujoco = import_mujoco()
-        robot = _robot(_compiled(lambda: mujoco.MjModel.from_xml_path(str(path))), path.stem, faults)
+        model = _model(lambda: mujoco.MjSpec.from_file(str(path)), directory, faults)
+        robot = _robot(model, path.stem, faults)
     faults.warn()
     return robot
 
@@ -45,13 +51,13 @@ def parse_mjcf(text: str, *, base_dir: str | os.PathLike[str] | None = None) -> 
         _check(parse_xml(text), None if base_dir is None else Path(base_dir))
         mujoco = import_mujoco()
 
-        def compile_text() -> Any:
+        def make_spec() -> Any:
             spec = mujoco.MjSpec.from_string(text)
             if base_dir is not None:
                 spec.modelfiledir = str(base_dir)
-            return spec.compile()
+            return spec
 
-        robot = _robot(_compiled(compile_text), "robot", faults)
+        robot = _robot(_model(make_spec, Path(base_dir or ""), faults), "robot", faults)
     faults.warn()
     return robot
 
@@ -95,6 +101,21 @@ def _check(root: Element, directory: Path | None) -> None:
     if tag_of(root) != "mujoco":
         raise RobotError(f"the root element is <{shown(tag_of(root))}>, not <mujoco>")
     check_expanded_size(root, directory)
+
+
+def _model(make_spec: Callable[[], Any], directory: Path, faults: Faults) -> Any:
+    """The compiled model; files that it lacks are a fault, not an error."""
+    try:
+        return _compiled(lambda: make_spec().compile())
+    except RobotError:
+        spec = _compiled(make_spec)
+        missing = replace_missing_files(spec, directory)
+        if not missing:
+            raise
+    listed = ", ".join(missing[:_FILES_SHOWN]) + (", ..." if len(missing) > _FILES_SHOWN else "")
+    lost = "their shapes, and masses that depend on them, are left out"
+    faults.note(f"{len(missing)} files are missing: {listed}; {lost}")
+    return _compiled(spec.compile)
 
 
 def _compiled(compile_model: Callable[[], Any]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .conventions import Layout, Slot
+from ..conventions import Layout, Slot
 
 
 def pinocchio_layout(model: Any) -> Layout:
