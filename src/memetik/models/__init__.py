@@ -12,9 +12,9 @@ from typing import cast
 
 from ..errors import RobotError, UnknownNameError
 from ..robot import Robot
-from .loops import closure
+from .loops import close_loops, closure
 
-__all__ = ["ALIASES", "BUNDLED", "ModelInfo", "closure", "info", "load_bundled"]
+__all__ = ["ALIASES", "BUNDLED", "ModelInfo", "close_loops", "closure", "info", "load_bundled"]
 
 _MODULES = {
     "ur5": "universal_robots",

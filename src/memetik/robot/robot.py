@@ -23,6 +23,7 @@ from .tree_text import tree_text
 from .variables import Variables
 
 if TYPE_CHECKING:
+    from ..goals import Goal
     from ..io.bvh import Limits, Unit, Up
     from ..io.urdf.mesh_paths import PackageDirs
     from ..plot import Still
@@ -65,7 +66,7 @@ class Robot:
         self._name = name
         self._topology = topology
         self._variables = Variables(topology)
-        self._annotations = annotations.within(self._variables)
+        self._annotations = annotations.within(topology.links_by_name, self._variables)
         self._configurations = Configurations(name, self._variables, self._annotations.postures)
         self._kinematics = Kinematics(topology, self._configurations)
 
@@ -146,7 +147,8 @@ class Robot:
         Bodies and sites become links below the root link ``world``. Joints that the model couples linearly
         become mimics. Variables are zero in the model's reference posture; :meth:`to_mujoco` and
         :meth:`from_mujoco` convert to and from ``qpos``. A tree has no loops (``connect``, ``weld``) and no
-        nonlinear couplings: they are left out with a :class:`~memetik.RobotWarning`.
+        nonlinear couplings: :attr:`loops` has the goals that close them, and a
+        :class:`~memetik.RobotWarning` says so.
         """
         from ..io.mjcf import read_mjcf, read_model
 
@@ -302,6 +304,16 @@ class Robot:
         wherever a configuration is: ``mk.solve(robot, goals, start="home")``, ``robot.fk("home", link)``.
         """
         return self._configurations.postures
+
+    @property
+    def loops(self) -> tuple[Goal, ...]:
+        """The goals, of priority ``"required"``, that close the loops of the robot's file.
+
+        A robot is a tree. What an MJCF file joins by ``<equality>`` (``connect``, ``weld``, and ``joint`` if
+        it is not linear) is open in it until these goals close it: ``mk.solve(robot, [goal, *robot.loops])``.
+        :func:`memetik.close_loops` does the same with a tolerance, also for bundled parallel robots.
+        """
+        return tuple(loop.goal(self.root) for loop in self._annotations.loops)
 
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
         """The configuration with the named joints (or single variables) at ``values``.

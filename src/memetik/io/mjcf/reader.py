@@ -17,7 +17,7 @@ from ..faults import Faults
 from ..safe_text import MAX_JOINTS, located, read_bytes, shown
 from ..safe_xml import Element, parse_xml, tag_of
 from .bodies import bodies
-from .couplings import couplings
+from .couplings import closable, couplings
 from .expanded_size import check_expanded_size
 from .keyframes import keyframes
 from .missing_files import replace_missing_files
@@ -78,10 +78,12 @@ def _robot(model: Any, name: str, faults: Faults) -> Robot:
     if model.nbody + model.njnt > MAX_JOINTS:
         raise RobotError(f"{model.nbody} bodies and {model.njnt} joints; at most {MAX_JOINTS} are read")
     names = Names(model)
-    mimics, constants = couplings(model, names, faults)
-    topology = edit.lock(Topology.of(*bodies(model, names, mimics)), constants)
+    coupled = couplings(model, names, faults)
+    topology = edit.lock(Topology.of(*bodies(model, names, coupled.mimics)), coupled.constants)
     robot = Robot._from_topology(names.model or name, topology)
-    return robot._annotated(Annotations(faults.messages, keyframes(model, names, robot, faults)))
+    postures = keyframes(model, names, robot, faults)
+    loops = closable(coupled.loops, robot, faults)
+    return robot._annotated(Annotations(faults.messages, postures, loops))
 
 
 def import_mujoco() -> Any:
