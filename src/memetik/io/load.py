@@ -67,8 +67,11 @@ def load(source: Any, **options: Any) -> Robot:
         reader = "Robot.from_mjcf_string" if "<mujoco" in source else "Robot.from_urdf_string"
         raise RobotError(f"this is the text of a robot file, not its path: use {reader}(text)")
     is_xacro = isinstance(source, (str, os.PathLike)) and Path(source).suffix.lower() == ".xacro"
-    if options.get("arguments") and not is_xacro:
-        raise RobotError(f"arguments: only .xacro files have them, got {options['arguments']!r}")
+    arguments = options.get("arguments")
+    if not isinstance(arguments, (Mapping, type(None))):
+        raise RobotError(f"arguments: expected a mapping from names to values, got {arguments!r}")
+    if arguments and not is_xacro:
+        raise RobotError(f"arguments: only .xacro files have them, got {arguments!r}")
     if isinstance(source, Robot):
         return source
     if isinstance(source, Mapping):

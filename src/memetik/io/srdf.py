@@ -75,6 +75,8 @@ def read_with_faults(path: Path, robot: Robot, faults: Faults) -> Semantics:
 
 
 def _noted(text: Callable[[], str | bytes], robot: Robot, faults: Faults) -> Semantics:
+    if not isinstance(robot, Robot):
+        raise RobotError(f"expected the Robot of the SRDF, got {robot!r}")
     with located(faults.source):
         semantics = _semantics(parse_xml(text()), robot, faults)
     faults.warn()

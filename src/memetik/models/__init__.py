@@ -111,6 +111,8 @@ def _relatives(name: str) -> tuple[str, ...]:
 
 
 def _builder(name: str) -> Callable[..., Robot]:
+    if not isinstance(name, str):
+        raise UnknownNameError("bundled robot", name, BUNDLED)
     if name not in _MODULES:
         raise UnknownNameError("bundled robot", name, [*BUNDLED, "snake(n)"], similar=_relatives(name))
     module = importlib.import_module(f"{__name__}.{_MODULES[name]}")

@@ -37,7 +37,7 @@ def closure(robot: str | Robot, *, prefix: str = "", tolerance: float = TOLERANC
         Position(
             prefix + end, (0.0, 0.0, 0.0), frame=prefix + place, tolerance=tolerance, priority="required"
         )
-        for end, place in _loops(robot if isinstance(robot, str) else robot.name)
+        for end, place in _loops(robot.name if isinstance(robot, Robot) else robot)
     ]
 
 
@@ -64,7 +64,7 @@ def close_loops(robot: Any, *, tolerance: float = TOLERANCE) -> list[Goal]:
 
 
 def _loops(name: str) -> Iterable[tuple[str, str]]:
-    if name not in PARALLEL:
+    if not isinstance(name, str) or name not in PARALLEL:
         raise UnknownNameError("bundled robot with loops", name, PARALLEL)
     loops: Iterable[tuple[str, str]] = importlib.import_module(f".{name}", __package__).LOOPS
     return loops

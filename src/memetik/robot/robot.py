@@ -49,6 +49,8 @@ class Robot:
     # plots are in packages that import this one, so methods import them when they are called.
 
     def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
+        if not isinstance(name, str) or not name.strip():
+            raise RobotError(f"a robot needs a name, got {name!r}")
         self._set_parts(name, Topology.of(links, joints), Annotations())
 
     @classmethod
@@ -423,6 +425,8 @@ class Robot:
         Links fixed to a kept link are kept; all others are removed with their mass.
         """
         names = [tips] if isinstance(tips, str) else tips
+        if not isinstance(names, (Sequence, type(None))):
+            raise RobotError(f"tips: expected the name of a link, or several, got {tips!r}")
         for name in (base, *(names or ())):
             self._link(name)
         return self._with_topology(edit.subtree(self._topology, base, names))
@@ -467,6 +471,8 @@ class Robot:
         self._link(link)
         if not isinstance(other, Robot):
             raise RobotError(f"attach: expected a Robot, got {other!r}")
+        if not isinstance(prefix, str):
+            raise RobotError(f"prefix: expected a string, got {prefix!r}")
         placed = np.eye(4) if pose is None else rigid_transform(pose, "pose")
         joined = edit.attach(self._topology, other._topology, link, placed, prefix)
         return Robot._from_topology(f"{self.name}+{other.name}", joined, self._annotations)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote
+
+from ...errors import RobotError
 
 StrPath: TypeAlias = "str | os.PathLike[str]"
 PackageDirs: TypeAlias = "Mapping[str, StrPath] | Sequence[StrPath] | StrPath"
@@ -28,6 +30,16 @@ class MeshFinder:
 
     base_dir: Path | None = None
     package_dirs: PackageDirs = ()
+
+    def __post_init__(self) -> None:
+        given = self.package_dirs
+        one = isinstance(given, (str, os.PathLike))
+        paths = given.values() if isinstance(given, Mapping) else [given] if one else given
+        known = isinstance(paths, Iterable) and all(isinstance(path, (str, os.PathLike)) for path in paths)
+        if not known:
+            raise RobotError(
+                f"package_dirs: expected directories, or a mapping from package to directory, got {given!r}"
+            )
 
     def find(self, uri: str) -> Path | None:
         """The first existing file that ``uri`` can mean, or None."""

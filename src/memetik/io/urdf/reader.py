@@ -56,7 +56,7 @@ def read_urdf(
         content: str | bytes = read_bytes(path)
         meshes = MeshFinder(path.absolute().parent, package_dirs)
         if path.suffix.lower() == ".xacro":
-            content = expand(path, arguments or {}, meshes.given_packages())
+            content = expand(path, {} if arguments is None else arguments, meshes.given_packages())
         elif arguments:
             raise RobotError(f"arguments: only .xacro files have them, got {arguments!r}")
     faults = Faults(source, strict=strict)
