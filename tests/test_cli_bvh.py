@@ -45,5 +45,5 @@ def test_robots_shows_a_character() -> None:
 def test_doctor_examines_a_character_and_tells_what_is_broken() -> None:
     output = run("doctor", CHARACTER)
     assert "12 continuous, 3 prismatic, 1 fixed" in output
-    broken = run("doctor", str(FILES / "malformed" / "missing_offset.bvh"), code=1)
+    broken = run("doctor", str(FILES / "malformed" / "missing_offset.bvh"), code=2)
     assert "error: missing_offset.bvh: JOINT 'Arm' (line 6): OFFSET is missing" in broken

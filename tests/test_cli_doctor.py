@@ -90,17 +90,47 @@ def test_doctor_examines_a_robot(tmp_path: Path) -> None:
         "links": "3, of which 1 are tips: tool",
         "joints": "1 continuous, 1 fixed",
         "mimics": "none",
-        "without limits": "1: axle",
-        "without speed": "1: axle",
+        "limits": "axle: no limits, any speed",
+        "postures": "none",
         "masses": "2 kg; 2 links have none: wheel, tool",
         "shapes": "1 simple ones, 1 meshes",
         "missing meshes": "1 files: package://nowhere/wheel.stl",
+        "faults": "none",
+        "suggestions": (
+            "meshes are needed for pictures only; mk.Robot.load(path, package_dirs=...) says where they are"
+        ),
     }
+
+
+def test_doctor_lists_faults_and_the_exit_code_tells_them(tmp_path: Path) -> None:
+    file = tmp_path / "lame.urdf"
+    file.write_text(LAME.replace('<robot name="lame">', "<robot>"))
+    known = fields(run("doctor", str(file), code=1))
+    assert known["faults"] == ("robot (line 1): the attribute 'name' is missing; the robot is called 'lame'")
+
+
+def test_doctor_shows_repairs_of_what_is_refused_by_default(tmp_path: Path) -> None:
+    file = tmp_path / "lame.urdf"
+    file.write_text(LAME.replace('type="continuous"', 'type="revolute"'))
+    output = run("doctor", str(file), code=1)
+    assert "refused by default: lame.urdf: joint 'axle' (line 7): the <limit> element is missing" in output
+    assert "; repaired: the joint turns without end" in output
+    assert fields(output)["suggestions"].startswith("load it with mk.Robot.load(path, strict=False)")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("nowhere.urdf", "no such file"), ("baxxter", "did you mean 'baxter'?")]
+)
+def test_doctor_refuses_what_cannot_be_loaded(name: str, message: str) -> None:
+    output = run("doctor", name, code=2)
+    assert output.startswith("error: ")
+    assert message in output
 
 
 def test_doctor_of_healthy_robots() -> None:
     panda = fields(run("doctor", "panda"))
-    assert panda["without limits"].startswith("none")
+    assert panda["limits"].startswith("panda_joint1: from -2.897 to 2.897, at most 2.175 per second")
+    assert panda["faults"] == panda["suggestions"] == "none"
     assert "missing meshes" not in panda
     assert "r_finger_joint follows " in fields(run("doctor", "pr2"))["mimics"]
     assert fields(run("doctor", "kr120"))["masses"].startswith("none")

@@ -36,11 +36,16 @@ from .transforms import transform
 
 if TYPE_CHECKING:
     from . import io, methods, models, plot
+    from .models import close_loops
 else:
     _ON_DEMAND = ("io", "methods", "models", "plot")
 
     def __getattr__(name):
         """Import the packages that only some programs use when they are first used."""
+        if name == "close_loops":
+            from .models import close_loops
+
+            return close_loops
         if name not in _ON_DEMAND:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import importlib
@@ -82,6 +87,7 @@ __all__ = [
     "TransformError",
     "UnknownNameError",
     "__version__",
+    "close_loops",
     "collision",
     "goals",
     "io",

@@ -28,7 +28,7 @@ class TransformError(MemetikError, ValueError):
 
 
 class RobotWarning(UserWarning):
-    """A reader ignored a part of a robot file, or found a harmless contradiction in it."""
+    """A robot file has faults that were ignored or repaired; ``robot.warnings`` lists them."""
 
 
 class GoalWarning(UserWarning):
@@ -54,14 +54,15 @@ class SolveError(MemetikError, RuntimeError):
 class UnknownNameError(MemetikError, LookupError):
     """A link, joint, robot or other name does not exist; the message lists the valid names."""
 
-    def __init__(self, kind: str, name: object, valid: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: object, valid: Iterable[str], similar: tuple[str, ...] = ()) -> None:
         self.kind = kind
         self.name = name
         self.valid = tuple(valid)
-        super().__init__(_unknown_name_message(kind, name, self.valid))
+        self.similar = similar
+        super().__init__(_unknown_name_message(kind, name, self.valid, similar))
 
-    def __reduce__(self) -> tuple[type, tuple[str, object, tuple[str, ...]]]:
-        return type(self), (self.kind, self.name, self.valid)
+    def __reduce__(self) -> tuple[type, tuple[str, object, tuple[str, ...], tuple[str, ...]]]:
+        return type(self), (self.kind, self.name, self.valid, self.similar)
 
 
 class MissingDependencyError(MemetikError, ImportError):
@@ -78,10 +79,12 @@ class MissingDependencyError(MemetikError, ImportError):
         return type(self), (self.purpose, self.extra)
 
 
-def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...]) -> str:
+def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...], similar: tuple[str, ...]) -> str:
     candidates = {other[:_CHARACTERS_COMPARED]: other for other in reversed(valid[:_NAMES_COMPARED])}
     close = difflib.get_close_matches(str(name)[:_CHARACTERS_COMPARED], candidates, n=1)
     hint = f"; did you mean {candidates[close[0]]!r}?" if close else ";"
+    if similar:
+        hint = f"; similar are: {', '.join(similar)};"
     listed = ", ".join(valid[:_NAMES_SHOWN]) or "(none)"
     more = f", ... ({len(valid)} in all)" if len(valid) > _NAMES_SHOWN else ""
     noun, of, owner = kind.partition(" of ")  # "joint of the skeleton"

@@ -105,6 +105,30 @@ def test_nonsense_is_refused(inner: str, message: str) -> None:
         parsed(inner)
 
 
+def chain_of_groups(count: int, last: str) -> str:
+    links = "".join(f'<group name="g{i}"><group name="g{i + 1}"/></group>' for i in range(count))
+    return f'{links}<group name="g{count}">{last}</group>'
+
+
+def test_groups_may_contain_each_other_thousands_deep() -> None:
+    groups = parsed(chain_of_groups(5000, '<joint name="panda_joint3"/>')).groups
+    assert len(groups) == 5001
+    assert groups["g0"] == ("panda_joint3",)
+
+
+def test_groups_that_name_the_same_groups_repeatedly_are_resolved_once() -> None:
+    levels = "".join(
+        f'<group name="g{i}">' + f'<group name="g{i + 1}"/>' * 3 + "</group>" for i in range(60)
+    )  # 3^60 ways from the first to the last
+    assert parsed(f'{levels}<group name="g60"><joint name="panda_joint1"/></group>').groups["g0"] == ARM[:1]
+
+
+def test_a_long_cycle_of_groups_is_a_short_error() -> None:
+    with pytest.raises(mk.RobotError, match=r"part of itself: g\d+ > ") as caught:
+        parsed(chain_of_groups(5000, '<group name="g0"/>'))
+    assert len(str(caught.value)) < 300
+
+
 def test_other_files_are_refused() -> None:
     with pytest.raises(mk.RobotError, match="the root element is <mujoco>; an SRDF has <robot>"):
         srdf.parse("<mujoco/>", PANDA)

@@ -14,6 +14,7 @@ from hypothesis import given
 import memetik as mk
 from memetik.collision import Box, Capsule, Cylinder, Geometry, Mesh, Shape, Sphere
 from memetik.plain import VERSION
+from memetik.robot.annotations import Annotations
 from memetik.robot.plain import robot_from_dict, robot_to_dict
 from tests.random_trees import robots
 
@@ -38,7 +39,9 @@ def plain() -> dict[str, Any]:
         mk.Joint("elbow", "revolute", "base", "arm", origin, (0, 0.6, 0.8), (-1.0,), (2.0,), 3.0, 4.0),
         mk.Joint("wrist", "prismatic", "arm", "hand", origin, mimic=mk.Mimic("elbow", -0.5, 0.1)),
     ]
-    return robot_to_dict("everything", links, joints)
+    return robot_to_dict(
+        "everything", links, joints, Annotations(postures={"home": {"elbow": np.array([0.5])}})
+    )
 
 
 def changed(path: str, value: object) -> dict[str, Any]:
@@ -82,7 +85,7 @@ def test_reads_as_it_is_documented() -> None:
 
 
 def test_keeps_the_kinds_and_places_of_shapes() -> None:
-    _, links, _ = robot_from_dict(plain())
+    _, links, _, _ = robot_from_dict(plain())
     visuals = {link.name: link for link in links}["arm"].visuals
     assert [geometry.shape for geometry in visuals] == SHAPES
     for geometry in visuals:
@@ -104,7 +107,8 @@ def test_is_valid_json_when_made_of_numpy_numbers() -> None:
         ),
         mk.Joint("wrist", "revolute", "b", "c", mimic=mimic),
     ]
-    data = robot_to_dict("numpy", [mk.Link(name, mk.Inertial(np.float32(1))) for name in "abc"], joints)
+    links = [mk.Link(name, mk.Inertial(np.float32(1))) for name in "abc"]
+    data = robot_to_dict("numpy", links, joints, Annotations())
     assert json.loads(json.dumps(data)) == data
 
 
@@ -119,6 +123,8 @@ def test_refuses_other_mappings(data: dict[str, Any]) -> None:
     [
         ("version", 2, "plain form of version 2; this memetik reads 1"),
         ("version", ..., "plain form of version None; this memetik reads 1"),
+        ("postures", ["home"], "not a robot in plain form: AttributeError"),
+        ("postures.home", {"elbow": "up"}, "not a robot in plain form: ValueError"),
         ("name", ..., "not a robot in plain form: KeyError: 'name'"),
         ("links", ..., "not a robot in plain form: KeyError: 'links'"),
         ("links", 3, "not a robot in plain form: TypeError"),

@@ -7,17 +7,14 @@ import importlib.metadata
 import importlib.util
 import os
 import platform
-from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
 from ..extras import install_command
 from .plugins import Plugin, PluginError, find_plugins
-
-if TYPE_CHECKING:
-    from ..robot.robot import Robot
+from .xacro_arguments import Arguments, xacro_arguments
 
 
 class _Extra(NamedTuple):
@@ -32,27 +29,29 @@ class _Extra(NamedTuple):
 _EXTRAS = (
     _Extra("plot", "mitsuba", "mitsuba", "pictures of robots"),
     _Extra("mujoco", "mujoco", "mujoco", "configurations of MuJoCo models"),
+    _Extra("xacro", "xacrodoc", "xacrodoc", "robots in .xacro files"),
     _Extra("mesh", "trimesh", "trimesh", "pictures of .stl and .dae meshes"),
 )
-
-_NAMES_SHOWN = 12
 
 
 def doctor(
     robot: Annotated[
         str | None,
-        typer.Argument(help="A .urdf, .xml (MJCF) or .bvh file, or a bundled robot.", show_default=False),
+        typer.Argument(
+            help="A .urdf, .xacro, .xml (MJCF) or .bvh file, or a bundled robot.", show_default=False
+        ),
     ] = None,
+    arg: Arguments = None,
 ) -> None:
-    """Check this installation, or show what the file ROBOT contains and lacks.
+    """Check this installation, or show what the file ROBOT contains and lacks, and how to repair it.
 
-    The exit code is 1 if something does not work.
+    Without ROBOT, the exit code is 1 if something does not work. With ROBOT, it is 0 if it loads without
+    warnings, 1 if it loads with warnings or only with repairs (strict=False), 2 if it cannot be loaded.
     """
     if robot is not None:
-        from ..robot.robot import Robot
+        from .doctor_robot import examine
 
-        _print_rows(_examine(Robot.load(robot)))
-        return
+        raise typer.Exit(examine(robot, xacro_arguments(arg)))
     _print_rows(_environment())
     typer.echo()
     error = _self_check_error()
@@ -130,51 +129,3 @@ def _self_check_error() -> float:
     spin = velocity[:, :3, :3] @ robot.fk(q, "panda_hand")[:3, :3].T
     expected = np.column_stack([velocity[:, :3, 3], spin[:, 2, 1], spin[:, 0, 2], spin[:, 1, 0]]).T
     return float(np.abs(robot.jacobian(q, "panda_hand") - expected).max())
-
-
-# -------------------------------------------------------------------- a robot
-
-
-def _examine(robot: Robot) -> Iterator[tuple[str, str]]:
-    import numpy as np
-
-    from ..collision.shapes import Mesh
-
-    joints = robot.joints.values()
-    yield "robot", f"{robot.name}, root link {robot.root}"
-    yield "variables", f"{robot.dof} DoF"
-    yield "links", f"{len(robot.links)}, of which {len(robot.tips)} are tips: {_listed(robot.tips)}"
-    types = Counter(joint.type for joint in joints)
-    kinds = ", ".join(f"{count} {kind}" for kind, count in types.most_common())
-    yield "joints", kinds or "none"
-    mimics = [f"{joint.name} follows {joint.mimic.joint}" for joint in joints if joint.mimic]
-    yield "mimics", _listed(mimics) if mimics else "none"
-    unlimited = ~(np.isfinite(robot.lower) & np.isfinite(robot.upper))
-    names = [name for name, free in zip(robot.variable_names, unlimited, strict=True) if free]
-    yield "without limits", f"{len(names)}: {_listed(names)}" if names else "none, every variable has limits"
-    speeds = [
-        n for n, v in zip(robot.variable_names, robot.velocity_limits, strict=True) if not np.isfinite(v)
-    ]
-    yield "without speed", f"{len(speeds)}: {_listed(speeds)}" if speeds else "none, every speed is limited"
-    yield "masses", _masses(robot)
-    shapes = [item.shape for link in robot.links.values() for item in (*link.visuals, *link.collisions)]
-    meshes = [shape for shape in shapes if isinstance(shape, Mesh)]
-    yield "shapes", f"{len(shapes) - len(meshes)} simple ones, {len(meshes)} meshes" if shapes else "none"
-    missing = list(dict.fromkeys(mesh.uri for mesh in meshes if mesh.path is None))
-    if meshes:
-        found = "none, all files were found"
-        yield "missing meshes", f"{len(missing)} files: {_listed(missing)}" if missing else found
-
-
-def _masses(robot: Robot) -> str:
-    without = [name for name, link in robot.links.items() if not (link.inertial and link.inertial.mass)]
-    if not robot.mass:
-        return "none: goals on the centre of mass cannot be used"
-    if not without:
-        return f"{robot.mass:.4g} kg, every link has a mass"
-    return f"{robot.mass:.4g} kg; {len(without)} links have none: {_listed(without)}"
-
-
-def _listed(names: list[str] | tuple[str, ...]) -> str:
-    more = f", ... and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
-    return ", ".join(names[:_NAMES_SHOWN]) + more

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .xacro_arguments import Arguments, xacro_arguments
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -21,7 +23,7 @@ def robots(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A bundled robot, such as panda or 'snake(12)', or a .urdf, .xml (MJCF) or .bvh file.",
+            help="A bundled robot, such as panda or 'snake(12)', or a .urdf, .xacro, .xml or .bvh file.",
             show_default=False,
         ),
     ] = None,
@@ -32,6 +34,7 @@ def robots(
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    arg: Arguments = None,
 ) -> None:
     """List the bundled robots, or show one robot in detail.
 
@@ -42,7 +45,7 @@ def robots(
     from ..models import BUNDLED
     from ..robot.robot import Robot
 
-    shown = {key: Robot.load(key) for key in ([name] if name else BUNDLED)}
+    shown = {key: Robot.load(key, arguments=xacro_arguments(arg)) for key in ([name] if name else BUNDLED)}
     files = {} if pictures is None else _render(shown, pictures)
     if as_json:
         entries = [_entry(key, robot, details=name is not None) for key, robot in shown.items()]

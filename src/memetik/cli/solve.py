@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .xacro_arguments import Arguments, xacro_arguments
+
 if TYPE_CHECKING:
     from ..solve.solution import Solution
     from ..solve.solver import Solver
@@ -26,8 +28,10 @@ def _option(panel: str, metavar: str | None, text: str, *names: str, **more: Any
 
 def solve(
     robot: Annotated[
-        str, typer.Argument(help="A bundled robot, such as panda, or a .urdf, .xml (MJCF) or .bvh file.")
+        str,
+        typer.Argument(help="A bundled robot, such as panda, or a .urdf, .xacro, .xml (MJCF) or .bvh file."),
     ],
+    arg: Arguments = None,
     link: Annotated[
         str | None, _option(_TARGET, "NAME", "The link of the goals; by default the only tip that moves.")
     ] = None,
@@ -121,7 +125,7 @@ def solve(
         random_goals,
     )
 
-    loaded = Robot.load(robot)
+    loaded = Robot.load(robot, arguments=xacro_arguments(arg))
     link = link or moving_tip(loaded)
     goal_options = GoalOptions(
         position=position,

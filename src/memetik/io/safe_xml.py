@@ -19,6 +19,8 @@ _MAX_TAGS = 1_000_000
 
 def parse_xml(text: str | bytes) -> Element:
     """The root element of ``text``. No other file is read, no entity is expanded, a DOCTYPE is refused."""
+    if not isinstance(text, (str, bytes)):
+        raise RobotError(f"expected the text of an XML file, a string or bytes, got {type(text).__name__}")
     # A str is already decoded, so the encoding in its XML declaration does not apply.
     content, encoding = (text.encode("utf-8"), "utf-8") if isinstance(text, str) else (text, None)
     if len(content) > MAX_BYTES:

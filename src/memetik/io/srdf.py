@@ -6,17 +6,19 @@ The format is described at https://moveit.picknik.ai/main/doc/examples/urdf_srdf
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
 
-from ..errors import RobotError, RobotWarning, UnknownNameError, warn
+from ..errors import RobotError, UnknownNameError
 from ..robot import Robot
 from ..transforms import Array
+from .faults import Faults
 from .safe_text import located, read_bytes, shown
 from .safe_xml import (
     Element,
@@ -30,6 +32,8 @@ from .safe_xml import (
 )
 
 Posture: TypeAlias = Mapping[str, float | Array]
+
+_GROUPS_SHOWN = 10
 
 
 @dataclass(frozen=True)
@@ -53,28 +57,67 @@ def read(path: str | os.PathLike[str], robot: Robot) -> Semantics:
     >>> panda = mk.Robot.load("panda")
     >>> semantics = mk.io.srdf.read("panda.srdf", panda)                        # doctest: +SKIP
     >>> start = panda.pack(semantics.postures["panda_arm"]["ready"])            # doctest: +SKIP
-    >>> mk.solve(panda, goal, start, joints=semantics.groups["panda_arm"])      # doctest: +SKIP
+    >>> mk.solve(panda, goal, start=start, joints=semantics.groups["panda_arm"])  # doctest: +SKIP
     """
     path = Path(path)
-    with located(path.name or str(path)):
-        return _semantics(parse_xml(read_bytes(path)), robot)
+    return _noted(lambda: read_bytes(path), robot, Faults(path.name or str(path)))
 
 
 def parse(text: str | bytes, robot: Robot) -> Semantics:
     """The groups, postures and disabled pairs of ``robot`` in the text of an SRDF file."""
-    with located("<string>"):
-        return _semantics(parse_xml(text), robot)
+    return _noted(lambda: text, robot, Faults("<string>"))
 
 
-def _semantics(root: Element, robot: Robot) -> Semantics:
+def read_with_faults(path: Path, robot: Robot, faults: Faults) -> Semantics:
+    """As :func:`read`, but adds to ``faults`` instead of warning."""
+    with faults.at(path.name):
+        return _semantics(parse_xml(read_bytes(path)), robot, faults)
+
+
+def _noted(text: Callable[[], str | bytes], robot: Robot, faults: Faults) -> Semantics:
+    if not isinstance(robot, Robot):
+        raise RobotError(f"expected the Robot of the SRDF, got {robot!r}")
+    with located(faults.source):
+        semantics = _semantics(parse_xml(text()), robot, faults)
+    faults.warn()
+    return semantics
+
+
+def whole_robot_postures(semantics: Semantics) -> dict[str, dict[str, Array]]:
+    """The postures of all groups by name: states of one name are united, unless they contradict each other.
+
+    The names of those that do are ``"group/state"``.
+    """
+    named: dict[str, dict[str, Posture]] = {}  # state -> group -> posture
+    for group, states in semantics.postures.items():
+        for state, posture in states.items():
+            named.setdefault(state, {})[group] = posture
+    united: dict[str, dict[str, Array]] = {}
+    for state, by_group in named.items():
+        for group, posture in by_group.items():
+            name = f"{group}/{state}" if _contradict(by_group.values()) else state
+            united.setdefault(name, {}).update({j: np.atleast_1d(value) for j, value in posture.items()})
+    return united
+
+
+def _contradict(postures: Iterable[Posture]) -> bool:
+    values: dict[str, float | Array] = {}
+    for posture in postures:
+        for joint, value in posture.items():
+            if not np.array_equal(values.setdefault(joint, value), value):
+                return True
+    return False
+
+
+def _semantics(root: Element, robot: Robot, faults: Faults) -> Semantics:
     if tag_of(root) != "robot":
         raise RobotError(f"the root element is <{shown(tag_of(root))}>; an SRDF has <robot>")
     virtual = {required_name(element) for element in children(root, "virtual_joint")}
     groups = _Groups(root, robot, virtual)
     return Semantics(
-        MappingProxyType({name: groups.joints(name) for name in groups.elements}),
+        MappingProxyType(groups.joints()),
         MappingProxyType(_postures(root, robot, virtual, groups)),
-        _disabled_pairs(root, robot),
+        _disabled_pairs(root, robot, faults),
     )
 
 
@@ -86,26 +129,32 @@ class _Groups:
         self._robot = robot
         self._virtual = virtual
 
-    def joints(self, name: str) -> tuple[str, ...]:
-        """The joints of a group that have variables, in the robot's order."""
-        found = self._members(name, ())
-        return tuple(joint for joint in self._robot.joint_names if joint in found)
-
-    def _members(self, name: str, within: tuple[str, ...]) -> set[str]:
-        _check("group", name, self.elements)
-        if name in within:
-            raise RobotError(f"group {name!r} is part of itself: {' > '.join((*within, name))}")
-        readers: dict[str, Callable[[Element], set[str]]] = {
-            "joint": self._joint,
-            "link": self._link,
-            "chain": self._chain,
-            "group": lambda element: self._members(required_name(element), (*within, name)),
+    def joints(self) -> dict[str, tuple[str, ...]]:
+        """The joints of every group that have variables, in the robot's order."""
+        inner = {name: self._inner_groups(element) for name, element in self.elements.items()}
+        members: dict[str, set[str]] = {}
+        for name in _inner_first(inner):
+            members[name] = self._own_members(self.elements[name]).union(*(members[n] for n in inner[name]))
+        return {
+            name: tuple(joint for joint in self._robot.joint_names if joint in members[name])
+            for name in self.elements
         }
+
+    def _inner_groups(self, element: Element) -> list[str]:
+        with located(describe(element)):
+            names = [required_name(inner) for inner in children(element, "group")]
+            for name in names:
+                _check("group", name, self.elements)
+        return names
+
+    def _own_members(self, element: Element) -> set[str]:
+        """The joints that a group names itself, not by the groups in it."""
+        readers = {"joint": self._joint, "link": self._link, "chain": self._chain}
         found: set[str] = set()
-        with located(describe(self.elements[name])):
-            for element in children(self.elements[name]):
-                if tag_of(element) in readers:
-                    found |= readers[tag_of(element)](element)
+        with located(describe(element)):
+            for member in children(element):
+                if tag_of(member) in readers:
+                    found |= readers[tag_of(member)](member)
         return found
 
     def _joint(self, element: Element) -> set[str]:
@@ -126,6 +175,16 @@ class _Groups:
             _check("link", link, self._robot.links)
         with located(describe(element)):
             return {joint.name for joint in self._robot._topology.chain(tip, base)}
+
+
+def _inner_first(inner: Mapping[str, list[str]]) -> list[str]:
+    """The names of groups, each after the groups in it."""
+    try:
+        return [*TopologicalSorter(inner).static_order()]
+    except CycleError as error:
+        cycle: list[str] = error.args[1][::-1]
+        shortened = (*cycle[:_GROUPS_SHOWN], "...", cycle[-1]) if len(cycle) > _GROUPS_SHOWN else cycle
+        raise RobotError(f"group {cycle[0]!r} is part of itself: {' > '.join(shortened)}") from None
 
 
 def _check(kind: str, name: str, known: Mapping[str, object]) -> None:
@@ -158,7 +217,7 @@ def _value(element: Element, robot: Robot, name: str) -> float | Array:
     return values[0] if len(values) == 1 else np.array(values)
 
 
-def _disabled_pairs(root: Element, robot: Robot) -> frozenset[tuple[str, str]]:
+def _disabled_pairs(root: Element, robot: Robot, faults: Faults) -> frozenset[tuple[str, str]]:
     pairs, unknown = set(), set()
     for element in children(root, "disable_collisions"):
         with located(describe(element)):
@@ -169,5 +228,5 @@ def _disabled_pairs(root: Element, robot: Robot) -> frozenset[tuple[str, str]]:
     if unknown:
         # MoveIt's setup assistant writes one file for several variants of a robot.
         listed = ", ".join(sorted(unknown)[:10])
-        warn(f"disable_collisions names links that the robot does not have: {listed}", RobotWarning)
+        faults.note(f"disable_collisions names links that the robot does not have: {listed}")
     return frozenset(pairs)

@@ -12,9 +12,9 @@ from typing import cast
 
 from ..errors import RobotError, UnknownNameError
 from ..robot import Robot
-from .loops import closure
+from .loops import close_loops, closure
 
-__all__ = ["BUNDLED", "ModelInfo", "closure", "info", "load_bundled"]
+__all__ = ["ALIASES", "BUNDLED", "ModelInfo", "close_loops", "closure", "info", "load_bundled"]
 
 _MODULES = {
     "ur5": "universal_robots",
@@ -41,6 +41,29 @@ _MODULES = {
     "stewart": "stewart",
 }
 
+ALIASES = {
+    "franka": "panda",
+    "franka_panda": "panda",
+    "franka_emika_panda": "panda",
+    "franka_emika": "panda",
+    "fer": "panda",
+    "iiwa": "iiwa14",
+    "kuka_iiwa": "iiwa14",
+    "kuka_iiwa_14": "iiwa14",
+    "kuka_iiwa14": "iiwa14",
+    "lbr_iiwa14": "iiwa14",
+    "lwr": "lwr4",
+    "kuka_lwr4": "lwr4",
+    "kuka_kr120": "kr120",
+    "fanuc_m10ia": "m10ia",
+    "val": "valkyrie",
+    "shadow": "shadow_hand",
+    "shadowhand": "shadow_hand",
+    "stewart_platform": "stewart",
+    "fivebar": "five_bar",
+}
+"""Other names of bundled robots, which :func:`load_bundled` accepts."""
+
 BUNDLED: tuple[str, ...] = tuple(_MODULES)
 """Names of the bundled robots. ``"snake(n)"`` is a snake with n joints."""
 
@@ -63,7 +86,8 @@ def info(name: str) -> ModelInfo:
 
 @functools.cache
 def load_bundled(name: str) -> Robot:
-    """The bundled robot ``name``, or an error that lists all names."""
+    """The bundled robot ``name``, which may be an alias, or an error that lists all names."""
+    name = _canonical(name)
     sized = re.fullmatch(r"snake\(([0-9]+)\)", name)
     if sized and len(sized[1]) > 4:
         raise RobotError(f"{name}: a snake has at most 9999 joints")
@@ -72,8 +96,24 @@ def load_bundled(name: str) -> Robot:
     return _builder(name)()
 
 
+def _canonical(name: str) -> str:
+    """The bundled name that is meant: ``UR5``, ``shadow-hand`` and ``franka`` have one, too."""
+    spelled = name.strip().lower().replace("-", "_").replace(" ", "_")
+    return ALIASES.get(spelled, spelled if spelled.partition("(")[0] in _MODULES else name)
+
+
+def _relatives(name: str) -> tuple[str, ...]:
+    """Bundled robots of the same family, whose names begin with the same letters: ur5 and ur10 for ur3."""
+    letters = re.match(r"[a-z]{2,}", name.lower())
+    if letters is None:
+        return ()
+    return tuple(known for known in BUNDLED if re.fullmatch(rf"{letters[0]}[0-9]+[a-z]?", known))
+
+
 def _builder(name: str) -> Callable[..., Robot]:
+    if not isinstance(name, str):
+        raise UnknownNameError("bundled robot", name, BUNDLED)
     if name not in _MODULES:
-        raise UnknownNameError("bundled robot", name, [*BUNDLED, "snake(n)"])
+        raise UnknownNameError("bundled robot", name, [*BUNDLED, "snake(n)"], similar=_relatives(name))
     module = importlib.import_module(f"{__name__}.{_MODULES[name]}")
     return cast("Callable[..., Robot]", getattr(module, name))

@@ -2,30 +2,52 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import ConfigurationError
+from ..errors import ConfigurationError, UnknownNameError
 from ..transforms import MAX_VALUE, Array
 from .variables import Variables
 
 
 class Configurations:
-    """Checks and converts configurations of ``variables``; ``robot`` is the robot's name, for errors."""
+    """Checks and converts configurations of ``variables``; ``robot`` is the robot's name, for errors.
 
-    def __init__(self, robot: str, variables: Variables) -> None:
+    ``postures`` has values of joints by the name of a posture.
+    """
+
+    def __init__(
+        self,
+        robot: str,
+        variables: Variables,
+        postures: Mapping[str, Mapping[str, npt.ArrayLike]] = MappingProxyType({}),
+    ) -> None:
         self.robot = robot
         self.variables = variables
         self._dof = len(variables)
+        self._joint_postures = postures
+
+    @functools.cached_property
+    def postures(self) -> Mapping[str, Array]:
+        """Every posture as a whole configuration, read-only."""
+        packed = {name: self.pack(values, None) for name, values in self._joint_postures.items()}
+        for q in packed.values():
+            q.setflags(write=False)
+        return MappingProxyType(packed)
 
     def rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         """``q`` as (N, dof) in contiguous memory, and whether it was a single configuration.
 
+        ``q`` may be the name of a posture.
         Values are not checked here: the core does so while it computes, at no extra cost.
         """
         dof = self._dof
+        if isinstance(q, str):
+            q = self._posture(q)
         try:
             array = np.asarray(q, dtype=np.float64)
         except (TypeError, ValueError, OverflowError) as error:
@@ -36,6 +58,12 @@ class Configurations:
                 f"got {array.shape}. Variables are: {', '.join(self.variables.names[:40])}"
             )
         return np.ascontiguousarray(array if array.ndim == 2 else array[None]), array.ndim == 1
+
+    def _posture(self, name: str) -> Array:
+        if name not in self.postures:
+            unknown = UnknownNameError("posture", name, self.postures)
+            raise ConfigurationError(f"a configuration is {self._dof} numbers, got {name!r}: {unknown}")
+        return self.postures[name]
 
     def usable_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         """Like ``rows``, but raises an error unless all values are finite and at most MAX_VALUE."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..collision.shapes import Geometry, Shape
+from ..collision.shapes import Geometry
 from ..errors import RobotError
 from ..transforms import MAX_VALUE, Array, finite_array, finite_vector, rigid_transform
 from .joint_types import VARIABLES, JointType, has_rotation_vector, joint_type
@@ -65,11 +65,13 @@ class Link:
 
     def __post_init__(self) -> None:
         _check_name("link", self.name)
+        if not isinstance(self.inertial, (Inertial, type(None))):
+            raise RobotError(
+                f"link {self.name!r}: inertial: expected an Inertial or None, got {self.inertial!r}"
+            )
         for name in ("visuals", "collisions"):
             shapes = getattr(self, name)
-            if isinstance(shapes, (Geometry, Shape)) or not all(
-                isinstance(item, Geometry) for item in shapes
-            ):
+            if not isinstance(shapes, (list, tuple)) or not all(isinstance(s, Geometry) for s in shapes):
                 raise RobotError(
                     f"link {self.name!r}: {name}: expected a list of shape.at(...), got {shapes!r}"
                 )
@@ -96,14 +98,15 @@ class Joint:
     velocity: float = np.inf
     effort: float = np.inf
     mimic: Mimic | None = None
+    acceleration: float = np.inf
 
     def __post_init__(self) -> None:
         _check_name("joint", self.name)
         joint_type(self.type)
-        if self.parent == self.child:
-            raise RobotError(f"parent and child are the same link {self.parent!r}")
         _check_name("parent link", self.parent)
         _check_name("child link", self.child)
+        if self.parent == self.child:
+            raise RobotError(f"parent and child are the same link {self.parent!r}")
         origin = rigid_transform(self.origin, "origin")
         if np.abs(origin[:3, 3]).max() > MAX_VALUE:
             raise RobotError(f"origin: farther than {MAX_VALUE:g} m: {origin[:3, 3].tolist()}")
@@ -114,11 +117,13 @@ class Joint:
             raise RobotError(f"axis {axis.tolist()} has no direction")
         unit = abs(length - 1) <= 1e-15  # a unit vector keeps its bits, so that plain forms round-trip
         _freeze(self, "axis", axis if unit else axis / length)
-        for name in ("velocity", "effort"):
+        for name in ("velocity", "effort", "acceleration"):
             value = _number(getattr(self, name), f"{name} limit")
             if not value >= 0:
                 raise RobotError(f"{name} limit: expected a number of at least 0, got {value}")
             object.__setattr__(self, name, value)
+        if not isinstance(self.mimic, (Mimic, type(None))):
+            raise RobotError(f"mimic: expected a Mimic or None, got {self.mimic!r}")
         if self.mimic is not None and self.size != 1:
             raise RobotError(f"a {self.type} joint cannot mimic another; only one-variable joints can")
         object.__setattr__(self, "lower", self._limits("lower", -np.inf))

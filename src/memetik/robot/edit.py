@@ -127,7 +127,7 @@ def _promote_mimics(topology: Topology, kept: Iterable[Joint]) -> tuple[Joint, .
 
 
 def _require_new(kind: str, names: Iterable[str], taken: Iterable[str], advice: str) -> None:
-    clashes = sorted(set(names) & set(taken))
+    clashes = sorted({name for name in names if isinstance(name, str)} & set(taken))
     if clashes:
         listed = ", ".join(clashes[:10])
         raise RobotError(f"{kind} names exist already: {listed}; {advice}")

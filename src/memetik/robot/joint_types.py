@@ -41,7 +41,7 @@ NATIVE_KINDS: dict[str, int] = {
 
 def joint_type(text: str, *, known: Sequence[str] = JOINT_TYPES) -> JointType:
     """``text`` as a joint type, or an error that lists the ``known`` ones."""
-    if text not in known:
+    if not isinstance(text, str) or text not in known:
         raise RobotError(f"unknown joint type {text!r}; types are: {', '.join(known)}")
     return cast(JointType, text)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -96,6 +98,10 @@ class Kinematics:
 
     def within_limits(self, q: npt.ArrayLike, tolerance: float) -> bool | npt.NDArray[np.bool_]:
         """Whether ``q`` violates no limit by more than ``tolerance`` [rad, m]; (N,) for a batch."""
+        if not isinstance(tolerance, Real) or not (
+            0 <= tolerance <= sys.float_info.max or tolerance == np.inf
+        ):
+            raise ConfigurationError(f"tolerance: expected a number of at least 0, got {tolerance!r}")
         rows, single = self._configurations.usable_rows(q)
         inside = np.empty(len(rows), dtype=np.bool_)
         self.tree.within_limits(rows, tolerance, inside)

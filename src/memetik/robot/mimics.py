@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -17,6 +18,19 @@ def resolve_mimics(joints: tuple[Joint, ...], label: Label = plain_label) -> tup
     for joint in joints:
         _resolve(joint, by_name, resolved, label)
     return tuple(replace(j, mimic=resolved[j.name]) if j.mimic else j for j in joints)
+
+
+def checked_mimic(joint: Joint, by_name: Mapping[str, Joint], label: Label = plain_label) -> Joint:
+    """The mimic ``joint`` itself; an error if the joint that it mimics is missing or cannot be mimicked."""
+    assert joint.mimic is not None
+    master = by_name.get(joint.mimic.joint)
+    if master is None:
+        unknown = UnknownNameError("joint", joint.mimic.joint, by_name)
+        raise RobotError(f"{label(joint)}: mimic: {unknown}")
+    if master.mimic is None and master.size != 1:
+        what = f"mimics {master.name!r}, a {master.type} joint"
+        raise RobotError(f"{label(joint)}: {what}; only a joint with one variable can be mimicked")
+    return joint
 
 
 def master_range(joint: Joint) -> tuple[float, float]:
@@ -44,16 +58,11 @@ def _resolve(joint: Joint, by_name: dict[str, Joint], resolved: dict[str, Mimic]
     current, seen = joint, {joint.name}
     while current.mimic is not None and current.name not in resolved:
         chain.append(current)
-        name = current.mimic.joint
-        if name not in by_name:
-            raise RobotError(f"{label(current)}: mimic: {UnknownNameError('joint', name, by_name)}")
-        current = by_name[name]
+        checked_mimic(current, by_name, label)
+        current = by_name[current.mimic.joint]
         if current.name in seen:
             raise RobotError(f"{label(joint)}: its mimics form a loop")
         seen.add(current.name)
-    if chain and current.mimic is None and current.size != 1:
-        what = f"mimics {current.name!r}, a {current.type} joint"
-        raise RobotError(f"{label(chain[-1])}: {what}; only a joint with one variable can be mimicked")
     root = resolved.get(current.name, Mimic(current.name))
     for mimic in reversed(chain):
         assert mimic.mimic is not None

@@ -13,26 +13,31 @@ import numpy as np
 from ..collision.shapes import Geometry
 from ..errors import MemetikError, RobotError
 from ..plain import check_head, head
+from .annotations import Annotations
 from .description import Inertial, Joint, Link, Mimic
 from .joint_types import joint_type
 
 
-def robot_to_dict(name: str, links: Iterable[Link], joints: Iterable[Joint]) -> dict[str, Any]:
+def robot_to_dict(
+    name: str, links: Iterable[Link], joints: Iterable[Joint], annotations: Annotations
+) -> dict[str, Any]:
     """The plain form of a robot."""
     return {
         **head("robot"),
         "name": name,
         "links": [_link_to_dict(link) for link in links],
         "joints": [_joint_to_dict(joint) for joint in joints],
+        **annotations.to_dict(),
     }
 
 
-def robot_from_dict(data: Mapping[str, Any]) -> tuple[str, list[Link], list[Joint]]:
-    """Name, links and joints from the plain form."""
+def robot_from_dict(data: Mapping[str, Any]) -> tuple[str, list[Link], list[Joint], Annotations]:
+    """Name, links, joints and annotations from the plain form."""
     check_head(data, "robot", RobotError)
     try:
         links = [_link_from_dict(link) for link in data["links"]]
-        return str(data["name"]), links, [_joint_from_dict(joint) for joint in data["joints"]]
+        joints = [_joint_from_dict(joint) for joint in data["joints"]]
+        return str(data["name"]), links, joints, Annotations.from_dict(data)
     except MemetikError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
@@ -76,6 +81,8 @@ def _joint_to_dict(joint: Joint) -> dict[str, Any]:
         "velocity": _finite_or_none(joint.velocity),
         "effort": _finite_or_none(joint.effort),
     }
+    if np.isfinite(joint.acceleration):
+        result["acceleration"] = float(joint.acceleration)
     if joint.mimic is not None:
         mimic = joint.mimic
         result["mimic"] = {"joint": mimic.joint, "multiplier": mimic.multiplier, "offset": mimic.offset}
@@ -96,6 +103,7 @@ def _joint_from_dict(data: Mapping[str, Any]) -> Joint:
         np.inf if data["velocity"] is None else data["velocity"],
         np.inf if data["effort"] is None else data["effort"],
         Mimic(mimic["joint"], mimic["multiplier"], mimic["offset"]) if mimic else None,
+        data.get("acceleration", np.inf),
     )
 
 

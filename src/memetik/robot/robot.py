@@ -12,7 +12,8 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import ConfigurationError, RobotError
 from ..transforms import Array, rigid_transform
-from . import edit, plain
+from . import edit, limits, plain
+from .annotations import Annotations
 from .configurations import Configurations
 from .description import Joint, Link
 from .kinematics import Kinematics
@@ -22,7 +23,9 @@ from .tree_text import tree_text
 from .variables import Variables
 
 if TYPE_CHECKING:
+    from ..goals import Goal
     from ..io.bvh import Limits, Unit, Up
+    from ..io.urdf.mesh_paths import PackageDirs
     from ..plot import Still
 
 
@@ -46,46 +49,72 @@ class Robot:
     # plots are in packages that import this one, so methods import them when they are called.
 
     def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
-        self._set_parts(name, Topology.of(links, joints))
+        if not isinstance(name, str) or not name.strip():
+            raise RobotError(f"a robot needs a name, got {name!r}")
+        self._set_parts(name, Topology.of(links, joints), Annotations())
 
     @classmethod
-    def _from_topology(cls, name: str, topology: Topology) -> Robot:
+    def _from_topology(
+        cls,
+        name: str,
+        topology: Topology,
+        annotations: Annotations = Annotations(),  # noqa: B008 (frozen)
+    ) -> Robot:
         robot = cls.__new__(cls)
-        robot._set_parts(name, topology)
+        robot._set_parts(name, topology, annotations)
         return robot
 
-    def _set_parts(self, name: str, topology: Topology) -> None:
+    def _set_parts(self, name: str, topology: Topology, annotations: Annotations) -> None:
         self._name = name
         self._topology = topology
         self._variables = Variables(topology)
-        self._configurations = Configurations(name, self._variables)
+        self._annotations = annotations.within(topology.links_by_name, self._variables)
+        self._configurations = Configurations(name, self._variables, self._annotations.postures)
         self._kinematics = Kinematics(topology, self._configurations)
 
     # ---------------------------------------------------------------- loading and saving
 
     @classmethod
-    def load(cls, source: Any) -> Robot:
+    def load(
+        cls,
+        source: Any,
+        *,
+        strict: bool = True,
+        package_dirs: PackageDirs = (),
+        arguments: Mapping[str, object] | None = None,
+    ) -> Robot:
         """Load a robot by its bundled name, from a file, or from an object of another library.
 
         A string without suffix or separator is the name of a bundled robot (``"panda"``, ``"snake(40)"``;
         ``memetik robots`` lists them). Any other string or path is a file: ``.urdf``, ``.xacro``, ``.xml``
         (MJCF or URDF, detected by its root element), ``.mjcf``, ``.bvh``. Accepted objects are a Robot, the
-        plain form of :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel`` and an ``MjSpec``.
+        plain form of :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel``, an ``MjSpec``, a
+        ``pinocchio.Model`` and a module of the package robot_descriptions.
+
+        Faults of a file that cannot affect kinematics, such as two materials of one shape, are shown in one
+        :class:`~memetik.RobotWarning` and listed in :attr:`warnings`. Any other fault is an error that names
+        the element and the line; with ``strict=False``, faults of a URDF for which a repair is known are
+        repaired, and the warning says how. ``package_dirs`` and ``arguments`` are those of :meth:`from_urdf`.
+
+        ``mk.Robot.load("arm.urdf.xacro", arguments={"dof": 7}, package_dirs="/ros/src")``
         """
         from ..io.load import load
 
-        return load(source)
+        return load(source, strict=strict, package_dirs=package_dirs, arguments=arguments)
 
     @classmethod
     def from_urdf(
         cls,
         path: str | os.PathLike[str],
         *,
-        package_dirs: Mapping[str, str | os.PathLike[str]] | Sequence[str | os.PathLike[str]] = (),
+        package_dirs: PackageDirs = (),
+        arguments: Mapping[str, object] | None = None,
+        strict: bool = True,
     ) -> Robot:
-        """Read a URDF file, strictly: an error names the element and the line.
+        """Read a URDF file; ``strict`` is that of :meth:`load`.
 
-        A ``.xacro`` file is expanded first, which needs the package xacrodoc.
+        A ``.xacro`` file is expanded first, which needs ``memetik[xacro]``; ``arguments`` are the values of
+        its ``<xacro:arg>`` elements, and ``$(find name)`` is also looked up in ``package_dirs``.
 
         ``package://`` mesh paths are looked up in ``package_dirs`` (directories, or a mapping from
         package to directory), in the ROS environment, and in the directories above the file. Missing
@@ -93,7 +122,7 @@ class Robot:
         """
         from ..io.urdf import read_urdf
 
-        return read_urdf(path, package_dirs=package_dirs)
+        return read_urdf(path, package_dirs=package_dirs, arguments=arguments, strict=strict)
 
     @classmethod
     def from_urdf_string(
@@ -101,15 +130,17 @@ class Robot:
         text: str | bytes,
         *,
         base_dir: str | os.PathLike[str] | None = None,
-        package_dirs: Mapping[str, str | os.PathLike[str]] | Sequence[str | os.PathLike[str]] = (),
+        package_dirs: PackageDirs = (),
+        strict: bool = True,
     ) -> Robot:
         """Read a URDF given as text, such as ROS' ``robot_description``.
 
-        Relative mesh paths are relative to ``base_dir``.
+        Relative mesh paths are relative to ``base_dir``; ``package_dirs`` and ``strict`` are those of
+        :meth:`from_urdf`.
         """
         from ..io.urdf import parse_urdf
 
-        return parse_urdf(text, base_dir=base_dir, package_dirs=package_dirs)
+        return parse_urdf(text, base_dir=base_dir, package_dirs=package_dirs, strict=strict)
 
     @classmethod
     def from_mjcf(cls, source: Any) -> Robot:
@@ -118,7 +149,8 @@ class Robot:
         Bodies and sites become links below the root link ``world``. Joints that the model couples linearly
         become mimics. Variables are zero in the model's reference posture; :meth:`to_mujoco` and
         :meth:`from_mujoco` convert to and from ``qpos``. A tree has no loops (``connect``, ``weld``) and no
-        nonlinear couplings: they are left out with a :class:`~memetik.RobotWarning`.
+        nonlinear couplings: :attr:`loops` has the goals that close them, and a
+        :class:`~memetik.RobotWarning` says so.
         """
         from ..io.mjcf import read_mjcf, read_model
 
@@ -156,11 +188,13 @@ class Robot:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Robot:
         """The robot whose plain form is ``data``."""
-        return cls(*plain.robot_from_dict(data))
+        name, links, joints, annotations = plain.robot_from_dict(data)
+        return cls._from_topology(name, Topology.of(links, joints), annotations)
 
     def to_dict(self) -> dict[str, Any]:
         """The plain form: dictionaries, lists, numbers and strings, which JSON and YAML can store."""
-        return plain.robot_to_dict(self.name, self._topology.links, self._topology.joints)
+        links, joints = self._topology.links, self._topology.joints
+        return plain.robot_to_dict(self.name, links, joints, self._annotations)
 
     # ---------------------------------------------------------------- names and limits
 
@@ -228,6 +262,23 @@ class Robot:
         return self._variables.velocity_limits
 
     @property
+    def acceleration_limits(self) -> Array:
+        """Maximum acceleration of every variable (dof,) [rad/s², m/s²], inf if unknown.
+
+        No file format has it; :meth:`with_limits` sets it.
+        """
+        return self._variables.acceleration_limits
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """The faults of the robot's file that were ignored or repaired; empty if there are none.
+
+        :class:`~memetik.RobotWarning` shows them when the file is loaded; ``memetik doctor FILE`` lists them.
+        :meth:`to_dict` does not store them.
+        """
+        return self._annotations.warnings
+
+    @property
     def mass(self) -> float:
         """Total mass [kg]."""
         return self._kinematics.tree.mass
@@ -243,6 +294,28 @@ class Robot:
     def neutral(self) -> Array:
         """The neutral posture: each variable is zero if its limits allow it, else the middle of its range."""
         return self._variables.neutral.copy()
+
+    @property
+    def postures(self) -> Mapping[str, Array]:
+        """The postures that the robot's file names, as read-only configurations (dof,).
+
+        They are the keyframes of an MJCF file (``key0`` is the first without a name), or the group states of
+        an SRDF file that is beside a URDF and has its name (``arm.srdf`` beside ``arm.urdf``). Joints that a
+        group state does not mention are as in :attr:`neutral`. States of the same name are one posture;
+        if they contradict each other, their names are ``"group/state"``. The name of a posture is accepted
+        wherever a configuration is: ``mk.solve(robot, goals, start="home")``, ``robot.fk("home", link)``.
+        """
+        return self._configurations.postures
+
+    @property
+    def loops(self) -> tuple[Goal, ...]:
+        """The goals, of priority ``"required"``, that close the loops of the robot's file.
+
+        A robot is a tree. What an MJCF file joins by ``<equality>`` (``connect``, ``weld``, and ``joint`` if
+        it is not linear) is open in it until these goals close it: ``mk.solve(robot, [goal, *robot.loops])``.
+        :func:`memetik.close_loops` does the same with a tolerance, also for bundled parallel robots.
+        """
+        return tuple(loop.goal(self.root) for loop in self._annotations.loops)
 
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
         """The configuration with the named joints (or single variables) at ``values``.
@@ -344,7 +417,7 @@ class Robot:
     def lock(self, values: Mapping[str, npt.ArrayLike]) -> Robot:
         """This robot with joints fixed at ``values``; they are no longer variables."""
         checked = edit.checked_lock(values, self._configurations, self._kinematics)
-        return Robot._from_topology(self.name, edit.lock(self._topology, checked))
+        return self._with_topology(edit.lock(self._topology, checked))
 
     def subtree(self, base: str, tips: str | Sequence[str] | None = None) -> Robot:
         """The part of this robot between ``base``, its new root, and ``tips`` (all below ``base`` if None).
@@ -352,27 +425,57 @@ class Robot:
         Links fixed to a kept link are kept; all others are removed with their mass.
         """
         names = [tips] if isinstance(tips, str) else tips
+        if not isinstance(names, (Sequence, type(None))):
+            raise RobotError(f"tips: expected the name of a link, or several, got {tips!r}")
         for name in (base, *(names or ())):
             self._link(name)
-        return Robot._from_topology(self.name, edit.subtree(self._topology, base, names))
+        return self._with_topology(edit.subtree(self._topology, base, names))
 
     def with_floating_base(self, *, joint: str = "root", world: str = "world") -> Robot:
         """This robot on a floating joint with six variables ``root.x ... root.rz``, below a new root link."""
-        return Robot._from_topology(self.name, edit.floating_base(self._topology, joint, world))
+        return self._with_topology(edit.floating_base(self._topology, joint, world))
+
+    def with_limits(
+        self,
+        *,
+        position: Mapping[str, npt.ArrayLike] | npt.ArrayLike | None = None,
+        velocity: Mapping[str, npt.ArrayLike] | npt.ArrayLike | None = None,
+        acceleration: Mapping[str, npt.ArrayLike] | npt.ArrayLike | None = None,
+    ) -> Robot:
+        """This robot with other limits of its joints; those that are not given stay as they are.
+
+        ``velocity`` [rad/s, m/s] and ``acceleration`` [rad/s², m/s²] are one number for all joints, an array
+        (dof,), or map names of joints to numbers; inf means unlimited. ``position`` [rad, m] is a pair
+        (lower, upper) for all joints, an array (dof, 2), or maps names of joints to pairs. Limits of mimics
+        still hold.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5").with_limits(velocity=1, position={"elbow_joint": (-2, 2)})
+        >>> robot.velocity_limits
+        array([1., 1., 1., 1., 1., 1.])
+        >>> float(robot.upper[2])
+        2.0
+        """
+        return self._with_topology(
+            limits.limited(self._topology, self._variables, position, velocity, acceleration)
+        )
 
     def attach(
         self, other: Robot, link: str, pose: npt.ArrayLike | None = None, *, prefix: str = ""
     ) -> Robot:
         """This robot with the root of ``other`` fixed to ``link`` at ``pose`` (4, 4).
 
-        ``prefix``, for instance ``"left_"``, is put before all names of ``other``.
+        ``prefix``, for instance ``"left_"``, is put before all names of ``other``. The postures are those of
+        this robot.
         """
         self._link(link)
         if not isinstance(other, Robot):
             raise RobotError(f"attach: expected a Robot, got {other!r}")
+        if not isinstance(prefix, str):
+            raise RobotError(f"prefix: expected a string, got {prefix!r}")
         placed = np.eye(4) if pose is None else rigid_transform(pose, "pose")
         joined = edit.attach(self._topology, other._topology, link, placed, prefix)
-        return Robot._from_topology(f"{self.name}+{other.name}", joined)
+        return Robot._from_topology(f"{self.name}+{other.name}", joined, self._annotations)
 
     # ---------------------------------------------------------------- other libraries' conventions
 
@@ -452,6 +555,12 @@ class Robot:
         return Robot.from_dict, (self.to_dict(),)
 
     # ---------------------------------------------------------------- for memetik's other packages
+
+    def _with_topology(self, topology: Topology) -> Robot:
+        return Robot._from_topology(self.name, topology, self._annotations)
+
+    def _annotated(self, annotations: Annotations) -> Robot:
+        return Robot._from_topology(self.name, self._topology, annotations)
 
     @property
     def _tree(self) -> _core.Tree:

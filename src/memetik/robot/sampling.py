@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..errors import ConfigurationError
-from ..transforms import Array
+from ..transforms import MAX_VALUE, Array
 from .description import Joint
 from .joint_types import VARIABLES, has_rotation_vector
 from .topology import Topology
@@ -30,7 +30,7 @@ def random_configurations(
         raise ConfigurationError(f"n: expected an integer of at least 0, or None, got {n!r}")
     count = 1 if n is None else int(n)
     low, high = search_interval(variables.lower, variables.upper, reach, angle_mask(topology.joints))
-    q = low + (high - low) * generator.random((count, len(variables)))
+    q = np.clip(low + (high - low) * generator.random((count, len(variables))), low, high)
     for name, where in variables.slices.items():
         if has_rotation_vector(topology.joints_by_name[name].type):
             ball = slice(where.stop - 3, where.stop)
@@ -45,7 +45,8 @@ def search_interval(lower: Array, upper: Array, reach: float, angles: Array) -> 
     half = np.where(angles, np.pi, reach or 1.0)  # the reach of a single prismatic joint is 0: use 1 m
     low = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * half, -half))
     high = np.where(np.isfinite(upper), upper, np.where(np.isfinite(lower), lower + 2 * half, half))
-    return low, high
+    # A limit may be as large as a value can be, and the robot's reach may be larger.
+    return np.clip(low, -MAX_VALUE, MAX_VALUE), np.clip(high, -MAX_VALUE, MAX_VALUE)
 
 
 def angle_mask(joints: Iterable[Joint]) -> Array:

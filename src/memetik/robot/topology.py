@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import TypeVar
 
 from ..errors import RobotError, UnknownNameError
 from .description import Joint, Label, Link, plain_label
 from .mimics import resolve_mimics
+
+T = TypeVar("T", Link, Joint)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +88,7 @@ def depth_first(
     links: Iterable[Link], joints: Iterable[Joint], label: Label = plain_label
 ) -> tuple[tuple[Link, ...], tuple[Joint, ...]]:
     """The links and joints of a single tree in depth-first order, children in the order given."""
-    links, joints = list(links), list(joints)
+    links, joints = _checked(links, Link, "links"), _checked(joints, Joint, "joints")
     by_name = _unique(links, label)
     _unique(joints, label)
     parent_joint: dict[str, Joint] = {}
@@ -111,6 +114,18 @@ def depth_first(
         in_cycle = next(joint for joint in joints if joint not in reached)
         raise RobotError(f"{label(in_cycle)} is part of a cycle of joints; a robot is a tree")
     return (roots[0], *(by_name[joint.child] for joint in ordered)), tuple(ordered)
+
+
+def _checked(parts: Iterable[T], kind: type[T], what: str) -> list[T]:
+    """The ``parts`` of a robot as a list, or an error unless all are of one ``kind``."""
+    try:
+        listed = list(parts)
+    except TypeError:
+        raise RobotError(f"{what}: expected a list of {kind.__name__}, got {parts!r}") from None
+    for part in listed:
+        if not isinstance(part, kind):
+            raise RobotError(f"{what}: expected a list of {kind.__name__}, got {part!r} in it")
+    return listed
 
 
 def _visit(roots: list[Link], children: dict[str, list[Joint]]) -> list[Joint]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
 
 from ..errors import ConfigurationError, RobotError, UnknownNameError
 from ..transforms import MAX_VALUE, Array
+from .description import Joint
 from .joint_types import has_rotation_vector
 from .mimics import master_range
 from .topology import Topology
@@ -53,14 +55,22 @@ class Variables:
     @property
     def velocity_limits(self) -> Array:
         """The maximum speed of every variable (dof,) that its joint and its mimics allow."""
+        return self._rates(lambda joint: joint.velocity)
+
+    @property
+    def acceleration_limits(self) -> Array:
+        """The maximum acceleration of every variable (dof,) that its joint and its mimics allow."""
+        return self._rates(lambda joint: joint.acceleration)
+
+    def _rates(self, rate: Callable[[Joint], float]) -> Array:
         result = np.full(len(self), np.inf)
         for joint in self._topology.joints:
             if joint.name in self.slices:
-                result[self.slices[joint.name]] = joint.velocity
+                result[self.slices[joint.name]] = rate(joint)
         for joint in self._topology.joints:
             if joint.mimic is not None and joint.mimic.multiplier != 0.0:
                 master = self.slices[joint.mimic.joint]
-                limit = joint.velocity / abs(joint.mimic.multiplier)
+                limit = rate(joint) / abs(joint.mimic.multiplier)
                 result[master] = np.minimum(result[master], limit)
         return result
 

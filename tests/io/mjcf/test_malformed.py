@@ -35,7 +35,6 @@ FRAGMENTS = {
     "mesh_from_endless_device.xml": "no decoder found for mesh file '/dev/zero'",
     "mismatched_tags.xml": "not well-formed XML (line 3,",
     "missing_include.xml": "Error opening file 'missing.xml' Element 'include', line 3",
-    "missing_mesh.xml": "Error opening file 'missing.stl'",
     "nan_anchor.xml": "body 'arm': origin: not finite",
     "nan_position.xml": "body 'arm': origin: not finite",
     "nan_range.xml": "body 'arm': limits are inverted or not numbers: lower nan, upper 0.0174532925199",

@@ -93,16 +93,20 @@ def test_inactive_couplings_do_not_count() -> None:
 @pytest.mark.parametrize(
     ("equality", "message"),
     [
-        ('<connect body1="lower" anchor="0 0 0"/>', "equality '0' closes a loop"),
-        ('<weld name="grip" body1="lower"/>', "equality 'grip' closes a loop"),
-        ('<joint joint1="elbow" joint2="shoulder" polycoef="0 1 1 0 0"/>', "this is a polynomial"),
+        ('<connect body1="lower" anchor="0 0 0"/>', r"robot\.loops are added to the goals: 'equality 0'"),
+        ('<weld name="grip" body1="lower"/>', r"robot\.loops are added to the goals: 'equality grip'"),
+        ('<joint joint1="elbow" joint2="shoulder" polycoef="0 1 1 0 0"/>', "loops of the mechanism are open"),
+        (
+            '<joint joint1="elbow" joint2="shoulder" polycoef="0 1 1 0 0"/><joint joint1="shoulder"/>',
+            "'equality 0' is left out: a joint of it is coupled to another joint",
+        ),
         (
             '<joint joint1="elbow" joint2="shoulder"/><joint name="twice" joint1="elbow"/>',
             "equality 'twice' is left out: joint 'elbow' is coupled already",
         ),
     ],
 )
-def test_what_a_tree_cannot_have_is_left_out_with_a_warning(equality: str, message: str) -> None:
+def test_what_a_tree_cannot_have_is_a_warning(equality: str, message: str) -> None:
     with pytest.warns(mk.RobotWarning, match=message) as caught:
         arm(f"<equality>{equality}</equality>")
     assert caught[0].filename == __file__

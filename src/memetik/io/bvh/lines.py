@@ -18,6 +18,8 @@ class Lines:
     """
 
     def __init__(self, text: str | bytes) -> None:
+        if not isinstance(text, (str, bytes)):
+            raise RobotError(f"expected the text of a BVH file, a string or bytes, got {type(text).__name__}")
         content = text.encode("utf-8") if isinstance(text, str) else text
         if len(content) > MAX_BYTES:
             raise RobotError(f"larger than {MAX_BYTES // 1024**2} MiB")

@@ -2,7 +2,7 @@
 
 The format is described at https://mujoco.readthedocs.io/en/stable/XMLreference.html. Bodies and sites become
 links; the trees of all bodies are below one root, the world. Actuators, sensors and tendons are ignored.
-Loops (``connect`` and ``weld``) are left out, too; goals between links can close them.
+Loops (``connect``, ``weld``) and nonlinear couplings become ``robot.loops``, goals that close them.
 """
 
 from .reader import parse_mjcf, read_mjcf, read_model

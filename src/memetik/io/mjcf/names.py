@@ -29,6 +29,7 @@ class Names:
         self.sites = [
             self.link(_text(model, start) or f"site{i}", "site") for i, start in enumerate(model.name_siteadr)
         ]
+        self.keyframes = [_text(model, start) or f"key{i}" for i, start in enumerate(model.name_keyadr)]
         self.equalities = [_text(model, start) or str(i) for i, start in enumerate(model.name_eqadr)]
 
     def link(self, wanted: str, kind: str) -> str:

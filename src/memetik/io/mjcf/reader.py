@@ -11,40 +11,55 @@ from typing import Any
 
 from ...errors import MissingDependencyError, RobotError
 from ...robot import Robot, edit
+from ...robot.annotations import Annotations
 from ...robot.topology import Topology
+from ..faults import Faults
 from ..safe_text import MAX_JOINTS, located, read_bytes, shown
 from ..safe_xml import Element, parse_xml, tag_of
 from .bodies import bodies
-from .couplings import couplings
+from .couplings import closable, couplings
 from .expanded_size import check_expanded_size
+from .keyframes import keyframes
+from .missing_files import replace_missing_files
 from .names import Names
+
+_FILES_SHOWN = 10
 
 
 def read_mjcf(path: str | os.PathLike[str]) -> Robot:
     """The robot in an MJCF file and the files it includes; needs ``memetik[mujoco]``.
 
-    Every failure is a :class:`~memetik.RobotError` with the file's name and MuJoCo's message.
+    Meshes and textures may be missing, which is a :class:`~memetik.RobotWarning`. Every failure is a
+    :class:`~memetik.RobotError` with the file's name and MuJoCo's message.
     """
     path = Path(path)
-    with located(path.name or str(path)):
-        _check(parse_xml(read_bytes(path)), path.absolute().parent)
+    faults = Faults(path.name or str(path))
+    with located(faults.source):
+        directory = path.absolute().parent
+        _check(parse_xml(read_bytes(path)), directory)
         mujoco = import_mujoco()
-        return read_model(_compiled(lambda: mujoco.MjModel.from_xml_path(str(path))), path.stem)
+        model = _model(lambda: mujoco.MjSpec.from_file(str(path)), directory, faults)
+        robot = _robot(model, path.stem, faults)
+    faults.warn()
+    return robot
 
 
 def parse_mjcf(text: str, *, base_dir: str | os.PathLike[str] | None = None) -> Robot:
     """The robot in the text of an MJCF file; meshes are relative to ``base_dir``."""
-    with located("<string>"):
+    faults = Faults("<string>")
+    with located(faults.source):
         _check(parse_xml(text), None if base_dir is None else Path(base_dir))
         mujoco = import_mujoco()
 
-        def compile_text() -> Any:
+        def make_spec() -> Any:
             spec = mujoco.MjSpec.from_string(text)
             if base_dir is not None:
                 spec.modelfiledir = str(base_dir)
-            return spec.compile()
+            return spec
 
-        return read_model(_compiled(compile_text), "robot")
+        robot = _robot(_model(make_spec, Path(base_dir or ""), faults), "robot", faults)
+    faults.warn()
+    return robot
 
 
 def read_model(model: Any, name: str = "robot") -> Robot:
@@ -53,12 +68,22 @@ def read_model(model: Any, name: str = "robot") -> Robot:
         model = _compiled(model.compile)
     if not hasattr(model, "jnt_type"):
         raise RobotError(f"expected a mujoco.MjModel or MjSpec, got {type(model).__name__}")
+    faults = Faults(name)
+    robot = _robot(model, name, faults)
+    faults.warn()
+    return robot
+
+
+def _robot(model: Any, name: str, faults: Faults) -> Robot:
     if model.nbody + model.njnt > MAX_JOINTS:
         raise RobotError(f"{model.nbody} bodies and {model.njnt} joints; at most {MAX_JOINTS} are read")
     names = Names(model)
-    mimics, constants = couplings(model, names)
-    topology = edit.lock(Topology.of(*bodies(model, names, mimics)), constants)
-    return Robot._from_topology(names.model or name, topology)
+    coupled = couplings(model, names, faults)
+    topology = edit.lock(Topology.of(*bodies(model, names, coupled.mimics)), coupled.constants)
+    robot = Robot._from_topology(names.model or name, topology)
+    postures = keyframes(model, names, robot, faults)
+    loops = closable(coupled.loops, robot, faults)
+    return robot._annotated(Annotations(faults.messages, postures, loops))
 
 
 def import_mujoco() -> Any:
@@ -78,6 +103,21 @@ def _check(root: Element, directory: Path | None) -> None:
     if tag_of(root) != "mujoco":
         raise RobotError(f"the root element is <{shown(tag_of(root))}>, not <mujoco>")
     check_expanded_size(root, directory)
+
+
+def _model(make_spec: Callable[[], Any], directory: Path, faults: Faults) -> Any:
+    """The compiled model; files that it lacks are a fault, not an error."""
+    try:
+        return _compiled(lambda: make_spec().compile())
+    except RobotError:
+        spec = _compiled(make_spec)
+        missing = replace_missing_files(spec, directory)
+        if not missing:
+            raise
+    listed = ", ".join(missing[:_FILES_SHOWN]) + (", ..." if len(missing) > _FILES_SHOWN else "")
+    lost = "their shapes, and masses that depend on them, are left out"
+    faults.note(f"{len(missing)} files are missing: {listed}; {lost}")
+    return _compiled(spec.compile)
 
 
 def _compiled(compile_model: Callable[[], Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Reads URDF strictly: an invalid file is refused with file, element and line, never repaired.
+"""Reads URDF: faults that cannot affect kinematics are warnings, others are errors with element and line.
 
 The format is described at https://wiki.ros.org/urdf/XML. Elements of other tools (gazebo,
 transmission, ros2_control, sensors, anything with a namespace prefix) are ignored.

@@ -9,41 +9,38 @@ import numpy as np
 from ...errors import RobotError
 from ...robot import Joint, Mimic
 from ...robot.joint_types import JointType, joint_type
+from ..faults import Faults
 from ..safe_text import located
-from ..safe_xml import (
-    Element,
-    describe,
-    number,
-    numbers,
-    only_child,
-    required_attribute,
-    required_child,
-    required_name,
-)
+from ..safe_xml import Element, describe, number, numbers, required_attribute, required_child, required_name
 from .link import read_origin
+from .single import first_child
 
 _JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
 _X_AXIS = (1.0, 0.0, 0.0)
 
 
-def read_joint(element: Element) -> Joint:
+def read_joint(element: Element, faults: Faults) -> Joint:
     """One ``<joint>``."""
-    with located(describe(element)):
-        name = required_name(element)
+    with faults.at(describe(element)):
         type = joint_type(required_attribute(element, "type"), known=_JOINT_TYPES)
-        mimic = _mimic(element) if type != "fixed" else None
-        limit = only_child(element, "limit")
-        lower, upper = _range(limit, type, mimic)
-        velocity, effort = _rates(limit)
+        parent, child = _end(element, "parent"), _end(element, "child")
+        called = f"{parent}_to_{child}"
+        name = faults.repaired(lambda: required_name(element), called, f"the joint is called {called!r}")
+        mimic = _mimic(element, faults) if type != "fixed" else None
+        limit = first_child(element, "limit", faults)
+        bounds = _bounds(limit, type, mimic, faults)
+        if bounds is None and type == "revolute" and mimic is None:
+            type = "continuous"
+        velocity, effort = _rates(limit, faults)
         return Joint(
             name,
             type,
-            _end(element, "parent"),
-            _end(element, "child"),
-            read_origin(element),
-            np.array(_axis(element, type)),
-            lower,
-            upper,
+            parent,
+            child,
+            read_origin(first_child(element, "origin", faults)),
+            np.array(_axis(element, type, faults)),
+            () if bounds is None else (bounds[0],),
+            () if bounds is None else (bounds[1],),
             velocity,
             effort,
             mimic,
@@ -56,44 +53,80 @@ def _end(joint: Element, role: str) -> str:
         return required_name(element, "link")
 
 
-def _axis(joint: Element, type: JointType) -> Sequence[float]:
-    element = only_child(joint, "axis")
+def _axis(joint: Element, type: JointType, faults: Faults) -> Sequence[float]:
+    element = first_child(joint, "axis", faults)
     if element is None:
         return _X_AXIS
-    with located(describe(element)):
-        axis = numbers(element, "xyz", 3)
-    # Fixed and floating joints have no axis; exporters write "0 0 0".
-    return _X_AXIS if type in ("fixed", "floating") else axis
+    with faults.at(describe(element)):
+        if type in ("fixed", "floating"):  # they have no axis; exporters write "0 0 0"
+            return _X_AXIS
+        return faults.repaired(lambda: numbers(element, "xyz", 3), _X_AXIS, "the axis is URDF's default, x")
 
 
-def _range(
-    limit: Element | None, type: JointType, mimic: Mimic | None
-) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Lower and upper limit [rad] or [m] of a revolute or prismatic joint; empty for other types."""
+def _bounds(
+    limit: Element | None, type: JointType, mimic: Mimic | None, faults: Faults
+) -> tuple[float, float] | None:
+    """Lower and upper limit [rad] or [m]; None if the joint is unlimited."""
     if type not in ("revolute", "prismatic"):
-        return (), ()
-    if limit is None or (limit.get("lower") is None and limit.get("upper") is None):
-        if mimic is not None:
-            return (), ()
+        return None
+    if mimic is not None and (limit is None or not _has_range(limit)):
+        return None
+    repair = "the joint turns without end" if type == "revolute" else "the joint slides without end"
+    given = faults.repaired(lambda: _given_bounds(limit, type), None, repair)
+    if given is None:
+        return None
+    lower, upper = given
+    bounds = faults.repaired(lambda: _ordered(lower, upper), (upper, lower), "lower and upper are exchanged")
+    if lower == upper and mimic is None:
+        faults.note(f"lower and upper limit are both {lower:g}: the joint cannot move")
+    return bounds
+
+
+def _has_range(limit: Element) -> bool:
+    return limit.get("lower") is not None or limit.get("upper") is not None
+
+
+def _given_bounds(limit: Element | None, type: JointType) -> tuple[float, float] | None:
+    if limit is None or not _has_range(limit):
         advice = ', or type="continuous" if it turns without end' if type == "revolute" else ""
         missing = "the <limit> element is missing" if limit is None else f"{describe(limit)} has no range"
         raise RobotError(f"{missing}; a {type} joint needs lower and upper{advice}")
     with located(describe(limit)):
-        return (number(limit, "lower", 0.0),), (number(limit, "upper", 0.0),)
+        return number(limit, "lower", 0.0), number(limit, "upper", 0.0)
 
 
-def _rates(limit: Element | None) -> tuple[float, float]:
+def _ordered(lower: float, upper: float) -> tuple[float, float]:
+    if lower > upper:
+        raise RobotError(f"limits are inverted: lower {lower}, upper {upper}")
+    return lower, upper
+
+
+def _rates(limit: Element | None, faults: Faults) -> tuple[float, float]:
     """Maximum velocity [rad/s] or [m/s] and effort [N m] or [N]; infinite if not given."""
     if limit is None:
         return np.inf, np.inf
+    return (
+        faults.repaired(lambda: _rate(limit, "velocity"), np.inf, "the velocity is unlimited"),
+        faults.cosmetic(lambda: _rate(limit, "effort"), np.inf, "the effort is unlimited"),
+    )
+
+
+def _rate(limit: Element, name: str) -> float:
     with located(describe(limit)):
-        return number(limit, "velocity", np.inf), number(limit, "effort", np.inf)
+        rate = number(limit, name, np.inf)
+        if rate < 0:
+            raise RobotError(f"{name} limit: expected a number of at least 0, got {rate}")
+        return rate
 
 
-def _mimic(joint: Element) -> Mimic | None:
-    element = only_child(joint, "mimic")
+def _mimic(joint: Element, faults: Faults) -> Mimic | None:
+    element = first_child(joint, "mimic", faults)
     if element is None:
         return None
+    return faults.repaired(lambda: _given_mimic(element), None, "the joint moves by itself")
+
+
+def _given_mimic(element: Element) -> Mimic:
     with located(describe(element)):
         return Mimic(
             required_name(element, "joint"),

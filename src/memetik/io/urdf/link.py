@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,6 +12,7 @@ from ...collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Mesh, S
 from ...errors import RobotError
 from ...robot import Inertial, Link
 from ...transforms import Array, transform
+from ..faults import Faults
 from ..safe_text import located, shown
 from ..safe_xml import (
     Element,
@@ -25,13 +28,13 @@ from ..safe_xml import (
     tag_of,
 )
 from .mesh_paths import MeshFinder
+from .single import first_child
 
 _SHAPES = ("box", "cylinder", "sphere", "capsule", "mesh")
 
 
-def read_origin(element: Element) -> Array:
-    """The 4x4 transform of an element's ``<origin>``: xyz [m], rpy about fixed axes [rad]."""
-    origin = only_child(element, "origin")
+def read_origin(origin: Element | None) -> Array:
+    """The 4x4 transform of an ``<origin>``: xyz [m], rpy about fixed axes [rad]; identity if it is None."""
     if origin is None:
         return np.eye(4)
     with located(describe(origin)):
@@ -39,39 +42,65 @@ def read_origin(element: Element) -> Array:
         return transform(numbers(origin, "xyz", 3, zero), rpy=numbers(origin, "rpy", 3, zero))
 
 
-def read_colors(robot: Element) -> dict[str, Color]:
+def read_colors(robot: Element, faults: Faults) -> dict[str, Color]:
     """The colours of named materials, which the robot or any link may define; the robot's have priority."""
-    visuals = [visual for link in children(robot, "link") for visual in children(link, "visual")]
     colors: dict[str, Color] = {}
-    for material in (m for owner in (robot, *visuals) for m in children(owner, "material")):
-        name, color = material.get("name"), _color(material)
-        if name and color is not None:
-            colors.setdefault(name, color)
+
+    def define(material: Element, color: Color | None) -> None:
+        if material.get("name") and color is not None:
+            colors.setdefault(material.get("name") or "", color)
+
+    for material in children(robot, "material"):
+        define(material, _noted_color(material, faults))
+    for visual in (visual for link in children(robot, "link") for visual in children(link, "visual")):
+        for material in children(visual, "material"):
+            with contextlib.suppress(RobotError):  # noted when the visual is read
+                define(material, _color(material))
     return colors
 
 
-def read_link(element: Element, colors: Mapping[str, Color], meshes: MeshFinder) -> Link:
-    """The link that a ``<link>`` element describes."""
-    with located(describe(element)):
+def read_link(
+    element: Element, colors: Mapping[str, Color], meshes: MeshFinder, faults: Faults
+) -> Link | None:
+    """The link that a ``<link>`` element describes; None if it has no name and that is repaired."""
+    with faults.at(describe(element)):
+        name = faults.repaired(lambda: required_name(element), None, "the link is left out")
+        if name is None:
+            return None
+        visuals = [_visual(visual, colors, meshes, faults) for visual in children(element, "visual")]
+        collisions = [_collision(collision, meshes, faults) for collision in children(element, "collision")]
         return Link(
-            required_name(element),
-            _inertial(element),
-            tuple(_geometry(visual, colors, meshes) for visual in children(element, "visual")),
-            tuple(_geometry(collision, {}, meshes) for collision in children(element, "collision")),
+            name,
+            _inertial(first_child(element, "inertial", faults), faults),
+            tuple(visual for visual in visuals if visual is not None),
+            tuple(collision for collision in collisions if collision is not None),
         )
 
 
-def _inertial(link: Element) -> Inertial | None:
-    element = only_child(link, "inertial")
+def _inertial(element: Element | None, faults: Faults) -> Inertial | None:
     if element is None:
         return None
-    with located(describe(element)):
-        origin = read_origin(element)
-        mass = required_child(element, "mass")
-        with located(describe(mass)):
-            kilograms = number(mass, "value")
-        rotation = origin[:3, :3]
-        return Inertial(kilograms, origin[:3, 3], rotation @ _inertia(element) @ rotation.T)
+    with faults.at(describe(element)):
+        return faults.repaired(lambda: _mass_and_inertia(element, faults), None, "the link has no mass")
+
+
+def _mass_and_inertia(inertial: Element, faults: Faults) -> Inertial:
+    origin = read_origin(only_child(inertial, "origin"))
+    mass = required_child(inertial, "mass")
+    with located(describe(mass)):
+        kilograms = number(mass, "value")
+    # No kinematics depends on the inertia.
+    inertia = faults.cosmetic(
+        lambda: _turned(_inertia(inertial), origin[:3, :3]), np.zeros((3, 3)), "the inertia is ignored"
+    )
+    return Inertial(kilograms, origin[:3, 3], inertia)
+
+
+def _turned(inertia: Array, rotation: Array) -> Array:
+    turned: Array = rotation @ inertia @ rotation.T
+    if not np.isfinite(turned).all():
+        raise RobotError("inertia: not finite")
+    return turned
 
 
 def _inertia(inertial: Element) -> Array:
@@ -84,16 +113,33 @@ def _inertia(inertial: Element) -> Array:
     return np.array([[ixx, ixy, ixz], [ixy, iyy, iyz], [ixz, iyz, izz]])
 
 
-def _geometry(element: Element, colors: Mapping[str, Color], meshes: MeshFinder) -> Geometry:
-    with located(describe(element)):
-        material = only_child(element, "material")
-        color = None
-        if material is not None:
-            color = _color(material) or colors.get(material.get("name") or "")
-        geometry = required_child(element, "geometry")
-        with located(describe(geometry)):
-            shape = _shape(geometry, meshes)
-        return Geometry(shape, read_origin(element), color)
+def _visual(
+    element: Element, colors: Mapping[str, Color], meshes: MeshFinder, faults: Faults
+) -> Geometry | None:
+    with faults.at(describe(element)):
+        origin = first_child(element, "origin", faults, cosmetic=True)
+        placed = faults.cosmetic(lambda: _geometry(element, origin, meshes), None, "the visual is left out")
+        if placed is None:
+            return None
+        material = first_child(element, "material", faults, cosmetic=True)
+        if material is None:
+            return placed
+        color = _noted_color(material, faults) or colors.get(material.get("name") or "")
+        return replace(placed, color=color)
+
+
+def _collision(element: Element, meshes: MeshFinder, faults: Faults) -> Geometry | None:
+    """A shape for collisions; a fault is not cosmetic, because the link would keep less clearance."""
+    with faults.at(describe(element)):
+        origin = first_child(element, "origin", faults)
+        return faults.repaired(lambda: _geometry(element, origin, meshes), None, "the shape is left out")
+
+
+def _geometry(element: Element, origin: Element | None, meshes: MeshFinder) -> Geometry:
+    geometry = required_child(element, "geometry")
+    with located(describe(geometry)):
+        shape = _shape(geometry, meshes)
+    return Geometry(shape, read_origin(origin))
 
 
 def _shape(geometry: Element, meshes: MeshFinder) -> Shape:
@@ -118,6 +164,10 @@ def _shape(geometry: Element, meshes: MeshFinder) -> Shape:
                 x, y, z = numbers(element, "scale", 3, (1.0, 1.0, 1.0))
                 return Mesh(uri, meshes.find(uri), (x, y, z))
         raise RobotError(f"unknown shape; shapes are: {', '.join(_SHAPES)}")
+
+
+def _noted_color(material: Element, faults: Faults) -> Color | None:
+    return faults.cosmetic(lambda: _color(material), None, "its colour is ignored")
 
 
 def _color(material: Element) -> Color | None:

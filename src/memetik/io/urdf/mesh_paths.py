@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote
+
+from ...errors import RobotError
 
 StrPath: TypeAlias = "str | os.PathLike[str]"
 PackageDirs: TypeAlias = "Mapping[str, StrPath] | Sequence[StrPath] | StrPath"
@@ -29,6 +31,16 @@ class MeshFinder:
     base_dir: Path | None = None
     package_dirs: PackageDirs = ()
 
+    def __post_init__(self) -> None:
+        given = self.package_dirs
+        one = isinstance(given, (str, os.PathLike))
+        paths = given.values() if isinstance(given, Mapping) else [given] if one else given
+        known = isinstance(paths, Iterable) and all(isinstance(path, (str, os.PathLike)) for path in paths)
+        if not known:
+            raise RobotError(
+                f"package_dirs: expected directories, or a mapping from package to directory, got {given!r}"
+            )
+
     def find(self, uri: str) -> Path | None:
         """The first existing file that ``uri`` can mean, or None."""
         candidates = self._candidates(uri)
@@ -48,15 +60,28 @@ class MeshFinder:
             elif self.base_dir is not None:
                 yield self.base_dir / spelling
 
-    def _package(self, package: str) -> Iterator[Path]:
+    def given_packages(self) -> dict[str, StrPath]:
+        """The packages that ``package_dirs`` names or contains, and their directories."""
         if isinstance(self.package_dirs, Mapping):
-            if package in self.package_dirs:
-                yield Path(self.package_dirs[package])
-            containers: list[Path] = []
-        elif isinstance(self.package_dirs, (str, os.PathLike)):
-            containers = [Path(self.package_dirs)]
-        else:
-            containers = [Path(directory) for directory in self.package_dirs]
+            return dict(self.package_dirs)
+        found: dict[str, StrPath] = {}
+        for directory in self._containers():
+            for package in (directory, *sorted(directory.iterdir() if directory.is_dir() else ())):
+                if package.is_dir():
+                    found.setdefault(package.resolve().name, package)
+        return found
+
+    def _containers(self) -> list[Path]:
+        if isinstance(self.package_dirs, Mapping):
+            return []
+        if isinstance(self.package_dirs, (str, os.PathLike)):
+            return [Path(self.package_dirs)]
+        return [Path(directory) for directory in self.package_dirs]
+
+    def _package(self, package: str) -> Iterator[Path]:
+        if isinstance(self.package_dirs, Mapping) and package in self.package_dirs:
+            yield Path(self.package_dirs[package])
+        containers = self._containers()
         containers += _environment_paths("ROS_PACKAGE_PATH")
         containers += [prefix / "share" for prefix in _environment_paths("AMENT_PREFIX_PATH")]
         if self.base_dir is not None:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 
-from ...errors import RobotError, RobotWarning, warn
+from ...errors import RobotError
 from ...robot import Joint, Link, Robot
+from ...robot.annotations import Annotations
+from ...robot.description import Label
+from ...robot.mimics import checked_mimic
 from ...robot.topology import Topology
+from ..faults import Faults
 from ..safe_text import MAX_JOINTS, located, read_bytes, shown
 from ..safe_xml import Element, children, describe, parse_xml, required_name, tag_of
+from ..srdf import Semantics, read_with_faults, whole_robot_postures
 from ..xacro import XACRO_HELP, expand
 from .joint import read_joint
 from .link import read_colors, read_link
@@ -25,20 +32,37 @@ _XACRO_DIRECTIVES = frozenset(
 )
 
 
-def read_urdf(path: str | os.PathLike[str], *, package_dirs: PackageDirs = ()) -> Robot:
+def read_urdf(
+    path: str | os.PathLike[str],
+    *,
+    package_dirs: PackageDirs = (),
+    arguments: Mapping[str, object] | None = None,
+    strict: bool = True,
+) -> Robot:
     """The robot in a URDF file of at most 32 MiB and 10 000 joints.
+
+    A ``.xacro`` file is expanded first, with the values ``arguments`` of its ``<xacro:arg>`` elements.
 
     ``package_dirs`` says where ``package://`` meshes are: a mapping from package to directory, or
     directories that are packages or contain them. Meshes are not read and may be missing.
-    Every failure is a :class:`~memetik.RobotError` that names the file, the element and its line.
+    Faults that cannot affect kinematics are listed in ``robot.warnings`` and shown in one
+    :class:`~memetik.RobotWarning`. Every other fault is a :class:`~memetik.RobotError` that names the file,
+    the element and its line; without ``strict``, faults for which a repair is known are repaired, with a
+    warning.
     """
     path = Path(path)
     source = path.name or str(path)
     with located(source):
         content: str | bytes = read_bytes(path)
+        meshes = MeshFinder(path.absolute().parent, package_dirs)
         if path.suffix.lower() == ".xacro":
-            content = expand(path)
-    return parse_urdf(content, base_dir=path.absolute().parent, package_dirs=package_dirs, source=source)
+            content = expand(path, {} if arguments is None else arguments, meshes.given_packages())
+        elif arguments:
+            raise RobotError(f"arguments: only .xacro files have them, got {arguments!r}")
+    faults = Faults(source, strict=strict)
+    robot = _with_srdf(_parsed(content, meshes, faults), path, faults)
+    faults.warn()
+    return robot
 
 
 def parse_urdf(
@@ -46,6 +70,7 @@ def parse_urdf(
     *,
     base_dir: str | os.PathLike[str] | None = None,
     package_dirs: PackageDirs = (),
+    strict: bool = True,
     source: str = "<string>",
 ) -> Robot:
     """The robot in the text of a URDF file; error messages call the text ``source``.
@@ -53,20 +78,41 @@ def parse_urdf(
     Meshes are looked up relative to ``base_dir`` and in ``package_dirs``, as in :func:`read_urdf`.
     """
     base = None if base_dir is None else Path(base_dir)
-    # numpy need not warn about overflow, because every result is checked to be finite.
-    with located(source), np.errstate(over="ignore", invalid="ignore"):
-        return _robot(parse_xml(text), MeshFinder(base, package_dirs), source)
+    faults = Faults(source, strict=strict)
+    robot = _parsed(text, MeshFinder(base, package_dirs), faults)
+    faults.warn()
+    return robot
 
 
-def read_yourdfpy(urdf: Any) -> Robot:
+def read_yourdfpy(urdf: Any, *, package_dirs: PackageDirs = (), strict: bool = True) -> Robot:
     """The robot in a ``yourdfpy.URDF``."""
-    return parse_urdf(urdf.write_xml_string())
+    return parse_urdf(urdf.write_xml_string(), package_dirs=package_dirs, strict=strict)
 
 
-def _robot(root: Element, meshes: MeshFinder, source: str) -> Robot:
-    _check_format(root, source)
-    with located(describe(root)):
-        name = required_name(root)
+def _parsed(text: str | bytes, meshes: MeshFinder, faults: Faults) -> Robot:
+    # numpy need not warn about overflow, because every result is checked to be finite.
+    with located(faults.source), np.errstate(over="ignore", invalid="ignore"):
+        name, topology = _tree(parse_xml(text), meshes, faults)
+        return Robot._from_topology(name, topology, Annotations(faults.messages))
+
+
+def _with_srdf(robot: Robot, path: Path, faults: Faults) -> Robot:
+    """The robot with the postures of the SRDF beside its file, if there is one."""
+    srdf = path.with_name(path.name.partition(".")[0] + ".srdf")
+    if not srdf.is_file():
+        return robot
+    none = Semantics({}, {}, frozenset())
+    semantics = faults.cosmetic(
+        lambda: read_with_faults(srdf, robot, faults), none, "its postures are ignored"
+    )
+    return robot._annotated(Annotations(faults.messages, whole_robot_postures(semantics)))
+
+
+def _tree(root: Element, meshes: MeshFinder, faults: Faults) -> tuple[str, Topology]:
+    _check_format(root, faults)
+    with faults.at(describe(root)):
+        called = faults.source.strip("<>").partition(".")[0] or "robot"
+        name = faults.cosmetic(lambda: required_name(root), called, f"the robot is called {called!r}")
         link_elements, joint_elements = children(root, "link"), children(root, "joint")
         if not link_elements:
             raise RobotError("no <link> directly inside it; a robot needs at least one")
@@ -74,18 +120,36 @@ def _robot(root: Element, meshes: MeshFinder, source: str) -> Robot:
         raise RobotError(f"{len(joint_elements)} joints; at most {MAX_JOINTS} are read")
     if len(link_elements) > MAX_JOINTS + 1:
         raise RobotError(f"{len(link_elements)} links; at most {MAX_JOINTS + 1} are read")
-    colors = read_colors(root)
-    links = [read_link(element, colors, meshes) for element in link_elements]
-    joints = [read_joint(element) for element in joint_elements]
-    described = dict(zip(map(id, (*links, *joints)), (*link_elements, *joint_elements), strict=True))
+    colors = read_colors(root, faults)
+    links = [read_link(element, colors, meshes, faults) for element in link_elements]
+    joints = [read_joint(element, faults) for element in joint_elements]
+    described = {
+        id(part): describe(element)
+        for part, element in zip((*links, *joints), (*link_elements, *joint_elements), strict=True)
+    }
 
-    def label(element: Link | Joint) -> str:
-        return describe(described[id(element)])
+    def label(part: Link | Joint) -> str:
+        return described[id(part)]
 
-    return Robot._from_topology(name, Topology.of(links, joints, label))
+    joints, before = _with_known_masters(joints, label, faults), joints
+    described |= {id(new): label(old) for new, old in zip(joints, before, strict=True)}
+    return name, Topology.of([link for link in links if link is not None], joints, label)
 
 
-def _check_format(root: Element, source: str) -> None:
+def _with_known_masters(joints: list[Joint], label: Label, faults: Faults) -> list[Joint]:
+    """The joints; a fault is a mimic of a joint that is missing or cannot be mimicked."""
+    by_name = {joint.name: joint for joint in joints}
+
+    def repaired(joint: Joint) -> Joint:
+        free = replace(joint, mimic=None)
+        return faults.repaired(
+            lambda: checked_mimic(joint, by_name, label), free, "the joint moves by itself"
+        )
+
+    return [joint if joint.mimic is None else repaired(joint) for joint in joints]
+
+
+def _check_format(root: Element, faults: Faults) -> None:
     tag = tag_of(root)
     where = f"the root element is <{shown(tag)}> (line {root.sourceline})"
     if tag in _OTHER_FORMATS:
@@ -103,4 +167,4 @@ def _check_format(root: Element, source: str) -> None:
     where = f"<{shown(tag_of(first))}> (line {first.sourceline})"
     if directives or not children(root, "link"):
         raise RobotError(f"{where}: {XACRO_HELP}")
-    warn(f"{source}: ignored {where}, a macro that xacro did not expand", RobotWarning)
+    faults.note(f"ignored {where}, a macro that xacro did not expand")
