@@ -135,7 +135,7 @@ class TestRefused:
             ),
             ({"turn": np.zeros((3, 4))}, "targets of 'turn', row 0: .*zero length"),
             ({"turn": [[1, 0, 0, 0], [np.nan, 0, 0, 0]]}, "row 1"),
-            ({"turn": np.tile(np.eye(3), (2, 1, 1))}, r"expected an array \(N, 4\), got \(2, 3, 3\)"),
+            ({"turn": np.tile(np.eye(2), (2, 1, 1))}, r"expected an array \(N, 4\), got \(2, 2, 2\)"),
             ({"bend": np.zeros((3, 1))}, "targets of 'bend': .* has no target"),
         ],
         ids=lambda value: str(value)[:12],
@@ -152,7 +152,7 @@ class TestRefused:
             ({"starts": np.zeros((10, 6, 1))}, "shape"),
             (
                 {"starts": np.where(np.arange(60) == 45, np.nan, 0).reshape(10, 6)},
-                "wrist_1_joint = nan in row 7",
+                "row 7: wrist_1_joint = nan",
             ),
             ({"starts": "home"}, "a configuration is 6 numbers"),
             ({"weights": {"tool1": 1.0}}, "no goal 'tool1'"),

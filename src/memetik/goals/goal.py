@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from .. import _core
 from ..collision.shapes import Geometry
-from ..errors import GoalError, GoalWarning, warn
+from ..errors import GoalError, GoalWarning, warn, without_warnings
 from ..losses import Loss, Losses, as_losses
 from ..plain import head
 from ..transforms import Array
@@ -90,6 +90,11 @@ class Goal(ABC):
     def _accepts_anything(self) -> bool:
         return bool(np.isinf(np.asarray(getattr(self, "tolerance", 0.0))).all())
 
+    @property
+    def _awaits_target(self) -> bool:
+        """Whether the goal has no target of its own, so that every query has to give one."""
+        return False
+
     @abstractmethod
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
         """Return the core's record of this goal for a robot, and the user's function if there is one."""
@@ -111,6 +116,15 @@ class Goal(ABC):
         target: Array = convert(value, "target")
         return target
 
+    def _as_targets(self, values: Any, what: str) -> Array | None:
+        """Return targets of a batch in the core's form, with rounding errors repaired; None if this goal
+        takes no other form than arrays of numbers. Wrong rows may stay: they are found afterwards.
+        """
+        return None
+
+    def _warn_of_targets(self, rows: Array, what: str) -> None:  # noqa: B027 (most targets are never odd)
+        """Warn of targets of a batch (N, ...) that are probably a mistake."""
+
     def to_dict(self) -> dict[str, Any]:
         """Return the goal as a dict of numbers, strings and lists, which JSON can store."""
         return {**head("goal"), "goal": type(self).__name__, **self._plain_fields()}
@@ -120,7 +134,7 @@ class Goal(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The constructor runs again: pickled arrays come back writable, and mapping proxies do not pickle.
-        return functools.partial(type(self), **self._plain_fields()), ()
+        return functools.partial(without_warnings, type(self), **self._plain_fields()), ()
 
     def __copy__(self) -> Goal:
         return self  # goals are immutable

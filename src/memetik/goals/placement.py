@@ -9,15 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from .. import _core
 from ..errors import GoalError, TransformError, UnknownNameError
-from ..transforms import (
-    Array,
-    finite_array,
-    quaternion_from_rotation,
+from ..number_checks import numbers
+from ..other_libraries import as_numpy
+from ..pose_forms import (
+    pose_matrices,
+    repair_rotations,
     rigid_transform,
-    rotation_from_quaternion,
-    transform,
+    rotation_matrices,
+    rotation_matrix,
+    warn_of_quaternion_order,
 )
+from ..rotations import quaternion_from_rotation, rotation_from_quaternion
+from ..transforms import Array, finite_array, transform
 from .fields import DEFAULT_TOLERANCE, MaybeLinkName, frozen, optional, point, tolerances
 from .link_goal import LinkGoal
 
@@ -26,37 +31,63 @@ if TYPE_CHECKING:
 
 TRANSLATIONS, ROTATIONS = ("x", "y", "z"), ("rx", "ry", "rz")
 
+_UNIT = 4.95e-13  # the core accepts squared lengths up to 1e-12 off
 
-def pose_matrix(value: npt.ArrayLike, what: str) -> Array:
-    """Return a read-only 4x4 rigid transform; the position is limited to ``MAX_VALUE``."""
+
+def pose_matrix(value: Any, what: str) -> Array:
+    """Return a read-only 4x4 rigid transform from any form of pose; its position is limited to MAX_VALUE."""
     matrix = rigid_transform(value, what)
     point(matrix[:3, 3], what)
     return frozen(matrix)
 
 
-def unit_quaternion(value: npt.ArrayLike, what: str) -> Array:
-    """Return a read-only unit quaternion from a nonzero quaternion or a 3x3 rotation."""
-    if _shape(value) == (3, 3):
-        matrix = np.eye(4)
-        matrix[:3, :3] = finite_array(value, (3, 3), what)
-        return frozen(quaternion_from_rotation(rigid_transform(matrix, what)[:3, :3]))
-    if _shape(value) != (4,):
-        raise TransformError(f"{what}: expected a quaternion or a 3x3 rotation, got {value!r}")
-    quaternion = finite_array(value, (4,), what)
-    if abs(math.hypot(*quaternion) - 1.0) < 4.95e-13 and quaternion[0] >= 0:
-        return frozen(quaternion)  # unchanged, so that to_dict and goal_from_dict preserve every bit
-    return frozen(quaternion_from_rotation(rotation_from_quaternion(quaternion)))
+def unit_quaternion(value: Any, what: str) -> Array:
+    """Return a read-only unit quaternion from any form of rotation."""
+    if _shape(as_numpy(value)) == (4,):
+        quaternion = finite_array(value, (4,), what)
+        if abs(math.hypot(*quaternion) - 1.0) < _UNIT and quaternion[0] >= 0:
+            warn_of_quaternion_order(quaternion, what)
+            return frozen(quaternion)  # unchanged, so that to_dict and goal_from_dict preserve every bit
+    return frozen(quaternion_from_rotation(rotation_matrix(value, what)))
 
 
-def _offset(value: npt.ArrayLike, what: str) -> Array:
-    """Return a transform from a transform, a position, a quaternion or a 3x3 rotation."""
+def pose_rows(values: Any, what: str) -> Array:
+    """Return poses (N, 4, 4) of any form; those that are slightly off rigid are repaired."""
+    matrices = pose_matrices(values, what)
+    if matrices.ndim == 3:
+        repair_rotations(matrices[:, :3, :3], what)
+    return matrices
+
+
+def quaternion_rows(values: Any, what: str) -> Array:
+    """Return unit quaternions (N, 4) of rotations of any form; rows that are no rotations stay."""
+    rows = numbers(values)
+    if rows is None or rows.shape[-2:] == (3, 3):
+        matrices = rotation_matrices(values, what)
+        repair_rotations(matrices, what)
+        return quaternion_from_rotation(matrices)
+    if rows.ndim == 2 and rows.shape[1] == 4:
+        usable = np.isfinite(rows).all(axis=1) & (np.abs(rows) > 1e-9).any(axis=1)
+        other = usable & ~(np.abs(np.linalg.norm(rows, axis=1) - 1.0) < _UNIT)
+        rows[other] = quaternion_from_rotation(rotation_from_quaternion(rows[other]))
+    return rows
+
+
+def _offset(value: Any, what: str) -> Array:
+    """Return a transform from a pose, a position or a rotation, in any form."""
+    value = as_numpy(value)
     if _shape(value) == (3,):
         return frozen(transform(point(value, what)))
     if _shape(value) in ((4,), (3, 3)):
-        return frozen(transform(quaternion=unit_quaternion(value, what)))
-    if _shape(value) == (4, 4):
+        return frozen(transform(rotation=rotation_matrix(value, what)))
+    try:
         return pose_matrix(value, what)
-    raise TransformError(f"{what}: expected a position, a rotation, or 4 x 4 numbers, got {value!r}")
+    except TransformError as error:
+        if "expected" not in str(error):
+            raise
+        raise TransformError(
+            f"{what}: expected a position, a rotation, or a pose of 4 x 4 numbers, got {value!r}"
+        ) from None
 
 
 def _axes(value: Any, what: str) -> tuple[str, ...]:
@@ -81,10 +112,11 @@ Tolerances: TypeAlias = tuple[float, ...] | Any
 @dataclass(frozen=True, eq=False)
 class Placement(LinkGoal):
     """Moves a frame fixed to a link to a target. The link may move freely along or about the target's
-    ``free`` axes. The target is given in the frame of the link ``frame``, by default of the root.
+    ``free`` axes. The target is given in the frame of the link ``frame``, by default of the root. Without a
+    target, every query has to give it in its ``targets``.
     """
 
-    target: Array | Any
+    target: Array | Any = None
     _: KW_ONLY
     offset: Offset = None
     frame: MaybeLinkName = None
@@ -92,6 +124,8 @@ class Placement(LinkGoal):
     tolerance: Tolerances = DEFAULT_TOLERANCE
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS + ROTATIONS
+    # the form of a target, and what the core holds until a query gives the target of a goal without one
+    _neutral_target: ClassVar[Array]
 
     def _check(self) -> None:
         for axis in self.free:
@@ -104,6 +138,24 @@ class Placement(LinkGoal):
             raise GoalError(
                 "loss: it applies to distances and angles; it cannot be combined with a tolerance per axis"
             )
+
+    @property
+    def _awaits_target(self) -> bool:
+        return self.target is None
+
+    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
+        return self._neutral_target.shape
+
+    def _as_target(self, value: Any, robot: Robot) -> Array:
+        if value is None:
+            raise GoalError("expected a target, got None")
+        return super()._as_target(value, robot)
+
+    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
+        record, function = super()._compile(robot)
+        if self.target is None:
+            record.target = self._neutral_target.ravel().tolist()
+        return record, function
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         several = len(self.tolerance) != len(self.error_names)

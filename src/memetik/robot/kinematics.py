@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -39,8 +40,12 @@ class Kinematics:
         self._configurations.require(self.tree.forward(rows, index, result), rows)
         return result
 
-    def poses(self, q: npt.ArrayLike) -> dict[str, Array]:
-        """The pose of every link: (4, 4) or (N, 4, 4)."""
+    def poses(self, q: npt.ArrayLike, links: Iterable[str] | None = None) -> dict[str, Array]:
+        """The poses of ``links``, or of every link: (4, 4) or (N, 4, 4)."""
+        if links is not None:
+            if not isinstance(links, Iterable) or isinstance(links, bytes):
+                raise UnknownNameError("link", links, self._link_index)
+            return {link: self.pose(q, link, None) for link in links}
         rows, single = self._configurations.rows(q)
         poses = np.empty((len(self._link_index), len(rows), 4, 4))
         self._configurations.require(self.tree.forward_all(rows, poses), rows)

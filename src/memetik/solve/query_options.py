@@ -15,7 +15,8 @@ from .. import _core
 from ..errors import ConfigurationError, UnknownNameError
 from ..number_checks import is_integer
 
-Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # a StayClose also takes values by joint
+Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike] | Any  # a number, a pose in any form, ...
+Start: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike] | None
 
 
 class QueryOptions(TypedDict, total=False):
@@ -29,15 +30,16 @@ class QueryOptions(TypedDict, total=False):
     - ``max_evaluations``: budget of evaluations of each query; by default the solver's.
     - ``random_seed``: seed of the random numbers; by default 0. The same arguments give the same solution,
       bit for bit, unless it times out.
-    - ``max_change`` [rad, m]: largest change of joints from the start: one number for all, or joint name ->
-      number; 0 locks a joint. For joints with a rotation vector it limits the angle. By default unlimited.
+    - ``max_change`` [rad, m]: largest change of joints from the start: one number for all, joint name ->
+      number, or an array (dof,) of one number per variable; 0 locks a joint. For joints with a rotation
+      vector it limits the angle, so their variables have the same number. By default unlimited.
     """
 
     weights: Mapping[str, npt.ArrayLike] | None
     timeout: float | None
     max_evaluations: int | None
     random_seed: int
-    max_change: float | Mapping[str, float] | None
+    max_change: float | Mapping[str, float] | npt.ArrayLike | None
 
 
 class SearchOptions(QueryOptions, total=False):

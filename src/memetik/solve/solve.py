@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-import numpy.typing as npt
-
 from ..goals.goal import Goal
 from ..robot.robot import Robot
 from ..transforms import Array
 from .method import Method
-from .query_options import SolveOptions, shows_options
+from .query_options import SolveOptions, Start, shows_options
 from .solution import Solution
 from .solver import Solver
 from .solver_options import Prefer
@@ -25,7 +23,7 @@ def solve(
     robot: Robot | Any,
     goals: Goal | Iterable[Goal],
     *,
-    start: npt.ArrayLike | None = None,
+    start: Start = None,
     joints: Iterable[str] | None = None,
     method: str | Method = "auto",
     prefer: Prefer = "first",

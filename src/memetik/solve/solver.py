@@ -4,36 +4,43 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError, GoalError, MethodError
+from ..errors import ConfigurationError, GoalError, MethodError, UnknownNameError
 from ..goals.goal import Goal
 from ..number_checks import is_integer
 from ..robot.robot import Robot
 from ..transforms import Array
 from .arguments import Arguments
+from .batch_arguments import BatchArguments
+from .batch_row import BatchQueries
+from .batch_run import solve_at_once, solve_in_chunks
+from .batch_solution import FIELDS, BatchSolution, mark_invalid
 from .evolution import Evolution
 from .method import Method
 from .method_registry import find
-from .problem import Problem
+from .problem import Problem, without_target
 from .query_options import (
     DEFAULT_EVALUATIONS,
     QueryOptions,
     SearchOptions,
     SolveOptions,
+    Start,
     Target,
     plain_option,
     shows_options,
 )
-from .solution import FIELDS, BatchSolution, Solution
+from .solution import Solution
 from .solver_options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+OnBad: TypeAlias = Literal["raise", "mark"]
 
 
 class Solver:
@@ -107,6 +114,7 @@ class Solver:
     def _bind(self, problem: Problem, known: _core.Solver | None) -> None:
         """Construct the core's solver; what it has in common with ``known`` is copied from there."""
         self._problem, self._arguments = problem, Arguments(problem)
+        self._cancelled = False
         options = self._options
         self._native = _core.Solver(
             problem._native,
@@ -170,8 +178,10 @@ class Solver:
         return functools.partial(Solver, **self._options), (self._problem,)
 
     @shows_options(SolveOptions)
-    def solve(self, start: npt.ArrayLike | None = None, **options: Unpack[SolveOptions]) -> Solution:
-        """Solve one query from ``start`` (dof,), by default the neutral posture.
+    def solve(self, start: Start = None, **options: Unpack[SolveOptions]) -> Solution:
+        """Solve one query from ``start``: a configuration (dof,), or joint name -> value for some joints.
+
+        All other joints, or without ``start`` all, begin in the neutral posture.
 
         :class:`~memetik.SolveOptions` explains the options, such as other targets and weights. A weight of 0
         switches a goal off: it is not met then, it just does not count, and the solution shows it as off. A
@@ -189,18 +199,21 @@ class Solver:
         ('tool0',)
         """
         self._check_local(options)
+        if self._problem._awaited:
+            self._require_targets(options.get("targets"), options.get("weights"))
         try:
             native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
         except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
             arguments = self._arguments
             converted = arguments.options(options, SolveOptions)
-            native = self._native.solve(arguments.start(start), converted, True)
+            begin = arguments.start(start, converted.get("history"))
+            native = self._native.solve(begin, converted, True)
         return Solution(native, self._problem, self._method.name, self._prefers_best)
 
     @shows_options(QueryOptions)
     def solve_all(
         self,
-        start: npt.ArrayLike | None = None,
+        start: Start = None,
         *,
         targets: Mapping[str, Target] | npt.ArrayLike | None = None,
         max_solutions: int = 32,
@@ -229,6 +242,7 @@ class Solver:
             raise ConfigurationError(
                 f"max_solutions: expected an integer from 1 to 1000000, got {max_solutions!r}"
             )
+        self._require_targets(targets, options.get("weights"))
         converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
         natives = self._native.solve_all(arguments.start(start), converted, int(max_solutions))
         return [Solution(native, self._problem, self._method.name, self._prefers_best) for native in natives]
@@ -236,28 +250,65 @@ class Solver:
     @shows_options(SearchOptions)
     def solve_batch(
         self,
-        targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike,
-        starts: npt.ArrayLike | None = None,
+        targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike | Any,
+        starts: npt.ArrayLike | Mapping[str, npt.ArrayLike] | None = None,
+        *,
+        on_bad: OnBad = "raise",
+        progress: bool = False,
         **options: Unpack[SearchOptions],
     ) -> BatchSolution:
         """Solve N queries at once, distributed over SIMD lanes and threads: the fastest way to solve many.
 
         ``targets`` is (N, 4, 4) for a single pose goal, or maps goal names to arrays of N targets: poses (N,
-        4, 4), positions (N, 3), orientations (N, 4) and so on. ``starts`` is (N, dof), or one start (dof,)
-        for all, by default the neutral posture. :class:`~memetik.SearchOptions` explains the options; a
-        weight is one number for all queries or an array (N,), with 0 where the goal is off. Every solution
-        equals that of ``solve`` with the same arguments; it depends neither on the other queries nor on the
-        number of threads.
+        4, 4), positions (N, 3), orientations (N, 4) and so on; poses and orientations may have any form that
+        the goal accepts, such as (N, 7), a pair (positions, quaternions) or a list of ``pin.SE3``.
+        ``starts`` is (N, dof), or one start for all, by default the neutral posture.
+        :class:`~memetik.SearchOptions` explains the options; a weight is one number for all queries or an
+        array (N,), with 0 where the goal is off. Every solution equals that of ``solve`` with the same
+        arguments; it depends neither on the other queries nor on the number of threads.
+
+        A row with a wrong target, start or weight raises an error that names it. With ``on_bad="mark"`` the
+        other rows are solved, and this one has the status ``"invalid_input"`` and NaN as ``q``;
+        ``BatchSolution.invalid_input`` has the reasons. ``progress=True`` shows a progress bar.
         """
         self._check_local(options)
-        arguments = self._arguments
-        arrays, count = arguments.target_arrays(targets)
-        start, rows = arguments.batch_starts(starts, count)
-        q, fields = np.empty((count, self.robot.dof)), np.empty(count, dtype=FIELDS)
-        weights, common = arguments.weight_arrays(options.get("weights"), count)
-        converted = arguments.options({**options, "weights": common}, SearchOptions)
-        time = self._native.solve_batch(arrays, weights, start, rows, converted, q, fields.view(np.uint8))
-        return BatchSolution(q, fields, time)
+        if on_bad not in get_args(OnBad):
+            raise UnknownNameError("value of on_bad", on_bad, get_args(OnBad))
+        if not isinstance(progress, bool):
+            raise ConfigurationError(f"progress: expected True or False, got {progress!r}")
+        queries = BatchArguments(self._problem, targets, starts, options.get("weights"))
+        if on_bad == "raise":
+            queries.raise_if_bad()
+        self._require_targets(targets, options.get("weights"))
+        given = {**options, "weights": queries.common_weights}
+        converted = self._arguments.options(given, SearchOptions)
+        self._cancelled = False
+        good = np.ones(queries.count, dtype=bool)
+        good[list(queries.bad)] = False
+        solvable = queries.only(good) if queries.bad else queries
+        if progress:
+            found = solve_in_chunks(self._native, solvable, converted, lambda: self._cancelled)
+        else:
+            found = solve_at_once(self._native, solvable, converted)
+        q, fields, time = found
+        if queries.bad:
+            q, fields = np.empty((queries.count, self.robot.dof)), np.empty(queries.count, dtype=FIELDS)
+            q[good], fields[good], _ = found
+            mark_invalid(q, fields, ~good)
+        solved = BatchQueries(queries, converted, self._method.name, self._prefers_best)
+        return BatchSolution(q, fields, time, solved, {row: str(error) for row, error in queries.bad.items()})
+
+    def _require_targets(self, targets: Any, weights: Any) -> None:
+        """Raise an error if a goal without a target of its own is switched on and gets none."""
+        awaited = self._problem._awaited
+        if not awaited:
+            return
+        given = {} if targets is None else self._arguments.by_name(targets)
+        weights = weights if isinstance(weights, Mapping) else {}
+        for name in awaited:
+            off = np.ndim(weights.get(name, 1.0)) == 0 and weights.get(name, 1.0) == 0
+            if name not in given and not off:
+                raise GoalError(without_target(name, self._problem._goals[name]))
 
     def _check_local(self, options: Mapping[str, Any]) -> None:
         if options.get("local") and self._method.name not in LOCAL_METHODS:
@@ -266,6 +317,7 @@ class Solver:
 
     def cancel(self) -> None:
         """Stop a solve that runs in another thread; it returns its best ``q``, stopped by ``"cancelled"``."""
+        self._cancelled = True  # ends the chunks of a batch with a progress bar
         self._native.cancel()
 
 
