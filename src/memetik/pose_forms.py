@@ -20,7 +20,8 @@ from .rotations import rotation_from_quaternion
 
 MAX_OFF = 1e-3  # a rotation farther off orthonormal is refused
 SILENTLY_REPAIRED = 1e-6  # a rotation farther off orthonormal is repaired with a warning
-_EXACT = 0.99e-12  # the core accepts up to 1e-12
+_EXACT = 0.99e-12  # the core accepts up to 1e-12, as the sum of the lower triangle of R Rᵀ - I
+_IDENTITY = np.eye(3)
 
 POSE_FORMS = "4 x 4 numbers, a pair (position, quaternion), or 7 numbers x y z qw qx qy qz"
 ROTATION_FORMS = "a quaternion or a 3x3 rotation"
@@ -64,7 +65,8 @@ def rotation_matrix(value: Any, what: str = "rotation") -> Array:
 
 def pose_matrices(value: Any, what: str) -> Array:
     """A pose or a batch of poses in any form as matrices (..., 4, 4), which are not checked yet."""
-    value = as_numpy(value)
+    if not isinstance(value, np.ndarray):
+        value = as_numpy(value)
     if _is_pair(value):
         position, rotation = value
         return _from_pair(position, rotation, what)
@@ -143,7 +145,8 @@ def warn_of_quaternion_order(quaternions: Array, what: str) -> None:
 
 def _checked_rotation(rotation: Array, what: str) -> Array:
     """A finite 3x3 matrix as a rotation, or an error that says how far it is off."""
-    off = float(_skew(rotation).max())
+    within = np.abs(rotation).max() < 2  # so that no product overflows
+    off = float(np.abs(rotation @ rotation.T - _IDENTITY).max()) if within else np.inf
     if off > MAX_OFF:
         amount = f"{off:.2g}" if np.isfinite(off) else "far"
         raise TransformError(
@@ -152,6 +155,8 @@ def _checked_rotation(rotation: Array, what: str) -> Array:
         )
     if np.linalg.det(rotation) < 0:
         raise TransformError(f"{what}: not a rigid transform: a reflection, with determinant -1")
+    if 6 * off <= _EXACT:  # six different elements
+        return rotation
     batch = rotation[None].copy()
     repair_rotations(batch, what)
     repaired: Array = batch[0]
@@ -160,7 +165,7 @@ def _checked_rotation(rotation: Array, what: str) -> Array:
 
 def _skew(rotations: Array) -> Array:
     """|R Rᵀ - I| of matrices (..., 3, 3); infinite if an element is not finite or 2 and more."""
-    usable = np.all(np.abs(rotations) < 2, axis=(-2, -1), keepdims=True)  # so that no product overflows
+    usable = np.all(np.abs(rotations) < 2, axis=(-2, -1), keepdims=True)
     safe = np.where(usable, rotations, 0.0)
     return np.where(usable, np.abs(safe @ np.swapaxes(safe, -1, -2) - np.eye(3)), np.inf)
 

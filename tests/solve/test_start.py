@@ -132,10 +132,8 @@ class TestByJoint:
         start = {"panda_joint1": 0.7, "panda_joint4": -1.5}
         expected = self.SOLVER.solve(self.ROBOT.pack(start))
         np.testing.assert_array_equal(self.SOLVER.solve(start).q, expected.q)
-        np.testing.assert_array_equal(
-            self.SOLVER.solve_all(start)[0].q,
-            self.SOLVER.solve_all(expected.q * 0 + self.ROBOT.pack(start))[0].q,
-        )
+        several, others = (self.SOLVER.solve_all(begin) for begin in (start, self.ROBOT.pack(start)))
+        np.testing.assert_array_equal([one.q for one in several], [one.q for one in others])
         batch = self.SOLVER.solve_batch([(0.4, 0.1, 0.5)] * 2, start)
         np.testing.assert_array_equal(batch.q[1], expected.q)
 
@@ -147,14 +145,13 @@ class TestByJoint:
         np.testing.assert_array_equal(given.q, expected.q)
 
     def test_unknown_joints_are_an_error_that_lists_the_joints(self) -> None:
+        start = {"panda_joint9": 1.0}
         for call in (
-            lambda: self.SOLVER.solve({"panda_joint9": 1.0}),
-            lambda: self.SOLVER.solve_batch([(0.4, 0.1, 0.5)], {"panda_joint9": 1.0}),
-            lambda: mk.solve(
-                "panda", mk.Position("panda_hand", (0.4, 0.1, 0.5)), start={"panda_joint9": 1.0}
-            ),
+            lambda: self.SOLVER.solve(start),
+            lambda: self.SOLVER.solve_batch([(0.4, 0.1, 0.5)], start),
+            lambda: mk.solve("panda", mk.Position("panda_hand", (0.4, 0.1, 0.5)), start=start),
         ):
-            with pytest.raises(mk.UnknownNameError, match="no joint 'panda_joint9'.*panda_joint1, "):
+            with pytest.raises(mk.UnknownNameError, match=r"no joint 'panda_joint9'.*panda_joint1, "):
                 call()
         with pytest.raises(mk.ConfigurationError, match="value of 'panda_joint1': expected a finite number"):
             self.SOLVER.solve({"panda_joint1": "far"})  # type: ignore[dict-item]

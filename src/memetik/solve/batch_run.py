@@ -12,7 +12,7 @@ import numpy.typing as npt
 from .. import _core
 from ..transforms import Array
 from .batch_arguments import BatchArguments
-from .batch_solution import FIELDS
+from .batch_solution import FIELDS, code_of
 
 _FIRST_CHUNK = 256
 _SHORT = 0.2  # [s] chunks grow until one takes this long
@@ -58,11 +58,14 @@ def solve_in_chunks(
         while begin < queries.count:
             part = slice(begin, min(begin + size, queries.count))
             left = math.inf if timeout is None else max(timeout - time, 0.0)
-            if is_cancelled():
+            cancelled = is_cancelled()
+            if cancelled:
                 left = 0.0
             q[part], fields[part], spent = solve_at_once(
                 native, queries.only(part), {**options, "timeout": left}
             )
+            if cancelled:
+                fields["stopped_by"][part] = code_of("stopped_by", "cancelled")
             begin, time = part.stop, time + spent
             if spent < _SHORT:
                 size *= 2

@@ -33,11 +33,16 @@ def _column(name: str) -> Any:
     return property(read, doc=f"(N,), as ``Solution.{name}``.")
 
 
+def code_of(field: str, word: str) -> int:
+    """The number that stands for a word in the fields of a batch."""
+    return _WORDS[field].index(word)
+
+
 def mark_invalid(q: Array, fields: npt.NDArray[np.void], rows: Any) -> None:
     """Enter in ``rows`` that there is no solution because the input is invalid."""
     q[rows] = np.nan
-    for name, words in _WORDS.items():
-        fields[name][rows] = words.index(INVALID_INPUT)
+    for name in _WORDS:
+        fields[name][rows] = code_of(name, INVALID_INPUT)
     fields["cost"][rows] = np.nan
     for name in ("evaluations", "starts", "generations"):
         fields[name][rows] = 0
@@ -83,7 +88,7 @@ class BatchSolution:
     @property
     def success(self) -> npt.NDArray[np.bool_]:
         """Whether every primary goal is within its tolerance, (N,)."""
-        return np.asarray(self._fields["status"] == _WORDS["status"].index("solved"))
+        return np.asarray(self._fields["status"] == code_of("status", "solved"))
 
     @functools.cached_property
     def errors(self) -> dict[str, dict[str, Array]]:
