@@ -54,7 +54,9 @@ class MethodError(MemetikError, ValueError):
 
 
 class SolverBusyError(MemetikError, RuntimeError):
-    """A solver was called while it solves in another thread; use one solver per thread."""
+    """A solver was called while it solves: by another thread, or ``by_itself``, from a function it calls."""
+
+    by_itself = False
 
 
 class SolveError(MemetikError, RuntimeError):

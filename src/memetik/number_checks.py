@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from numbers import Real
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from .errors import TransformError
+from .errors import TransformError, UnknownNameError
 from .other_libraries import as_numpy
 
 Array: TypeAlias = npt.NDArray[np.float64]
@@ -36,7 +37,39 @@ def is_number(value: Any) -> bool:
     >>> is_number(2), is_number(float("inf")), is_number("2")
     (True, False, False)
     """
-    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    return math.isfinite(as_real(value))
+
+
+def as_real(value: Any) -> float:
+    """Return a real Python or numpy number as float, or NaN for anything else, including strings and bools.
+
+    >>> as_real(2), as_real("2")
+    (2.0, nan)
+    """
+    try:
+        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
+    except OverflowError:  # a large integer
+        return math.nan
+
+
+def items_of(value: Any) -> tuple[Any, ...]:
+    """The items of a list or another iterable; none for anything else, including strings and mappings.
+
+    >>> items_of([1, 2]), items_of("ab"), items_of(3)
+    ((1, 2), (), ())
+    """
+    if isinstance(value, (str, bytes, Mapping)):
+        return ()
+    try:
+        return tuple(value)
+    except TypeError:
+        return ()
+
+
+def check_choice(value: Any, choices: tuple[str, ...], option: str) -> None:
+    """Raise an error that lists the choices, unless ``value`` is one of them."""
+    if not isinstance(value, str) or value not in choices:
+        raise UnknownNameError(f"value of {option}", value, choices)
 
 
 def numbers(values: Any) -> Array | None:

@@ -65,6 +65,8 @@ def transform(
     if len(named) > 1:
         several = "both" if len(named) == 2 else "all"
         raise TransformError(f"{', '.join(named)}: give one of them, not {several}")
+    if not isinstance(degrees, (bool, np.bool_)):
+        raise TransformError(f"degrees: expected True or False, got {degrees!r}")
     if degrees and rpy is None:
         raise TransformError("degrees=True is for rpy: give the angles, too")
     result = np.eye(4)

@@ -60,12 +60,14 @@ class TestTargets:
         assert batch.success.shape == (0,)
         assert "0 of 0" in repr(batch)
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     def test_are_not_written_to(self) -> None:
         targets, starts = self.TARGETS.copy(), np.full((10, 6), 99.0)
         self.SOLVER.solve_batch(targets, starts)
         np.testing.assert_array_equal(targets, self.TARGETS)
         np.testing.assert_array_equal(starts, 99.0)
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     def test_starts_outside_the_limits_are_clipped(self) -> None:
         outside = self.SOLVER.solve_batch(self.TARGETS, np.full((10, 6), 99.0))
         one = self.SOLVER.solve_batch(self.TARGETS, np.full(6, 99.0))

@@ -93,6 +93,7 @@ class TestMaxChange:
             assert (np.abs(solution.q - start) <= 0.1 + 1e-12).all()
             assert np.abs(solution.q - start).max() == pytest.approx(0.1)
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     def test_is_from_the_start_within_limits(self) -> None:
         start = PANDA.upper + 1.0
         solution = mk.solve(PANDA, mk.Position(HAND, PLACE), start=start, max_change=0.1)
@@ -154,6 +155,7 @@ class TestMaxChange:
                 refused.append(True)
         assert len(set(refused)) == 1
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     @pytest.mark.parametrize("threads", [1, 2])
     @pytest.mark.parametrize("method", METHODS)
     def test_in_a_batch_is_that_of_single_queries(self, method: Any, threads: int) -> None:

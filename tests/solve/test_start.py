@@ -86,6 +86,7 @@ class TestStart:
         assert solution.status == "unreachable"
         assert (np.abs(solution.q - start) <= np.pi + 1e-9).all()
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     def test_outside_the_limits_is_clipped(self) -> None:
         start = np.full(7, 99.0)
         solution = mk.solve(
@@ -99,6 +100,7 @@ class TestStart:
         goal = mk.Position(HAND, PLACE)
         np.testing.assert_array_equal(mk.solve(PANDA, goal).q, mk.solve(PANDA, goal, start=PANDA.neutral).q)
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     def test_is_not_written_to(self) -> None:
         start = np.full(7, 99.0)
         mk.solve(PANDA, mk.Position(HAND, PLACE), start=start)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,7 @@ from .link_goal import LinkGoal
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
+Axis: TypeAlias = Literal["x", "y", "z", "rx", "ry", "rz"]
 TRANSLATIONS, ROTATIONS = ("x", "y", "z"), ("rx", "ry", "rz")
 
 _UNIT = 4.95e-13  # the core accepts squared lengths up to 1e-12 off
@@ -105,7 +107,20 @@ def _shape(value: npt.ArrayLike) -> tuple[int, ...] | None:
 
 
 Offset: TypeAlias = Annotated[Array | Any | None, optional(_offset)]
-FreeAxes: TypeAlias = Annotated[tuple[str, ...] | Any, _axes]
+
+
+class AxesField:
+    """Tells type checkers that a field accepts one or several names of axes, and stores a tuple."""
+
+    def __get__(self, goal: object, kind: type | None = None) -> tuple[str, ...]:
+        raise NotImplementedError  # never called: goals store the tuple itself
+
+    def __set__(self, goal: object, value: Axis | Iterable[Axis]) -> None:
+        raise NotImplementedError
+
+
+FreeAxes: TypeAlias = Annotated[AxesField, _axes]
+NO_AXES: Any = ()
 Tolerances: TypeAlias = tuple[float, ...] | Any
 
 
@@ -120,10 +135,11 @@ class Placement(LinkGoal):
     _: KW_ONLY
     offset: Offset = None
     frame: MaybeLinkName = None
-    free: FreeAxes = ()
+    free: FreeAxes = NO_AXES
     tolerance: Tolerances = DEFAULT_TOLERANCE
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS + ROTATIONS
+    _is_exact: ClassVar[bool] = True
     # the form of a target, and what the core holds until a query gives the target of a goal without one
     _neutral_target: ClassVar[Array]
 
@@ -138,6 +154,12 @@ class Placement(LinkGoal):
             raise GoalError(
                 "loss: it applies to distances and angles; it cannot be combined with a tolerance per axis"
             )
+
+    def _deciding_tolerances(self) -> list[float]:
+        if len(self.tolerance) == len(self.error_names):
+            return list(self.tolerance)
+        by_axis = zip(self.axis_names, self.tolerance, strict=True)
+        return [tolerance for axis, tolerance in by_axis if axis not in self.free]
 
     @property
     def _awaits_target(self) -> bool:

@@ -97,7 +97,7 @@ class Pose(Placement):
             "quaternion_xyzw": quaternion_xyzw,
             "rpy": rpy,
         }
-        turned = any(value is not None for value in rotations.values()) or degrees
+        turned = any(value is not None for value in rotations.values()) or degrees is not False
         if self.target is not None and (position is not None or turned):
             raise GoalError("Pose: give either a target, or a position with a rotation")
         if (position is not None) != turned:
@@ -194,7 +194,7 @@ class Orientation(Placement):
     def __post_init__(
         self, quaternion_xyzw: npt.ArrayLike | None, rpy: npt.ArrayLike | None, degrees: bool
     ) -> None:
-        given = quaternion_xyzw is not None or rpy is not None or degrees
+        given = quaternion_xyzw is not None or rpy is not None or degrees is not False
         if given and self.target is not None:
             raise GoalError("Orientation: give either a target, or quaternion_xyzw or rpy")
         if given:

@@ -43,9 +43,11 @@ class Kinematics:
     def poses(self, q: npt.ArrayLike, links: Iterable[str] | None = None) -> dict[str, Array]:
         """The poses of ``links``, or of every link: (4, 4) or (N, 4, 4)."""
         if links is not None:
-            if not isinstance(links, Iterable) or isinstance(links, bytes):
-                raise UnknownNameError("link", links, self._link_index)
-            return {link: self.pose(q, link, None) for link in links}
+            try:
+                named: list[Any] = [links] if isinstance(links, bytes) else list(links)
+            except TypeError:
+                named = [links]
+            return {name: self.pose(q, name, None) for name in named if self.link(name) >= 0}
         rows, single = self._configurations.rows(q)
         poses = np.empty((len(self._link_index), len(rows), 4, 4))
         self._configurations.require(self.tree.forward_all(rows, poses), rows)

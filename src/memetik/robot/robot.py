@@ -286,7 +286,9 @@ class Robot:
     # ---------------------------------------------------------------- kinematics
 
     @overload
-    def fk(self, q: npt.ArrayLike, link: str, *, out: Array | None = None) -> Array: ...
+    def fk(  # type: ignore[overload-overlap]  # a string is an iterable of strings, too
+        self, q: npt.ArrayLike, link: str, *, out: Array | None = None
+    ) -> Array: ...
     @overload
     def fk(self, q: npt.ArrayLike, link: Iterable[str] | None = None) -> dict[str, Array]: ...
     def fk(

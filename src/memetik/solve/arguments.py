@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import ConfigurationError, GoalError
+from ..errors import ConfigurationError, GoalError, InputWarning, warn
 from ..goals.fields import LARGEST_WEIGHT
-from ..number_checks import Array, numbers
+from ..number_checks import Array, as_real, numbers
 from ..robot.joint_types import has_rotation_vector
 from .problem import Problem
 from .query_options import check_names, plain_option
+
+_FAR_OUTSIDE = 0.1  # [rad, m] beyond a limit; measured configurations may be slightly outside
 
 
 class Arguments:
@@ -47,6 +49,27 @@ class Arguments:
         if isinstance(start, Mapping):
             start = self._robot.pack(start, base=None if history is None else history[-1])
         return np.ascontiguousarray(self._robot._row(start))
+
+    def warn_of_start(self, start: Any) -> None:
+        """Warn of a start that is far outside the limits: it is clipped, and probably a mistake."""
+        self.warn_of_starts(self.start(start)[None], "start")
+
+    def warn_of_starts(self, rows: Array, what: str) -> None:
+        """Warn of the first of the starts (N, dof) that is far outside the limits."""
+        robot = self._robot
+        inside = np.asarray(robot.within_limits(rows, tolerance=_FAR_OUTSIDE))
+        if inside.all():
+            return
+        row = int(np.argmin(inside))
+        beyond = np.maximum(rows[row] - robot.upper, robot.lower - rows[row])
+        i = int(np.argmax(beyond))
+        where = f", row {row}" if len(rows) > 1 else ""
+        limit = robot.upper[i] if rows[row, i] > robot.upper[i] else robot.lower[i]
+        warn(
+            f"{what}{where}: {robot.variable_names[i]} = {rows[row, i]:g} is far outside its limit {limit:g};"
+            " the start is clipped to the limits. Angles are in radians",
+            InputWarning,
+        )
 
     def targets(self, targets: Any) -> Any:
         """Return targets by goal name."""
@@ -142,6 +165,6 @@ class Arguments:
 
 
 def _change(value: Any, what: str) -> float:
-    if not isinstance(value, Real) or isinstance(value, bool) or not float(value) >= 0:
+    if not (number := as_real(value)) >= 0:
         raise ConfigurationError(f"{what}: expected a number [rad, m] of at least 0, got {value!r}")
-    return float(value)
+    return number

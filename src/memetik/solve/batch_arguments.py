@@ -114,11 +114,11 @@ class BatchArguments:
         if starts is None:
             return None, None
         if isinstance(starts, Mapping):
-            return self._arguments.start(starts), None
+            return self._read_start(starts), None
         robot = self.problem.robot
         rows, single = robot._configurations.rows(starts)
         if single:
-            return self._arguments.start(starts), None
+            return self._read_start(starts), None
         if len(rows) != self.count:
             raise ConfigurationError(
                 f"starts: expected {self.count}, one per target, or one for all; got {len(rows)}"
@@ -129,7 +129,14 @@ class BatchArguments:
                 robot._row(rows[row])
             except ConfigurationError as error:
                 self.bad.setdefault(row, ConfigurationError(f"starts, row {row}: {error}"))
-        return None, np.ascontiguousarray(robot.clip(np.where(usable[:, None], rows, 0.0)))
+        rows = np.where(usable[:, None], rows, robot._neutral)
+        self._arguments.warn_of_starts(rows, "starts")
+        return None, np.ascontiguousarray(robot.clip(rows))
+
+    def _read_start(self, start: Any) -> Any:
+        converted = self._arguments.start(start)
+        self._arguments.warn_of_start(converted)
+        return converted
 
     def _read_weights(self, weights: Any) -> tuple[list[tuple[int, Array]], Any]:
         if not isinstance(weights, Mapping):

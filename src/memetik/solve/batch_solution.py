@@ -105,6 +105,8 @@ class BatchSolution:
 
     def explain(self, row: int) -> Explanation:
         """Return why the solution of one query is not solved, as ``batch[row].explain()``."""
+        if isinstance(row, slice) or np.ndim(row) != 0:
+            raise TypeError(f"explain: expected one row, got {row!r}")
         return self[row].explain()
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:
@@ -136,12 +138,12 @@ class BatchSolution:
     def __getitem__(self, rows: slice | npt.ArrayLike) -> BatchSolution: ...
     def __getitem__(self, rows: Any) -> Solution | BatchSolution:
         if isinstance(rows, (int, np.integer)) and not isinstance(rows, bool):
-            return self._solution(range(len(self))[int(rows)])
+            if not -len(self) <= rows < len(self):
+                raise IndexError(f"batch[{rows}]: the batch has {len(self)} rows")
+            return self._solution(int(rows) % len(self))
         if not isinstance(rows, slice):
-            rows = np.asarray(rows)
+            rows = _row_numbers(rows, len(self))
         kept = np.arange(len(self))[rows]
-        if kept.ndim != 1:
-            raise IndexError(f"batch[...]: expected a row, a slice, or a list of rows, got {rows!r}")
         marked = {i: self.invalid_input[row] for i, row in enumerate(kept) if row in self.invalid_input}
         time = self.time * len(kept) / max(len(self), 1)
         queries = self._known_queries("batch[...]").only(rows)
@@ -174,3 +176,18 @@ class BatchSolution:
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "errors": self.errors, "_queries": None}
+
+
+def _row_numbers(rows: Any, count: int) -> npt.NDArray[np.int64]:
+    """The numbers of rows given as a list of numbers or as a mask."""
+    try:
+        array = np.asarray(rows)
+    except ValueError:  # ragged
+        array = np.array(None)
+    if array.dtype == bool and array.shape == (count,):
+        return np.flatnonzero(array)
+    if array.ndim != 1 or (array.size and not np.issubdtype(array.dtype, np.integer)):
+        raise TypeError(f"batch[...]: expected a row, a slice, a list of rows or a mask, got {rows!r}")
+    if array.size and not (-count <= array.min() and array.max() < count):
+        raise IndexError(f"batch[...]: the batch has {count} rows, got {rows!r}")
+    return array.astype(np.int64)

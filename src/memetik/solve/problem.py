@@ -71,9 +71,10 @@ class Problem:
 
     def _with_goals(self, goals: Goal | Iterable[Goal], remove: str | Iterable[str]) -> Problem:
         """Return a problem with some goals added or replaced, and others removed; see Solver.with_goals."""
-        if not isinstance(remove, Iterable):
-            raise GoalError(f"remove: expected names of goals, such as 'gaze', got {remove!r}")
-        removed = (remove,) if isinstance(remove, str) else tuple(remove)
+        try:
+            removed = names(remove, "remove")
+        except GoalError:
+            raise GoalError(f"remove: expected names of goals, such as 'gaze', got {remove!r}") from None
         for name in removed:
             self._goal(name)
         kept = {name: goal for name, goal in self._goals.items() if name not in removed}

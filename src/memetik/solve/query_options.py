@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Mapping
-from numbers import Real
 from typing import Any, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy.typing as npt
 
 from .. import _core
 from ..errors import ConfigurationError, UnknownNameError
-from ..number_checks import is_integer
+from ..number_checks import as_real, is_integer
 
 Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike] | Any  # a number, a pose in any form, ...
 Start: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike] | None
@@ -120,17 +119,9 @@ def plain_option(name: str, value: Any) -> Any:
             return int(value)
         expected = f"an integer from {least} to {most}"
     else:
-        if least <= (number := _as_float(value)) <= most:
+        if least <= (number := as_real(value)) <= most:
             return number
         expected = (
             f"a number of at least {least:g}" if math.isinf(most) else f"a number from {least:g} to {most:g}"
         )
     raise ConfigurationError(f"{name}: expected {expected}{', or None' if or_none else ''}, got {value!r}")
-
-
-def _as_float(value: Any) -> float:
-    """Return a real number as float, or NaN for anything else."""
-    try:
-        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
-    except OverflowError:
-        return math.nan

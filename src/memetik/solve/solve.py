@@ -9,6 +9,7 @@ from ..goals.goal import Goal
 from ..robot.robot import Robot
 from ..transforms import Array
 from .method import Method
+from .method_names import MethodName
 from .query_options import SolveOptions, Start, shows_options
 from .solution import Solution
 from .solver import Solver
@@ -25,7 +26,7 @@ def solve(
     *,
     start: Start = None,
     joints: Iterable[str] | None = None,
-    method: str | Method = "auto",
+    method: MethodName | Method = "auto",
     prefer: Prefer = "first",
     valid: Callable[[Array], bool] | None = None,
     threads: int = 1,

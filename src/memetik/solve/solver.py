@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError, GoalError, MethodError, UnknownNameError
+from ..errors import ConfigurationError, GoalError, MethodError, SolverBusyError
 from ..goals.goal import Goal
-from ..number_checks import is_integer
+from ..number_checks import check_choice, is_integer
 from ..robot.robot import Robot
 from ..transforms import Array
 from .arguments import Arguments
@@ -20,8 +20,10 @@ from .batch_arguments import BatchArguments
 from .batch_row import BatchQueries
 from .batch_run import solve_at_once, solve_in_chunks
 from .batch_solution import FIELDS, BatchSolution, mark_invalid
+from .busy import busy_error
 from .evolution import Evolution
 from .method import Method
+from .method_names import MethodName
 from .method_registry import find
 from .problem import Problem, without_target
 from .query_options import (
@@ -36,6 +38,7 @@ from .query_options import (
 )
 from .solution import Solution
 from .solver_options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
+from .validity import checked_verdict
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -81,7 +84,7 @@ class Solver:
         goals: Goal | Iterable[Goal] | None = None,
         *,
         joints: Iterable[str] | None = None,
-        method: str | Method = "auto",
+        method: MethodName | Method = "auto",
         prefer: Prefer = "first",
         valid: Callable[[Array], bool] | None = None,
         after_rejection: AfterRejection = "anywhere",
@@ -115,6 +118,7 @@ class Solver:
         """Construct the core's solver; what it has in common with ``known`` is copied from there."""
         self._problem, self._arguments = problem, Arguments(problem)
         self._cancelled = False
+        self._checks_start = True  # until the first start
         options = self._options
         self._native = _core.Solver(
             problem._native,
@@ -124,7 +128,7 @@ class Solver:
             options["threads"],
             options["max_evaluations"],
             problem.robot._neutral.tolist(),
-            options["valid"],
+            None if options["valid"] is None else functools.partial(checked_verdict, options["valid"]),
             _core.AfterRejection(options["after_rejection"]),
             self._prefers_best,
             known,
@@ -202,12 +206,19 @@ class Solver:
         if self._problem._awaited:
             self._require_targets(options.get("targets"), options.get("weights"))
         try:
-            native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
-        except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
-            arguments = self._arguments
-            converted = arguments.options(options, SolveOptions)
-            begin = arguments.start(start, converted.get("history"))
-            native = self._native.solve(begin, converted, True)
+            try:
+                native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
+            except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
+                arguments = self._arguments
+                converted = arguments.options(options, SolveOptions)
+                begin = arguments.start(start, converted.get("history"))
+                native = self._native.solve(begin, converted, True)
+        except SolverBusyError as error:
+            raise self._busy_error(error) from None
+        if start is not None and (self._checks_start or not native.success):
+            # Not at each success: the check would take a quarter of the time of an easy query.
+            self._checks_start = False
+            self._arguments.warn_of_start(start)
         return Solution(native, self._problem, self._method.name, self._prefers_best)
 
     @shows_options(QueryOptions)
@@ -244,7 +255,13 @@ class Solver:
             )
         self._require_targets(targets, options.get("weights"))
         converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
-        natives = self._native.solve_all(arguments.start(start), converted, int(max_solutions))
+        begin = arguments.start(start)
+        if begin is not None:
+            arguments.warn_of_start(begin)
+        try:
+            natives = self._native.solve_all(begin, converted, int(max_solutions))
+        except SolverBusyError as error:
+            raise self._busy_error(error) from None
         return [Solution(native, self._problem, self._method.name, self._prefers_best) for native in natives]
 
     @shows_options(SearchOptions)
@@ -272,8 +289,7 @@ class Solver:
         ``BatchSolution.invalid_input`` has the reasons. ``progress=True`` shows a progress bar.
         """
         self._check_local(options)
-        if on_bad not in get_args(OnBad):
-            raise UnknownNameError("value of on_bad", on_bad, get_args(OnBad))
+        check_choice(on_bad, get_args(OnBad), "on_bad")
         if not isinstance(progress, bool):
             raise ConfigurationError(f"progress: expected True or False, got {progress!r}")
         queries = BatchArguments(self._problem, targets, starts, options.get("weights"))
@@ -286,10 +302,13 @@ class Solver:
         good = np.ones(queries.count, dtype=bool)
         good[list(queries.bad)] = False
         solvable = queries.only(good) if queries.bad else queries
-        if progress:
-            found = solve_in_chunks(self._native, solvable, converted, lambda: self._cancelled)
-        else:
-            found = solve_at_once(self._native, solvable, converted)
+        try:
+            if progress:
+                found = solve_in_chunks(self._native, solvable, converted, lambda: self._cancelled)
+            else:
+                found = solve_at_once(self._native, solvable, converted)
+        except SolverBusyError as error:
+            raise self._busy_error(error) from None
         q, fields, time = found
         if queries.bad:
             q, fields = np.empty((queries.count, self.robot.dof)), np.empty(queries.count, dtype=FIELDS)
@@ -297,6 +316,9 @@ class Solver:
             mark_invalid(q, fields, ~good)
         solved = BatchQueries(queries, converted, self._method.name, self._prefers_best)
         return BatchSolution(q, fields, time, solved, {row: str(error) for row, error in queries.bad.items()})
+
+    def _busy_error(self, raised: SolverBusyError) -> SolverBusyError:
+        return busy_error(raised, self, (Solver.solve, Solver.solve_all, Solver.solve_batch))
 
     def _require_targets(self, targets: Any, weights: Any) -> None:
         """Raise an error if a goal without a target of its own is switched on and gets none."""
@@ -311,7 +333,8 @@ class Solver:
                 raise GoalError(without_target(name, self._problem._goals[name]))
 
     def _check_local(self, options: Mapping[str, Any]) -> None:
-        if options.get("local") and self._method.name not in LOCAL_METHODS:
+        local = options.get("local")
+        if isinstance(local, (bool, np.bool_)) and local and self._method.name not in LOCAL_METHODS:
             local = ", ".join(repr(name) for name in LOCAL_METHODS)
             raise MethodError(f"local=True is for methods {local}, not for {self._method.name!r}")
 
