@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
 import memetik as mk
+from memetik.goals.placement import Axis
 from tests.random_trees import random_pose, random_rotation
 
 PANDA = mk.Robot.load("panda")
@@ -164,3 +165,7 @@ class TestRefused:
                 mk.UnknownNameError, match=r"no link 'panda_hnad'; did you mean 'panda_hand'\?"
             ):
                 mk.Problem(PANDA, goal)
+
+
+def test_the_type_of_free_axes_names_the_axes() -> None:
+    assert get_args(Axis) == mk.Pose.axis_names
