@@ -130,6 +130,13 @@ class TestRows:
                 for name, value in errors.items():
                     assert self.BATCH.errors[goal][name][row] == value
 
+    def test_do_not_change_when_the_targets_are_overwritten(self) -> None:
+        targets = self.TARGETS.copy()
+        batch = mk.Solver(PANDA, mk.Pose("panda_hand")).solve_batch(targets)
+        targets[:] = np.eye(4)
+        assert batch[0].errors["panda_hand"]["position"] < 1e-5
+        assert batch.errors["panda_hand"]["position"].max() < 1e-5
+
     def test_count_from_the_end_too(self) -> None:
         np.testing.assert_array_equal(self.BATCH[-1].q, self.BATCH.q[7])
         np.testing.assert_array_equal(self.BATCH[np.int64(2)].q, self.BATCH.q[2])

@@ -56,6 +56,10 @@ class BatchArguments:
             f"{first}. Bad rows are: {named}{more}; with on_bad='mark' the others are solved"
         ) from first
 
+    def keep_targets(self) -> None:
+        """Copy the targets, so that they stay when the user changes the arrays."""
+        self.targets = [(goal, array.copy()) for goal, array in self.targets]
+
     def only(self, rows: Any) -> BatchArguments:
         """The queries of some rows, given as a slice, an index array or a mask."""
         part = BatchArguments.__new__(BatchArguments)

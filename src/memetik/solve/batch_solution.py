@@ -41,11 +41,12 @@ def code_of(field: str, word: str) -> int:
 def mark_invalid(q: Array, fields: npt.NDArray[np.void], rows: Any) -> None:
     """Enter in ``rows`` that there is no solution because the input is invalid."""
     q[rows] = np.nan
-    for name in _WORDS:
-        fields[name][rows] = code_of(name, INVALID_INPUT)
-    fields["cost"][rows] = np.nan
-    for name in ("evaluations", "starts", "generations"):
-        fields[name][rows] = 0
+    for name in FIELDS.names or ():
+        column = fields[name]
+        if name in _WORDS:
+            column[rows] = code_of(name, INVALID_INPUT)
+        else:
+            column[rows] = np.nan if column.dtype == np.float64 else 0
 
 
 class BatchSolution:

@@ -314,6 +314,7 @@ class Solver:
             q, fields = np.empty((queries.count, self.robot.dof)), np.empty(queries.count, dtype=FIELDS)
             q[good], fields[good], _ = found
             mark_invalid(q, fields, ~good)
+        queries.keep_targets()
         solved = BatchQueries(queries, converted, self._method.name, self._prefers_best)
         return BatchSolution(q, fields, time, solved, {row: str(error) for row, error in queries.bad.items()})
 
