@@ -13,7 +13,7 @@ from ..errors import ConfigurationError, GoalError, InputWarning, warn
 from ..goals.fields import LARGEST_WEIGHT
 from ..number_checks import Array, as_real, numbers
 from ..robot.joint_types import has_rotation_vector
-from .problem import Problem
+from .problem import Problem, without_target
 from .query_options import check_names, plain_option
 
 _FAR_OUTSIDE = 0.1  # [rad, m] beyond a limit; measured configurations may be slightly outside
@@ -147,6 +147,17 @@ class Arguments:
         if not len(rows):
             raise ConfigurationError("history: expected at least one configuration, got none")
         return np.ascontiguousarray(rows)
+
+    def require_targets(self, targets: Any, weights: Any) -> None:
+        """Raise an error if a goal without a target of its own is switched on and gets none."""
+        if not self._problem._awaited:
+            return
+        given = {} if targets is None else self.by_name(targets)
+        factors = weights if isinstance(weights, Mapping) else {}
+        for name in self._problem._awaited:
+            weight = factors.get(name, 1.0)
+            if name not in given and not (np.ndim(weight) == 0 and weight == 0):
+                raise GoalError(without_target(name, self._problem._goals[name]))
 
     def by_name(self, targets: Any) -> Mapping[str, Any]:
         """Return targets by goal name; a target without a name is for the only goal that has a target."""

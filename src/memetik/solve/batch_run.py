@@ -12,10 +12,33 @@ import numpy.typing as npt
 from .. import _core
 from ..transforms import Array
 from .batch_arguments import BatchArguments
-from .batch_solution import FIELDS, code_of
+from .batch_solution import FIELDS, code_of, mark_invalid
 
 _FIRST_CHUNK = 256
 _SHORT = 0.2  # [s] chunks grow until one takes this long
+
+
+def solve_good_rows(
+    native: _core.Solver,
+    queries: BatchArguments,
+    options: Mapping[str, Any],
+    progress: bool,
+    is_cancelled: Callable[[], bool],
+) -> tuple[Array, npt.NDArray[np.void], float]:
+    """Solve all queries but the bad ones, which are marked; return the same as ``solve_at_once``."""
+    good = np.ones(queries.count, dtype=bool)
+    good[list(queries.bad)] = False
+    solvable = queries.only(good) if queries.bad else queries
+    if progress:
+        found = solve_in_chunks(native, solvable, options, is_cancelled)
+    else:
+        found = solve_at_once(native, solvable, options)
+    if not queries.bad:
+        return found
+    q, fields = np.empty((queries.count, found[0].shape[1])), np.empty(queries.count, dtype=FIELDS)
+    q[good], fields[good], time = found
+    mark_invalid(q, fields, ~good)
+    return q, fields, time
 
 
 def solve_at_once(

@@ -18,14 +18,14 @@ from ..transforms import Array
 from .arguments import Arguments
 from .batch_arguments import BatchArguments
 from .batch_row import BatchQueries
-from .batch_run import solve_at_once, solve_in_chunks
-from .batch_solution import FIELDS, BatchSolution, mark_invalid
+from .batch_run import solve_good_rows
+from .batch_solution import BatchSolution
 from .busy import busy_error
 from .evolution import Evolution
 from .method import Method
 from .method_names import MethodName
 from .method_registry import find
-from .problem import Problem, without_target
+from .problem import Problem
 from .query_options import (
     DEFAULT_EVALUATIONS,
     QueryOptions,
@@ -204,7 +204,7 @@ class Solver:
         """
         self._check_local(options)
         if self._problem._awaited:
-            self._require_targets(options.get("targets"), options.get("weights"))
+            self._arguments.require_targets(options.get("targets"), options.get("weights"))
         try:
             try:
                 native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
@@ -253,7 +253,7 @@ class Solver:
             raise ConfigurationError(
                 f"max_solutions: expected an integer from 1 to 1000000, got {max_solutions!r}"
             )
-        self._require_targets(targets, options.get("weights"))
+        self._arguments.require_targets(targets, options.get("weights"))
         converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
         begin = arguments.start(start)
         if begin is not None:
@@ -295,43 +295,22 @@ class Solver:
         queries = BatchArguments(self._problem, targets, starts, options.get("weights"))
         if on_bad == "raise":
             queries.raise_if_bad()
-        self._require_targets(targets, options.get("weights"))
+        self._arguments.require_targets(targets, options.get("weights"))
         given = {**options, "weights": queries.common_weights}
         converted = self._arguments.options(given, SearchOptions)
         self._cancelled = False
-        good = np.ones(queries.count, dtype=bool)
-        good[list(queries.bad)] = False
-        solvable = queries.only(good) if queries.bad else queries
         try:
-            if progress:
-                found = solve_in_chunks(self._native, solvable, converted, lambda: self._cancelled)
-            else:
-                found = solve_at_once(self._native, solvable, converted)
+            q, fields, time = solve_good_rows(
+                self._native, queries, converted, progress, lambda: self._cancelled
+            )
         except SolverBusyError as error:
             raise self._busy_error(error) from None
-        q, fields, time = found
-        if queries.bad:
-            q, fields = np.empty((queries.count, self.robot.dof)), np.empty(queries.count, dtype=FIELDS)
-            q[good], fields[good], _ = found
-            mark_invalid(q, fields, ~good)
         queries.keep_targets()
         solved = BatchQueries(queries, converted, self._method.name, self._prefers_best)
         return BatchSolution(q, fields, time, solved, {row: str(error) for row, error in queries.bad.items()})
 
     def _busy_error(self, raised: SolverBusyError) -> SolverBusyError:
         return busy_error(raised, self, (Solver.solve, Solver.solve_all, Solver.solve_batch))
-
-    def _require_targets(self, targets: Any, weights: Any) -> None:
-        """Raise an error if a goal without a target of its own is switched on and gets none."""
-        awaited = self._problem._awaited
-        if not awaited:
-            return
-        given = {} if targets is None else self._arguments.by_name(targets)
-        weights = weights if isinstance(weights, Mapping) else {}
-        for name in awaited:
-            off = np.ndim(weights.get(name, 1.0)) == 0 and weights.get(name, 1.0) == 0
-            if name not in given and not off:
-                raise GoalError(without_target(name, self._problem._goals[name]))
 
     def _check_local(self, options: Mapping[str, Any]) -> None:
         local = options.get("local")
