@@ -17,6 +17,7 @@ from tests.naive_kinematics import Array
 from tests.random_trees import seeds
 
 angles = st.floats(-10, 10)
+turns = st.floats(-2 * np.pi, 2 * np.pi)
 EXACT = 1e-15
 RIGHT_ANGLES = (0.0, np.pi / 2, -np.pi / 2, np.pi, -np.pi)
 
@@ -34,7 +35,7 @@ def random_transforms(seed: int, n: int) -> Array:
 
 
 class TestTransform:
-    @given(rpy=st.tuples(angles, angles, angles), xyz=st.tuples(angles, angles, angles))
+    @given(rpy=st.tuples(turns, turns, turns), xyz=st.tuples(angles, angles, angles))
     def test_of_roll_pitch_yaw_turns_about_the_fixed_axes(
         self, rpy: tuple[float, ...], xyz: tuple[float, ...]
     ) -> None:
@@ -94,11 +95,14 @@ class TestRigidTransform:
     @pytest.mark.parametrize(
         ("matrix", "message"),
         [
-            (np.eye(3), "hand: expected 4 x 4 numbers, got shape (3, 3)"),
-            ("here", "hand: expected 4 x 4 numbers, got 'here'"),
+            (np.eye(3), "numbers x y z qw qx qy qz, got shape (3, 3)"),
+            ("here", "hand: expected 4 x 4 numbers, a pair (position, quaternion)"),
             (np.full((4, 4), np.nan), "hand: not finite"),
             (np.diag([-1.0, 1.0, 1.0, 1.0]), "hand: not a rigid transform"),
-            (np.diag([1.0, 1.0, 1.00001, 1.0]), "hand: not a rigid transform"),
+            (
+                np.diag([1.0, 1.0, 1.001, 1.0]),
+                "hand: not a rigid transform: the rotation is 0.002 off",
+            ),
             (np.diag([1.0, 1.0, 1.0, 2.0]), "hand: not a rigid transform"),
             (np.eye(4) + np.eye(4, k=-3), "hand: not a rigid transform"),
             (np.eye(4) + 0.01 * np.eye(4, k=1), "hand: not a rigid transform"),

@@ -100,3 +100,32 @@ def test_a_slightly_skew_rotation_is_made_a_true_one() -> None:
     pose[0, 1] = 4e-7
     origin = UR5.attach(chain(0.1), "tool0", pose, prefix="x_").joints["tool0_to_x_a"].origin
     np.testing.assert_allclose(origin[:3, :3] @ origin[:3, :3].T, np.eye(3), atol=1e-15)
+
+
+NONSENSE = [np.zeros(3), np.array(5.0), np.eye(4), 10**400, object(), [[1], [2, 3]], 1j, b"x", int]
+
+
+@pytest.mark.parametrize("value", NONSENSE, ids=lambda value: str(value)[:12])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda value: mk.Pose("tool0", priority=value),
+        lambda value: mk.Pose("tool0", loss=value),
+        lambda value: mk.Pose("tool0", free=value),
+        lambda value: mk.Pose("tool0", position=(0, 0, 0), rpy=(0, 0, 0), degrees=value),
+        lambda value: mk.WithinCone("tool0", (0, 0, 1), angle=value),
+        lambda value: mk.KeepClear({"tool0": (0, 0, 0, 0.1)}, value),
+        lambda value: mk.PassThrough(("wrist_1_link", "tool0"), (0, 0, 0), offsets=value),
+        lambda value: mk.Solver(UR5, mk.Pose("tool0"), prefer=value),
+        lambda value: mk.Solver(UR5, mk.Pose("tool0"), after_rejection=value),
+        lambda value: mk.Solver(UR5, mk.Pose("tool0")).solve_batch(np.eye(4)[None], on_bad=value),
+        lambda value: mk.Solver(UR5, mk.Pose("tool0")).solve_batch(np.eye(4)[None], local=value),
+        lambda value: mk.Solver(UR5, mk.Pose("tool0")).with_goals(remove=value),
+        lambda value: mk.methods.Neural(hidden=value),
+        lambda value: mk.methods.HQP(levels=[value]),
+        lambda value: mk.methods.HQP(max_step=value),
+    ],
+)
+def test_nonsense_is_refused_by_memetik_itself(call: Callable[[Any], object], value: Any) -> None:
+    with pytest.raises(mk.MemetikError):
+        call(value)

@@ -15,7 +15,11 @@ def goals_of_whatever_looks_like_an_array(
 ) -> list[mk.Goal]:
     return [
         mk.Pose("tool", position=(0.6, -0.3, 0.8), rpy=[0, 0, 0], free="rz", name="grasp"),
-        mk.Pose("tool", pose, tolerance=(1e-3, 1e-2), offset=place, free=names),
+        mk.Pose("tool", pose, tolerance=(1e-3, 1e-2), offset=place, free=("x", "rz")),
+        mk.Pose("tool", (place, pose[:3, :3]), free={"x"}),
+        mk.Pose("tool", [*place, 1, 0, 0, 0]),
+        mk.Pose("tool", position=place, rpy=(0, 0, 90), degrees=True),
+        mk.Pose("tool", position=place, quaternion_xyzw=(0, 0, 0, 1)),
         mk.Pose("tool", pose.tolist(), tolerance=np.full(6, 1e-3), rotation_scale=1),
         mk.Position("tool", place, offset=(0, 0, 1), tolerance=[1e-3, 1, 1]),
         mk.Orientation("tool", np.eye(3)),
@@ -40,10 +44,16 @@ def queries(robot: mk.Robot, goals: list[mk.Goal], pose: mk.transforms.Array, jo
     solution = solver.solve(robot.neutral, targets={"grasp": pose}, weights={"grasp": 2}, timeout=1)
     solver.solve([0.0] * 7, targets={"grasp": pose.tolist(), "stay_close": {"elbow": 0.1}})
     solver.solve((0, 0, 0), targets=pose, max_evaluations=100, random_seed=3)
+    solver.solve({"elbow": 0.5}, targets=(pose[:3, 3], pose[:3, :3]), max_change=np.full(7, 0.1))
+    solver.solve_batch((pose[:3, 3], pose[:3, :3]), {"elbow": 0.5}, on_bad="mark", progress=True)
+    mk.Solver(robot, goals, method=mk.methods.find(str(solution.method)))
+    poses: dict[str, mk.transforms.Array] = robot.fk(solution.q, ["tool", "camera"])
     batch = solver.solve_batch([pose, pose], starts=[[0.0] * 7] * 2)
     batch = solver.solve_batch({"grasp": [pose, pose]}, robot.neutral)
     mk.solve("panda", mk.Position("panda_hand", (0.4, 0.1, 0.5)), joints=joints, start=solution.q)
-    return float(batch.q.sum() + solution.raise_if_failed().cost)
+    row: mk.Solution = batch[0]
+    part: mk.BatchSolution = batch[1:]
+    return float(batch.q.sum() + solution.raise_if_failed().cost + row.cost + part.cost[0] + len(poses))
 
 
 def motion(path: Path) -> mk.io.bvh.Clip:
@@ -59,6 +69,17 @@ def mistakes_that_a_type_checker_finds(robot: mk.Robot) -> None:
     mk.solve(robot, mk.Pose)  # type: ignore[arg-type]
     mk.solve(robot, "panda_hand")  # type: ignore[arg-type]
     mk.Position(["tool"], (0, 0, 0))  # type: ignore[arg-type]
+    mk.solve(robot, mk.Pose("tool"), method="nope")  # type: ignore[arg-type]
+    mk.solve(robot, mk.Pose("tool"), prefer="fastest")  # type: ignore[arg-type]
+    mk.Pose("tool", priority="first")  # type: ignore[arg-type]
+    mk.Pose("tool", free="yaw")  # type: ignore[arg-type]
+    mk.Pose("tool", free=("rx", "yaw"))  # type: ignore[arg-type]
+    mk.Position("tool", metric="euclid")  # type: ignore[arg-type]
+    mk.Solver(robot, mk.Pose("tool")).solve_batch([np.eye(4)], on_bad="skip")  # type: ignore[arg-type]
+    if mk.solve(robot, mk.Pose("tool")).status == "sloved":  # type: ignore[comparison-overlap]
+        return
+    if mk.solve(robot, mk.Pose("tool")).stopped_by == "timeout":  # type: ignore[comparison-overlap]
+        return
     mk.LookAt("camera", (1, 0, 0), (0, 0, 1))  # type: ignore[call-arg,arg-type]
     mk.StayClose(joints=5)  # type: ignore[arg-type]
     mk.io.bvh.read("walk.bvh", unit="yard")  # type: ignore[arg-type]

@@ -1,4 +1,5 @@
-"""Writes ``src/memetik/methods/__init__.pyi``, because type checkers do not see lazily imported classes.
+"""Writes what type checkers cannot see of lazily imported methods: their classes in the
+stub ``src/memetik/methods/__init__.pyi``, and their names in ``src/memetik/solve/method_names.py``.
 
 Run: ``python tools/make_method_stub.py``.
 """
@@ -9,7 +10,9 @@ from pathlib import Path
 
 from memetik import methods
 
-STUB = Path(__file__).parents[1] / "src" / "memetik" / "methods" / "__init__.pyi"
+PACKAGE = Path(__file__).parents[1] / "src" / "memetik"
+STUB = PACKAGE / "methods" / "__init__.pyi"
+NAMES = PACKAGE / "solve" / "method_names.py"
 
 
 def stub() -> str:
@@ -22,5 +25,24 @@ def stub() -> str:
     return "\n".join(['"""Made by tools/make_method_stub.py."""', "", *sorted(lines), ""])
 
 
+def names() -> str:
+    """Return the module with the type of all method names."""
+    return "\n".join(
+        [
+            '"""The names for ``method=``, for type checkers. Made by tools/make_method_stub.py."""',
+            "",
+            "from __future__ import annotations",
+            "",
+            "from typing import Literal, TypeAlias",
+            "",
+            "MethodName: TypeAlias = Literal[",
+            *(f'    "{name}",' for name in methods.names()),
+            "]",
+            "",
+        ]
+    )
+
+
 if __name__ == "__main__":
     STUB.write_text(stub(), encoding="utf-8")
+    NAMES.write_text(names(), encoding="utf-8")

@@ -9,6 +9,7 @@ from .errors import (
     ConfigurationError,
     GoalError,
     GoalWarning,
+    InputWarning,
     MemetikError,
     MethodError,
     MissingDependencyError,
@@ -23,12 +24,13 @@ from .goals import *  # noqa: F403 (all that its __all__ names)
 from .robot.builder import RobotBuilder
 from .robot.description import Inertial, Joint, Link, Mimic
 from .robot.robot import Robot
+from .solve.batch_solution import BatchSolution
 from .solve.evolution import Evolution
 from .solve.explanation import Explanation
 from .solve.generations import Generations
 from .solve.problem import Problem
 from .solve.query_options import QueryOptions, SearchOptions, SolveOptions
-from .solve.solution import BatchSolution, Solution
+from .solve.solution import Solution
 from .solve.solve import solve
 from .solve.solver import Solver
 from .solve.trace import Trace
@@ -65,6 +67,7 @@ __all__ = [
     "GoalError",
     "GoalWarning",
     "Inertial",
+    "InputWarning",
     "Joint",
     "Link",
     "MemetikError",

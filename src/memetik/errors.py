@@ -5,7 +5,13 @@ from __future__ import annotations
 import difflib
 import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+_SILENT: ContextVar[bool] = ContextVar("memetik_silent", default=False)
 
 _NAMES_SHOWN = 40
 _NAMES_COMPARED, _CHARACTERS_COMPARED = 1000, 60  # comparing is slow, and a hostile file may have many names
@@ -35,6 +41,10 @@ class GoalWarning(UserWarning):
     """Goals are valid, but probably a mistake."""
 
 
+class InputWarning(UserWarning):
+    """A value is accepted, but it is probably not what was meant; the message has the value."""
+
+
 class GoalError(MemetikError, ValueError):
     """A goal is invalid, or goals cannot be combined."""
 
@@ -44,7 +54,9 @@ class MethodError(MemetikError, ValueError):
 
 
 class SolverBusyError(MemetikError, RuntimeError):
-    """A solver was called while it solves in another thread; use one solver per thread."""
+    """A solver was called while it solves: by another thread, or ``by_itself``, from a function it calls."""
+
+    by_itself = False
 
 
 class SolveError(MemetikError, RuntimeError):
@@ -99,7 +111,18 @@ def _plural(word: str) -> str:
 
 def warn(message: str, category: type[Warning]) -> None:
     """Give a warning that points to the line of the user's code that led here."""
+    if _SILENT.get():
+        return
     level, frame = 1, sys._getframe()
     while frame.f_back and frame.f_globals.get("__name__", "").startswith("memetik"):
         level, frame = level + 1, frame.f_back
     warnings.warn(message, category, stacklevel=level)
+
+
+def without_warnings(construct: Callable[..., T], **values: Any) -> T:
+    """Construct an object again from its stored values; what they warn of was said the first time."""
+    token = _SILENT.set(True)
+    try:
+        return construct(**values)
+    finally:
+        _SILENT.reset(token)

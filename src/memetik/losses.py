@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from . import _core
 from .errors import GoalError, UnknownNameError
+from .number_checks import items_of
 
 SMALLEST_NUMBER, LARGEST_NUMBER = 1e-9, 1e6  # parameters in this range cause no over- or underflow
 LARGEST_EXPONENT = 20
@@ -323,8 +324,7 @@ def as_losses(value: Any, count: int) -> Loss | tuple[Loss, ...] | None:
         return value
     if isinstance(value, Mapping):
         return loss_from_dict(value)
-    several = () if isinstance(value, str) or not isinstance(value, Iterable) else tuple(value)
-    losses = tuple(loss_from_dict(item) if isinstance(item, Mapping) else item for item in several)
+    losses = tuple(loss_from_dict(item) if isinstance(item, Mapping) else item for item in items_of(value))
     if len(losses) != count or not all(isinstance(loss, Loss) for loss in losses):
         expected = "a loss such as mk.losses.Huber(0.1)" + (f", or {count} of them" if count > 1 else "")
         raise GoalError(f"loss: expected {expected}, got {value!r}")

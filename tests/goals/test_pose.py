@@ -182,7 +182,7 @@ class TestTolerance:
     def test_one_number_is_for_both_and_a_pair_for_each(self) -> None:
         assert mk.Pose(HAND, np.eye(4), tolerance=1e-3).tolerance == (1e-3, 1e-3)
         assert mk.Pose(HAND, np.eye(4), tolerance=(1e-3, 1e-2)).tolerance == (1e-3, 1e-2)
-        assert mk.Pose(HAND, np.eye(4), tolerance=np.arange(6.0)).tolerance == (0, 1, 2, 3, 4, 5)
+        assert mk.Pose(HAND, np.eye(4), tolerance=np.arange(1.0, 7.0)).tolerance == (1, 2, 3, 4, 5, 6)
         assert mk.Position(HAND, (0, 0, 0), tolerance=[1, 2, 3]).tolerance == (1, 2, 3)
 
     def test_of_half_a_turn_and_more_accepts_every_rotation(self) -> None:

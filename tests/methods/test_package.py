@@ -58,3 +58,4 @@ def test_type_checkers_see_the_same() -> None:
     maker = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(maker)
     assert maker.STUB.read_text(encoding="utf-8") == maker.stub()
+    assert maker.NAMES.read_text(encoding="utf-8") == maker.names()

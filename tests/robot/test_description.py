@@ -75,7 +75,7 @@ class TestJoint:
             ({"name": "  "}, "a joint needs a name, got '  '"),
             ({"name": 3}, "a joint needs a name, got 3"),
             ({"type": "ball"}, "unknown joint type 'ball'; types are: fixed, revolute, continuous"),
-            ({"origin": np.eye(3)}, "origin: expected 4 x 4 numbers, got shape (3, 3)"),
+            ({"origin": np.eye(3)}, "origin: expected 4 x 4 numbers, a pair"),
             ({"origin": 2 * np.eye(4)}, "origin: not a rigid transform"),
             ({"axis": (0.0, 0.0)}, "axis: expected 3 numbers, got shape (2,)"),
             ({"axis": (0.0, 0.0, 0.0)}, "axis [0.0, 0.0, 0.0] has no direction"),

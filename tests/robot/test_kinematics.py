@@ -263,3 +263,18 @@ def test_one_robot_serves_many_threads() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(ask, range(8)))
+
+
+def test_fk_of_several_links_maps_their_names_to_their_poses() -> None:
+    robot = mk.Robot.load("panda")
+    links = ["panda_hand", "panda_link3"]
+    for q in (robot.random(rng=1), robot.random(4, rng=2)):
+        poses = robot.fk(q, links)
+        assert list(poses) == links
+        for link in links:
+            np.testing.assert_array_equal(poses[link], robot.fk(q, link))
+    assert robot.fk(robot.neutral, []) == {}
+    with pytest.raises(mk.UnknownNameError, match="no link 'panda_hnd'; did you mean 'panda_hand'"):
+        robot.fk(robot.neutral, ("panda_link1", "panda_hnd"))
+    with pytest.raises(mk.ConfigurationError, match="give one link"):
+        robot.fk(robot.neutral, links, out=np.empty((4, 4)))  # type: ignore[call-overload]

@@ -28,7 +28,7 @@ class TestRefused:
             ({"start": np.full(7, np.nan)}, "panda_joint1 = nan: not a usable value"),
             ({"start": [0, 0, 0, 0, 0, 0, np.inf]}, "panda_joint7 = inf"),
             ({"start": "home"}, "a configuration is 7 numbers"),
-            ({"start": {}}, "a configuration is 7 numbers"),
+            ({"start": {"elbow": 1}}, "no joint 'elbow'"),
             (
                 {"targets": np.eye(4)},
                 "targets: several goals have one; give a mapping from goal to target: panda_hand, ",
@@ -41,7 +41,7 @@ class TestRefused:
             ({"targets": {HAND: 2 * np.eye(4)}}, "targets of 'panda_hand': target: not a rigid transform"),
             ({"targets": {HAND: np.full((4, 4), np.nan)}}, "targets of 'panda_hand': target: not finite"),
             ({"targets": {HAND: np.eye(3)}}, "target: expected 4 x 4 numbers"),
-            ({"targets": {HAND: None}}, "target: expected 4 x 4 numbers"),
+            ({"targets": {HAND: None}}, "expected a target, got None"),
             ({"targets": {"panda_link4": (0, 0)}}, "targets of 'panda_link4': target: expected 3 numbers"),
             ({"targets": {"panda_link4": (0, 0, np.inf)}}, "target: not finite"),
             ({"targets": {"panda_link4": (0, 0, 1e9)}}, "target: farther than"),

@@ -93,6 +93,7 @@ class TestMaxChange:
             assert (np.abs(solution.q - start) <= 0.1 + 1e-12).all()
             assert np.abs(solution.q - start).max() == pytest.approx(0.1)
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     def test_is_from_the_start_within_limits(self) -> None:
         start = PANDA.upper + 1.0
         solution = mk.solve(PANDA, mk.Position(HAND, PLACE), start=start, max_change=0.1)
@@ -126,7 +127,7 @@ class TestMaxChange:
             solution = mk.solve(PANDA, mk.Pose(HAND, target), max_change=change)
             assert_pose_reached(PANDA, HAND, solution.q, target)
 
-    @pytest.mark.parametrize("value", [-1, -1e-300, np.nan, True, "0.1", [0.1], [0.1] * 7, 1j, object()])
+    @pytest.mark.parametrize("value", [-1, -1e-300, np.nan, True, "0.1", [[0.1]], [-0.1] * 7, 1j, object()])
     def test_is_a_number_of_at_least_zero(self, value: Any) -> None:
         solver = mk.Solver(PANDA, mk.Position(HAND, PLACE))
         for change in (value, {"panda_joint1": value}):
@@ -154,6 +155,7 @@ class TestMaxChange:
                 refused.append(True)
         assert len(set(refused)) == 1
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     @pytest.mark.parametrize("threads", [1, 2])
     @pytest.mark.parametrize("method", METHODS)
     def test_in_a_batch_is_that_of_single_queries(self, method: Any, threads: int) -> None:
@@ -288,3 +290,27 @@ class TestLocked:
             getattr(solver, call)(*arguments, max_change={"panda_joint9": 0})
         with pytest.raises(mk.UnknownNameError, match=r"no joint 'elbow'.*panda_joint1"):
             getattr(solver, call)(*arguments, max_change={"elbow": 1.0})
+
+
+class TestOfEachVariable:
+    def test_an_array_is_the_same_as_a_mapping(self) -> None:
+        solver = mk.Solver(PANDA, mk.Position(HAND, PLACE))
+        start = PANDA.random(rng=5)
+        most = [0.3, 0.0, 0.4, np.inf, 0.5, 0.1, 0.0]
+        by_name = dict(zip(PANDA.variable_names, most, strict=True))
+        for change in (most, np.array(most), tuple(most)):
+            given = solver.solve(start, max_change=change)
+            np.testing.assert_array_equal(given.q, solver.solve(start, max_change=by_name).q)
+            assert (np.abs(given.q - start) <= np.array(most) + 1e-12).all()
+
+    def test_a_wrong_number_of_them_is_an_error_that_names_the_variables(self) -> None:
+        with pytest.raises(mk.ConfigurationError, match=r"one number, or 7 for panda_joint1, .*; got 3"):
+            mk.solve(PANDA, mk.Position(HAND, PLACE), max_change=[0.1, 0.1, 0.1])
+
+    def test_the_parts_of_a_rotation_vector_are_equal(self) -> None:
+        robot = PANDA.with_floating_base()
+        solver = mk.Solver(robot, mk.Position(HAND, PLACE))
+        equal = [0.1, 0.2, 0.3, 0.5, 0.5, 0.5, *[1.0] * 7]
+        solver.solve(max_change=equal)
+        with pytest.raises(mk.ConfigurationError, match="rotation vector, so its three numbers must"):
+            solver.solve(max_change=[*equal[:5], 0.6, *equal[6:]])

@@ -10,8 +10,9 @@ import pytest
 
 import memetik as mk
 from memetik import _core
+from memetik.goals.fields import PriorityName
 from memetik.solve.query_options import QueryOptions, SolveOptions
-from memetik.solve.solution import Stage, Status
+from memetik.solve.solution import Stage, Status, StoppedBy
 from memetik.solve.solver_options import AfterRejection
 from tests.solve_cases import HAND, PANDA, PLACE
 
@@ -31,10 +32,18 @@ def test_every_plain_option_of_the_core_is_an_option_of_solve() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"), [(_core.Status, Status), (_core.Stage, Stage), (_core.AfterRejection, AfterRejection)]
+    ("kind", "words"),
+    [
+        (_core.Status, Status),
+        (_core.StoppedBy, StoppedBy),
+        (_core.Stage, Stage),
+        (_core.AfterRejection, AfterRejection),
+        (_core.Priority, PriorityName),
+    ],
 )
 def test_types_have_the_words_of_the_core(kind: Any, words: Any) -> None:
-    assert [member.value for member in kind] == list(get_args(words))
+    """The core does not see queries of a batch whose input is invalid."""
+    assert [member.value for member in kind] == [word for word in get_args(words) if word != "invalid_input"]
 
 
 @every_call

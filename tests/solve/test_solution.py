@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.solve.solution import FIELDS
+from memetik.solve.batch_solution import FIELDS
 from tests import naive_kinematics as naive
 from tests.goal_cases.subjects import subject
 

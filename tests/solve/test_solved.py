@@ -154,6 +154,7 @@ class TestSolved:
         np.testing.assert_array_equal(answers[0].q, answers[1].q)
 
 
+@pytest.mark.filterwarnings("ignore::memetik.InputWarning")
 @settings(max_examples=80)
 @given(
     robot=robots(max_joints=10),

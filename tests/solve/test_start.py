@@ -86,6 +86,7 @@ class TestStart:
         assert solution.status == "unreachable"
         assert (np.abs(solution.q - start) <= np.pi + 1e-9).all()
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     def test_outside_the_limits_is_clipped(self) -> None:
         start = np.full(7, 99.0)
         solution = mk.solve(
@@ -99,6 +100,7 @@ class TestStart:
         goal = mk.Position(HAND, PLACE)
         np.testing.assert_array_equal(mk.solve(PANDA, goal).q, mk.solve(PANDA, goal, start=PANDA.neutral).q)
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     def test_is_not_written_to(self) -> None:
         start = np.full(7, 99.0)
         mk.solve(PANDA, mk.Position(HAND, PLACE), start=start)
@@ -122,3 +124,36 @@ class TestStart:
     def test_of_single_precision_is_taken(self) -> None:
         solver, start = mk.Solver(UR5, mk.Position("tool0", PLACE)), UR5.random(rng=5).astype(np.float32)
         np.testing.assert_array_equal(solver.solve(start).q, solver.solve(start.astype(float)).q)
+
+
+class TestByJoint:
+    SOLVER = mk.Solver("panda", mk.Position("panda_hand", (0.4, 0.1, 0.5)))
+    ROBOT = SOLVER.robot
+
+    def test_the_other_joints_are_neutral(self) -> None:
+        start = {"panda_joint1": 0.7, "panda_joint4": -1.5}
+        expected = self.SOLVER.solve(self.ROBOT.pack(start))
+        np.testing.assert_array_equal(self.SOLVER.solve(start).q, expected.q)
+        several, others = (self.SOLVER.solve_all(begin) for begin in (start, self.ROBOT.pack(start)))
+        np.testing.assert_array_equal([one.q for one in several], [one.q for one in others])
+        batch = self.SOLVER.solve_batch([(0.4, 0.1, 0.5)] * 2, start)
+        np.testing.assert_array_equal(batch.q[1], expected.q)
+
+    def test_the_other_joints_are_those_of_the_newest_of_the_history(self) -> None:
+        history = self.ROBOT.random(3, rng=1)
+        start = self.ROBOT.pack({"panda_joint1": 0.7}, base=history[-1])
+        expected = self.SOLVER.solve(start, history=history)
+        given = self.SOLVER.solve({"panda_joint1": 0.7}, history=history)
+        np.testing.assert_array_equal(given.q, expected.q)
+
+    def test_unknown_joints_are_an_error_that_lists_the_joints(self) -> None:
+        start = {"panda_joint9": 1.0}
+        for call in (
+            lambda: self.SOLVER.solve(start),
+            lambda: self.SOLVER.solve_batch([(0.4, 0.1, 0.5)], start),
+            lambda: mk.solve("panda", mk.Position("panda_hand", (0.4, 0.1, 0.5)), start=start),
+        ):
+            with pytest.raises(mk.UnknownNameError, match=r"no joint 'panda_joint9'.*panda_joint1, "):
+                call()
+        with pytest.raises(mk.ConfigurationError, match="value of 'panda_joint1': expected a finite number"):
+            self.SOLVER.solve({"panda_joint1": "far"})  # type: ignore[dict-item]

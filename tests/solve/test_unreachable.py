@@ -67,6 +67,7 @@ class TestUnreachable:
         assert solution.status == "approximate"
         assert solution.q[0] == pytest.approx(0.75, abs=1e-6)
 
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     @pytest.mark.parametrize("method", METHODS)
     @pytest.mark.parametrize("timeout", [0, 1e-9, 1e-3])
     def test_at_the_deadline_is_timed_out(self, method: Any, timeout: float) -> None:
@@ -114,6 +115,7 @@ def never_unreachable(solver: mk.Solver, targets: Any, rng: np.random.Generator)
 
 
 class TestProofs:
+    @pytest.mark.filterwarnings("ignore::memetik.InputWarning")
     @settings(max_examples=100)
     @given(seed=seeds, kinds=st.lists(st.sampled_from(KINDS), min_size=1, max_size=7))
     def test_are_never_of_what_some_configuration_reaches(self, seed: int, kinds: list[str]) -> None:

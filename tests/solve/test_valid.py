@@ -258,8 +258,11 @@ class TestExceptions:
                 assert solver.solve().success
 
     def test_of_strange_verdicts_are_raised(self) -> None:
-        with pytest.raises(ValueError, match="ambiguous"):
+        with pytest.raises(mk.GoalError, match=r"valid: expected .* True or False, got array"):
             mk.solve(PANDA, POSE, valid=lambda q: q > 0)
+        for nan in (np.nan, np.float32("nan"), np.array([np.nan])[0]):
+            with pytest.raises(mk.GoalError, match=r"valid: expected .* True or False, got .*nan"):
+                mk.solve(PANDA, POSE, valid=lambda q, nan=nan: nan)
         with pytest.raises(TypeError, match="argument"):
             mk.solve(PANDA, POSE, valid=lambda: True)
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from memetik import Goal, Position, Solver
-from memetik.methods import names
+from memetik.methods import find, names
 from memetik.transforms import Array
 
 from .arms import Arm
@@ -70,7 +70,7 @@ def measure_method(
     goal: Goal = tip_goal(arm.link, settings.tolerance)
     if position:
         goal = Position(arm.link, (0, 0, 0), name="tip", tolerance=settings.tolerance)
-    solver = Solver(arm.robot, goal, method=name, max_evaluations=_UNLIMITED)
+    solver = Solver(arm.robot, goal, method=find(name), max_evaluations=_UNLIMITED)
     answers, wall, evaluations = _solve_each(solver, targets, position, settings, on_progress)
     check = _verify_positions if position else _verify_poses
     solved = check(targets.first(len(wall)), answers, settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ class GoalOptions:
     position: _Three | None = None
     rpy: _Three | None = None
     quaternion: tuple[float, float, float, float] | None = None
-    free: tuple[str, ...] = ()
+    free: tuple[Any, ...] = ()  # names of axes, which the goal checks
     look_at: _Three | None = None
     axis: _Three | None = None
     stay_close: bool = False

@@ -14,9 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ..robot.sampling import angle_mask
+from ..solve.batch_solution import BatchSolution
 from ..solve.problem import Problem
 from ..solve.pulls import units_of
-from ..solve.solution import BatchSolution, Solution
+from ..solve.solution import Solution
 from ..solve.wording import duration, human
 
 _AT_A_LIMIT = 1e-6  # [rad, m]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from ..errors import GoalError, MemetikError
 from .shapes import Geometry, Shape
 
@@ -13,7 +15,7 @@ Geometries: TypeAlias = Geometry | Shape | Iterable[Geometry | Shape]
 
 def as_geometries(value: Any, what: str) -> tuple[Geometry, ...]:
     """Placed shapes from one or several shapes or plain forms; a shape without a place is at the origin."""
-    several = isinstance(value, Iterable) and not isinstance(value, (str, Mapping))
+    several = isinstance(value, Iterable) and not isinstance(value, (str, Mapping, np.ndarray))
     return tuple(_as_geometry(item, what) for item in (value if several else (value,)))
 
 

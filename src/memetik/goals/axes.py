@@ -24,6 +24,7 @@ class AlignAxis(AxisGoal):
 
     error_names: ClassVar[tuple[str, ...]] = ("angle",)
     error_units: ClassVar[tuple[str, ...]] = ("rad",)
+    _is_exact: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,6 @@ import functools
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from numbers import Real
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -21,11 +20,14 @@ import numpy.typing as npt
 from .. import _core
 from ..collision.as_geometries import as_geometries
 from ..collision.shapes import Geometry
-from ..errors import GoalError, TransformError, UnknownNameError
+from ..errors import GoalError, TransformError
+from ..number_checks import as_real, check_choice
 from ..transforms import MAX_VALUE, Array, finite_vector
 
 DEFAULT_TOLERANCE = 1e-5  # [m] and [rad], in norm
 LARGEST_WEIGHT = _core.largest_weight
+
+PriorityName: TypeAlias = Literal["required", "primary", "secondary"]
 
 Converter: TypeAlias = Callable[[Any, str], Any]  # (value, field name) -> stored value
 
@@ -53,9 +55,8 @@ def one_of(choices: tuple[str, ...]) -> Converter:
     """Return a converter that accepts only one of these strings."""
 
     def convert(value: Any, what: str) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise UnknownNameError(f"value of {what}", value, choices)
-        return value
+        check_choice(value, choices, what)
+        return str(value)
 
     return convert
 
@@ -110,9 +111,9 @@ def goal_weight(value: Any, what: str) -> float:
 
 def goal_priority(value: Any, what: str) -> str:
     """Accept ``"required"``, ``"primary"`` or ``"secondary"``, see :class:`~memetik.goals.Goal`."""
-    if value not in ("required", "primary", "secondary"):
+    if not isinstance(value, str) or value not in get_args(PriorityName):
         raise GoalError(f"{what}: expected 'required', 'primary' or 'secondary', got {value!r}")
-    return str(value)
+    return value
 
 
 def tolerances(value: Any, *counts: int) -> tuple[float, ...]:
@@ -159,7 +160,7 @@ def unit_vector(value: npt.ArrayLike, what: str) -> Array:
 
 def angle(value: Any, what: str) -> float:
     """Accept a number from 0 to π [rad]."""
-    number = _as_real(value)
+    number = as_real(value)
     if not 0.0 <= number <= math.pi + 1e-6:  # π in single precision is slightly larger
         raise GoalError(f"{what}: expected a number from 0 to π, got {value!r}")
     return min(number, math.pi)
@@ -167,7 +168,7 @@ def angle(value: Any, what: str) -> float:
 
 def non_negative(value: Any, what: str, *, least: float = 0.0) -> float:
     """Accept a number from ``least`` to ``MAX_VALUE``."""
-    number = _as_real(value)
+    number = as_real(value)
     if not least <= number <= MAX_VALUE:
         raise GoalError(f"{what}: expected a number from {least:g} to {MAX_VALUE:g}, got {value!r}")
     return number
@@ -226,14 +227,9 @@ def _as_float(value: Any) -> float:
         return math.nan
 
 
-def _as_real(value: Any) -> float:
-    """Return a real number as float, or NaN for anything else, including strings and bools."""
-    return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
-
-
 Name: TypeAlias = Annotated[str | None, optional(goal_name)]
 Weight: TypeAlias = Annotated[float, goal_weight]
-Priority: TypeAlias = Annotated[Literal["required", "primary", "secondary"], goal_priority]
+Priority: TypeAlias = Annotated[PriorityName, goal_priority]
 Tolerance: TypeAlias = Annotated[float | Any, lambda value, what: tolerances(value, 1)[0]]
 TwoTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(2)]
 FourTolerances: TypeAlias = Annotated[tuple[float, ...] | Any, several_tolerances(4)]

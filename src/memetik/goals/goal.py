@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from .. import _core
 from ..collision.shapes import Geometry
-from ..errors import GoalError, GoalWarning, warn
+from ..errors import GoalError, GoalWarning, InputWarning, warn, without_warnings
 from ..losses import Loss, Losses, as_losses
 from ..plain import head
 from ..transforms import Array
@@ -46,12 +46,20 @@ class Goal(ABC):
     # name and unit of every error that a solution reports for a goal of this class
     error_names: ClassVar[tuple[str, ...]] = ()
     error_units: ClassVar[tuple[str, ...]] = ()
+    # whether the residual is zero only exactly at the target, so that rounding exceeds a tolerance of 0
+    _is_exact: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         for name, convert in converters(type(self)).items():
             self._set(**{name: convert(getattr(self, name), name)})
         self._set(loss=as_losses(self.loss, len(self.error_names)))
         self._check()
+        if self._is_exact and self._decides_success and 0 in self._deciding_tolerances():
+            warn(
+                f"tolerance: this {type(self).__name__} has tolerance 0, which rounding errors exceed, so "
+                "that it hardly ever counts as met; 1e-9 is strict, too",
+                InputWarning,
+            )
         if self.weight == 0:
             warn(
                 f"this {type(self).__name__} has weight 0, which switches it off: to do so for some solves, "
@@ -88,7 +96,21 @@ class Goal(ABC):
 
     @property
     def _accepts_anything(self) -> bool:
-        return bool(np.isinf(np.asarray(getattr(self, "tolerance", 0.0))).all())
+        return bool(np.isinf(np.asarray(self._tolerance)).all())
+
+    def _deciding_tolerances(self) -> list[float]:
+        """Return the tolerances that decide whether the goal is met."""
+        return list(np.atleast_1d(self._tolerance).tolist())
+
+    @property
+    def _tolerance(self) -> Any:
+        """The tolerance, one number or several; 0 for a goal without one."""
+        return getattr(self, "tolerance", 0.0)
+
+    @property
+    def _awaits_target(self) -> bool:
+        """Whether the goal has no target of its own, so that every query has to give one."""
+        return False
 
     @abstractmethod
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
@@ -111,6 +133,15 @@ class Goal(ABC):
         target: Array = convert(value, "target")
         return target
 
+    def _as_targets(self, values: Any, what: str) -> Array | None:
+        """Return targets of a batch in the core's form, with rounding errors repaired; None if this goal
+        takes no other form than arrays of numbers. Wrong rows may stay: they are found afterwards.
+        """
+        return None
+
+    def _warn_of_targets(self, rows: Array, what: str) -> None:  # noqa: B027 (most targets are never odd)
+        """Warn of targets of a batch (N, ...) that are probably a mistake."""
+
     def to_dict(self) -> dict[str, Any]:
         """Return the goal as a dict of numbers, strings and lists, which JSON can store."""
         return {**head("goal"), "goal": type(self).__name__, **self._plain_fields()}
@@ -120,7 +151,7 @@ class Goal(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The constructor runs again: pickled arrays come back writable, and mapping proxies do not pickle.
-        return functools.partial(type(self), **self._plain_fields()), ()
+        return functools.partial(without_warnings, type(self), **self._plain_fields()), ()
 
     def __copy__(self) -> Goal:
         return self  # goals are immutable
@@ -143,7 +174,7 @@ class Goal(ABC):
         record.priority = _core.Priority(self.priority)
         record.links = [robot._link(link) for link in links]
         record.variables = list(variables)
-        record.tolerance = np.atleast_1d(getattr(self, "tolerance", 0.0)).tolist()
+        record.tolerance = np.atleast_1d(self._tolerance).tolist()
         target, frame = getattr(self, "target", None), getattr(self, "frame", None)
         if isinstance(target, np.ndarray):
             record.target = target.ravel().tolist()

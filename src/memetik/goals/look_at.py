@@ -28,3 +28,4 @@ class LookAt(PointGoal):
 
     error_names: ClassVar[tuple[str, ...]] = ("angle",)
     error_units: ClassVar[tuple[str, ...]] = ("rad",)
+    _is_exact: ClassVar[bool] = True

@@ -85,6 +85,8 @@ class PassThrough(Goal):
 
     @staticmethod
     def _is_row(value: Any) -> bool:
+        if isinstance(value, np.ndarray) and value.ndim == 0:
+            return False
         return isinstance(value, (Sequence, np.ndarray)) and not isinstance(value, str)
 
     @property

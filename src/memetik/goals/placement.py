@@ -3,60 +3,93 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from .. import _core
 from ..errors import GoalError, TransformError, UnknownNameError
-from ..transforms import (
-    Array,
-    finite_array,
-    quaternion_from_rotation,
+from ..number_checks import numbers
+from ..other_libraries import as_numpy
+from ..pose_forms import (
+    pose_matrices,
+    repair_rotations,
     rigid_transform,
-    rotation_from_quaternion,
-    transform,
+    rotation_matrices,
+    rotation_matrix,
+    warn_of_quaternion_order,
 )
+from ..rotations import quaternion_from_rotation, rotation_from_quaternion
+from ..transforms import Array, finite_array, transform
 from .fields import DEFAULT_TOLERANCE, MaybeLinkName, frozen, optional, point, tolerances
 from .link_goal import LinkGoal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
+Axis: TypeAlias = Literal["x", "y", "z", "rx", "ry", "rz"]
 TRANSLATIONS, ROTATIONS = ("x", "y", "z"), ("rx", "ry", "rz")
 
+_UNIT = 4.95e-13  # the core accepts squared lengths up to 1e-12 off
 
-def pose_matrix(value: npt.ArrayLike, what: str) -> Array:
-    """Return a read-only 4x4 rigid transform; the position is limited to ``MAX_VALUE``."""
+
+def pose_matrix(value: Any, what: str) -> Array:
+    """Return a read-only 4x4 rigid transform from any form of pose; its position is limited to MAX_VALUE."""
     matrix = rigid_transform(value, what)
     point(matrix[:3, 3], what)
     return frozen(matrix)
 
 
-def unit_quaternion(value: npt.ArrayLike, what: str) -> Array:
-    """Return a read-only unit quaternion from a nonzero quaternion or a 3x3 rotation."""
-    if _shape(value) == (3, 3):
-        matrix = np.eye(4)
-        matrix[:3, :3] = finite_array(value, (3, 3), what)
-        return frozen(quaternion_from_rotation(rigid_transform(matrix, what)[:3, :3]))
-    if _shape(value) != (4,):
-        raise TransformError(f"{what}: expected a quaternion or a 3x3 rotation, got {value!r}")
-    quaternion = finite_array(value, (4,), what)
-    if abs(math.hypot(*quaternion) - 1.0) < 4.95e-13 and quaternion[0] >= 0:
-        return frozen(quaternion)  # unchanged, so that to_dict and goal_from_dict preserve every bit
-    return frozen(quaternion_from_rotation(rotation_from_quaternion(quaternion)))
+def unit_quaternion(value: Any, what: str) -> Array:
+    """Return a read-only unit quaternion from any form of rotation."""
+    if _shape(as_numpy(value)) == (4,):
+        quaternion = finite_array(value, (4,), what)
+        if abs(math.hypot(*quaternion) - 1.0) < _UNIT and quaternion[0] >= 0:
+            warn_of_quaternion_order(quaternion, what)
+            return frozen(quaternion)  # unchanged, so that to_dict and goal_from_dict preserve every bit
+    return frozen(quaternion_from_rotation(rotation_matrix(value, what)))
 
 
-def _offset(value: npt.ArrayLike, what: str) -> Array:
-    """Return a transform from a transform, a position, a quaternion or a 3x3 rotation."""
+def pose_rows(values: Any, what: str) -> Array:
+    """Return poses (N, 4, 4) of any form; those that are slightly off rigid are repaired."""
+    matrices = pose_matrices(values, what)
+    if matrices.ndim == 3:
+        repair_rotations(matrices[:, :3, :3], what)
+    return matrices
+
+
+def quaternion_rows(values: Any, what: str) -> Array:
+    """Return unit quaternions (N, 4) of rotations of any form; rows that are no rotations stay."""
+    rows = numbers(values)
+    if rows is None or rows.shape[-2:] == (3, 3):
+        matrices = rotation_matrices(values, what)
+        repair_rotations(matrices, what)
+        return quaternion_from_rotation(matrices)
+    if rows.ndim == 2 and rows.shape[1] == 4:
+        usable = np.isfinite(rows).all(axis=1) & (np.abs(rows) > 1e-9).any(axis=1)
+        other = usable & ~(np.abs(np.linalg.norm(rows, axis=1) - 1.0) < _UNIT)
+        rows[other] = quaternion_from_rotation(rotation_from_quaternion(rows[other]))
+    return rows
+
+
+def _offset(value: Any, what: str) -> Array:
+    """Return a transform from a pose, a position or a rotation, in any form."""
+    value = as_numpy(value)
     if _shape(value) == (3,):
         return frozen(transform(point(value, what)))
     if _shape(value) in ((4,), (3, 3)):
-        return frozen(transform(quaternion=unit_quaternion(value, what)))
-    if _shape(value) == (4, 4):
+        return frozen(transform(rotation=rotation_matrix(value, what)))
+    try:
         return pose_matrix(value, what)
-    raise TransformError(f"{what}: expected a position, a rotation, or 4 x 4 numbers, got {value!r}")
+    except TransformError as error:
+        if "expected" not in str(error):
+            raise
+        raise TransformError(
+            f"{what}: expected a position, a rotation, or a pose of 4 x 4 numbers, got {value!r}"
+        ) from None
 
 
 def _axes(value: Any, what: str) -> tuple[str, ...]:
@@ -74,24 +107,41 @@ def _shape(value: npt.ArrayLike) -> tuple[int, ...] | None:
 
 
 Offset: TypeAlias = Annotated[Array | Any | None, optional(_offset)]
-FreeAxes: TypeAlias = Annotated[tuple[str, ...] | Any, _axes]
+
+
+class AxesField:
+    """Tells type checkers that a field accepts one or several names of axes, and stores a tuple."""
+
+    def __get__(self, goal: object, kind: type | None = None) -> tuple[str, ...]:
+        raise NotImplementedError  # never called: goals store the tuple itself
+
+    def __set__(self, goal: object, value: Axis | Iterable[Axis]) -> None:
+        raise NotImplementedError
+
+
+FreeAxes: TypeAlias = Annotated[AxesField, _axes]
+NO_AXES: Any = ()
 Tolerances: TypeAlias = tuple[float, ...] | Any
 
 
 @dataclass(frozen=True, eq=False)
 class Placement(LinkGoal):
     """Moves a frame fixed to a link to a target. The link may move freely along or about the target's
-    ``free`` axes. The target is given in the frame of the link ``frame``, by default of the root.
+    ``free`` axes. The target is given in the frame of the link ``frame``, by default of the root. Without a
+    target, every query has to give it in its ``targets``.
     """
 
-    target: Array | Any
+    target: Array | Any = None
     _: KW_ONLY
     offset: Offset = None
     frame: MaybeLinkName = None
-    free: FreeAxes = ()
+    free: FreeAxes = NO_AXES
     tolerance: Tolerances = DEFAULT_TOLERANCE
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS + ROTATIONS
+    _is_exact: ClassVar[bool] = True
+    # the form of a target, and what the core holds until a query gives the target of a goal without one
+    _neutral_target: ClassVar[Array]
 
     def _check(self) -> None:
         for axis in self.free:
@@ -104,6 +154,30 @@ class Placement(LinkGoal):
             raise GoalError(
                 "loss: it applies to distances and angles; it cannot be combined with a tolerance per axis"
             )
+
+    def _deciding_tolerances(self) -> list[float]:
+        if len(self.tolerance) == len(self.error_names):
+            return list(self.tolerance)
+        by_axis = zip(self.axis_names, self.tolerance, strict=True)
+        return [tolerance for axis, tolerance in by_axis if axis not in self.free]
+
+    @property
+    def _awaits_target(self) -> bool:
+        return self.target is None
+
+    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
+        return self._neutral_target.shape
+
+    def _as_target(self, value: Any, robot: Robot) -> Array:
+        if value is None:
+            raise GoalError("expected a target, got None")
+        return super()._as_target(value, robot)
+
+    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
+        record, function = super()._compile(robot)
+        if self.target is None:
+            record.target = self._neutral_target.ravel().tolist()
+        return record, function
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         several = len(self.tolerance) != len(self.error_names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import GoalError, UnknownNameError
+from ..errors import GoalError, UnknownNameError, without_warnings
 from ..plain import check_head, head
 from .custom import Custom
 from .goal import Goal
@@ -28,7 +28,7 @@ def goal_from_dict(data: Mapping[str, Any]) -> Goal:
     if kind is None:
         raise UnknownNameError("goal", name, kinds)
     try:
-        return kind(**options)
+        return without_warnings(kind, **options)
     except TypeError as error:
         raise GoalError(f"not a {name} in plain form: {error}") from error
 

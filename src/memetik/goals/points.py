@@ -33,6 +33,7 @@ class OnLine(PointGoal):
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
+    _is_exact: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +54,7 @@ class OnPlane(PointGoal):
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
     error_units: ClassVar[tuple[str, ...]] = ("m",)
+    _is_exact: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -136,6 +136,7 @@ class LinearJoints(Goal):
 
     error_names: ClassVar[tuple[str, ...]] = ("difference",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
+    _is_exact: ClassVar[bool] = True
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
         variables = [_single_variable(robot, joint, "factors") for joint in self.factors]
@@ -164,6 +165,7 @@ class JointValue(Goal):
 
     error_names: ClassVar[tuple[str, ...]] = ("difference",)
     error_units: ClassVar[tuple[str, ...]] = ("",)
+    _is_exact: ClassVar[bool] = True
 
     @property
     def _kernel(self) -> str:

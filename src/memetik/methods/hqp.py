@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from ..errors import MethodError, UnknownNameError
 from ..goals.pass_through import PassThrough
+from ..number_checks import items_of
 from ..solve.method_registry import method
 from ..transforms import Array
 from .shared.python_method import PythonMethod, Search
@@ -161,7 +162,7 @@ def _rank(problem: Problem, name: str) -> tuple[int, bool]:
 
 def _names_by_level(levels: object) -> tuple[tuple[str, ...], ...]:
     listed = levels if isinstance(levels, (tuple, list)) else ()
-    sorted_out = tuple((level,) if isinstance(level, str) else tuple(level) for level in listed)
+    sorted_out = tuple((level,) if isinstance(level, str) else items_of(level) for level in listed)
     if not sorted_out or not all(level and all(isinstance(n, str) for n in level) for level in sorted_out):
         raise MethodError(f"levels: expected names of goals, one tuple per level, got {levels!r}")
     return sorted_out

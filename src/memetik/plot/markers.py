@@ -54,7 +54,7 @@ def markers(robot: Robot, q: Array, goals: Iterable[g.Goal], length: float) -> l
         PosedShape(_LINK, item.shape, item.origin, item.color or PLAIN)
         for goal in goals
         for kind, marker in _MARKERS.items()
-        if isinstance(goal, kind)
+        if isinstance(goal, kind) and not goal._awaits_target
         for item in marker(scene, goal)
     ]
 

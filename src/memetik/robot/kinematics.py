@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from numbers import Real
 from typing import Any
 
@@ -41,8 +42,14 @@ class Kinematics:
         self._configurations.require(self.tree.forward(rows, index, result), rows)
         return result
 
-    def poses(self, q: npt.ArrayLike) -> dict[str, Array]:
-        """The pose of every link: (4, 4) or (N, 4, 4)."""
+    def poses(self, q: npt.ArrayLike, links: Iterable[str] | None = None) -> dict[str, Array]:
+        """The poses of ``links``, or of every link: (4, 4) or (N, 4, 4)."""
+        if links is not None:
+            try:
+                named: list[Any] = [links] if isinstance(links, bytes) else list(links)
+            except TypeError:
+                named = [links]
+            return {name: self.pose(q, name, None) for name in named if self.link(name) >= 0}
         rows, single = self._configurations.rows(q)
         poses = np.empty((len(self._link_index), len(rows), 4, 4))
         self._configurations.require(self.tree.forward_all(rows, poses), rows)

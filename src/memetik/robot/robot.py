@@ -359,22 +359,30 @@ class Robot:
     # ---------------------------------------------------------------- kinematics
 
     @overload
-    def fk(self, q: npt.ArrayLike, link: str, *, out: Array | None = None) -> Array: ...
+    def fk(  # type: ignore[overload-overlap]  # a string is an iterable of strings, too
+        self, q: npt.ArrayLike, link: str, *, out: Array | None = None
+    ) -> Array: ...
     @overload
-    def fk(self, q: npt.ArrayLike, link: None = None) -> dict[str, Array]: ...
+    def fk(self, q: npt.ArrayLike, link: Iterable[str] | None = None) -> dict[str, Array]: ...
     def fk(
-        self, q: npt.ArrayLike, link: str | None = None, *, out: Array | None = None
+        self, q: npt.ArrayLike, link: str | Iterable[str] | None = None, *, out: Array | None = None
     ) -> Array | dict[str, Array]:
         """Forward kinematics: the pose of ``link`` as (4, 4), or (N, 4, 4) for a batch of N.
 
-        Without a link it returns a mapping from every link's name to its pose. ``out`` is a float64 array of
-        the result's shape to write to; for a large batch, allocating a new one is half the cost.
+        With a list of links it returns a mapping from their names to their poses, without a link the poses of
+        all links. ``out`` is a float64 array of the result's shape to write to; for a large batch, allocating
+        a new one is half the cost.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5")
+        >>> list(robot.fk(robot.neutral, ["tool0", "base_link"]))
+        ['tool0', 'base_link']
         """
-        if link is not None:
+        if isinstance(link, str):
             return self._kinematics.pose(q, link, out)
         if out is not None:
-            raise ConfigurationError("out: give a link, too; without one the result is a mapping")
-        return self._kinematics.poses(q)
+            raise ConfigurationError("out: give one link, too; without one the result is a mapping")
+        return self._kinematics.poses(q, link)
 
     def jacobian(self, q: npt.ArrayLike, link: str) -> Array:
         """d(pose of ``link``)/dq: (6, dof) or (N, 6, dof), in the root's axes at the link's origin.

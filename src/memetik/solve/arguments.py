@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core
-from ..errors import ConfigurationError, GoalError
+from ..errors import ConfigurationError, GoalError, InputWarning, warn
 from ..goals.fields import LARGEST_WEIGHT
-from ..goals.goal import Goal
-from ..transforms import Array
-from .problem import Problem
+from ..number_checks import Array, as_real, numbers
+from ..robot.joint_types import has_rotation_vector
+from .problem import Problem, without_target
 from .query_options import check_names, plain_option
+
+_FAR_OUTSIDE = 0.1  # [rad, m] beyond a limit; measured configurations may be slightly outside
 
 
 class Arguments:
@@ -24,9 +25,6 @@ class Arguments:
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._robot = problem.robot
-        self._names = list(problem._goals)
-
-    # ---------------------------------------------------------------- one query
 
     def options(self, options: Mapping[str, Any], known: type) -> dict[str, Any]:
         """Return options by name in the core's form; ``known`` is the TypedDict of the accepted options."""
@@ -42,16 +40,43 @@ class Arguments:
             for name, value in options.items()
         }
 
-    def start(self, start: npt.ArrayLike | None) -> Any:
-        """Return one configuration (dof,), or None."""
-        return None if start is None else np.ascontiguousarray(self._robot._row(start))
+    def start(self, start: Any, history: Any = None) -> Any:
+        """Return one configuration (dof,), or None. A mapping has the values of some joints; the others are
+        as in the newest of ``history`` (k, dof), or else neutral.
+        """
+        if start is None:
+            return None
+        if isinstance(start, Mapping):
+            start = self._robot.pack(start, base=None if history is None else history[-1])
+        return np.ascontiguousarray(self._robot._row(start))
+
+    def warn_of_start(self, start: Any) -> None:
+        """Warn of a start that is far outside the limits: it is clipped, and probably a mistake."""
+        self.warn_of_starts(self.start(start)[None], "start")
+
+    def warn_of_starts(self, rows: Array, what: str) -> None:
+        """Warn of the first of the starts (N, dof) that is far outside the limits."""
+        robot = self._robot
+        inside = np.asarray(robot.within_limits(rows, tolerance=_FAR_OUTSIDE))
+        if inside.all():
+            return
+        row = int(np.argmin(inside))
+        beyond = np.maximum(rows[row] - robot.upper, robot.lower - rows[row])
+        i = int(np.argmax(beyond))
+        where = f", row {row}" if len(rows) > 1 else ""
+        limit = robot.upper[i] if rows[row, i] > robot.upper[i] else robot.lower[i]
+        warn(
+            f"{what}{where}: {robot.variable_names[i]} = {rows[row, i]:g} is far outside its limit {limit:g};"
+            " the start is clipped to the limits. Angles are in radians",
+            InputWarning,
+        )
 
     def targets(self, targets: Any) -> Any:
         """Return targets by goal name."""
         if targets is None:
             return None
         converted = {}
-        for name, value in self._by_name(targets).items():
+        for name, value in self.by_name(targets).items():
             goal = self._problem._goal(name)
             try:
                 target = np.ascontiguousarray(goal._as_target(value, self._robot))
@@ -67,9 +92,10 @@ class Arguments:
             return None
         if not isinstance(weights, Mapping):
             raise GoalError(f"weights: expected a mapping from goal names to numbers, got {weights!r}")
-        return {name: self._weight(name, weight, "") for name, weight in weights.items()}
+        return {name: self.weight(name, weight, "") for name, weight in weights.items()}
 
-    def _weight(self, name: str, weight: Any, row: str) -> float:
+    def weight(self, name: str, weight: Any, row: str) -> float:
+        """Return the weight of one goal; ``row`` says in an error which query of a batch it is for."""
         self._problem._goal(name)
         fits = isinstance(weight, Real) and 0 <= weight <= LARGEST_WEIGHT  # type: ignore[operator]
         if not fits:
@@ -82,13 +108,33 @@ class Arguments:
         """Return the largest change of every variable from the start (dof,), or None if all are infinite."""
         if change is None:
             return None
-        most = np.full(self._robot.dof, np.inf)
+        robot = self._robot
+        most = np.full(robot.dof, np.inf)
         if isinstance(change, Mapping):
             for joint, value in change.items():
-                most[self._robot._whole_variables(joint)] = _change(value, f"max_change of {joint!r}")
+                most[robot._whole_variables(joint)] = _change(value, f"max_change of {joint!r}")
+        elif (each := numbers(change)) is not None and each.ndim == 1:
+            if each.shape != most.shape:
+                raise ConfigurationError(
+                    f"max_change: expected one number, or {robot.dof} for {', '.join(robot.variable_names)}; "
+                    f"got {len(each)}"
+                )
+            for i, value in enumerate(each.tolist()):
+                most[i] = _change(value, f"max_change of {robot.variable_names[i]!r}")
+            self._check_rotation_vectors(most)
         else:
             most[:] = _change(change, "max_change")
         return None if np.isinf(most).all() else most
+
+    def _check_rotation_vectors(self, most: Array) -> None:
+        for name in self._robot.joint_names:
+            if has_rotation_vector(self._robot.joints[name].type):
+                parts = most[self._robot._slice(name)][-3:].tolist()
+                if len(set(parts)) > 1:
+                    raise ConfigurationError(
+                        f"max_change of {name!r}: it limits the angle of a rotation vector, so its three "
+                        f"numbers must be equal; got {parts}"
+                    )
 
     def history(self, history: npt.ArrayLike | None) -> Any:
         """Return at least one configuration, (k, dof), or None."""
@@ -102,67 +148,18 @@ class Arguments:
             raise ConfigurationError("history: expected at least one configuration, got none")
         return np.ascontiguousarray(rows)
 
-    # ---------------------------------------------------------------- batches
+    def require_targets(self, targets: Any, weights: Any) -> None:
+        """Raise an error if a goal without a target of its own is switched on and gets none."""
+        if not self._problem._awaited:
+            return
+        given = {} if targets is None else self.by_name(targets)
+        factors = weights if isinstance(weights, Mapping) else {}
+        for name in self._problem._awaited:
+            weight = factors.get(name, 1.0)
+            if name not in given and not (np.ndim(weight) == 0 and weight == 0):
+                raise GoalError(without_target(name, self._problem._goals[name]))
 
-    def target_arrays(self, targets: Any) -> tuple[list[tuple[int, Any]], int]:
-        """Return pairs of goal index and target array (N, ...), checked row by row, and N."""
-        arrays: list[tuple[int, Any]] = []
-        count: int | None = None
-        for name, values in self._by_name(targets).items():
-            goal = self._problem._goal(name)
-            shape = goal._target_shape(self._robot)
-            if not shape:
-                raise GoalError(f"targets of {name!r}: {type(goal).__name__} has no target")
-            try:
-                array = np.asarray(values, dtype=np.float64, order="C")
-            except (TypeError, ValueError, OverflowError) as error:
-                raise GoalError(
-                    f"targets of {name!r}: expected an array of numbers, got {values!r}"
-                ) from error
-            if array.shape[1:] != shape or array.ndim != len(shape) + 1:
-                expected = ", ".join(map(str, ("N", *shape)))
-                raise GoalError(f"targets of {name!r}: expected an array ({expected}), got {array.shape}")
-            if count not in (None, len(array)):
-                raise GoalError(
-                    f"targets of {name!r}: expected {count}, as many as of the other goals, got {len(array)}"
-                )
-            count = len(array)
-            arrays.append((self._names.index(name), self._checked_rows(name, goal, array)))
-        if count is None:
-            raise GoalError("targets: the mapping is empty; give the targets of at least one goal")
-        return arrays, count
-
-    def weight_arrays(self, weights: Any, count: int) -> tuple[list[tuple[int, Array]], Any]:
-        """Return pairs of goal index and weight array (N,), and the weights that are the same for all."""
-        if not isinstance(weights, Mapping):
-            return [], weights  # None, or refused later
-        arrays = []
-        for name, values in weights.items():
-            if np.ndim(values) == 0:
-                continue
-            if np.shape(values) != (count,):
-                raise GoalError(
-                    f"weights of {name!r}: expected one number for all queries, or an array ({count},) of "
-                    f"one per query; got {np.shape(values)}"
-                )
-            rows = [self._weight(name, w, f", row {i}") for i, w in enumerate(np.asarray(values).tolist())]
-            arrays.append((self._names.index(name), np.array(rows)))
-        return arrays, {name: weight for name, weight in weights.items() if np.ndim(weight) == 0}
-
-    def batch_starts(self, starts: npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
-        """Return (one start for all queries, a start per query); at least one of the two is None."""
-        if starts is None:
-            return None, None
-        rows, single = self._robot._usable_rows(starts)
-        if single:
-            return np.ascontiguousarray(rows[0]), None
-        if len(rows) != count:
-            raise ConfigurationError(
-                f"starts: expected {count}, one per target, or one for all; got {len(rows)}"
-            )
-        return None, np.ascontiguousarray(self._robot.clip(rows))
-
-    def _by_name(self, targets: Any) -> Mapping[str, Any]:
+    def by_name(self, targets: Any) -> Mapping[str, Any]:
         """Return targets by goal name; a target without a name is for the only goal that has a target."""
         if isinstance(targets, Mapping):
             return targets
@@ -177,24 +174,8 @@ class Arguments:
             )
         return {primary[0]: targets}
 
-    def _checked_rows(self, name: str, goal: Goal, array: Any) -> Any:
-        """Return targets that the core accepts: rows with rounding errors are repaired, others raise."""
-        index = self._names.index(name)
-        bad = _core.first_bad_target(self._problem._native, index, array)
-        if bad < 0:
-            return array
-        array = array.copy()
-        while bad >= 0:
-            try:
-                array[bad] = goal._as_target(array[bad], self._robot)
-            except ValueError as error:
-                raise GoalError(f"targets of {name!r}, row {bad}: {error}") from error
-            rest = _core.first_bad_target(self._problem._native, index, array[bad + 1 :])
-            bad = bad + 1 + rest if rest >= 0 else -1
-        return array
-
 
 def _change(value: Any, what: str) -> float:
-    if not isinstance(value, Real) or isinstance(value, bool) or not float(value) >= 0:
+    if not (number := as_real(value)) >= 0:
         raise ConfigurationError(f"{what}: expected a number [rad, m] of at least 0, got {value!r}")
-    return float(value)
+    return number

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .. import _core
 from ..transforms import Array
 from .advice import advice
+from .batch_row import BatchRow
 from .explanation import BeyondReach, Explanation
 from .pulls import Pulls
 from .reasons import Reasons
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 
-def explain(native: _core.Solution, problem: Problem, prefers_best: bool) -> Explanation:
+def explain(native: _core.Solution | BatchRow, problem: Problem, prefers_best: bool) -> Explanation:
     """Explain the core's solution of a problem, which was solved with ``prefer="best"`` or ``"first"``."""
     pulls = Pulls(problem, native.parameters, native.q)
     plain = Explanation(native["status"], native["stopped_by"], len(pulls.goals), off=pulls.off)
@@ -33,12 +34,12 @@ def explain(native: _core.Solution, problem: Problem, prefers_best: bool) -> Exp
     return replace(found, advice=advice(found, native.options, keeps_branch=keeps_branch, joints_held=held))
 
 
-def _box(native: _core.Solution, problem: Problem) -> tuple[Array, Array]:
+def _box(native: _core.Solution | BatchRow, problem: Problem) -> tuple[Array, Array]:
     lower, upper = native.lower, native.upper
     return (lower, upper) if lower.size else (problem.robot.lower, problem.robot.upper)
 
 
-def _proven_beyond_reach(native: _core.Solution, problem: Problem) -> tuple[BeyondReach, ...]:
+def _proven_beyond_reach(native: _core.Solution | BatchRow, problem: Problem) -> tuple[BeyondReach, ...]:
     goals = list(problem._goals.items())
     found = []
     for index, distance, too_near in problem._native.beyond_reach(native.parameters):

@@ -133,6 +133,7 @@ class Explanation:
     - ``conflicts``: goals that pull against each other. If the search ended early, so that the solution is
       not the best near it, limits and conflicts are not known, and as a rule both are empty.
     - ``advice``: what helps, in one sentence; empty if nothing is known to.
+    - ``invalid_input``: in a batch, why the query was not solved at all; else empty.
 
     ``status`` and ``stopped_by`` are those of the solution; ``goal_count`` is the number of required and
     primary goals that are switched on.
@@ -156,6 +157,7 @@ class Explanation:
     limits: tuple[Limit, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     advice: str = ""
+    invalid_input: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as a dict of numbers, strings and lists, which JSON can store."""
@@ -186,6 +188,8 @@ class Explanation:
             yield f"What helps: {self.advice}"
 
     def _verdict(self) -> str:
+        if self.invalid_input:
+            return f"Not solved, because the input is invalid: {self.invalid_input}."
         if self.status == "solved":
             met = "all required and primary goals are met" if self.goal_count else "no goal decides success"
             return f"Solved: {met}."

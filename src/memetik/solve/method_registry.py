@@ -23,7 +23,8 @@ def method(name: str, **options: Any) -> Callable[[type[M]], type[M]]:
     """Register a method class: ``method="name"`` then creates an object of it with these ``options``.
 
     A built-in method is in the module of its name. A class may be registered by several names with different
-    options; it then overrides ``name``.
+    options; it then overrides ``name``. Type checkers know only the names of built-in methods: where you use
+    one, write ``method=Mine()`` or ``method=mk.methods.find("mine")``.
 
     ::
 

@@ -54,7 +54,8 @@ class Problem:
         records = [record for record, _ in self._compiled.values()]
         functions = [function for _, function in self._compiled.values()]
         self._native: _core.Problem = _core.Problem(robot._tree, records, functions, self._movable())
-        self._parameters = np.array(self._native.parameters)
+        self._own_parameters = np.array(self._native.parameters)
+        self._awaited = tuple(name for name, goal in goals.items() if goal._awaits_target)
 
     @classmethod
     def _of(
@@ -70,9 +71,10 @@ class Problem:
 
     def _with_goals(self, goals: Goal | Iterable[Goal], remove: str | Iterable[str]) -> Problem:
         """Return a problem with some goals added or replaced, and others removed; see Solver.with_goals."""
-        if not isinstance(remove, Iterable):
-            raise GoalError(f"remove: expected names of goals, such as 'gaze', got {remove!r}")
-        removed = (remove,) if isinstance(remove, str) else tuple(remove)
+        try:
+            removed = names(remove, "remove")
+        except GoalError:
+            raise GoalError(f"remove: expected names of goals, such as 'gaze', got {remove!r}") from None
         for name in removed:
             self._goal(name)
         kept = {name: goal for name, goal in self._goals.items() if name not in removed}
@@ -202,10 +204,26 @@ class Problem:
     def _row_count(self) -> int:
         return max(stop for _, stop in self._native.rows)
 
+    @property
+    def _parameters(self) -> Array:
+        """The weights and targets of all goals; an error if a goal has no target."""
+        for name in self._awaited:
+            raise GoalError(without_target(name, self._goals[name]))
+        return self._own_parameters
+
     def _goal(self, name: str) -> Goal:
         if name not in self._goals:
             raise UnknownNameError("goal", name, self._goals)
         return self._goals[name]
+
+
+def without_target(name: str, goal: Goal) -> str:
+    """Return the message that a goal needs a target."""
+    kind = type(goal).__name__
+    return (
+        f"goal {name!r} has no target: construct it with one, mk.{kind}(link, target), or give it to each "
+        f"query of a solver, targets={{{name!r}: target}}"
+    )
 
 
 def _named(goals: Any, others: Collection[str]) -> dict[str, Goal]:

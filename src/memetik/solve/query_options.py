@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Mapping
-from numbers import Real
 from typing import Any, TypeAlias, TypedDict, TypeVar
 
 import numpy as np
@@ -13,9 +12,10 @@ import numpy.typing as npt
 
 from .. import _core
 from ..errors import ConfigurationError, UnknownNameError
-from ..number_checks import is_integer
+from ..number_checks import as_real, is_integer
 
-Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike]  # a StayClose also takes values by joint
+Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike] | Any  # a number, a pose in any form, ...
+Start: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike] | None
 
 
 class QueryOptions(TypedDict, total=False):
@@ -29,15 +29,16 @@ class QueryOptions(TypedDict, total=False):
     - ``max_evaluations``: budget of evaluations of each query; by default the solver's.
     - ``random_seed``: seed of the random numbers; by default 0. The same arguments give the same solution,
       bit for bit, unless it times out.
-    - ``max_change`` [rad, m]: largest change of joints from the start: one number for all, or joint name ->
-      number; 0 locks a joint. For joints with a rotation vector it limits the angle. By default unlimited.
+    - ``max_change`` [rad, m]: largest change of joints from the start: one number for all, joint name ->
+      number, or an array (dof,) of one number per variable; 0 locks a joint. For joints with a rotation
+      vector it limits the angle, so their variables have the same number. By default unlimited.
     """
 
     weights: Mapping[str, npt.ArrayLike] | None
     timeout: float | None
     max_evaluations: int | None
     random_seed: int
-    max_change: float | Mapping[str, float] | None
+    max_change: float | Mapping[str, float] | npt.ArrayLike | None
 
 
 class SearchOptions(QueryOptions, total=False):
@@ -118,17 +119,9 @@ def plain_option(name: str, value: Any) -> Any:
             return int(value)
         expected = f"an integer from {least} to {most}"
     else:
-        if least <= (number := _as_float(value)) <= most:
+        if least <= (number := as_real(value)) <= most:
             return number
         expected = (
             f"a number of at least {least:g}" if math.isinf(most) else f"a number from {least:g} to {most:g}"
         )
     raise ConfigurationError(f"{name}: expected {expected}{', or None' if or_none else ''}, got {value!r}")
-
-
-def _as_float(value: Any) -> float:
-    """Return a real number as float, or NaN for anything else."""
-    try:
-        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else math.nan
-    except OverflowError:
-        return math.nan

@@ -1,15 +1,15 @@
-"""Solution and BatchSolution: the results of solves."""
+"""Solution: the result of a solve."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from .. import _core
 from ..errors import SolveError
 from ..transforms import Array
+from .batch_row import NO_NUMBERS, BatchQueries, BatchRow
 from .explain import explain
 from .explanation import Explanation
 from .generations import Generations
@@ -20,12 +20,11 @@ from .wording import duration, human
 if TYPE_CHECKING:
     from .problem import Problem
 
-Status: TypeAlias = Literal["solved", "approximate", "unreachable", "invalid"]
-StoppedBy: TypeAlias = Literal["solved", "converged", "unreachable", "budget", "deadline", "cancelled"]
-Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search"]
-
-_LAYOUT, _WORDS = _core.batch_layout()
-FIELDS = np.dtype(_LAYOUT)  # the fields of a batch's solutions; one element per query
+Status: TypeAlias = Literal["solved", "approximate", "unreachable", "invalid", "invalid_input"]
+StoppedBy: TypeAlias = Literal[
+    "solved", "converged", "unreachable", "budget", "deadline", "cancelled", "invalid_input"
+]
+Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search", "invalid_input"]
 
 
 class _Record(dict[str, Any]):
@@ -83,7 +82,8 @@ class Solution:
         """What ``q`` is: ``"solved"`` (all required and primary goals that are switched on are met),
         ``"approximate"`` (the best configuration found), ``"unreachable"`` (the same, and a target is
         provably out of reach), or ``"invalid"`` (the solver's ``valid`` rejects it, and no better
-        configuration is known to be valid).
+        configuration is known to be valid). In a batch, ``"invalid_input"`` marks a query whose target,
+        start or weight is wrong; ``q`` is NaN then.
         """,
     )
     stopped_by: StoppedBy = _field(
@@ -108,8 +108,10 @@ class Solution:
     starts: int = _field("starts", "Number of configurations that local searches and species began at.")
     generations: int = _field("generations", "Number of generations, summed over all islands.")
 
-    def __init__(self, native: _core.Solution, problem: Problem, method: str, prefers_best: bool) -> None:
-        self._native: _core.Solution | _Record = native
+    def __init__(
+        self, native: _core.Solution | BatchRow, problem: Problem, method: str, prefers_best: bool
+    ) -> None:
+        self._native: _core.Solution | BatchRow | _Record = native
         self._problem = problem
         self._prefers_best = prefers_best
         self.method = method
@@ -255,43 +257,31 @@ class Solution:
         solution._native, solution.method = record, method
         return solution
 
+    @classmethod
+    def _refused(
+        cls, q: Array, fields: dict[str, Any], time: float, queries: BatchQueries, reason: str
+    ) -> Solution:
+        """Return the solution of a query that was not solved because its input is invalid."""
+        problem = queries.problem
+        status: Status = "invalid_input"
+        goals = problem._goals.items()
+        record = _Record(
+            fields,
+            q=q,
+            success=False,
+            time=time,
+            trace=Trace((), NO_NUMBERS, Generations._of_islands(problem.active_variables, [])),
+            joints=_unpacked(problem, q),
+            errors={name: dict.fromkeys(goal.error_names, np.nan) for name, goal in goals},
+            off=(),
+            units={name: units_of(problem, goal) for name, goal in goals},
+            explanation=Explanation(status, status, len(goals), invalid_input=reason),
+        )
+        return cls._restored(record, queries.method)
 
-def _column(name: str) -> Any:
-    """A property of that field of all solutions of a batch."""
 
-    def read(batch: BatchSolution) -> Any:
-        column = batch._fields[name]
-        return np.take(np.array(_WORDS[name]), column) if name in _WORDS else np.ascontiguousarray(column)
-
-    return property(read, doc=f"(N,), as ``Solution.{name}``.")
-
-
-class BatchSolution:
-    """The solutions of many queries as arrays: ``q`` (N, dof), and the ``time`` [s] of the whole batch."""
-
-    status: npt.NDArray[np.str_] = _column("status")
-    stopped_by: npt.NDArray[np.str_] = _column("stopped_by")
-    stage: npt.NDArray[np.str_] = _column("stage")
-    cost: Array = _column("cost")
-    evaluations: npt.NDArray[np.int64] = _column("evaluations")
-    starts: npt.NDArray[np.int64] = _column("starts")
-    generations: npt.NDArray[np.int64] = _column("generations")
-
-    def __init__(self, q: Array, fields: npt.NDArray[np.void], time: float) -> None:
-        self.q = q
-        self.time = time
-        self._fields = fields
-
-    @property
-    def success(self) -> npt.NDArray[np.bool_]:
-        """Whether every primary goal is within its tolerance, (N,)."""
-        return np.asarray(self._fields["status"] == _WORDS["status"].index("solved"))
-
-    def __len__(self) -> int:
-        return len(self.q)
-
-    def __repr__(self) -> str:
-        each = self.time / max(len(self), 1)
-        solved = np.count_nonzero(self.success)
-        total = f"{solved} of {len(self)} solved in {duration(self.time)}"
-        return f"<BatchSolution {total}, {duration(each)} each>"
+def _unpacked(problem: Problem, q: Array) -> dict[str, float | Array]:
+    """Joint name -> value of a configuration that may be NaN."""
+    robot = problem.robot
+    parts = {name: q[robot._slice(name)] for name in robot.joint_names}
+    return {name: float(part[0]) if part.size == 1 else part for name, part in parts.items()}

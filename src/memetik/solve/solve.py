@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-import numpy.typing as npt
-
 from ..goals.goal import Goal
 from ..robot.robot import Robot
 from ..transforms import Array
 from .method import Method
-from .query_options import SolveOptions, shows_options
+from .method_names import MethodName
+from .query_options import SolveOptions, Start, shows_options
 from .solution import Solution
 from .solver import Solver
 from .solver_options import Prefer
@@ -25,9 +24,9 @@ def solve(
     robot: Robot | Any,
     goals: Goal | Iterable[Goal],
     *,
-    start: npt.ArrayLike | None = None,
+    start: Start = None,
     joints: Iterable[str] | None = None,
-    method: str | Method = "auto",
+    method: MethodName | Method = "auto",
     prefer: Prefer = "first",
     valid: Callable[[Array], bool] | None = None,
     threads: int = 1,

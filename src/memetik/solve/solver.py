@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError, GoalError, MethodError
+from ..errors import ConfigurationError, GoalError, MethodError, SolverBusyError
 from ..goals.goal import Goal
-from ..number_checks import is_integer
+from ..number_checks import check_choice, is_integer
 from ..robot.robot import Robot
 from ..transforms import Array
 from .arguments import Arguments
+from .batch_arguments import BatchArguments
+from .batch_row import BatchQueries
+from .batch_run import solve_good_rows
+from .batch_solution import BatchSolution
+from .busy import busy_error
 from .evolution import Evolution
 from .method import Method
+from .method_names import MethodName
 from .method_registry import find
 from .problem import Problem
 from .query_options import (
@@ -25,15 +31,19 @@ from .query_options import (
     QueryOptions,
     SearchOptions,
     SolveOptions,
+    Start,
     Target,
     plain_option,
     shows_options,
 )
-from .solution import FIELDS, BatchSolution, Solution
+from .solution import Solution
 from .solver_options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
+from .validity import checked_verdict
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+OnBad: TypeAlias = Literal["raise", "mark"]
 
 
 class Solver:
@@ -74,7 +84,7 @@ class Solver:
         goals: Goal | Iterable[Goal] | None = None,
         *,
         joints: Iterable[str] | None = None,
-        method: str | Method = "auto",
+        method: MethodName | Method = "auto",
         prefer: Prefer = "first",
         valid: Callable[[Array], bool] | None = None,
         after_rejection: AfterRejection = "anywhere",
@@ -107,6 +117,8 @@ class Solver:
     def _bind(self, problem: Problem, known: _core.Solver | None) -> None:
         """Construct the core's solver; what it has in common with ``known`` is copied from there."""
         self._problem, self._arguments = problem, Arguments(problem)
+        self._cancelled = False
+        self._checks_start = True  # until the first start
         options = self._options
         self._native = _core.Solver(
             problem._native,
@@ -116,7 +128,7 @@ class Solver:
             options["threads"],
             options["max_evaluations"],
             problem.robot._neutral.tolist(),
-            options["valid"],
+            None if options["valid"] is None else functools.partial(checked_verdict, options["valid"]),
             _core.AfterRejection(options["after_rejection"]),
             self._prefers_best,
             known,
@@ -170,8 +182,10 @@ class Solver:
         return functools.partial(Solver, **self._options), (self._problem,)
 
     @shows_options(SolveOptions)
-    def solve(self, start: npt.ArrayLike | None = None, **options: Unpack[SolveOptions]) -> Solution:
-        """Solve one query from ``start`` (dof,), by default the neutral posture.
+    def solve(self, start: Start = None, **options: Unpack[SolveOptions]) -> Solution:
+        """Solve one query from ``start``: a configuration (dof,), or joint name -> value for some joints.
+
+        All other joints, or without ``start`` all, begin in the neutral posture.
 
         :class:`~memetik.SolveOptions` explains the options, such as other targets and weights. A weight of 0
         switches a goal off: it is not met then, it just does not count, and the solution shows it as off. A
@@ -189,18 +203,28 @@ class Solver:
         ('tool0',)
         """
         self._check_local(options)
+        if self._problem._awaited:
+            self._arguments.require_targets(options.get("targets"), options.get("weights"))
         try:
-            native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
-        except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
-            arguments = self._arguments
-            converted = arguments.options(options, SolveOptions)
-            native = self._native.solve(arguments.start(start), converted, True)
+            try:
+                native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
+            except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
+                arguments = self._arguments
+                converted = arguments.options(options, SolveOptions)
+                begin = arguments.start(start, converted.get("history"))
+                native = self._native.solve(begin, converted, True)
+        except SolverBusyError as error:
+            raise self._busy_error(error) from None
+        if start is not None and (self._checks_start or not native.success):
+            # Not at each success: the check would take a quarter of the time of an easy query.
+            self._checks_start = False
+            self._arguments.warn_of_start(start)
         return Solution(native, self._problem, self._method.name, self._prefers_best)
 
     @shows_options(QueryOptions)
     def solve_all(
         self,
-        start: npt.ArrayLike | None = None,
+        start: Start = None,
         *,
         targets: Mapping[str, Target] | npt.ArrayLike | None = None,
         max_solutions: int = 32,
@@ -229,43 +253,74 @@ class Solver:
             raise ConfigurationError(
                 f"max_solutions: expected an integer from 1 to 1000000, got {max_solutions!r}"
             )
+        self._arguments.require_targets(targets, options.get("weights"))
         converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
-        natives = self._native.solve_all(arguments.start(start), converted, int(max_solutions))
+        begin = arguments.start(start)
+        if begin is not None:
+            arguments.warn_of_start(begin)
+        try:
+            natives = self._native.solve_all(begin, converted, int(max_solutions))
+        except SolverBusyError as error:
+            raise self._busy_error(error) from None
         return [Solution(native, self._problem, self._method.name, self._prefers_best) for native in natives]
 
     @shows_options(SearchOptions)
     def solve_batch(
         self,
-        targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike,
-        starts: npt.ArrayLike | None = None,
+        targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike | Any,
+        starts: npt.ArrayLike | Mapping[str, npt.ArrayLike] | None = None,
+        *,
+        on_bad: OnBad = "raise",
+        progress: bool = False,
         **options: Unpack[SearchOptions],
     ) -> BatchSolution:
         """Solve N queries at once, distributed over SIMD lanes and threads: the fastest way to solve many.
 
         ``targets`` is (N, 4, 4) for a single pose goal, or maps goal names to arrays of N targets: poses (N,
-        4, 4), positions (N, 3), orientations (N, 4) and so on. ``starts`` is (N, dof), or one start (dof,)
-        for all, by default the neutral posture. :class:`~memetik.SearchOptions` explains the options; a
-        weight is one number for all queries or an array (N,), with 0 where the goal is off. Every solution
-        equals that of ``solve`` with the same arguments; it depends neither on the other queries nor on the
-        number of threads.
+        4, 4), positions (N, 3), orientations (N, 4) and so on; poses and orientations may have any form that
+        the goal accepts, such as (N, 7), a pair (positions, quaternions) or a list of ``pin.SE3``.
+        ``starts`` is (N, dof), or one start for all, by default the neutral posture.
+        :class:`~memetik.SearchOptions` explains the options; a weight is one number for all queries or an
+        array (N,), with 0 where the goal is off. Every solution equals that of ``solve`` with the same
+        arguments; it depends neither on the other queries nor on the number of threads.
+
+        A row with a wrong target, start or weight raises an error that names it. With ``on_bad="mark"`` the
+        other rows are solved, and this one has the status ``"invalid_input"`` and NaN as ``q``;
+        ``BatchSolution.invalid_input`` has the reasons. ``progress=True`` shows a progress bar.
         """
         self._check_local(options)
-        arguments = self._arguments
-        arrays, count = arguments.target_arrays(targets)
-        start, rows = arguments.batch_starts(starts, count)
-        q, fields = np.empty((count, self.robot.dof)), np.empty(count, dtype=FIELDS)
-        weights, common = arguments.weight_arrays(options.get("weights"), count)
-        converted = arguments.options({**options, "weights": common}, SearchOptions)
-        time = self._native.solve_batch(arrays, weights, start, rows, converted, q, fields.view(np.uint8))
-        return BatchSolution(q, fields, time)
+        check_choice(on_bad, get_args(OnBad), "on_bad")
+        if not isinstance(progress, bool):
+            raise ConfigurationError(f"progress: expected True or False, got {progress!r}")
+        queries = BatchArguments(self._problem, targets, starts, options.get("weights"))
+        if on_bad == "raise":
+            queries.raise_if_bad()
+        self._arguments.require_targets(targets, options.get("weights"))
+        given = {**options, "weights": queries.common_weights}
+        converted = self._arguments.options(given, SearchOptions)
+        self._cancelled = False
+        try:
+            q, fields, time = solve_good_rows(
+                self._native, queries, converted, progress, lambda: self._cancelled
+            )
+        except SolverBusyError as error:
+            raise self._busy_error(error) from None
+        queries.keep_targets()
+        solved = BatchQueries(queries, converted, self._method.name, self._prefers_best)
+        return BatchSolution(q, fields, time, solved, {row: str(error) for row, error in queries.bad.items()})
+
+    def _busy_error(self, raised: SolverBusyError) -> SolverBusyError:
+        return busy_error(raised, self, (Solver.solve, Solver.solve_all, Solver.solve_batch))
 
     def _check_local(self, options: Mapping[str, Any]) -> None:
-        if options.get("local") and self._method.name not in LOCAL_METHODS:
+        local = options.get("local")
+        if isinstance(local, (bool, np.bool_)) and local and self._method.name not in LOCAL_METHODS:
             local = ", ".join(repr(name) for name in LOCAL_METHODS)
             raise MethodError(f"local=True is for methods {local}, not for {self._method.name!r}")
 
     def cancel(self) -> None:
         """Stop a solve that runs in another thread; it returns its best ``q``, stopped by ``"cancelled"``."""
+        self._cancelled = True  # ends the chunks of a batch with a progress bar
         self._native.cancel()
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
 from .. import _core
-from ..errors import ConfigurationError, GoalError, MethodError, UnknownNameError
-from ..number_checks import is_integer
+from ..errors import ConfigurationError, GoalError, MethodError
+from ..number_checks import check_choice, is_integer
 from ..transforms import Array
 from .evolution import Evolution
 from .method import Method
@@ -33,10 +33,8 @@ def check_options(
     start_table: StartTable | None,
 ) -> None:
     """Raise an error if an option is wrong or does not fit the problem or the method."""
-    if prefer not in get_args(Prefer):
-        raise UnknownNameError("value of prefer", prefer, get_args(Prefer))
-    if after_rejection not in get_args(AfterRejection):
-        raise UnknownNameError("value of after_rejection", after_rejection, get_args(AfterRejection))
+    check_choice(prefer, get_args(Prefer), "prefer")
+    check_choice(after_rejection, get_args(AfterRejection), "after_rejection")
     if valid is not None and not callable(valid):
         raise GoalError(f"valid: expected a function of a configuration (dof,), got {valid!r}")
     if not isinstance(evolution, Evolution | None):

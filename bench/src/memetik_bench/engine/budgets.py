@@ -38,7 +38,7 @@ def worse_pairs(
 
 def answers_by_budget(problem: FailingProblem, method: str, start: Array | None) -> list[mk.Solution]:
     """Return the answers for all budgets."""
-    solver = mk.Solver(problem.robot, problem.goals, method=method)
+    solver = mk.Solver(problem.robot, problem.goals, method=mk.methods.find(method))
     return [solver.solve(start, max_evaluations=budget) for budget in BUDGETS]
 
 

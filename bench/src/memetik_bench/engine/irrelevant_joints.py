@@ -70,12 +70,13 @@ def _goal(method: str, pose: Array) -> mk.Goal:
 
 def _answer(robot: mk.Robot, goal: mk.Goal, method: str, ending: str, start: Array) -> Array | None:
     """Return the answer (dof,) of a search that ends as asked, or None if the method refuses it."""
+    searched = mk.methods.find(method)
     try:
         if ending == "rejected":
-            solver = mk.Solver(robot, goal, method=method, valid=lambda q: False, max_evaluations=_BUDGET)
+            solver = mk.Solver(robot, goal, method=searched, valid=lambda q: False, max_evaluations=_BUDGET)
             return solver.solve(start).q
         goals = [goal, mk.StayClose()] if ending == "StayClose" else [goal]
-        solver = mk.Solver(robot, goals, method=method, max_evaluations=_BUDGET)
+        solver = mk.Solver(robot, goals, method=searched, max_evaluations=_BUDGET)
         if ending == "batch":
             target = np.asarray(goal.target)  # type: ignore[attr-defined]
             return np.asarray(solver.solve_batch(target[None], start[None]).q[0])

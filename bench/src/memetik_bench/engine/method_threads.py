@@ -52,7 +52,9 @@ def measure_method_threads(method: str, run: Run, on_progress: OnProgress) -> Ro
     found = {}
     for threads in reversed(_THREADS):
         try:
-            solvers = [mk.Solver(robot, own, method=method, threads=threads) for own in goals]
+            solvers = [
+                mk.Solver(robot, own, method=mk.methods.find(method), threads=threads) for own in goals
+            ]
         except mk.MethodError as error:
             if "one thread" not in str(error):
                 raise

@@ -72,7 +72,10 @@ def pose_costs(robot: mk.Robot, link: str, poses: Array, rows: Array) -> Array:
 
 def long_runs(robot: mk.Robot, link: str, pose: Array, *, evaluations: int) -> Array:
     """Return the configuration (dof,) with the lowest cost that any method finds from several starts."""
-    solvers = {method: mk.Solver(robot, tip_goal(link, 1e-5), method=method) for method in LADDER_METHODS}
+    solvers = {
+        method: mk.Solver(robot, tip_goal(link, 1e-5), method=mk.methods.find(method))
+        for method in LADDER_METHODS
+    }
     found = [_run(solver, pose, max(evaluations // _SHORT, 1), 0) for solver in solvers.values()]
     if _agree(found, len(found)):
         return _lowest(found)

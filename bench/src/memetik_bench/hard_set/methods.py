@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 
 from memetik import Solver, UnknownNameError
+from memetik.methods import find
 from memetik.transforms import Array
 
 from ..solvers.memetik_solver import LADDER_METHODS
@@ -43,7 +44,7 @@ def run_method(method: str, hard: HardProblem) -> Outcome:
     began = time.perf_counter()
     if method in OURS:
         # trade-offs: every method spends its whole budget and may leave the start's branch for any gain
-        solver = Solver(hard.problem, method=method, prefer="first" if hard.feasible else "best")
+        solver = Solver(hard.problem, method=find(method), prefer="first" if hard.feasible else "best")
         solution = solver.solve(
             hard.start,
             max_evaluations=hard.budget - RESERVE,

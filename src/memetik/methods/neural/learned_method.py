@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ..._version import __version__
 from ...errors import MethodError
 from ...goals.pose import Pose, Position
-from ...number_checks import is_integer
+from ...number_checks import is_integer, items_of
 from ...robot.joint_types import VARIABLES
 from ...solve.problem import Problem
 from ...solve.solver import Solver
@@ -52,7 +52,7 @@ class LearnedMethod(PythonMethod):
     training_seed: int = 0
 
     def __post_init__(self) -> None:
-        sizes = self.hidden if isinstance(self.hidden, Iterable) else (None,)
+        sizes = items_of(self.hidden)
         if not sizes or not all(is_integer(size, 1, 4096) for size in sizes):
             raise MethodError(f"hidden: expected sizes of layers from 1 to 4096, got {self.hidden!r}")
         object.__setattr__(self, "hidden", tuple(int(size) for size in sizes))

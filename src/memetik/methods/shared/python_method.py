@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from ... import _core
-from ...errors import MethodError, MissingDependencyError, UnknownNameError
-from ...number_checks import is_integer, is_number
+from ...errors import MethodError, MissingDependencyError
+from ...number_checks import check_choice, is_integer, is_number
 from ...solve.method import Method
 from ...transforms import MAX_VALUE, Array
 
@@ -196,8 +196,7 @@ class PythonMethod(Method):
                 raise MethodError(f"{option}: expected True or False, got {value!r}")
 
     def _check_choice(self, option: str, choices: Iterable[str]) -> None:
-        if (value := getattr(self, option)) not in (names := tuple(choices)):
-            raise UnknownNameError(f"value of {option}", value, names)
+        check_choice(getattr(self, option), tuple(choices), option)
 
 
 def _search_native(problem: Problem, answer: Callable[[Search], object], native: _core.Search) -> None:

@@ -1,0 +1,82 @@
+"""Input that is accepted but probably a mistake gives one warning per call, with the value."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import memetik as mk
+
+PANDA = mk.Robot.load("panda")
+HAND, PLACE = "panda_hand", (0.4, 0.1, 0.5)
+DEGREES = np.array([0, -45, 0, -135, 0, 90, 45])
+FAR = r"panda_joint4 = -135 is far outside its limit -3\.07\d*; the start is clipped"
+
+
+def solver() -> mk.Solver:
+    return mk.Solver(PANDA, mk.Position(HAND, PLACE))
+
+
+@pytest.mark.parametrize(
+    ("call", "where"),
+    [
+        (lambda: mk.solve(PANDA, mk.Position(HAND, PLACE), start=DEGREES), "start: "),
+        (lambda: solver().solve(DEGREES), "start: "),
+        (lambda: solver().solve(DEGREES.tolist()), "start: "),
+        (lambda: solver().solve({"panda_joint4": -135}), "start: "),
+        (lambda: solver().solve_all(DEGREES), "start: "),
+        (lambda: solver().solve_batch([PLACE], DEGREES), "start: "),
+        (lambda: solver().solve_batch([PLACE] * 3, [PANDA.neutral, DEGREES, DEGREES]), "starts, row 1: "),
+    ],
+)
+def test_a_start_in_degrees_warns_once(call: Callable[[], Any], where: str) -> None:
+    with pytest.warns(mk.InputWarning, match=where + FAR) as caught:
+        call()
+    assert len(caught) == 1
+
+
+def test_a_start_in_degrees_warns_whenever_the_solve_fails() -> None:
+    arm = mk.Solver(PANDA, mk.Position(HAND, (5, 0, 0)), max_evaluations=100)
+    arm.solve(PANDA.neutral)
+    with pytest.warns(mk.InputWarning, match=FAR):
+        arm.solve(DEGREES)
+
+
+def test_a_start_slightly_outside_is_silent() -> None:
+    measured = PANDA.upper + 0.05
+    solver().solve(measured)
+    solver().solve_batch([PLACE], measured[None])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: mk.Pose(HAND, tolerance=0),
+        lambda: mk.Pose(HAND, tolerance=(1e-3, 0)),
+        lambda: mk.Position(HAND, tolerance=0.0),
+        lambda: mk.Orientation(HAND, tolerance=0),
+        lambda: mk.LookAt(HAND, PLACE, tolerance=0),
+        lambda: mk.AlignAxis(HAND, (0, 0, 1), tolerance=0),
+        lambda: mk.JointValue("panda_joint1", 0.5, tolerance=0),
+    ],
+)
+def test_an_exact_goal_with_tolerance_zero_warns_once(make: Callable[[], mk.Goal]) -> None:
+    with pytest.warns(mk.InputWarning, match="tolerance 0, which rounding errors exceed") as caught:
+        goal = make()
+    assert len(caught) == 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for again in (pickle.loads(pickle.dumps(goal)), copy.deepcopy(goal)):
+            assert again == goal
+        assert mk.goals.goal_from_dict(goal.to_dict()) == goal
+
+
+def test_a_goal_that_has_an_inside_or_does_not_decide_may_have_tolerance_zero() -> None:
+    mk.WithinCone(HAND, (0, 0, 1), angle=0.5, tolerance=0)
+    mk.Pose(HAND, tolerance=0, priority="secondary")
