@@ -19,7 +19,7 @@ that it finds from the start; this tutorial shows how to get others:
    mitsuba.
 
 Run it with ``python examples/04_branches.py``; the picture is written to ``out/branches.png``. On the command
-line: ``memetik solve ur5 --link tool0 --position 0.4 0.2 0.4 --rpy 0 1.2 0.3 --all 8``.
+line: ``memetik solve ur5 --position 0.4,0.2,0.4 --rpy 0,1.2,0.3 --all 8``.
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ LAYERS = (
     "io",
     "plot",
     "cli",
+    "__main__",
 )
 """The modules and packages of memetik, the lowest first; ``memetik/__init__.py`` is above all."""
 

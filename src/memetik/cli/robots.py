@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .completions import robot_names
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -23,6 +25,7 @@ def robots(
         typer.Argument(
             help="A bundled robot, such as panda or 'snake(12)', or a .urdf, .xml (MJCF) or .bvh file.",
             show_default=False,
+            autocompletion=robot_names,
         ),
     ] = None,
     pictures: Annotated[

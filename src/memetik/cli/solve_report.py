@@ -16,10 +16,12 @@ from rich.text import Text
 from ..robot.sampling import angle_mask
 from ..solve.problem import Problem
 from ..solve.pulls import units_of
-from ..solve.solution import BatchSolution, Solution
+from ..solve.solution import Solution
 from ..solve.wording import duration, human
+from .batch_run import BatchResult
 
 _AT_A_LIMIT = 1e-6  # [rad, m]
+_COLUMN_WIDTH = 11  # of a joint value: -12.3456 and the space between columns
 _VERDICTS = {
     "solved": "within all tolerances",
     "approximate": "not solved; this is the best that was found",
@@ -47,7 +49,7 @@ def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
     } | ({"trace": trace} if trace else {})
 
 
-def batch_entry(batch: BatchSolution) -> dict[str, Any]:
+def batch_entry(batch: BatchResult) -> dict[str, Any]:
     """The totals of a batch as a dictionary of names and numbers [s]."""
     return {
         "count": len(batch),
@@ -79,24 +81,28 @@ def print_solution(problem: Problem, solution: Solution) -> None:
 
 
 def print_solutions(problem: Problem, solutions: Sequence[Solution]) -> None:
-    """Print the joint values of all distinct solutions, one per row."""
+    """Print the joint values of all distinct solutions, one per column, in tables that fit the terminal."""
     console = Console(highlight=False)
     if not solutions:
         console.print(Text("no solution found", "bold yellow"))
         return
     shown = problem.active_variables
-    columns = [problem.robot.variable_names.index(name) for name in shown]
-    table = Table(box=box.SIMPLE, pad_edge=False)
-    for name in ("", *shown):
-        table.add_column(name, justify="right", overflow="fold")
-    for number, solution in enumerate(solutions, 1):
-        table.add_row(str(number), *(_rounded(solution.q[i], 4) for i in columns))
-    console.print(table)
+    rows = [problem.robot.variable_names.index(name) for name in shown]
+    fit = max(1, (console.width - max(map(len, shown)) - 2) // _COLUMN_WIDTH)
+    for first in range(0, len(solutions), fit):
+        table = Table(box=box.SIMPLE, pad_edge=False)
+        table.add_column("variable", overflow="fold")
+        for number in range(first, min(first + fit, len(solutions))):
+            table.add_column(str(number + 1), justify="right", no_wrap=True)
+        for name, i in zip(shown, rows, strict=True):
+            part = solutions[first : first + fit]
+            table.add_row(name, *(_rounded(solution.q[i], 4) for solution in part))
+        console.print(table)
     effort = f"{duration(solutions[0].time)}, {solutions[0].evaluations} evaluations"
     console.print(Text.assemble((f"{len(solutions)} solutions", "bold green"), f" in {effort}"))
 
 
-def print_batch(batch: BatchSolution, what: str) -> None:
+def print_batch(batch: BatchResult, what: str) -> None:
     """Print how many targets were solved, in what time, with how many evaluations and by which stages."""
     solved, count = int(np.count_nonzero(batch.success)), len(batch)
     each = batch.time / count
@@ -115,7 +121,7 @@ def print_batch(batch: BatchSolution, what: str) -> None:
 def _joint_table(problem: Problem, solution: Solution) -> Table:
     robot, shown = problem.robot, set(problem.active_variables)
     table = Table(box=box.SIMPLE, pad_edge=False)
-    table.add_column("variable", no_wrap=True)
+    table.add_column("variable", overflow="fold")
     for heading in ("value", "degrees", "lower", "upper", ""):
         table.add_column(heading, justify="right", no_wrap=True)
     turning = angle_mask(robot.joints.values())
@@ -139,7 +145,7 @@ def _joint_table(problem: Problem, solution: Solution) -> Table:
 def _error_table(problem: Problem, solution: Solution) -> Table:
     table = Table(box=box.SIMPLE, pad_edge=False)
     for heading in ("goal", "error"):
-        table.add_column(heading, no_wrap=True)
+        table.add_column(heading, overflow="fold")
     for heading in ("", "allowed"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("")
