@@ -30,6 +30,7 @@ LAYERS = (
     "methods",
     "models",
     "io",
+    "report",
     "plot",
     "cli",
     "__main__",

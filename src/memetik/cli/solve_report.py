@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..report.error_rows import error_rows
 from ..robot.sampling import angle_mask
 from ..solve.problem import Problem
-from ..solve.pulls import units_of
 from ..solve.solution import Solution
-from ..solve.wording import duration, human
+from ..solve.wording import duration
 from .batch_run import BatchResult
 
 _AT_A_LIMIT = 1e-6  # [rad, m]
@@ -69,7 +69,7 @@ def print_solution(problem: Problem, solution: Solution) -> None:
     others = problem.robot.dof - len(problem.active_variables)
     if others:
         console.print(f"[dim]the other {others} variables affect no goal: they stay at the start[/]\n")
-    console.print(_error_table(problem, solution))
+    console.print(_error_table(solution))
     effort = f"{duration(solution.time)}, {solution.evaluations} evaluations, stage {solution.stage!r}"
     style = "bold green" if solution else "bold yellow"
     verdict = _VERDICTS[solution.status]
@@ -142,24 +142,17 @@ def _joint_table(problem: Problem, solution: Solution) -> Table:
     return table
 
 
-def _error_table(problem: Problem, solution: Solution) -> Table:
+def _error_table(solution: Solution) -> Table:
     table = Table(box=box.SIMPLE, pad_edge=False)
     for heading in ("goal", "error"):
         table.add_column(heading, overflow="fold")
     for heading in ("", "allowed"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("")
-    for name, goal in problem.goals.items():
-        errors = solution.errors[name]
-        allowed = np.broadcast_to(goal.tolerance, len(errors))  # type: ignore[attr-defined]  # every goal has it
-        units = units_of(problem, goal)
-        for (what, value), unit, most in zip(errors.items(), units, allowed, strict=True):
-            if name in solution.off or goal.priority == "secondary":
-                verdict, bound = f"[dim]{'off' if name in solution.off else goal.priority}[/]", ""
-            else:
-                verdict = "[green]met[/]" if value <= most else "[yellow]missed[/]"
-                bound = human(most, unit)
-            table.add_row(name, what, human(value, unit), bound, verdict)
+    styles = {"met": "green", "missed": "yellow", "secondary": "dim", "off": "dim"}
+    for row in error_rows(solution):
+        verdict = Text(row.verdict, styles[row.verdict])
+        table.add_row(Text(row.goal), Text(row.error), row.value, row.allowed, verdict)
     return table
 
 
