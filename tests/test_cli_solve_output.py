@@ -96,7 +96,7 @@ def test_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[Any, ...]] = []
     monkeypatch.setattr(
         "memetik.plot.picture.save_picture",
-        lambda path, robot, q, goals: drawn.append((path, robot.name, q, list(goals))),
+        lambda path, robot, q, goals, quality: drawn.append((path, robot.name, q, list(goals))),
     )
     file = tmp_path / "hand.png"
     assert f"wrote {file}" in run(*HAND, *REACHABLE, "--picture", str(file))
@@ -110,7 +110,9 @@ def test_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mitsuba", None)
-    assert "pip install 'mitsuba" in error_line(*HAND, *REACHABLE, "--picture", str(tmp_path / "a.png"))
+    assert "pip install 'mitsuba" in error_line(
+        *HAND, *REACHABLE, "--picture", str(tmp_path / "a.png"), "--quality", "final"
+    )
 
 
 # ------------------------------------------------------------------------------ errors
@@ -141,6 +143,10 @@ def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pyte
         ((*HAND, *REACHABLE, "--start", "panda_joint9=1"), "did you mean 'panda_joint"),
         ((*HAND, *REACHABLE, "--start", "panda_joint1=nan"), "finite"),
         ((*HAND, *REACHABLE, "--picture", "hand.gif"), ".png or .jpg"),
+        (
+            (*HAND, *REACHABLE, "--picture", "hand.png", "--quality", "fine"),
+            "levels are: draft, preview, final",
+        ),
         ((*HAND, *REACHABLE, "--random", "5"), "--random makes its own targets"),
         ((*HAND, "--random", "5", "--picture", "hand.png"), "--picture"),
     ],

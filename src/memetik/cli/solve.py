@@ -135,8 +135,16 @@ def solve(
     trace: Annotated[bool, _option(_OUTPUT, None, "Also print the steps of the search.", "--trace")] = False,
     as_json: Annotated[bool, _option(_OUTPUT, None, "Print JSON instead of tables.", "--json")] = False,
     picture: Annotated[
-        Path | None, _option(_OUTPUT, "FILE", "Also render the solution and the target: .png or .jpg.")
+        Path | None, _option(_OUTPUT, "FILE", "Also draw the solution and the target: .png or .jpg.")
     ] = None,
+    quality: Annotated[
+        str,
+        _option(
+            _OUTPUT,
+            "LEVEL",
+            "Of the picture: draft (the default); preview or final, which need mitsuba and up to a minute.",
+        ),
+    ] = "draft",
     output: Annotated[
         Path | None,
         _option(_OUTPUT, "FILE", "Write all solutions of --targets or --random: .csv or .npz."),
@@ -185,6 +193,7 @@ def solve(
             trace=trace,
             as_json=as_json,
             picture=picture,
+            quality=quality,
             output=output,
         )
     )

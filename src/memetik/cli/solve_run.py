@@ -51,6 +51,7 @@ class Request:
     trace: bool
     as_json: bool
     picture: Path | None
+    quality: str
     output: Path | None
 
     @property
@@ -170,7 +171,7 @@ def _run_one(request: Request) -> int:
     solver = request.solver(_goals(request))
     solution = solver.solve(request.starts(), trace=request.trace, **request.one_search)
     if request.picture is not None:
-        _render(request.picture, solver, solution)
+        _render(request.picture, request.quality, solver, solution)
     if request.as_json:
         _print_json(report.solution_entry(solver.problem, solution))
     else:
@@ -186,10 +187,8 @@ def _print_json(entry: Any) -> None:
     typer.echo(json.dumps(entry, indent=2, ensure_ascii=False))
 
 
-def _render(file: Path, solver: Solver, solution: Solution) -> None:
-    from rich.console import Console
-
+def _render(file: Path, quality: str, solver: Solver, solution: Solution) -> None:
     from ..plot.picture import save_picture
 
-    with Console(stderr=True).status("rendering"):
-        save_picture(file, solver.robot, solution.q, goals=solver.problem.goals.values())
+    goals = solver.problem.goals.values()
+    save_picture(file, solver.robot, solution.q, goals=goals, quality=quality)
