@@ -10,7 +10,7 @@ import memetik as mk
 
 def test_every_picture_has_its_caption_and_all_its_pixels() -> None:
     dark, light = np.zeros((60, 80, 3), np.uint8), np.full((60, 80, 3), 200, np.uint8)
-    chart = mk.plot.panels({"before": dark, "after": light}, title="night and day")
+    chart = mk.plot.panels({"before": dark, "after": light})
     assert [axes.get_title(loc="left") for axes in chart.figure.axes] == ["before", "after"]
     for axes, picture in zip(chart.figure.axes, (dark, light), strict=True):
         np.testing.assert_array_equal(axes.images[0].get_array(), picture)

@@ -11,10 +11,10 @@ from ..errors import MemetikError
 from .chart import Chart, styled
 from .style import DPI
 
-_CAPTION = 0.3  # height of a caption [inch]
+_CAPTION = 40  # height of a caption [pixel]
 
 
-def panels(pictures: Mapping[str, npt.ArrayLike], *, title: str = "") -> Chart:
+def panels(pictures: Mapping[str, npt.ArrayLike]) -> Chart:
     """Pictures (height, width, 3) of the same size, one above the other, each below its caption.
 
     >>> import memetik as mk
@@ -30,14 +30,13 @@ def panels(pictures: Mapping[str, npt.ArrayLike], *, title: str = "") -> Chart:
     with styled():
         from matplotlib.figure import Figure
 
-        size = (width / DPI, len(images) * (height / DPI + _CAPTION) + (_CAPTION if title else 0))
-        figure = Figure(figsize=size, layout="constrained")
-        figure.get_layout_engine().set(w_pad=0, h_pad=0.02, hspace=0)  # type: ignore[union-attr]
-        rows = figure.subplots(len(images), 1, squeeze=False)[:, 0]
-        for axes, (caption, image) in zip(rows, images.items(), strict=True):
-            axes.imshow(image)
-            axes.set_title(caption, loc="left", fontsize=10, pad=3)
+        row = height + _CAPTION
+        total = len(images) * row
+        figure = Figure(figsize=(width / DPI, total / DPI))
+        for index, (caption, image) in enumerate(images.items()):
+            bottom = total - (index + 1) * row
+            axes = figure.add_axes((0, bottom / total, 1, height / total))  # each pixel stays one pixel
+            axes.imshow(image, aspect="auto")
+            axes.set_title(caption, loc="left", fontsize=10, pad=4, x=0.01)
             axes.set_axis_off()
-        if title:
-            figure.suptitle(title, x=0.01, ha="left", fontsize=11)
     return Chart(figure)
