@@ -107,7 +107,7 @@ def test_a_batch_shows_its_shares_and_histograms() -> None:
     targets[:10, :3, 3] = (5, 0, 0)
     batch = SOLVER.solve_batch(targets)
     page = Page(batch._repr_html_())
-    assert "80 % solved" in page.words
+    assert "80.00 % solved" in page.words
     assert page.tags.count("svg") == 2
     assert "unreachable" in page.words
     heights = batch._repr_html_().count("<rect")
@@ -116,7 +116,7 @@ def test_a_batch_shows_its_shares_and_histograms() -> None:
 
 def test_batches_of_one_of_none_and_of_solved_queries_have_html() -> None:
     targets = PANDA.fk(PANDA.random(3, rng=0), "panda_hand")
-    assert "100 % solved" in Page(SOLVER.solve_batch(targets)._repr_html_()).words
+    assert "100.00 % solved" in Page(SOLVER.solve_batch(targets)._repr_html_()).words
     assert Page(SOLVER.solve_batch(targets[:1])._repr_html_()).tags.count("svg") == 1
     assert "empty" in Page(SOLVER.solve_batch(targets[:0])._repr_html_()).words
 

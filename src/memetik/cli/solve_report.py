@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..report.error_rows import error_rows
+from ..report.percent import percent
 from ..robot.sampling import angle_mask
 from ..solve.problem import Problem
 from ..solve.solution import Solution
@@ -108,7 +109,7 @@ def print_batch(batch: BatchResult, what: str) -> None:
     each = batch.time / count
     console = Console(highlight=False)
     style = "bold green" if solved == count else "bold yellow"
-    console.print(Text.assemble(f"{what}: ", (f"{solved} solved ({100 * solved / count:.2f} %)", style)))
+    console.print(Text.assemble(f"{what}: ", (f"{solved} solved ({percent(solved, count)})", style)))
     console.print(f"in {duration(batch.time)}: {duration(each)} each, {1 / each:,.0f} a second")
     console.print(
         f"evaluations: {batch.evaluations.mean():.1f} on average, {batch.evaluations.max()} at most"

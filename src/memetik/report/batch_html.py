@@ -11,6 +11,7 @@ import numpy as np
 from ..solve.wording import duration
 from .histogram import log_histogram
 from .html import GOOD, STATUS_COLORS, WARN, badge, block, colored, table
+from .percent import percent
 
 if TYPE_CHECKING:
     from ..solve.solution import BatchSolution
@@ -21,12 +22,12 @@ def batch_html(batch: BatchSolution) -> str:
     count, solved = len(batch), int(np.count_nonzero(batch.success))
     if not count:
         return block(f"<div>{badge('empty', WARN)} a batch without queries</div>")
-    share = badge(f"{100 * solved / count:.4g} % solved", GOOD if solved == count else WARN)
+    share = badge(f"{percent(solved, count)} solved", GOOD if solved == count else WARN)
     times = f"{solved} of {count} in {duration(batch.time)}, {duration(batch.time / count)} each"
     numbers = Counter(batch.status.tolist())
     statuses = [(status, numbers[status]) for status in STATUS_COLORS if numbers[status]]
     rows = (
-        (colored(status, STATUS_COLORS[status]), f"{number}", f"{100 * number / count:.4g} %")
+        (colored(status, STATUS_COLORS[status]), f"{number}", percent(number, count))
         for status, number in statuses
     )
     missed = np.sqrt(batch.cost[~batch.success])
