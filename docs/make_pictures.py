@@ -50,7 +50,7 @@ def main() -> None:
     row_picture(CHARACTERS, CHARACTERS_SIZE).save(directory / "characters.png", optimize=True)
     body = ("--picture", directory / "whole_body.png", "--size", "540", "660")
     subprocess.run([sys.executable, EXAMPLES / "03_goals.py", *body], check=True)
-    walk = ("--picture", directory / "edit_motion.png", "--size", "720", "480")
+    walk = ("--picture", directory / "edit_motion.png", "--size", "720", "360")
     subprocess.run([sys.executable, EXAMPLES / "06_edit_motion.py", *walk], check=True)
 
 

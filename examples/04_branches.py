@@ -15,32 +15,58 @@ that it finds from the start; this tutorial shows how to get others:
 5. Near the start. ``max_change=`` limits how far all joints, or some by name, may move; 0 locks them.
 6. Unreachable targets. ``status`` is ``"unreachable"`` if that is proven, and ``trace=True`` records the
    stages of the search: start, restarts, settling.
-7. A picture. It shows all branches of the UR5; ``--quality final`` renders a better one with the package
-   mitsuba.
+7. A picture. It shows all branches of the UR5 in the order in which they are printed, from left to right, the
+   first half in front; each has its own colour, and a ball at its target. ``--quality final`` renders a
+   better one with the package mitsuba.
 
 Run it with ``python examples/04_branches.py``; the picture is written to ``out/branches.png``. On the command
-line: ``memetik solve ur5 --link tool0 --position 0.4 0.2 0.4 --rpy 0 1.2 0.3 --all 8``.
+line: ``memetik solve ur5 --position 0.4,0.2,0.4 --rpy 0,1.2,0.3 --all 8``.
 """
 
 from __future__ import annotations
 
 import argparse
+import colorsys
+import dataclasses
 
 import numpy as np
 
 import memetik as mk
+from memetik.collision import Sphere
+from memetik.collision.shapes import Color
 from memetik.plot.picture import QUALITIES, save_picture
+from memetik.transforms import Array
 
 TOOL, HAND = "tool0", "panda_hand"
+APART = 0.9  # between the robots of the picture [m]
 
 
-def side_by_side(robot: mk.Robot, solutions: list[mk.Solution]) -> tuple[mk.Robot, dict[str, float]]:
-    """One copy of the robot per solution, all at the same place, and their joint values, for the picture."""
+def painted(robot: mk.Robot, color: Color) -> mk.Robot:
+    """The robot with all its shapes in one colour."""
+    links = []
+    for link in robot.links.values():
+        visuals = tuple(dataclasses.replace(shape, color=color) for shape in link.visuals)
+        links.append(dataclasses.replace(link, visuals=visuals))
+    return mk.Robot(robot.name, links, robot.joints.values())
+
+
+def side_by_side(
+    robot: mk.Robot, solutions: list[mk.Solution], target: Array
+) -> tuple[mk.Robot, dict[str, float]]:
+    """Two rows of copies of the robot, one per solution and colour, and their joint values.
+
+    A ball marks the target of each.
+    """
+    columns = (len(solutions) + 1) // 2
+    places = [
+        mk.transform((-1.6 * APART * (n // columns), APART * (n % columns), 0)) for n in range(len(solutions))
+    ]
     b = mk.RobotBuilder("branches")
-    b.link("spot")
+    b.link("ground", shapes=[Sphere(0.05).at((place @ target)[:3, 3], color="#222222") for place in places])
     crowd, values = b.build(), {}
-    for number, solution in enumerate(solutions):
-        crowd = crowd.attach(robot, "spot", prefix=f"{number}/")
+    for number, (place, solution) in enumerate(zip(places, solutions, strict=True)):
+        copy = painted(robot, (*colorsys.hsv_to_rgb(number / len(solutions), 0.65, 0.85), 1.0))
+        crowd = crowd.attach(copy, "ground", place, prefix=f"{number}/")
         values |= {f"{number}/{joint}": value for joint, value in solution.joints.items()}
     return crowd, values
 
@@ -48,7 +74,7 @@ def side_by_side(robot: mk.Robot, solutions: list[mk.Solution]) -> tuple[mk.Robo
 def main() -> None:
     parser = argparse.ArgumentParser(description="Branches of inverse kinematics.")
     parser.add_argument("--picture", default="out/branches.png", help="where to save the picture")
-    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("WIDTH", "HEIGHT"))
+    parser.add_argument("--size", type=int, nargs=2, default=(1200, 600), metavar=("WIDTH", "HEIGHT"))
     parser.add_argument("--quality", default="draft", choices=QUALITIES, help="more takes longer")
     options = parser.parse_args()
 
@@ -91,13 +117,13 @@ def main() -> None:
     far = solver.solve(targets={"tool": mk.transform((2.0, 0.2, 0.4))}, max_evaluations=3000, trace=True)
     print(f"too far:        {far}\n{far.trace}")
 
-    crowd, values = side_by_side(ur5, branches)
+    crowd, values = side_by_side(ur5, branches, target)
     save_picture(
         options.picture,
         crowd,
         crowd.pack(values),
         size=tuple(options.size),
-        frames=[target],
+        view=(-0.2, 0.45),
         quality=options.quality,
     )
     print(f"the picture with all branches is in {options.picture}")

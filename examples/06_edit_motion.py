@@ -12,7 +12,8 @@ writes a short one, a walk of two seconds, and edits it:
    correction of the last frame, and the hand moves to the railing and back gradually, so nothing jumps.
 4. Write. ``mk.io.bvh.write`` writes the channels of the original file. Values that were not edited are
    written with exactly the same numbers.
-5. A picture. ``--quality final`` renders a better one with the package mitsuba.
+5. A picture of some frames, before and after; its captions need matplotlib. ``--quality final`` renders a
+   better one with the package mitsuba.
 
 Run it with ``python examples/06_edit_motion.py``; the picture is written to ``out/edit_motion.png``.
 """
@@ -22,11 +23,12 @@ from __future__ import annotations
 import argparse
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 import memetik as mk
-from memetik.plot.picture import QUALITIES, save_picture
+from memetik.plot.picture import QUALITIES, render_all
 from memetik.transforms import Array
 
 FRAMES, FRAME_TIME, SPEED = 60, 1 / 30, 110.0  # number, [s], [cm/s]
@@ -102,10 +104,24 @@ def edited(clip: mk.io.bvh.Clip, targets: Array) -> Array:
     return q
 
 
+def before_and_after(clip: mk.io.bvh.Clip, q: Array, **options: Any) -> dict[str, Array]:
+    """Pictures of some frames of the motion and of the edited motion ``q``, with the railing."""
+    b = mk.RobotBuilder("crowd")
+    b.link("ground")
+    crowd = b.build()
+    shown = range(6, FRAMES, 12)
+    for frame in shown:
+        crowd = crowd.attach(clip.robot, "ground", prefix=f"{frame}/")
+    railing = mk.OnLine(f"{shown[2]}/{HAND}", (1.2, *RAILING), direction=(1, 0, 0))
+    postures = [np.concatenate([motion[frame] for frame in shown]) for motion in (clip.motion, q)]
+    before, after = render_all(crowd, postures, view=(1.1, 0.2), goals=railing, **options)
+    return {"before: the arms swing": before, "after: the left hand moves to the railing and back": after}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Edit a motion clip by inverse kinematics.")
     parser.add_argument("--picture", default="out/edit_motion.png", help="where to save the picture")
-    parser.add_argument("--size", type=int, nargs=2, default=(960, 720), metavar=("WIDTH", "HEIGHT"))
+    parser.add_argument("--size", type=int, nargs=2, default=(960, 480), metavar=("WIDTH", "HEIGHT"))
     parser.add_argument("--quality", default="draft", choices=QUALITIES, help="more takes longer")
     options = parser.parse_args()
 
@@ -136,23 +152,8 @@ def main() -> None:
         same = np.mean(again.channels == clip.channels)
         print(f"written:     {again}, {100 * same:.0f} % of all numbers as they were")
 
-    # Several frames in one picture, with the railing.
-    b = mk.RobotBuilder("crowd")
-    b.link("ground")
-    crowd, values, marks = b.build(), {}, {}
-    for frame in range(0, FRAMES, 12):
-        crowd = crowd.attach(clip.robot, "ground", prefix=f"{frame}/")
-        values |= {f"{frame}/{name}": value for name, value in zip(clip.names, q[frame], strict=True)}
-        marks[str(frame)] = mk.transform(targets[frame])
-    save_picture(
-        options.picture,
-        crowd,
-        crowd.pack(values),
-        size=tuple(options.size),
-        view=(1.1, 0.2),
-        quality=options.quality,
-        frames=marks,
-    )
+    pictures = before_and_after(clip, q, size=tuple(options.size), quality=options.quality)
+    mk.plot.panels(pictures).save(options.picture)
     print(f"the picture is in {options.picture}")
 
 

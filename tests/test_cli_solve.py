@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.cli.solve_arguments import moving_tip
+from memetik.cli.default_link import default_link
 from tests.solve_command import (
     HAND,
     PANDA,
@@ -89,7 +89,7 @@ def test_the_link_may_be_left_out_if_there_is_one_tip() -> None:
     robot = mk.Robot.load("iiwa14")
     q = configuration(robot, answer("iiwa14", "--position", "0.5", "0.1", "0.5"))
     np.testing.assert_allclose(robot.fk(q, "tool0")[:3, 3], (0.5, 0.1, 0.5), rtol=0, atol=1e-5)
-    assert moving_tip(mk.Robot.load("snake(3)")) == "tip"
+    assert default_link(mk.Robot.load("snake(3)")) == "tip"
 
 
 def test_robots_from_files(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_every_method_answers(method: str) -> None:
 
 
 def test_a_deadline() -> None:
-    entry = answer(*HAND, *REACHABLE, "--timeout", "0", code=2)
+    entry = answer(*HAND, *REACHABLE, "--timeout", "0", code=3)
     assert entry["stopped_by"] == "deadline"
 
 
@@ -154,6 +154,6 @@ def test_random_poses_from_random_starts() -> None:
 
 
 def test_not_all_solved_is_an_exit_code() -> None:
-    entry = answer(*HAND, "--random", "2000", "--timeout", "0", code=2)
+    entry = answer(*HAND, "--random", "2000", "--timeout", "0", code=3)
     assert entry["solved"] < 2000
-    assert "stopped by" in run(*HAND, "--random", "2000", "--timeout", "0", code=2)
+    assert "stopped by" in run(*HAND, "--random", "2000", "--timeout", "0", code=3)

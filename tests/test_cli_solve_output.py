@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.cli.solve_arguments import moving_tip
+from memetik.cli.default_link import default_link
 from tests.solve_command import (
     HAND,
     PANDA,
@@ -48,27 +48,27 @@ def test_joint_values_errors_and_verdict() -> None:
 
 
 def test_what_is_missed_is_said() -> None:
-    output = run(*HAND, *TOO_FAR, code=2)
+    output = run(*HAND, *TOO_FAR, code=4)
     assert "missed" in output
     assert "unreachable in " in output
     assert "not solved" in output
-    entry = answer(*HAND, *TOO_FAR, code=2)
+    entry = answer(*HAND, *TOO_FAR, code=4)
     assert (entry["success"], entry["status"]) == (False, "unreachable")
     assert entry["errors"]["position"]["position"] > 1.0
 
 
 def test_what_is_in_the_way_is_said() -> None:
-    (entry,) = answer(*HAND, *TOO_FAR, code=2)["explanation"]["beyond_reach"]
+    (entry,) = answer(*HAND, *TOO_FAR, code=4)["explanation"]["beyond_reach"]
     assert (entry["goal"], entry["proven"]) == ("position", True)
     distance = f"at least {1e3 * entry['distance']:.0f} mm too far away"
-    assert f"Out of reach:\n- position: its target is {distance}" in run(*HAND, *TOO_FAR, code=2)
+    assert f"Out of reach:\n- position: its target is {distance}" in run(*HAND, *TOO_FAR, code=4)
     assert "explanation" not in answer(*HAND, *REACHABLE)
     assert "Not solved" not in run(*HAND, *REACHABLE)
 
 
 def test_a_joint_at_its_limit_is_marked(tmp_path: Path) -> None:
     slide = slide_in(tmp_path)
-    assert "at its limit" in run(slide, "--position", "3", "0", "0", code=2)
+    assert "at its limit" in run(slide, "--position", "3", "0", "0", code=4)
     assert "at its limit" not in run(slide, "--position", "1", "0", "0")
 
 
@@ -86,7 +86,7 @@ def test_help_explains_every_option() -> None:
         assert option in output
     for option in ("--start", "--free", "--tolerance", "--method", "--timeout", "--random-seed", "--random "):
         assert option in output
-    assert "exit code is 2" in output
+    assert "exit code is 3" in output
 
 
 # ------------------------------------------------------------------------------ pictures
@@ -96,7 +96,7 @@ def test_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[Any, ...]] = []
     monkeypatch.setattr(
         "memetik.plot.picture.save_picture",
-        lambda path, robot, q, goals: drawn.append((path, robot.name, q, list(goals))),
+        lambda path, robot, q, goals, quality: drawn.append((path, robot.name, q, list(goals))),
     )
     file = tmp_path / "hand.png"
     assert f"wrote {file}" in run(*HAND, *REACHABLE, "--picture", str(file))
@@ -110,7 +110,9 @@ def test_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mitsuba", None)
-    assert "pip install 'mitsuba" in error_line(*HAND, *REACHABLE, "--picture", str(tmp_path / "a.png"))
+    assert "pip install 'mitsuba" in error_line(
+        *HAND, *REACHABLE, "--picture", str(tmp_path / "a.png"), "--quality", "final"
+    )
 
 
 # ------------------------------------------------------------------------------ errors
@@ -121,7 +123,7 @@ def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pyte
     [
         (("pandda", *REACHABLE), "did you mean 'panda'?"),
         (("nothing.urdf", *REACHABLE), "no such file"),
-        (("panda", *REACHABLE), "choose one of panda_hand_tcp, panda_leftfinger, panda_rightfinger"),
+        (("mannequin", *REACHABLE), "name one of eyes, left_hand, right_hand, left_toes, right_toes"),
         (("panda", "--link", "panda_hnd", *REACHABLE), "did you mean 'panda_hand'?"),
         (HAND, "give --position"),
         ((*HAND, "--stay-close"), "give --position"),
@@ -141,6 +143,10 @@ def test_a_picture_without_mitsuba_is_an_error(tmp_path: Path, monkeypatch: pyte
         ((*HAND, *REACHABLE, "--start", "panda_joint9=1"), "did you mean 'panda_joint"),
         ((*HAND, *REACHABLE, "--start", "panda_joint1=nan"), "finite"),
         ((*HAND, *REACHABLE, "--picture", "hand.gif"), ".png or .jpg"),
+        (
+            (*HAND, *REACHABLE, "--picture", "hand.png", "--quality", "fine"),
+            "levels are: draft, preview, final",
+        ),
         ((*HAND, *REACHABLE, "--random", "5"), "--random makes its own targets"),
         ((*HAND, "--random", "5", "--picture", "hand.png"), "--picture"),
     ],
@@ -151,7 +157,7 @@ def test_nonsense_is_refused_in_one_line(arguments: tuple[str, ...], message: st
 
 def test_a_robot_that_cannot_move_has_no_tip() -> None:
     with pytest.raises(mk.GoalError, match="no joint of 'statue' moves any link"):
-        moving_tip(mk.Robot("statue", [mk.Link("stone")], []))
+        default_link(mk.Robot("statue", [mk.Link("stone")], []))
 
 
 @pytest.mark.parametrize(

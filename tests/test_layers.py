@@ -32,8 +32,10 @@ LAYERS = (
     "methods",
     "models",
     "io",
+    "report",
     "plot",
     "cli",
+    "__main__",
 )
 """The modules and packages of memetik, the lowest first; ``memetik/__init__.py`` is above all."""
 

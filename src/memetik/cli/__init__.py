@@ -9,20 +9,28 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import MemetikError
+from .convert import convert
 from .doctor import doctor
+from .exit_codes import ERROR, INTERRUPTED
+from .exit_codes import HELP as EXIT_CODES
+from .fk import fk
 from .goals import goals
 from .methods import methods
 from .plugins import Plugin, find_plugins
 from .robots import robots
 from .solve import solve
+from .vector_options import VectorCommand
 
 _HELP = (
     "Inverse kinematics for any robot or character.\n\n"
-    "[bold]memetik solve panda --link panda_hand --position 0.5 0.1 0.4[/] finds joint values; "
+    "[bold]memetik solve panda --position 0.5,0.1,0.4[/] finds joint values, "
+    "[bold]memetik fk panda --q panda_joint4=-2[/] says where the hand is; "
     "[bold]memetik robots[/] lists the bundled robots, [bold]memetik robots panda[/] shows one in detail; "
     "[bold]memetik goals[/] lists the goals, [bold]memetik methods[/] the search methods; "
     "[bold]memetik doctor[/] checks the installation, [bold]memetik doctor robot.urdf[/] your own robot. "
-    "In Python, begin with [bold]memetik.Robot.load('panda')[/]."
+    "[bold]memetik convert walk.bvh walk_m.bvh --unit cm[/] converts files. "
+    "In Python, begin with [bold]memetik.Robot.load('panda')[/].\n\n"
+    f"Exit codes: {EXIT_CODES}"
 )
 
 
@@ -50,9 +58,9 @@ class _Commands(TyperGroup):
             raise
         except (MemetikError, OSError) as error:
             typer.secho(f"error: {' '.join(str(error).splitlines())}", fg="red", err=True)
-            raise typer.Exit(1) from None
+            raise typer.Exit(ERROR) from None
         except KeyboardInterrupt:
-            raise typer.Exit(130) from None
+            raise typer.Exit(INTERRUPTED) from None
 
 
 app = typer.Typer(
@@ -60,14 +68,15 @@ app = typer.Typer(
     help=_HELP,
     rich_markup_mode="rich",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(solve)
+app.command(cls=VectorCommand)(solve)
+app.command()(fk)
 app.command()(robots)
 app.command()(goals)
 app.command()(methods)
+app.command()(convert)
 app.command()(doctor)
 
 
@@ -91,6 +100,6 @@ def _options(
 def main() -> None:
     """Entry point of the ``memetik`` command."""
     try:
-        app()
+        app(prog_name="memetik")  # also for python -m memetik
     except KeyboardInterrupt:  # interrupted before or after a command
-        sys.exit(130)
+        sys.exit(INTERRUPTED)

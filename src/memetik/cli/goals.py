@@ -8,10 +8,15 @@ from typing import Annotated
 
 import typer
 
+from .completions import goal_names
+
 
 def goals(
     name: Annotated[
-        str | None, typer.Argument(help="A goal to explain, such as LookAt.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="A goal to explain, such as LookAt.", show_default=False, autocompletion=goal_names
+        ),
     ] = None,
 ) -> None:
     """List the goals, or explain one: what it asks for, its residual, its parameters, an example."""

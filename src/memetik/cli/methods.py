@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
+from .completions import method_names
+
 
 def methods(
     name: Annotated[
         str | None,
-        typer.Argument(help="A method to explain, such as bioik2.", show_default=False),
+        typer.Argument(
+            help="A method to explain, such as bioik2.", show_default=False, autocompletion=method_names
+        ),
     ] = None,
 ) -> None:
     """List the methods with their measured results, or explain one: how it searches, its options."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .completions import robot_names
 from .xacro_arguments import Arguments, xacro_arguments
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def robots(
         typer.Argument(
             help="A bundled robot, such as panda or 'snake(12)', or a .urdf, .xacro, .xml or .bvh file.",
             show_default=False,
+            autocompletion=robot_names,
         ),
     ] = None,
     pictures: Annotated[
@@ -112,20 +114,15 @@ def _show(console: Console, name: str, robot: Robot) -> None:
 
 
 def _render(shown: dict[str, Robot], directory: Path) -> dict[str, Path]:
-    from rich.console import Console
-    from rich.progress import Progress
-
     from ..plot.picture import save_picture
 
     directory.mkdir(parents=True, exist_ok=True)
     files = {}
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        for name, robot in progress.track(shown.items(), description="rendering"):
-            stem = re.sub(r"[^\w()-]+", "_", Path(name).stem)
-            file = directory / f"{stem}.png"
-            save_picture(file, robot, size=(320, 240), samples=48)
-            files[name] = file
+    for name, robot in shown.items():
+        stem = re.sub(r"[^\w()-]+", "_", Path(name).stem)
+        file = directory / f"{stem}.png"
+        save_picture(file, robot, size=(320, 240), samples=48)
+        files[name] = file
     return files
 
 

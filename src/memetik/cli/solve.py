@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from .completions import link_names, method_names, robot_names
 from .xacro_arguments import Arguments, xacro_arguments
 
-if TYPE_CHECKING:
-    from ..solve.solution import Solution
-    from ..solve.solver import Solver
-
-NOT_SOLVED = 2
-"""Exit code if the solution is not within all tolerances."""
+MOST_TARGETS = 10_000_000
 
 _Three = tuple[float, float, float]
 _Four = tuple[float, float, float, float]
@@ -29,11 +24,20 @@ def _option(panel: str, metavar: str | None, text: str, *names: str, **more: Any
 def solve(
     robot: Annotated[
         str,
-        typer.Argument(help="A bundled robot, such as panda, or a .urdf, .xacro, .xml (MJCF) or .bvh file."),
+        typer.Argument(
+            help="A bundled robot, such as panda, or a .urdf, .xacro, .xml (MJCF) or .bvh file.",
+            autocompletion=robot_names,
+        ),
     ],
     arg: Arguments = None,
     link: Annotated[
-        str | None, _option(_TARGET, "NAME", "The link of the goals; by default the only tip that moves.")
+        str | None,
+        _option(
+            _TARGET,
+            "NAME",
+            "The link of the goals; by default the tool or the hand, if there is only one.",
+            autocompletion=link_names,
+        ),
     ] = None,
     position: Annotated[
         _Three | None, _option(_TARGET, "X Y Z", "Target position of its origin in metres.")
@@ -63,14 +67,44 @@ def solve(
     ] = None,
     random: Annotated[
         int | None,
-        _option(_TARGET, "N", "Solve and time N random reachable poses of the link instead.", min=1),
+        _option(
+            _TARGET,
+            "N",
+            "Solve and time N random reachable poses of the link instead.",
+            min=1,
+            max=MOST_TARGETS,
+        ),
+    ] = None,
+    goals_file: Annotated[
+        Path | None,
+        _option(_TARGET, "FILE", "Goals of any kind in plain form, as .json or .yaml.", "--goals"),
+    ] = None,
+    targets_file: Annotated[
+        Path | None,
+        _option(
+            _TARGET,
+            "FILE",
+            "Solve a batch of targets: .csv with columns x, y, z and qw, qx, qy, qz or roll, pitch, yaw; "
+            "or .npz with an array (N, 3), (N, 7) or (N, 4, 4).",
+            "--targets",
+        ),
     ] = None,
     start: Annotated[
         list[str] | None,
-        _option(_SEARCH, "JOINT=VALUE", "The start, repeatable; or random. By default neutral."),
+        _option(
+            _SEARCH,
+            "JOINT=VALUE",
+            "The start, repeatable; or all values with commas; or random. By default neutral.",
+        ),
     ] = None,
     method: Annotated[
-        str, _option(_SEARCH, "NAME", "auto (the default), or another: see [bold]memetik methods[/].")
+        str,
+        _option(
+            _SEARCH,
+            "NAME",
+            "auto (the default), or another: see [bold]memetik methods[/].",
+            autocompletion=method_names,
+        ),
     ] = "auto",
     prefer: Annotated[
         str, _option(_SEARCH, "WHICH", "The first solution (the default), or the best of the budget.")
@@ -103,95 +137,65 @@ def solve(
     trace: Annotated[bool, _option(_OUTPUT, None, "Also print the steps of the search.", "--trace")] = False,
     as_json: Annotated[bool, _option(_OUTPUT, None, "Print JSON instead of tables.", "--json")] = False,
     picture: Annotated[
-        Path | None, _option(_OUTPUT, "FILE", "Also render the solution and the target: .png or .jpg.")
+        Path | None, _option(_OUTPUT, "FILE", "Also draw the solution and the target: .png or .jpg.")
+    ] = None,
+    quality: Annotated[
+        str,
+        _option(
+            _OUTPUT,
+            "LEVEL",
+            "Of the picture: draft (the default); preview or final, which need mitsuba and up to a minute.",
+        ),
+    ] = "draft",
+    output: Annotated[
+        Path | None,
+        _option(_OUTPUT, "FILE", "Write all solutions of --targets or --random: .csv or .npz."),
     ] = None,
 ) -> None:
     """Find joint values that bring a link of ROBOT to a position, an orientation, or both.
 
-    For example: [bold]memetik solve panda --link panda_hand --position 0.5 0.1 0.4 --rpy 3.14 0 0[/]
+    For example: [bold]memetik solve panda --position 0.5,0.1,0.4 --rpy 3.14,0,0[/]
 
-    Units are metres and radians, in the root's frame. The exit code is 2 if not all targets were reached.
+    Units are metres and radians, in the root's frame. The exit code is 3 if not all targets were reached, and
+    4 if those that were not are provably out of reach.
     """
-    from ..errors import GoalError
     from ..robot.robot import Robot
-    from ..solve.solver import Solver
-    from . import solve_report as report
-    from .solve_arguments import (
-        GoalOptions,
-        make_goals,
-        make_max_change,
-        make_starts,
-        moving_tip,
-        random_goals,
-    )
+    from .solve_arguments import GoalOptions, make_max_change
+    from .solve_run import Request, run
 
     loaded = Robot.load(robot, arguments=xacro_arguments(arg))
-    link = link or moving_tip(loaded)
-    goal_options = GoalOptions(
-        position=position,
-        rpy=rpy,
-        quaternion=quaternion,
-        free=tuple(free or ()),
-        look_at=look_at,
-        axis=axis,
-        stay_close=stay_close,
-        tolerance=tolerance,
+    run(
+        Request(
+            robot=loaded,
+            link=link,
+            goals=GoalOptions(
+                position=position,
+                rpy=rpy,
+                quaternion=quaternion,
+                free=tuple(free or ()),
+                look_at=look_at,
+                axis=axis,
+                stay_close=stay_close,
+                tolerance=tolerance,
+            ),
+            goals_file=goals_file,
+            targets_file=targets_file,
+            random=random,
+            start=tuple(start or ()),
+            method=method,
+            prefer=prefer,
+            max_solutions=max_solutions,
+            local=local,
+            thorough=thorough,
+            search={
+                "max_change": make_max_change(loaded, max_change or []),
+                "timeout": timeout,
+                "random_seed": random_seed,
+            },
+            trace=trace,
+            as_json=as_json,
+            picture=picture,
+            quality=quality,
+            output=output,
+        )
     )
-    goals = make_goals(link, goal_options) if random is None else random_goals(link, goal_options)
-    solver = Solver(loaded, goals, method=method, prefer=prefer)  # type: ignore[arg-type]  # prefer is checked there
-    starts = make_starts(loaded, start or [], count=random, random_seed=random_seed)
-    search: dict[str, Any] = {
-        "max_change": make_max_change(loaded, max_change or []),
-        "timeout": timeout,
-        "random_seed": random_seed,
-    }
-    if picture is not None and (random or max_solutions):
-        raise GoalError("--picture shows one solution: it cannot be combined with --random or --all")
-    if trace and (random or max_solutions):
-        raise GoalError("--trace is for one solution: it cannot be combined with --random or --all")
-    if max_solutions is not None and (local or thorough):
-        raise GoalError("--all spends its whole budget everywhere: it takes neither --local nor --thorough")
-    if max_solutions is None:
-        search |= {"local": local, "thorough": thorough}
-    if random is not None:
-        if max_solutions is not None:
-            raise GoalError("--all is for one target: it cannot be combined with --random")
-        targets = loaded.fk(loaded.random(random, rng=random_seed), link)
-        batch = solver.solve_batch(targets, starts, **search)
-        if as_json:
-            _print_json(report.batch_entry(batch))
-        else:
-            report.print_batch(batch, f"{random} random poses of {link} of {loaded.name}")
-        raise typer.Exit(0 if batch.success.all() else NOT_SOLVED)
-    if max_solutions is not None:
-        solutions = solver.solve_all(starts, max_solutions=max_solutions, **search)
-        if as_json:
-            _print_json([report.solution_entry(solver.problem, solution) for solution in solutions])
-        else:
-            report.print_solutions(solver.problem, solutions)
-        raise typer.Exit(0 if solutions else NOT_SOLVED)
-    solution = solver.solve(starts, trace=trace, **search)
-    if picture is not None:
-        _render(picture, solver, solution)
-    if as_json:
-        _print_json(report.solution_entry(solver.problem, solution))
-    else:
-        report.print_solution(solver.problem, solution)
-        if trace:
-            typer.echo(f"\n{solution.trace}")
-        if picture is not None:
-            typer.echo(f"wrote {picture}")
-    raise typer.Exit(0 if solution else NOT_SOLVED)
-
-
-def _print_json(entry: Any) -> None:
-    typer.echo(json.dumps(entry, indent=2, ensure_ascii=False))
-
-
-def _render(file: Path, solver: Solver, solution: Solution) -> None:
-    from rich.console import Console
-
-    from ..plot.picture import save_picture
-
-    with Console(stderr=True).status("rendering"):
-        save_picture(file, solver.robot, solution.q, goals=solver.problem.goals.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,9 @@ from ..goals import Goal, LookAt, Orientation, Pose, Position, StayClose
 from ..goals.fields import DEFAULT_TOLERANCE
 from ..robot.robot import Robot
 from ..transforms import Array, transform
+from .goal_files import read_goals
+from .joint_words import configuration, is_random, joint_value
+from .target_files import placement_of, read_targets
 
 _Three = tuple[float, float, float]
 
@@ -40,22 +44,6 @@ class GoalOptions:
         return DEFAULT_TOLERANCE if self.tolerance is None else self.tolerance
 
 
-def moving_tip(robot: Robot) -> str:
-    """The only tip that a joint moves; if there are several, an error that lists them."""
-    moved: set[str] = set()
-    for joint in robot.joints.values():  # parents come before their children
-        if joint.type != "fixed" or joint.parent in moved:
-            moved.add(joint.child)
-    tips = [tip for tip in robot.tips if tip in moved]
-    if len(tips) == 1:
-        return tips[0]
-    if not tips:
-        raise GoalError(f"no joint of {robot.name!r} moves any link")
-    raise GoalError(
-        f"--link: {robot.name!r} has several tips; choose one of {', '.join(tips)}, or any other link"
-    )
-
-
 def make_goals(link: str, options: GoalOptions) -> list[Goal]:
     """The goals for the options, each with a descriptive name."""
     _check_combination(options)
@@ -68,18 +56,49 @@ def make_goals(link: str, options: GoalOptions) -> list[Goal]:
             LookAt(link, options.look_at, axis=axis, tolerance=options.allowed_error, name="look_at")
         )
     if not goals:
-        raise GoalError("no goal: give --position, --rpy, --quaternion, --look-at, or --random N")
+        raise GoalError(
+            "no goal: give --position, --rpy, --quaternion, --look-at, --goals FILE, --targets FILE, "
+            "or --random N"
+        )
     return goals + _postures(options)
 
 
-def random_goals(link: str, options: GoalOptions) -> list[Goal]:
-    """The goals for random targets: a pose to be retargeted, and the goals on the posture."""
+def goals_of_file(file: Path, options: GoalOptions) -> list[Goal]:
+    """The goals of a file, and the goals on the posture."""
+    if options != GoalOptions(stay_close=options.stay_close):
+        raise GoalError("--goals FILE has all goals: of the options for goals, it takes only --stay-close")
+    return read_goals(file) + _postures(options)
+
+
+def random_targets(
+    robot: Robot, link: str, options: GoalOptions, *, count: int, random_seed: int
+) -> tuple[list[Goal], dict[str, Array]]:
+    """A pose of ``link`` with the goals on the posture, and ``count`` reachable targets of it."""
+    _check_no_target(options, "--random")
+    pose = Pose(link, np.eye(4), free=options.free, tolerance=options.allowed_error, name="pose")
+    targets = robot.fk(robot.random(count, rng=random_seed), link)
+    return [pose, *_postures(options)], {"pose": targets}
+
+
+def targets_of_file(file: Path, link: str, options: GoalOptions) -> tuple[list[Goal], dict[str, Array]]:
+    """A goal of ``link`` that the targets of a file fit, with the goals on the posture, and the targets."""
+    _check_no_target(options, "--targets")
+    arrays = read_targets(file)
+    if len(arrays) > 1:
+        raise GoalError(
+            f"{file.name}: expected one array of targets, got {', '.join(arrays)}; targets of several goals "
+            "need --goals FILE"
+        )
+    (array,) = arrays.values()
+    goal, targets = placement_of(link, array, free=options.free, tolerance=options.allowed_error)
+    return [goal, *_postures(options)], {"target": targets}
+
+
+def _check_no_target(options: GoalOptions, option: str) -> None:
     if options.has_target or options.look_at is not None or options.axis is not None:
         raise GoalError(
-            "--random makes its own targets: omit --position, --rpy, --quaternion, --look-at, --axis"
+            f"{option} makes its own targets: omit --position, --rpy, --quaternion, --look-at, --axis"
         )
-    pose = Pose(link, np.eye(4), free=options.free, tolerance=options.allowed_error, name="pose")
-    return [pose, *_postures(options)]
 
 
 def _check_combination(options: GoalOptions) -> None:
@@ -107,21 +126,15 @@ def _postures(options: GoalOptions) -> list[Goal]:
 
 
 def make_starts(robot: Robot, words: list[str], *, count: int | None, random_seed: int) -> Array | None:
-    """A start (dof,) from words ``joint=value``, or from ``random``: (count, dof) if ``count`` is given.
+    """A start (dof,) from words such as ``joint=value``, or from ``random``; None if there are no words.
 
-    None if there are no words.
+    With ``count``, random starts are (count, dof).
     """
     if not words:
         return None
-    if words == ["random"]:
+    if is_random(words):
         return robot.random(count, rng=np.random.default_rng((random_seed, 1)))  # not the targets' seed
-    values: dict[str, float] = {}
-    for word in words:
-        joint, number = _joint_value(word)
-        if joint is None or number is None:
-            raise ConfigurationError(f"--start: expected JOINT=VALUE, or only the word random; got {word!r}")
-        values[joint] = number
-    return robot.pack(values)
+    return configuration(robot, words, "--start")
 
 
 def make_max_change(robot: Robot, words: list[str]) -> dict[str, float] | None:
@@ -132,7 +145,7 @@ def make_max_change(robot: Robot, words: list[str]) -> dict[str, float] | None:
     every: dict[str, float] = {}
     named: dict[str, float] = {}
     for word in words:
-        joint, number = _joint_value(word)
+        joint, number = joint_value(word)
         if number is None:
             raise ConfigurationError(f"--max-change: expected JOINT=VALUE, or VALUE; got {word!r}")
         if joint is None:
@@ -140,12 +153,3 @@ def make_max_change(robot: Robot, words: list[str]) -> dict[str, float] | None:
         else:
             named[joint] = number
     return every | named if words else None
-
-
-def _joint_value(word: str) -> tuple[str | None, float | None]:
-    """Joint and value of ``joint=value`` or ``value``; None for a missing joint or an invalid number."""
-    joint, separator, number = word.rpartition("=")
-    try:
-        return joint if separator else None, float(number)
-    except ValueError:
-        return None, None

@@ -13,14 +13,17 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..report.error_rows import error_rows
+from ..report.percent import percent
 from ..robot.sampling import angle_mask
 from ..solve.batch_solution import BatchSolution
 from ..solve.problem import Problem
-from ..solve.pulls import units_of
 from ..solve.solution import Solution
-from ..solve.wording import duration, human
+from ..solve.wording import duration
+from .batch_run import BatchResult
 
 _AT_A_LIMIT = 1e-6  # [rad, m]
+_COLUMN_WIDTH = 11  # of a joint value: -12.3456 and the space between columns
 _VERDICTS = {
     "solved": "within all tolerances",
     "approximate": "not solved; this is the best that was found",
@@ -48,7 +51,7 @@ def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
     } | ({"trace": trace} if trace else {})
 
 
-def batch_entry(batch: BatchSolution) -> dict[str, Any]:
+def batch_entry(batch: BatchResult) -> dict[str, Any]:
     """The totals of a batch as a dictionary of names and numbers [s]."""
     return {
         "count": len(batch),
@@ -68,7 +71,7 @@ def print_solution(problem: Problem, solution: Solution) -> None:
     others = problem.robot.dof - len(problem.active_variables)
     if others:
         console.print(f"[dim]the other {others} variables affect no goal: they stay at the start[/]\n")
-    console.print(_error_table(problem, solution))
+    console.print(_error_table(solution))
     effort = f"{duration(solution.time)}, {solution.evaluations} evaluations, stage {solution.stage!r}"
     style = "bold green" if solution else "bold yellow"
     verdict = _VERDICTS[solution.status]
@@ -80,30 +83,34 @@ def print_solution(problem: Problem, solution: Solution) -> None:
 
 
 def print_solutions(problem: Problem, solutions: Sequence[Solution]) -> None:
-    """Print the joint values of all distinct solutions, one per row."""
+    """Print the joint values of all distinct solutions, one per column, in tables that fit the terminal."""
     console = Console(highlight=False)
     if not solutions:
         console.print(Text("no solution found", "bold yellow"))
         return
     shown = problem.active_variables
-    columns = [problem.robot.variable_names.index(name) for name in shown]
-    table = Table(box=box.SIMPLE, pad_edge=False)
-    for name in ("", *shown):
-        table.add_column(name, justify="right", overflow="fold")
-    for number, solution in enumerate(solutions, 1):
-        table.add_row(str(number), *(_rounded(solution.q[i], 4) for i in columns))
-    console.print(table)
+    rows = [problem.robot.variable_names.index(name) for name in shown]
+    fit = max(1, (console.width - max(map(len, shown)) - 2) // _COLUMN_WIDTH)
+    for first in range(0, len(solutions), fit):
+        table = Table(box=box.SIMPLE, pad_edge=False)
+        table.add_column("variable", overflow="fold")
+        for number in range(first, min(first + fit, len(solutions))):
+            table.add_column(str(number + 1), justify="right", no_wrap=True)
+        for name, i in zip(shown, rows, strict=True):
+            part = solutions[first : first + fit]
+            table.add_row(name, *(_rounded(solution.q[i], 4) for solution in part))
+        console.print(table)
     effort = f"{duration(solutions[0].time)}, {solutions[0].evaluations} evaluations"
     console.print(Text.assemble((f"{len(solutions)} solutions", "bold green"), f" in {effort}"))
 
 
-def print_batch(batch: BatchSolution, what: str) -> None:
+def print_batch(batch: BatchResult, what: str) -> None:
     """Print how many targets were solved, in what time, with how many evaluations and by which stages."""
     solved, count = int(np.count_nonzero(batch.success)), len(batch)
     each = batch.time / count
     console = Console(highlight=False)
     style = "bold green" if solved == count else "bold yellow"
-    console.print(Text.assemble(f"{what}: ", (f"{solved} solved ({100 * solved / count:.2f} %)", style)))
+    console.print(Text.assemble(f"{what}: ", (f"{solved} solved ({percent(solved, count)})", style)))
     console.print(f"in {duration(batch.time)}: {duration(each)} each, {1 / each:,.0f} a second")
     console.print(
         f"evaluations: {batch.evaluations.mean():.1f} on average, {batch.evaluations.max()} at most"
@@ -116,7 +123,7 @@ def print_batch(batch: BatchSolution, what: str) -> None:
 def _joint_table(problem: Problem, solution: Solution) -> Table:
     robot, shown = problem.robot, set(problem.active_variables)
     table = Table(box=box.SIMPLE, pad_edge=False)
-    table.add_column("variable", no_wrap=True)
+    table.add_column("variable", overflow="fold")
     for heading in ("value", "degrees", "lower", "upper", ""):
         table.add_column(heading, justify="right", no_wrap=True)
     turning = angle_mask(robot.joints.values())
@@ -137,24 +144,17 @@ def _joint_table(problem: Problem, solution: Solution) -> Table:
     return table
 
 
-def _error_table(problem: Problem, solution: Solution) -> Table:
+def _error_table(solution: Solution) -> Table:
     table = Table(box=box.SIMPLE, pad_edge=False)
     for heading in ("goal", "error"):
-        table.add_column(heading, no_wrap=True)
+        table.add_column(heading, overflow="fold")
     for heading in ("", "allowed"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("")
-    for name, goal in problem.goals.items():
-        errors = solution.errors[name]
-        allowed = np.broadcast_to(goal.tolerance, len(errors))  # type: ignore[attr-defined]  # every goal has it
-        units = units_of(problem, goal)
-        for (what, value), unit, most in zip(errors.items(), units, allowed, strict=True):
-            if name in solution.off or goal.priority == "secondary":
-                verdict, bound = f"[dim]{'off' if name in solution.off else goal.priority}[/]", ""
-            else:
-                verdict = "[green]met[/]" if value <= most else "[yellow]missed[/]"
-                bound = human(most, unit)
-            table.add_row(name, what, human(value, unit), bound, verdict)
+    styles = {"met": "green", "missed": "yellow", "secondary": "dim", "off": "dim"}
+    for row in error_rows(solution):
+        verdict = Text(row.verdict, styles[row.verdict])
+        table.add_row(Text(row.goal), Text(row.error), row.value, row.allowed, verdict)
     return table
 
 

@@ -5,6 +5,7 @@ from .chart import Chart
 from .efficiency import efficiency_map
 from .fitness_bands import fitness
 from .landscapes import landscape
+from .panels import panels
 from .picture import render, save_picture
 from .populations import population
 from .still import Still
@@ -18,6 +19,7 @@ __all__ = [
     "efficiency_map",
     "fitness",
     "landscape",
+    "panels",
     "population",
     "render",
     "save_picture",

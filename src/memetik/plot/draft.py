@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.rays import Hits
 from ..collision.shapes import Mesh
 from ..transforms import Array
 from .camera import Camera
@@ -14,6 +13,7 @@ from .scene import Room, Scene
 
 _FINER = 2  # dots per pixel in each direction, averaged for smooth edges
 _AMBIENT = 0.42
+_BULGE = 0.08  # how far round shapes extend beyond the points that span them, relative to their size
 _FLOOR, _SHADOW = 0.9, 0.66  # brightness relative to the background
 
 
@@ -33,18 +33,19 @@ def draft(
     """One picture (height, width, 3) of ``shapes``, seen by the camera of ``scene``."""
     canvas = _Canvas(scene.camera, size, background)
     light = scene.camera.toward_lamp()
+    for item in sorted(shapes, key=lambda item: float(scene.camera.forward @ item.pose[:3, 3])):
+        canvas.draw(item, light)  # the nearest first, because dots in front of a shape are skipped
     if scene.camera.position[2] > scene.room.floor[2]:
         canvas.draw_floor(scene.room, shapes, light)
-    for item in shapes:
-        canvas.draw(item, light)
     return canvas.picture()
 
 
-def _cast(item: PosedShape, origins: Array, directions: Array) -> Hits:
-    """The hits of rays with a shape, both in the root's frame."""
+def _is_shaded(item: PosedShape, points: Array, light: Array) -> npt.NDArray[np.bool_]:
+    """Whether a shape keeps the light from points (N, 3)."""
     rotation, place = item.pose[:3, :3], item.pose[:3, 3]
-    distance, normals = item.shape.first_hits((origins - place) @ rotation, directions @ rotation)
-    return Hits(distance, normals @ rotation.T)
+    origins = np.einsum("ij,jk->ik", points - place, rotation)  # @ uses all cores for a small gain
+    distance, _ = item.shape.first_hits(origins, np.broadcast_to(light @ rotation, origins.shape))
+    return np.isfinite(distance)
 
 
 class _Canvas:
@@ -53,39 +54,46 @@ class _Canvas:
     def __init__(self, camera: Camera, size: tuple[int, int], background: Array) -> None:
         self._camera = camera
         self._width, self._height = (_FINER * n for n in size)
-        x, y = np.meshgrid(np.arange(self._width) + 0.5, np.arange(self._height) + 0.5)
-        right = (2 * x / self._width - 1)[..., None] * camera.tangents[0] * camera.right
-        down = (2 * y / self._height - 1)[..., None] * camera.tangents[1] * camera.up
-        self._rays = camera.forward + right - down
+        x, y = np.arange(self._width) + 0.5, np.arange(self._height) + 0.5
+        # The ray of a dot is the sum of a part that depends on its row and one that depends on its column.
+        self._across = np.outer(2 * x / self._width - 1, camera.tangents[0] * camera.right)
+        self._ahead = camera.forward - np.outer(2 * y / self._height - 1, camera.tangents[1] * camera.up)
         self._distance = np.full((self._height, self._width), np.inf)
         self._color = np.tile(background, (self._height, self._width, 1))
 
     def draw(self, item: PosedShape, light: Array) -> None:
         """Draw a shape in its colour, shaded by the angle between its normal and the light."""
-        part = self._part(outline(item))
-        rays = self._rays[part].reshape(-1, 3)
-        hits = _cast(item, np.broadcast_to(self._camera.position, rays.shape), rays)
-        nearer = hits.distance < self._distance[part].ravel()
-        shade = _AMBIENT + (1 - _AMBIENT) * np.clip(hits.normals[nearer] @ light, 0, 1)
-        seen = nearer.reshape(self._distance[part].shape)
-        self._distance[part][seen] = hits.distance[nearer]
-        self._color[part][seen] = shade[:, None] * np.array(item.color[:3])
+        corners = outline(item)
+        rows, columns = part = self._part(corners)
+        rotation, place = item.pose[:3, :3], item.pose[:3, 3]
+        ahead, across = self._ahead[rows] @ rotation, self._across[columns] @ rotation
+        depths = (corners - self._camera.position) @ self._camera.forward
+        open_dots = self._distance[part] > depths.min() - _BULGE * np.ptp(corners, axis=0).max()
+        rays = (ahead[:, None] + across[None])[open_dots]
+        origin = (self._camera.position - place) @ rotation
+        hits = item.shape.first_hits(np.broadcast_to(origin, rays.shape), rays)
+        nearer = hits.distance < self._distance[part][open_dots]
+        facing = hits.normals[nearer] @ (light @ rotation)
+        shade = _AMBIENT + (1 - _AMBIENT) * np.clip(facing, 0, 1)
+        open_dots[open_dots] = nearer
+        self._distance[part][open_dots] = hits.distance[nearer]
+        self._color[part][open_dots] = shade[:, None] * np.array(item.color[:3])
 
     def draw_floor(self, room: Room, shapes: list[PosedShape], light: Array) -> None:
-        """Draw a round floor that fades towards its edge, with the shadows of ``shapes``."""
+        """Draw a round floor behind all shapes; it fades towards its edge and has their shadows."""
+        rays = self._ahead[:, None] + self._across[None]
         with np.errstate(divide="ignore", invalid="ignore"):
-            distance = (room.floor[2] - self._camera.position[2]) / self._rays[..., 2]
-            places = self._camera.position + distance[..., None] * self._rays
+            distance = (room.floor[2] - self._camera.position[2]) / rays[..., 2]
+            places = self._camera.position + distance[..., None] * rays
         away = np.hypot(*np.moveaxis(places - room.floor, -1, 0)[:2]) / room.radius
-        fading = np.where(distance > 0, np.clip(1.6 - 0.5 * away, 0, 1), 0)
-        dark = np.zeros(distance.shape, dtype=bool)
+        visible = (distance > 0) & np.isinf(self._distance)
+        fading = np.where(visible, np.clip(1.6 - 0.5 * away, 0, 1), 0)
+        lit = visible.copy()
         for item in shapes:
             corners = outline(item)
             part = self._part(corners - ((corners[:, 2:] - room.floor[2]) / light[2]) * light)
-            below = places[part][distance[part] > 0]
-            hit = np.isfinite(_cast(item, below, np.broadcast_to(light, below.shape)).distance)
-            dark[part][distance[part] > 0] |= hit
-        self._color *= (1 - fading * (1 - np.where(dark, _SHADOW, _FLOOR)))[..., None]
+            lit[part][lit[part]] = ~_is_shaded(item, places[part][lit[part]], light)
+        self._color *= (1 - fading * (1 - np.where(lit, _FLOOR, _SHADOW)))[..., None]
 
     def picture(self) -> npt.NDArray[np.uint8]:
         """The picture (height, width, 3) as sRGB bytes."""
@@ -98,7 +106,7 @@ class _Canvas:
             return slice(None), slice(None)  # the body extends behind the camera
         size = np.array([self._width, self._height])
         places = self._camera.project(points) * size
-        margin = 0.08 * np.ptp(places, axis=0) + 2  # round shapes extend beyond the points that span them
+        margin = _BULGE * np.ptp(places, axis=0) + 2
         low = np.clip(np.floor(places.min(axis=0) - margin), 0, size).astype(int)
         high = np.clip(np.ceil(places.max(axis=0) + margin), 0, size).astype(int)
         return slice(low[1], high[1]), slice(low[0], high[0])

@@ -12,6 +12,7 @@ from ..transforms import Array
 from .chart import Chart, plotly, styled
 from .evolution_data import checked, wipe_outs
 from .style import BAD, GRID, INK, WIDTH, WIPE_OUT
+from .wipe_out_lines import wipe_out_lines
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -137,10 +138,9 @@ def _page(generations: Generations, title: str) -> Any:
         ("best", best, {"color": INK, "width": 2.5}),
     ):
         figure.add_trace(go.Scatter(x=x, y=y, mode="lines", line=line, name=name), 1, 1)
-    for generation in wipe_outs(generations):
-        figure.add_vline(generation - 0.5, line={"color": WIPE_OUT, "width": 1, "dash": "dash"}, row=1, col=1)
-    if len(generations.wipe_outs):
-        line = {"color": WIPE_OUT, "width": 1, "dash": "dash"}
+    line = {"color": WIPE_OUT, "width": 1, "dash": "dash"}
+    wiped = wipe_out_lines(generations, "", **line)
+    if wiped:
         figure.add_trace(go.Scatter(x=[None], y=[None], mode="lines", line=line, name="wipe-out"), 1, 1)
     values, elite = _last_population(generations)
     rank = np.arange(1, len(values) + 1)
@@ -153,5 +153,5 @@ def _page(generations: Generations, title: str) -> Any:
     figure.update_xaxes(title="generation", row=1, col=1).update_xaxes(title="rank at the end", row=1, col=2)
     figure.update_yaxes(title="fitness", row=1, col=1)
     return figure.update_layout(
-        template="plotly_white", title=title, font={"color": INK}, height=560, margin_t=60
+        template="plotly_white", title=title, font={"color": INK}, height=560, margin_t=60, shapes=wiped
     )

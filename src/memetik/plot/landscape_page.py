@@ -10,10 +10,11 @@ import numpy as np
 
 from ..solve.generations import OPERATORS, Generations
 from .chart import plotly
-from .evolution_data import Variable, wipe_outs
+from .evolution_data import Variable
 from .fitness_scale import COLORS, FitnessScale
 from .landscape_layers import LandscapeRow, Layer, layers
 from .style import INK, PANEL, WIPE_OUT
+from .wipe_out_lines import wipe_out_lines
 
 _PANELS = 40  # a browser is fast with the dots and lines of this many panels
 _SHADES = 6  # colours of lines: a trace of lines has one colour in plotly
@@ -47,7 +48,8 @@ def landscape_page(
             place = {"row": band * len(rows) + row + 1, "col": column + 1}
             traces = [*_lines(scale, shown, variable), _dots(scale, shown, variable)]
             figure.add_traces(traces, rows=place["row"], cols=place["col"])
-            wiped += _wipe_out_lines(shown.generations, figure.data[-1].xaxis.removeprefix("x"))
+            axis = figure.data[-1].xaxis.removeprefix("x")
+            wiped += wipe_out_lines(shown.generations, axis, color=WIPE_OUT, width=0.7)
             extent = variable.upper - variable.lower or 1.0
             limits = [variable.lower - 0.03 * extent, variable.upper + 0.03 * extent]
             name = shown.name.replace("\n", "<br>") if column == 0 else ""
@@ -68,15 +70,6 @@ def landscape_page(
         coloraxis=_color_axis(scale),
         margin={"l": 40, "r": 20, "t": 70, "b": 40},
     )
-
-
-def _wipe_out_lines(generations: Generations, axis: str) -> list[dict[str, Any]]:
-    """Lines of wipe-outs for the panel with this ``axis``; ``figure.add_vline`` takes seconds for many."""
-    look = {"type": "line", "y0": 0, "y1": 1, "layer": "below", "line": {"color": WIPE_OUT, "width": 0.7}}
-    return [
-        {"xref": f"x{axis}", "yref": f"y{axis} domain", "x0": generation - 0.5, "x1": generation - 0.5} | look
-        for generation in wipe_outs(generations).tolist()
-    ]
 
 
 def _captions(variables: list[Variable], kinds: int, columns: int) -> list[str]:

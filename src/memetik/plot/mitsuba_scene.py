@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,8 @@ from .posed_shapes import PosedShape
 _FLOOR = (0.56, 0.58, 0.60)
 _KEY, _SKY = (36.0, 35.0, 33.5), (0.52, 0.55, 0.59)
 _BRIGHTEST = 0.72  # maximum reflectance, so that shades on white plastic stay distinct
-_EXPOSURES = 4
+EXPOSURES = 4
+"""Pictures of the same scene with different noise, which is filtered by comparing them."""
 
 
 class MitsubaScene:
@@ -83,13 +85,19 @@ class MitsubaScene:
         }
         self._scene["sensor"] = self._solids["sensor"] = sensor
 
-    def render(self, samples: int) -> tuple[Image, Image]:
-        """Exposures (N, H, W, 4) of light and opacity, and a picture (H, W, 3) with one colour per solid."""
+    def render(self, samples: int, advance: Callable[[], None]) -> tuple[Image, Image]:
+        """Exposures (N, H, W, 4) of light and opacity, and a picture (H, W, 3) with one colour per solid.
+
+        ``advance`` is called after every exposure.
+        """
         scene, solids = self._mi.load_dict(self._scene), self._mi.load_dict(self._solids)
         path = self._mi.load_dict({"type": "path", "max_depth": 4, "hide_emitters": True})
         flat = self._mi.load_dict({"type": "path", "max_depth": 1})
-        each = math.ceil(samples / _EXPOSURES)
-        exposures = [self._mi.render(scene, integrator=path, spp=each, seed=i) for i in range(_EXPOSURES)]
+        each = math.ceil(samples / EXPOSURES)
+        exposures = []
+        for i in range(EXPOSURES):
+            exposures.append(np.array(self._mi.render(scene, integrator=path, spp=each, seed=i)))
+            advance()
         labels = self._mi.render(solids, integrator=flat, spp=8)
         return np.array(exposures, dtype=np.float32), np.array(labels, dtype=np.float32)[..., :3]
 

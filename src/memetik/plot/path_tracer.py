@@ -18,8 +18,9 @@ from ..errors import MissingDependencyError
 from ..transforms import Array
 from .denoise import Image, denoise
 from .meshes import MeshFiles
-from .mitsuba_scene import MitsubaScene, linear
+from .mitsuba_scene import EXPOSURES, MitsubaScene, linear
 from .posed_shapes import PosedShape, placed
+from .progress import progress_bar
 from .scene import compose
 
 _VARIANT = "scalar_rgb"
@@ -32,7 +33,9 @@ def trace(
     """Pictures (height, width, 3) of the scene that :func:`compose` makes from ``parts``."""
     sky = linear(background).astype(np.float32)
     pictures = []
-    with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch:
+    robot, postures = parts[:2]
+    bar = progress_bar(f"rendering {robot.name}", EXPOSURES * len(postures))
+    with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch, bar as advance:
         meshes = MeshFiles(mi, Path(scratch))
         scene = compose(*parts, drawable=meshes.can_draw, outline=lambda item: _outline(item, meshes))
         for shapes in scene.pictures:
@@ -43,7 +46,7 @@ def trace(
                 described.add_floor(scene.room.floor, 5 * scene.room.radius)
             described.add_lights(scene.camera, scene.room.center, scene.room.radius)
             described.set_camera(scene.camera, size)
-            exposures, labels = described.render(samples)
+            exposures, labels = described.render(samples, advance)
             light, opacity = exposures[..., :3], exposures[..., 3:]
             pictures.append(_srgb_bytes(denoise(light + (1 - opacity) * sky, labels)))
     return pictures

@@ -553,6 +553,11 @@ class Robot:
         head = f"Robot {self.name!r}: {self.dof} DoF, {count} links, reach {self.reach:.4g} m{mass}"
         return f"{head}\n{tree_text(self._topology)}"
 
+    def _repr_html_(self) -> str:
+        from ..report.robot_html import robot_html
+
+        return robot_html(self)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Robot) and self.to_dict() == other.to_dict()
 

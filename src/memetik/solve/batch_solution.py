@@ -175,6 +175,11 @@ class BatchSolution:
         marked = f", {len(self.invalid_input)} with invalid input" if self.invalid_input else ""
         return f"<BatchSolution {total}, {duration(each)} each{marked}>"
 
+    def _repr_html_(self) -> str:
+        from ..report.batch_html import batch_html
+
+        return batch_html(self)
+
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "errors": self.errors, "_queries": None}
 

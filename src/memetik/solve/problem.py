@@ -114,6 +114,11 @@ class Problem:
     def __repr__(self) -> str:
         return f"Problem({self._robot.name!r}, {', '.join(self._goals)})"
 
+    def _repr_html_(self) -> str:
+        from ..report.problem_html import problem_html
+
+        return problem_html(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Problem._of, (self._robot, self._goals, self._joints)
 

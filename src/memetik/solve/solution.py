@@ -230,6 +230,11 @@ class Solution:
         goals = ", ".join(self._describe(name, units) for name, units in self._units.items())
         return f"<Solution {status} in {effort}: {goals}>"
 
+    def _repr_html_(self) -> str:
+        from ..report.solution_html import solution_html
+
+        return solution_html(self)
+
     def _describe(self, name: str, units: tuple[str, ...]) -> str:
         if name in self.off:
             return f"{name} off"

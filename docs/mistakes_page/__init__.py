@@ -1,0 +1,1 @@
+"""The mistakes of docs/mistakes.md, and what memetik says to each."""
