@@ -17,6 +17,7 @@ DOF = {
     "ur10e": 6,
     "ur10e_elise": 9,
     "panda": 7,
+    "fr3": 7,
     "iiwa14": 7,
     "lwr4": 7,
     "kr120": 6,

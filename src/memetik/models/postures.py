@@ -51,11 +51,14 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "ur5": _UR,
     "ur10": _UR,
     "ur10e": _UR,
-    "panda": {
-        "panda_joint2": -math.pi / 4,
-        "panda_joint4": -3 * math.pi / 4,
-        "panda_joint6": math.pi / 2,
-        "panda_joint7": math.pi / 4,
+    **{
+        arm: {
+            f"{arm}_joint2": -math.pi / 4,
+            f"{arm}_joint4": -3 * math.pi / 4,
+            f"{arm}_joint6": math.pi / 2,
+            f"{arm}_joint7": math.pi / 4,
+        }
+        for arm in ("panda", "fr3")
     },
     "ur10e_elise": {
         "shoulder_pan_joint": 1.134,

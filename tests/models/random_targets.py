@@ -1,0 +1,22 @@
+"""Targets of random configurations, from random starts: what a bundled robot has to solve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+import memetik as mk
+
+COUNT = 1000
+
+
+def unsolved(robot: mk.Robot, *, poses: Sequence[str] = (), positions: Sequence[str] = ()) -> list[int]:
+    """The queries that are not solved: all links in ``poses`` and ``positions`` have targets at once."""
+    rng = np.random.default_rng(2026)
+    solutions, starts = robot.random(COUNT, rng), robot.random(COUNT, rng)
+    reached = robot.fk(solutions)
+    targets = {link: reached[link] for link in poses} | {link: reached[link][:, :3, 3] for link in positions}
+    goals = [mk.Pose(link, targets[link][0], name=link) for link in poses]
+    goals += [mk.Position(link, targets[link][0], name=link) for link in positions]
+    return np.flatnonzero(~mk.Solver(robot, goals).solve_batch(targets, starts).success).tolist()
