@@ -18,6 +18,7 @@ DOF = {
     "ur10e_elise": 9,
     "panda": 7,
     "fr3": 7,
+    "xarm7": 7,
     "iiwa14": 7,
     "lwr4": 7,
     "kr120": 6,

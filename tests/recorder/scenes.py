@@ -34,6 +34,7 @@ _LINKS = {
     "ur10e_elise": ("endo_tool", "forearm_link", "endo_base_link"),
     "panda": ("panda_hand", "panda_link3", "panda_link6"),
     "fr3": ("fr3_hand", "fr3_link3", "fr3_link6"),
+    "xarm7": ("link_eef", "link3", "link6"),
     "iiwa14": ("tool0", "link_3", "link_6"),
     "lwr4": ("tool0", "lwr_3_link", "lwr_6_link"),
     "kr120": ("tool0", "link_2", "link_4"),

@@ -23,6 +23,7 @@ _MODULES = {
     "ur10e_elise": "elise",
     "panda": "franka",
     "fr3": "franka",
+    "xarm7": "xarm",
     "iiwa14": "kuka",
     "lwr4": "kuka",
     "kr120": "kuka",

@@ -75,6 +75,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "lwr4": _LWR,
     "kr120": {"joint_a2": -1.7, "joint_a3": 1.8, "joint_a5": 0.9},
     "m10ia": {"joint_2": 0.1, "joint_3": 0.2, "joint_5": -1.0},
+    "xarm7": {"joint2": -0.4, "joint4": 1.1, "joint6": 1.5},
     "pr2": {
         "torso_lift_joint": 0.15,
         "head_tilt_joint": 0.3,

@@ -36,6 +36,7 @@ TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
     "ur10e_elise": (("pose", "endo_tool"),),
     "panda": (("pose", "panda_hand_tcp"),),
     "fr3": (("pose", "fr3_hand_tcp"),),
+    "xarm7": (("pose", "link_eef"),),
     "iiwa14": _TOOL,
     "lwr4": _TOOL,
     "kr120": _TOOL,
