@@ -37,6 +37,11 @@ _HAND = {
     "THJ2": 0.2,
     "THJ1": 0.35,
 }
+_GO2 = {
+    f"{leg}_{joint}_joint": angle
+    for leg in ("FL", "FR", "RL", "RR")
+    for joint, angle in (("thigh", 0.9), ("calf", -1.8))
+}
 _FINGERS = ("index", "middle", "ring", "pinky")
 _TILTED_LEGS = {  # the Stewart platform's legs: pitch, roll, extension
     1: (-0.0721, -0.0184, -0.0215),
@@ -76,6 +81,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "kr120": {"joint_a2": -1.7, "joint_a3": 1.8, "joint_a5": 0.9},
     "m10ia": {"joint_2": 0.1, "joint_3": 0.2, "joint_5": -1.0},
     "xarm7": {"joint2": -0.4, "joint4": 1.1, "joint6": 1.5},
+    "go2": _GO2,
     "pr2": {
         "torso_lift_joint": 0.15,
         "head_tilt_joint": 0.3,
