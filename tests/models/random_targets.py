@@ -11,7 +11,9 @@ import memetik as mk
 COUNT = 1000
 
 
-def unsolved(robot: mk.Robot, *, poses: Sequence[str] = (), positions: Sequence[str] = ()) -> list[int]:
+def unsolved(
+    robot: mk.Robot, *, poses: Sequence[str] = (), positions: Sequence[str] = (), thorough: bool = False
+) -> list[int]:
     """The queries that are not solved: all links in ``poses`` and ``positions`` have targets at once."""
     rng = np.random.default_rng(2026)
     solutions, starts = robot.random(COUNT, rng), robot.random(COUNT, rng)
@@ -19,4 +21,5 @@ def unsolved(robot: mk.Robot, *, poses: Sequence[str] = (), positions: Sequence[
     targets = {link: reached[link] for link in poses} | {link: reached[link][:, :3, 3] for link in positions}
     goals = [mk.Pose(link, targets[link][0], name=link) for link in poses]
     goals += [mk.Position(link, targets[link][0], name=link) for link in positions]
-    return np.flatnonzero(~mk.Solver(robot, goals).solve_batch(targets, starts).success).tolist()
+    answers = mk.Solver(robot, goals).solve_batch(targets, starts, thorough=thorough)
+    return np.flatnonzero(~answers.success).tolist()

@@ -26,6 +26,7 @@ DOF = {
     "pr2": 19,
     "baxter": 15,
     "valkyrie": 61,
+    "g1": 29,
     "go2": 12,
     "shadow_hand": 19,
     "iiwa14_shadow_hand": 26,

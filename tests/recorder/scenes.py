@@ -42,6 +42,7 @@ _LINKS = {
     "pr2": ("r_gripper_tool_frame", "l_gripper_tool_frame", "high_def_frame"),
     "baxter": ("left_gripper", "right_gripper", "display"),
     "valkyrie": ("leftPalm", "rightPalm", "head"),
+    "g1": ("left_rubber_hand", "right_rubber_hand", "head_link"),
     "go2": ("FL_foot", "RR_foot", "FR_calf"),
     "shadow_hand": ("fftip", "thtip", "mftip"),
     "iiwa14_shadow_hand": ("fftip", "thtip", "palm"),

@@ -31,6 +31,7 @@ _MODULES = {
     "pr2": "pr2",
     "baxter": "baxter",
     "valkyrie": "valkyrie",
+    "g1": "g1",
     "go2": "go2",
     "shadow_hand": "shadow_hand",
     "iiwa14_shadow_hand": "arms_with_hand",

@@ -82,6 +82,17 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "m10ia": {"joint_2": 0.1, "joint_3": 0.2, "joint_5": -1.0},
     "xarm7": {"joint2": -0.4, "joint4": 1.1, "joint6": 1.5},
     "go2": _GO2,
+    "g1": {
+        "left_shoulder_pitch_joint": 0.2,
+        "left_shoulder_roll_joint": 0.25,
+        "left_elbow_joint": 0.7,
+        "right_shoulder_pitch_joint": -0.6,
+        "right_shoulder_roll_joint": -0.25,
+        "right_elbow_joint": 0.2,
+        **{f"{side}_hip_pitch_joint": -0.25 for side in ("left", "right")},
+        **{f"{side}_knee_joint": 0.5 for side in ("left", "right")},
+        **{f"{side}_ankle_pitch_joint": -0.25 for side in ("left", "right")},
+    },
     "pr2": {
         "torso_lift_joint": 0.15,
         "head_tilt_joint": 0.3,

@@ -51,6 +51,13 @@ TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
         *(("pose", f"{side}{end}") for side in ("left", "right") for end in ("Palm", "Foot")),
         ("look at", "left_camera_optical_frame"),
     ),
+    "g1": (
+        *(
+            ("pose", f"{side}_{end}")
+            for side in ("left", "right")
+            for end in ("rubber_hand", "ankle_roll_link")
+        ),
+    ),
     "go2": tuple(("position", f"{leg}_foot") for leg in ("FL", "FR", "RL", "RR")),
     "shadow_hand": _FINGERTIPS,
     "iiwa14_shadow_hand": _FINGERTIPS,
