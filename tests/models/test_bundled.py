@@ -23,6 +23,7 @@ DOF = {
     "lwr4": 7,
     "kr120": 6,
     "m10ia": 6,
+    "so101": 6,
     "pr2": 19,
     "baxter": 15,
     "valkyrie": 61,

@@ -39,6 +39,7 @@ _LINKS = {
     "lwr4": ("tool0", "lwr_3_link", "lwr_6_link"),
     "kr120": ("tool0", "link_2", "link_4"),
     "m10ia": ("tool0", "link_2", "link_4"),
+    "so101": ("gripper_frame_link", "upper_arm_link", "wrist_link"),
     "pr2": ("r_gripper_tool_frame", "l_gripper_tool_frame", "high_def_frame"),
     "baxter": ("left_gripper", "right_gripper", "display"),
     "valkyrie": ("leftPalm", "rightPalm", "head"),

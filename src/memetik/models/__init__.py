@@ -28,6 +28,7 @@ _MODULES = {
     "lwr4": "kuka",
     "kr120": "kuka",
     "m10ia": "fanuc",
+    "so101": "so101",
     "pr2": "pr2",
     "baxter": "baxter",
     "valkyrie": "valkyrie",

@@ -93,6 +93,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
         **{f"{side}_knee_joint": 0.5 for side in ("left", "right")},
         **{f"{side}_ankle_pitch_joint": -0.25 for side in ("left", "right")},
     },
+    "so101": {"shoulder_lift": -0.4, "elbow_flex": 0.4, "wrist_flex": 0.9, "gripper": 0.6},
     "pr2": {
         "torso_lift_joint": 0.15,
         "head_tilt_joint": 0.3,

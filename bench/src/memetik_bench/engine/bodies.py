@@ -41,6 +41,7 @@ TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
     "lwr4": _TOOL,
     "kr120": _TOOL,
     "m10ia": _TOOL,
+    "so101": (("pose", "gripper_frame_link"),),
     "pr2": (
         ("pose", "r_gripper_tool_frame"),
         ("pose", "l_gripper_tool_frame"),
