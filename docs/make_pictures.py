@@ -22,7 +22,20 @@ from memetik.plot.picture import render
 from memetik.plot.posed_shapes import placed, posed_shapes
 
 ROWS = (
-    ("valkyrie", "g1", "go2", "baxter", "pr2", "ur5", "ur10", "ur10e", "ur10e_elise", "m10ia", "kr120"),
+    (
+        "valkyrie",
+        "g1",
+        "go2",
+        "spot",
+        "baxter",
+        "pr2",
+        "ur5",
+        "ur10",
+        "ur10e",
+        "ur10e_elise",
+        "m10ia",
+        "kr120",
+    ),
     (
         *("snake", "panda", "fr3", "xarm7", "iiwa14", "lwr4", "five_bar", "stewart", "so101", "shadow_hand"),
         *(f"{arm}_shadow_hand" for arm in ("iiwa14", "lwr4", "pr2_arm")),

@@ -29,6 +29,7 @@ DOF = {
     "valkyrie": 61,
     "g1": 29,
     "go2": 12,
+    "spot": 12,
     "shadow_hand": 19,
     "iiwa14_shadow_hand": 26,
     "lwr4_shadow_hand": 26,

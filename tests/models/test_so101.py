@@ -62,7 +62,7 @@ def test_gripper_moves_only_the_jaw() -> None:
 
 
 def test_random_poses_are_reached() -> None:
-    """Five joints meet six conditions only at single points; by default, the search gives up one too early."""
+    """Five joints meet six conditions only at points; by default, the search gives up one too early."""
     assert unsolved(ROBOT, poses=["gripper_frame_link"], thorough=True) == []
     assert len(unsolved(ROBOT, poses=["gripper_frame_link"])) <= 1
 

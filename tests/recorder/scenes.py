@@ -45,6 +45,7 @@ _LINKS = {
     "valkyrie": ("leftPalm", "rightPalm", "head"),
     "g1": ("left_rubber_hand", "right_rubber_hand", "head_link"),
     "go2": ("FL_foot", "RR_foot", "FR_calf"),
+    "spot": ("front_left_foot", "rear_right_foot", "front_right_lower_leg"),
     "shadow_hand": ("fftip", "thtip", "mftip"),
     "iiwa14_shadow_hand": ("fftip", "thtip", "palm"),
     "lwr4_shadow_hand": ("fftip", "thtip", "palm"),

@@ -34,6 +34,7 @@ _MODULES = {
     "valkyrie": "valkyrie",
     "g1": "g1",
     "go2": "go2",
+    "spot": "spot",
     "shadow_hand": "shadow_hand",
     "iiwa14_shadow_hand": "arms_with_hand",
     "lwr4_shadow_hand": "arms_with_hand",

@@ -42,6 +42,12 @@ _GO2 = {
     for leg in ("FL", "FR", "RL", "RR")
     for joint, angle in (("thigh", 0.9), ("calf", -1.8))
 }
+_SPOT = {
+    f"{end}_{side}_{joint}": angle
+    for end in ("front", "rear")
+    for side in ("left", "right")
+    for joint, angle in (("hip_y", 0.8), ("knee", -1.5))
+}
 _FINGERS = ("index", "middle", "ring", "pinky")
 _TILTED_LEGS = {  # the Stewart platform's legs: pitch, roll, extension
     1: (-0.0721, -0.0184, -0.0215),
@@ -82,6 +88,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "m10ia": {"joint_2": 0.1, "joint_3": 0.2, "joint_5": -1.0},
     "xarm7": {"joint2": -0.4, "joint4": 1.1, "joint6": 1.5},
     "go2": _GO2,
+    "spot": _SPOT,
     "g1": {
         "left_shoulder_pitch_joint": 0.2,
         "left_shoulder_roll_joint": 0.25,

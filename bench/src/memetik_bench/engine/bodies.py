@@ -60,6 +60,9 @@ TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
         ),
     ),
     "go2": tuple(("position", f"{leg}_foot") for leg in ("FL", "FR", "RL", "RR")),
+    "spot": tuple(
+        ("position", f"{end}_{side}_foot") for end in ("front", "rear") for side in ("left", "right")
+    ),
     "shadow_hand": _FINGERTIPS,
     "iiwa14_shadow_hand": _FINGERTIPS,
     "lwr4_shadow_hand": _FINGERTIPS,
