@@ -22,24 +22,12 @@ from memetik.plot.picture import render
 from memetik.plot.posed_shapes import placed, posed_shapes
 
 ROWS = (
+    ("valkyrie", "g1", "baxter", "pr2", "ur10", "ur10e", "ur10e_elise", "m10ia", "kr120"),
     (
-        "valkyrie",
-        "g1",
-        "go2",
-        "spot",
-        "baxter",
-        "pr2",
-        "ur5",
-        "ur10",
-        "ur10e",
-        "ur10e_elise",
-        "m10ia",
-        "kr120",
-    ),
-    (
-        *("snake", "panda", "fr3", "xarm7", "iiwa14", "lwr4", "five_bar", "stewart", "so101", "shadow_hand"),
+        *("spot", "go2", "ur5", "panda", "fr3", "xarm7", "iiwa14", "lwr4"),
         *(f"{arm}_shadow_hand" for arm in ("iiwa14", "lwr4", "pr2_arm")),
     ),
+    ("snake", "so101", "five_bar", "stewart", "shadow_hand", "allegro"),
 )
 CHARACTERS = ("mannequin", "kyle", "wolf")
 # yaw [rad] of the robots whose best view is not from the front left

@@ -31,6 +31,7 @@ DOF = {
     "go2": 12,
     "spot": 12,
     "shadow_hand": 19,
+    "allegro": 16,
     "iiwa14_shadow_hand": 26,
     "lwr4_shadow_hand": 26,
     "pr2_arm_shadow_hand": 24,

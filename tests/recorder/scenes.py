@@ -47,6 +47,7 @@ _LINKS = {
     "go2": ("FL_foot", "RR_foot", "FR_calf"),
     "spot": ("front_left_foot", "rear_right_foot", "front_right_lower_leg"),
     "shadow_hand": ("fftip", "thtip", "mftip"),
+    "allegro": ("link_3_tip", "link_15_tip", "link_7_tip"),
     "iiwa14_shadow_hand": ("fftip", "thtip", "palm"),
     "lwr4_shadow_hand": ("fftip", "thtip", "palm"),
     "pr2_arm_shadow_hand": ("fftip", "thtip", "palm"),

@@ -36,6 +36,7 @@ _MODULES = {
     "go2": "go2",
     "spot": "spot",
     "shadow_hand": "shadow_hand",
+    "allegro": "allegro",
     "iiwa14_shadow_hand": "arms_with_hand",
     "lwr4_shadow_hand": "arms_with_hand",
     "pr2_arm_shadow_hand": "arms_with_hand",

@@ -132,6 +132,13 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
         "rightElbowPitch": 0.6,
     },
     "shadow_hand": _HAND,
+    "allegro": {
+        **{f"joint_{number}": 0.35 for number in (1, 2, 3, 5, 6, 7, 9, 10, 11)},
+        "joint_12": 1.2,
+        "joint_13": 0.3,
+        "joint_14": 0.4,
+        "joint_15": 0.4,
+    },
     "iiwa14_shadow_hand": {"joint_a2": 0.2, "joint_a4": -1.4, "joint_a6": 0.5, "joint_a7": 2.3, **_HAND},
     "lwr4_shadow_hand": {
         "lwr_a2_joint": -0.2,

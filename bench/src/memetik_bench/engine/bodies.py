@@ -64,6 +64,7 @@ TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
         ("position", f"{end}_{side}_foot") for end in ("front", "rear") for side in ("left", "right")
     ),
     "shadow_hand": _FINGERTIPS,
+    "allegro": tuple(("position", f"link_{number}_tip") for number in (3, 7, 11, 15)),
     "iiwa14_shadow_hand": _FINGERTIPS,
     "lwr4_shadow_hand": _FINGERTIPS,
     "pr2_arm_shadow_hand": _FINGERTIPS,
