@@ -54,7 +54,7 @@ def go2() -> Robot:
 
 
 def _add_leg(builder: RobotBuilder, leg: str) -> None:
-    end, side = leg
+    end, side = leg[0], leg[1]
     hinges = _left_leg(leg)
     bodies = {"hip": _HIPS[end], "thigh": _THIGH_BODY, "calf": _CALF_BODY, "foot": _FOOT_BODY}
     shapes = _leg_shapes()
