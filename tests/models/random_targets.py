@@ -9,17 +9,25 @@ import numpy as np
 import memetik as mk
 
 COUNT = 1000
+THOROUGH_BUDGET = 100_000  # evaluations per query
 
 
 def unsolved(
     robot: mk.Robot, *, poses: Sequence[str] = (), positions: Sequence[str] = (), thorough: bool = False
 ) -> list[int]:
-    """The queries that are not solved: all links in ``poses`` and ``positions`` have targets at once."""
+    """The queries that are not solved: all links in ``poses`` and ``positions`` have targets at once.
+
+    ``thorough`` searches on where the default search stops because its attempts converge to the same place.
+    """
     rng = np.random.default_rng(2026)
     solutions, starts = robot.random(COUNT, rng), robot.random(COUNT, rng)
     reached = robot.fk(solutions)
     targets = {link: reached[link] for link in poses} | {link: reached[link][:, :3, 3] for link in positions}
     goals = [mk.Pose(link, targets[link][0], name=link) for link in poses]
     goals += [mk.Position(link, targets[link][0], name=link) for link in positions]
-    answers = mk.Solver(robot, goals).solve_batch(targets, starts, thorough=thorough)
+    solver = mk.Solver(robot, goals)
+    if thorough:
+        answers = solver.solve_batch(targets, starts, thorough=True, max_evaluations=THOROUGH_BUDGET)
+    else:
+        answers = solver.solve_batch(targets, starts)
     return np.flatnonzero(~answers.success).tolist()

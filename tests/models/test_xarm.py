@@ -1,4 +1,4 @@
-"""The xArm 7 against its maker's modified Denavit-Hartenberg parameters."""
+"""The xArm 7 against its lengths as modified Denavit-Hartenberg parameters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.models.random_targets import unsolved
 
 ROBOT = mk.Robot.load("xarm7")
 
-# As UFactory tabulates them for the xArm 7: a, alpha, d.
+# From UFactory's lengths (267, 293, 52.5, 77.5, 342.5, 76 and 97 mm): a, alpha, d.
 TABLE: tuple[Row, ...] = (
     (0.0, 0.0, 0.267),
     (0.0, -pi / 2, 0.0),
@@ -29,7 +29,7 @@ def test_flange_agrees_with_the_table() -> None:
 
 
 def test_zero_posture() -> None:
-    """At zero the controller shows x = 206 mm, z = 120.5 mm, roll = 180°: the flange faces the ground."""
+    """At zero the flange is 206 mm before and 120.5 mm above the base and faces the ground."""
     expected = mk.transform((0.206, 0, 0.1205), rpy=(pi, 0, 0))
     np.testing.assert_allclose(ROBOT.fk(np.zeros(7), "link_eef"), expected, atol=1e-12)
 
