@@ -17,7 +17,7 @@ def unsolved(
 ) -> list[int]:
     """The queries that are not solved: all links in ``poses`` and ``positions`` have targets at once.
 
-    ``thorough`` searches on where the default search stops because its attempts converge to the same place.
+    ``thorough`` searches on where the default search stops as "converged".
     """
     rng = np.random.default_rng(2026)
     solutions, starts = robot.random(COUNT, rng), robot.random(COUNT, rng)
