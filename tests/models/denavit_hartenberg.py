@@ -25,3 +25,17 @@ def forward(table: Iterable[Row], q: npt.ArrayLike) -> npt.NDArray[np.float64]:
             [0.0, 0.0, 0.0, 1.0],
         ]
     return pose
+
+
+def forward_modified(table: Iterable[Row], q: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """As :func:`forward`, by the modified convention (Craig): a and alpha come before the joint's turn."""
+    pose = np.eye(4)
+    for (a, alpha, d), theta in zip(table, np.asarray(q), strict=True):
+        c, s, ca, sa = cos(theta), sin(theta), cos(alpha), sin(alpha)
+        pose = pose @ [
+            [c, -s, 0.0, a],
+            [s * ca, c * ca, -sa, -d * sa],
+            [s * sa, c * sa, ca, d * ca],
+            [0.0, 0.0, 0.0, 1.0],
+        ]
+    return pose

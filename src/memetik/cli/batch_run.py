@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import GoalError
-from ..solve.solution import BatchSolution
+from ..solve.batch_solution import BatchSolution
 from ..solve.solver import Solver
 from ..transforms import Array
 

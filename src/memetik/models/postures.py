@@ -37,6 +37,17 @@ _HAND = {
     "THJ2": 0.2,
     "THJ1": 0.35,
 }
+_GO2 = {
+    f"{leg}_{joint}_joint": angle
+    for leg in ("FL", "FR", "RL", "RR")
+    for joint, angle in (("thigh", 0.9), ("calf", -1.8))
+}
+_SPOT = {
+    f"{end}_{side}_{joint}": angle
+    for end in ("front", "rear")
+    for side in ("left", "right")
+    for joint, angle in (("hip_y", 0.8), ("knee", -1.5))
+}
 _FINGERS = ("index", "middle", "ring", "pinky")
 _TILTED_LEGS = {  # the Stewart platform's legs: pitch, roll, extension
     1: (-0.0721, -0.0184, -0.0215),
@@ -51,11 +62,14 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "ur5": _UR,
     "ur10": _UR,
     "ur10e": _UR,
-    "panda": {
-        "panda_joint2": -math.pi / 4,
-        "panda_joint4": -3 * math.pi / 4,
-        "panda_joint6": math.pi / 2,
-        "panda_joint7": math.pi / 4,
+    **{
+        arm: {
+            f"{arm}_joint2": -math.pi / 4,
+            f"{arm}_joint4": -3 * math.pi / 4,
+            f"{arm}_joint6": math.pi / 2,
+            f"{arm}_joint7": math.pi / 4,
+        }
+        for arm in ("panda", "fr3")
     },
     "ur10e_elise": {
         "shoulder_pan_joint": 1.134,
@@ -72,6 +86,21 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "lwr4": _LWR,
     "kr120": {"joint_a2": -1.7, "joint_a3": 1.8, "joint_a5": 0.9},
     "m10ia": {"joint_2": 0.1, "joint_3": 0.2, "joint_5": -1.0},
+    "xarm7": {"joint2": -0.4, "joint4": 1.1, "joint6": 1.5},
+    "go2": _GO2,
+    "spot": _SPOT,
+    "g1": {
+        "left_shoulder_pitch_joint": 0.2,
+        "left_shoulder_roll_joint": 0.25,
+        "left_elbow_joint": 0.7,
+        "right_shoulder_pitch_joint": -0.6,
+        "right_shoulder_roll_joint": -0.25,
+        "right_elbow_joint": 0.2,
+        **{f"{side}_hip_pitch_joint": -0.25 for side in ("left", "right")},
+        **{f"{side}_knee_joint": 0.5 for side in ("left", "right")},
+        **{f"{side}_ankle_pitch_joint": -0.25 for side in ("left", "right")},
+    },
+    "so101": {"shoulder_lift": -0.4, "elbow_flex": 0.4, "wrist_flex": 0.9, "gripper": 0.6},
     "pr2": {
         "torso_lift_joint": 0.15,
         "head_tilt_joint": 0.3,
@@ -103,6 +132,13 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
         "rightElbowPitch": 0.6,
     },
     "shadow_hand": _HAND,
+    "allegro": {
+        **{f"joint_{number}": 0.35 for number in (1, 2, 3, 5, 6, 7, 9, 10, 11)},
+        "joint_12": 1.2,
+        "joint_13": 0.3,
+        "joint_14": 0.4,
+        "joint_15": 0.4,
+    },
     "iiwa14_shadow_hand": {"joint_a2": 0.2, "joint_a4": -1.4, "joint_a6": 0.5, "joint_a7": 2.3, **_HAND},
     "lwr4_shadow_hand": {
         "lwr_a2_joint": -0.2,

@@ -35,10 +35,13 @@ TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
     "ur10e": _TOOL,
     "ur10e_elise": (("pose", "endo_tool"),),
     "panda": (("pose", "panda_hand_tcp"),),
+    "fr3": (("pose", "fr3_hand_tcp"),),
+    "xarm7": (("pose", "link_eef"),),
     "iiwa14": _TOOL,
     "lwr4": _TOOL,
     "kr120": _TOOL,
     "m10ia": _TOOL,
+    "so101": (("pose", "gripper_frame_link"),),
     "pr2": (
         ("pose", "r_gripper_tool_frame"),
         ("pose", "l_gripper_tool_frame"),
@@ -49,7 +52,19 @@ TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
         *(("pose", f"{side}{end}") for side in ("left", "right") for end in ("Palm", "Foot")),
         ("look at", "left_camera_optical_frame"),
     ),
+    "g1": (
+        *(
+            ("pose", f"{side}_{end}")
+            for side in ("left", "right")
+            for end in ("rubber_hand", "ankle_roll_link")
+        ),
+    ),
+    "go2": tuple(("position", f"{leg}_foot") for leg in ("FL", "FR", "RL", "RR")),
+    "spot": tuple(
+        ("position", f"{end}_{side}_foot") for end in ("front", "rear") for side in ("left", "right")
+    ),
     "shadow_hand": _FINGERTIPS,
+    "allegro": tuple(("position", f"link_{number}_tip") for number in (3, 7, 11, 15)),
     "iiwa14_shadow_hand": _FINGERTIPS,
     "lwr4_shadow_hand": _FINGERTIPS,
     "pr2_arm_shadow_hand": _FINGERTIPS,
