@@ -10,6 +10,7 @@ import re
 import shlex
 import sys
 import tempfile
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,14 +18,15 @@ from typing import Any
 from mistakes_page.cases import MISTAKES, SETUP
 from typer.testing import CliRunner
 
+import memetik as mk
 from memetik.cli import app
 
 PAGE = Path(__file__).parent / "mistakes.md"
 
 HEAD = f"""# What memetik says to mistakes
 
-Each line is a mistake and the error that it raises. All errors derive from `mk.MemetikError`; long lists of
-names are shortened here. `python docs/make_mistakes_page.py` writes this page, and a test fails if a message
+Each line is a mistake and the error that it raises, or the `InputWarning` if the input is valid, but probably
+not what you mean. All errors derive from `mk.MemetikError`; long lists of names are shortened here. `python docs/make_mistakes_page.py` writes this page, and a test fails if a message
 has changed.
 
 ```python
@@ -53,10 +55,12 @@ def _lines() -> Iterator[str]:
 
 
 def _python_says(code: str, names: dict[str, Any]) -> str:
-    try:
-        eval(code, names)
-    except (Exception, SystemExit) as error:  # a mistake may raise an error of any type
-        return f"`{type(error).__name__}`: {error}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", mk.InputWarning)
+        try:
+            eval(code, names)
+        except (Exception, SystemExit) as error:  # a mistake may raise an error of any type
+            return f"`{type(error).__name__}`: {error}"
     raise SystemExit(f"{code}: raises no error, so it is no mistake")
 
 

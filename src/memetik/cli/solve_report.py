@@ -16,7 +16,6 @@ from rich.text import Text
 from ..report.error_rows import error_rows
 from ..report.percent import percent
 from ..robot.sampling import angle_mask
-from ..solve.batch_solution import BatchSolution
 from ..solve.problem import Problem
 from ..solve.solution import Solution
 from ..solve.wording import duration

@@ -7,7 +7,13 @@ from html import escape
 
 GOOD, WARN, BAD, ACCENT = "#2e9d57", "#d08700", "#d9483b", "#3f8fd2"  # readable on white and on black
 """Colours of what is solved, approximate, unreachable, and of bars."""
-STATUS_COLORS = {"solved": GOOD, "approximate": WARN, "unreachable": BAD, "invalid": BAD, "invalid_input": BAD}
+STATUS_COLORS = {
+    "solved": GOOD,
+    "approximate": WARN,
+    "unreachable": BAD,
+    "invalid": BAD,
+    "invalid_input": BAD,
+}
 
 _CELL = "text-align:left;padding:2px 12px 2px 0;background:none;border:none;white-space:nowrap"
 _INHERIT = "color:inherit;font-size:inherit"  # by itself, a table does so only on pages with a doctype
