@@ -232,9 +232,9 @@ void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t q
 
 void Ladder::offer_restarted(const Query& query, Solution& solution, const Solution& found,
                              Origin::Verdict verdict) {
+  verifier_.offer(query, solution, found.q, {.stage = Stage::restarts, .verdict = verdict});
   for (const std::vector<double>& q : found.others)
     verifier_.offer(query, solution, q, {.stage = Stage::restarts});
-  verifier_.offer(query, solution, found.q, {.stage = Stage::restarts, .verdict = verdict});
 }
 
 // One turn of evolution. Every island gets an equal share of the quota. If the budget does not suffice for

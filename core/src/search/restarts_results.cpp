@@ -12,8 +12,9 @@ namespace memetik {
 
 namespace {
 
-// With a smaller budget an earlier attempt was the best: it stays known if it is about as good.
-bool about_equal(double earlier, double best) { return earlier <= 1.1 * best; }
+// With a smaller budget an earlier attempt was the best: it stays known if it is as good. An attempt that is
+// slightly worse has not converged.
+bool equally_good(double earlier, double best) { return earlier <= (1 + 1e-6) * best; }
 
 }  // namespace
 
@@ -33,13 +34,13 @@ void Restarts::end(int l, bool success) {
   if (found && slot.query->acceptor) {
     slot.candidates.push_back({attempt, cost, found_});
   } else if (found || (slot.winner == none && !slot.rejected && better)) {
-    if (!found && attempt > slot.best && about_equal(slot.solution.cost, cost))
+    if (!found && attempt > slot.best && equally_good(slot.solution.cost, cost))
       slot.solution.others.push_back(slot.solution.q);
     slot.solution.q = found_;
     slot.solution.cost = cost;
     slot.best = attempt;
     if (found) set_winner(slot, attempt);
-  } else if (slot.winner == none && attempt < slot.best && about_equal(cost, slot.solution.cost)) {
+  } else if (slot.winner == none && attempt < slot.best && equally_good(cost, slot.solution.cost)) {
     slot.solution.others.push_back(found_);
   }
   if (slot.query->trace)

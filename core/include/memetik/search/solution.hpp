@@ -56,7 +56,7 @@ void visit_fields(Fields& fields, Visit visit) {
 
 struct Solution : SolutionFields {
   std::vector<double> q;  // all variables
-  // Not for users: other results of restarts about as good as q, among which the rule for solutions decides.
+  // Not for users: other results of restarts as good as q, among which the rule for solutions decides.
   std::vector<std::vector<double>> others;
 };
 
