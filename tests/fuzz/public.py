@@ -26,6 +26,9 @@ MODULES = (
 # They draw, train or ask for files by design, and take seconds.
 SLOW = {"Robot.plot", "Robot.build_start_table"}
 
+# memetik makes them, not users.
+RETURNED = {"BatchSolution", "Clip", "Explanation", "Generations", "Search", "Solution", "Trace"}
+
 OBJECTS: dict[str, Callable[[], Any]] = {
     "Robot": lambda: values.ROBOT,
     "Solver": lambda: values.SOLVER,
@@ -56,7 +59,7 @@ def callables() -> dict[str, Callable[..., Any]]:
             listed = hasattr(module, "__all__")
             if not callable(value) or not (home.startswith("memetik") if listed else home == path):
                 continue
-            if inspect.isclass(value) and issubclass(value, Exception):
+            if inspect.isclass(value) and (issubclass(value, Exception) or name in RETURNED):
                 continue
             found[f"{path.removeprefix('memetik.')}.{name}"] = value
     return found | dict(_methods())

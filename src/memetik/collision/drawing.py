@@ -8,12 +8,15 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from ..errors import ConfigurationError
+from ..number_checks import is_number
 from ..transforms import Array, transform
 
 Part: TypeAlias = tuple[Literal["cube", "sphere", "cylinder", "disk"], Array]
 """A solid for a renderer: the cube [-1, 1]³, the unit sphere, the cylinder of radius 1 about z from 0 to 1,
 or the unit disk facing z; and the 4x4 matrix that moves and scales it."""
 
+_DENSEST = 1e4  # [1/m]: millions of points on a robot
 _THINNEST = 1e-6  # [m], for plates without thickness
 _DIRECTIONS = np.array([d for d in itertools.product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
 _DIRECTIONS /= np.linalg.norm(_DIRECTIONS, axis=1, keepdims=True)
@@ -100,4 +103,6 @@ def _circle(radius: float, angles: Array) -> Array:
 
 
 def _count(length: float, density: float) -> int:
+    if not (is_number(density) and 0 <= density <= _DENSEST):
+        raise ConfigurationError(f"density: expected a number from 0 to {_DENSEST:g} [1/m], got {density!r}")
     return 3 + math.ceil(1.3 * length * density)

@@ -31,6 +31,8 @@ from .safe_xml import (
     tag_of,
 )
 
+__all__ = ["Posture", "Semantics", "parse", "read"]
+
 Posture: TypeAlias = Mapping[str, float | Array]
 
 _GROUPS_SHOWN = 10

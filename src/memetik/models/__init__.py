@@ -94,6 +94,8 @@ def info(name: str) -> ModelInfo:
 @functools.cache
 def load_bundled(name: str) -> Robot:
     """The bundled robot ``name``, which may be an alias, or an error that lists all names."""
+    if not isinstance(name, str):
+        raise RobotError(f"expected the name of a bundled robot, got {name!r}")
     name = _canonical(name)
     sized = re.fullmatch(r"snake\(([0-9]+)\)", name)
     if sized and len(sized[1]) > 4:
