@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import multiprocessing
 import os
@@ -101,12 +102,19 @@ def _run(first: int, count: int, queue: multiprocessing.Queue) -> None:
         callables_once()
         for seed in range(first, first + min(count, 200)):
             queue.put(call(seed) or seed)
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        before = _memory()
         for seed in range(first + min(count, 200), first + count):
             queue.put(call(seed) or seed)
-        growth = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+        growth = _memory() - before
         if growth > MEMORY_ALLOWED:
             queue.put(f"{first}: memory grew by {growth:.0f} MB in {count} calls")
+
+
+def _memory() -> float:
+    """Return the resident memory of this process [MB]."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 1e6
 
 
 def run_in_process(first: int, count: int) -> list[str]:
