@@ -26,8 +26,8 @@ PAGE = Path(__file__).parent / "mistakes.md"
 HEAD = f"""# What memetik says to mistakes
 
 Each line is a mistake and the error that it raises, or the `InputWarning` if the input is valid, but probably
-not what you mean. All errors derive from `mk.MemetikError`; long lists of names are shortened here. `python docs/make_mistakes_page.py` writes this page, and a test fails if a message
-has changed.
+not what you mean. All errors derive from `mk.MemetikError`; long lists of names are shortened here.
+`python docs/make_mistakes_page.py` writes this page, and a test fails if a message has changed.
 
 ```python
 {SETUP}
