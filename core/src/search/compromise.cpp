@@ -28,6 +28,10 @@ constexpr int short_patience_of_few = 16, short_patience_of_many = 48;
 // ... but not before so many descents have ended at the best cost: if every one ends at another cost, there
 // are too many local minima for this rule, and evolution may find a better one.
 constexpr int min_hits = 3;
+// If the best configuration is near to the goals [m, rad], there may be a solution that is hard to find: a
+// multiple of the descents in vain is needed. If it is very near, the search goes on.
+constexpr double near_distance = 0.03, very_near_distance = 1e-3;
+constexpr int near_factor = 3;
 constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best cost by a smaller share
 
 bool has_few_variables(const Problem& problem) {
@@ -172,6 +176,14 @@ bool Compromise::polish(const Query& query, Solution& solution, const Origin& or
     if (ended || stop.requested()) return ended;
   }
   return false;
+}
+
+bool Compromise::converged() const {
+  const double distance = best_.violation > 0 ? HUGE_VAL : std::sqrt(best_.primary);
+  const bool reachable = min_hits_ > 1;  // as far as is known
+  if (reachable && distance < very_near_distance) return false;
+  const bool near = reachable && distance < near_distance;
+  return in_vain_ >= (near ? near_factor : 1) * patience_ && hits_ >= min_hits_;
 }
 
 void Compromise::count(const Measures& measures, bool converged, bool flat) {

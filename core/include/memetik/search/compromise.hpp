@@ -29,7 +29,7 @@ class Compromise {
   void run(const Query& query, Solution& solution, int& attempts, std::int64_t quota, std::int64_t budget,
            Stop& stop);
   // Whether the last descents had nothing to gain, and several ended at the best cost.
-  bool converged() const { return in_vain_ >= patience_ && hits_ >= min_hits_; }
+  bool converged() const;
   // Whether the gradient is zero at most starts: the goals jump, and only evolution can help.
   bool is_flat() const { return 2 * flat_ > descents_; }
 

@@ -18,7 +18,8 @@ struct BoxStep {
   explicit BoxStep(std::size_t count) : step(count), moves(count) {}
 
   // Calls solve() for the step of the moving variables, given that of the others. A variable that the step
-  // would move beyond a bound stops there, and the step of the others is solved again, for a few rounds.
+  // would move beyond a bound, or too far, stops there, and the step of the others is solved again, for a few
+  // rounds.
   template <class Solve>
   void find(const Problem& problem, const StepBounds<double>& bounds, const double* q, int rounds,
             const Solve& solve) {
@@ -30,7 +31,8 @@ struct BoxStep {
       for (std::size_t c = 0; c < step.size(); ++c) {
         if (moves[c] == 0) continue;
         const double value = q[problem.active()[c]];
-        const double lower = bounds.lower(c) - value, upper = bounds.upper(c) - value;
+        const double lower = std::max(bounds.lower(c) - value, -StepBounds<double>::longest_step);
+        const double upper = std::min(bounds.upper(c) - value, StepBounds<double>::longest_step);
         if (step[c] >= lower && step[c] <= upper) continue;
         step[c] = std::clamp(step[c], lower, upper);
         moves[c] = 0;
