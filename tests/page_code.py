@@ -1,4 +1,7 @@
-"""The code of a page in docs/: blocks of Python, each followed by what it prints, if the page shows it."""
+"""The code of a page in docs/: a block ``python`` is run, a block ``text`` right below it is what it prints.
+
+Blocks in other languages, also ``py``, are not run. Numbers are not compared.
+"""
 
 from __future__ import annotations
 

@@ -27,11 +27,11 @@ def test_its_code_prints_what_it_shows(names: dict[str, Any]) -> None:
     assert names["batch"].success.all()
 
 
-def test_solutions_are_mostly_far_better_than_their_tolerance() -> None:
+def test_most_solutions_are_several_times_better_than_their_tolerance() -> None:
     solver = mk.Solver(PANDA, mk.Pose(HAND, tolerance=(1e-3, 0.01)))
     batch = solver.solve_batch(PANDA.fk(PANDA.random(200, rng=1), HAND))
     assert batch.success.all()
-    assert np.median(batch.errors[HAND]["position"]) < 2e-4
+    assert np.median(batch.errors[HAND]["position"]) < 1e-3 / 3
 
 
 def test_its_tolerances_are_accepted() -> None:
