@@ -24,3 +24,17 @@ def test_its_code_runs_from_top_to_bottom(capsys: pytest.CaptureFixture[str]) ->
     assert isinstance(names["solution"], mk.Solution)
     assert np.mean(names["batch"].success) > 0.99
     assert "<Solution solved in " in capsys.readouterr().out
+
+
+def test_its_links_lead_somewhere() -> None:
+    for link in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / link).exists(), link
+    headings = re.findall(r"^## (.*)$", README, flags=re.MULTILINE)
+    for anchor in re.findall(r"\]\(#([\w-]+)\)", README):
+        assert anchor in [heading.lower().replace(" ", "-") for heading in headings]
+
+
+@pytest.mark.parametrize("page", ["own_robot.md", "coming_from.md", "answers.md"])
+def test_its_list_of_how_to_pages_has_the_page(page: str) -> None:
+    how_to, _ = README.split("## Inverse kinematics in a minute")
+    assert f"(docs/{page})" in how_to
