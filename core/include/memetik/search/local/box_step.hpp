@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <vector>
 
 #include "memetik/search/box.hpp"
@@ -13,7 +14,8 @@ namespace memetik {
 
 // A step of the active variables, and which of them may move.
 struct BoxStep {
-  std::vector<double> step, moves;  // moves: 0 or 1
+  static constexpr double longest = 2 * std::numbers::pi;  // [rad, m] of variables without bounds
+  std::vector<double> step, moves;                         // moves: 0 or 1
 
   explicit BoxStep(std::size_t count) : step(count), moves(count) {}
 
@@ -31,8 +33,8 @@ struct BoxStep {
       for (std::size_t c = 0; c < step.size(); ++c) {
         if (moves[c] == 0) continue;
         const double value = q[problem.active()[c]];
-        const double lower = std::max(bounds.lower(c) - value, -StepBounds<double>::longest_step);
-        const double upper = std::min(bounds.upper(c) - value, StepBounds<double>::longest_step);
+        const double lower = std::max(bounds.lower(c) - value, -longest);
+        const double upper = std::min(bounds.upper(c) - value, longest);
         if (step[c] >= lower && step[c] <= upper) continue;
         step[c] = std::clamp(step[c], lower, upper);
         moves[c] = 0;
