@@ -32,7 +32,7 @@ def best_secondary(problem: LevelProblem, answer: Array) -> float:
         lambda q: secondary.cost(q) / max(start, _SLIGHT),
         answer,
         jac=lambda q: secondary.gradient(q) / max(start, _SLIGHT),
-        bounds=_bounds(problem),
+        bounds=_bounds(problem, answer),
         constraints=[
             {
                 "type": "ineq",
@@ -49,5 +49,8 @@ def best_secondary(problem: LevelProblem, answer: Array) -> float:
     return float(min(start, secondary.cost(found)))
 
 
-def _bounds(problem: LevelProblem) -> list[tuple[float, float]]:
-    return list(zip(problem.robot.lower, problem.robot.upper, strict=True))
+def _bounds(problem: LevelProblem, answer: Array) -> list[tuple[float, float]]:
+    """Return the limits; without any, a whole turn to either side: steps of SLSQP may be of any length."""
+    lower = np.where(np.isfinite(problem.robot.lower), problem.robot.lower, answer - 2 * np.pi)
+    upper = np.where(np.isfinite(problem.robot.upper), problem.robot.upper, answer + 2 * np.pi)
+    return list(zip(lower.tolist(), upper.tolist(), strict=True))
