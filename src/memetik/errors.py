@@ -53,6 +53,10 @@ class MethodError(MemetikError, ValueError):
     """A method does not support the goals, or its options are invalid."""
 
 
+class PluginError(MemetikError):
+    """A command or a goal of another distribution cannot be imported; the message names the distribution."""
+
+
 class SolverBusyError(MemetikError, RuntimeError):
     """A solver was called while it solves: by another thread, or ``by_itself``, from a function it calls."""
 

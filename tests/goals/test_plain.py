@@ -47,7 +47,7 @@ def test_a_custom_goal_is_refused_by_name() -> None:
         goal.to_dict()
     with pytest.raises(mk.UnknownNameError, match="no goal 'Custom'; goals are: AlignAxis, ") as caught:
         goal_from_dict({**head("goal"), "goal": "Custom", "function": 12345, "joints": ["a"]})
-    assert {*caught.value.valid, "Custom", "Goal", "goal_from_dict"} == set(mk.goals.__all__)
+    assert {*caught.value.valid, "Custom", "Goal", "PythonGoal", "goal_from_dict"} == set(mk.goals.__all__)
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import GoalError, UnknownNameError, without_warnings
+from ..errors import GoalError, without_warnings
 from ..plain import check_head, head
 from .custom import Custom
 from .goal import Goal
-from .kinds import all_kinds
+from .kinds import all_kinds, find_kind
 
 
 def goal_from_dict(data: Mapping[str, Any]) -> Goal:
@@ -23,10 +23,7 @@ def goal_from_dict(data: Mapping[str, Any]) -> Goal:
     check_head(data, "goal", GoalError)
     options = {key: value for key, value in data.items() if key not in head("goal")}
     name = options.pop("goal", None)
-    kinds = _plain_kinds()
-    kind = kinds.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise UnknownNameError("goal", name, kinds)
+    kind = find_kind(name, _plain_kinds())
     try:
         return without_warnings(kind, **options)
     except TypeError as error:
@@ -34,5 +31,5 @@ def goal_from_dict(data: Mapping[str, Any]) -> Goal:
 
 
 def _plain_kinds() -> dict[str, type[Goal]]:
-    """Return all goal classes except Custom, whose function has no plain form."""
+    """Return memetik's goal classes except Custom, whose function has no plain form."""
     return {name: kind for name, kind in all_kinds().items() if kind is not Custom}
