@@ -100,7 +100,7 @@ def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...], simil
     close = difflib.get_close_matches(str(name)[:_CHARACTERS_COMPARED], candidates, n=1)
     hint = f"; did you mean {candidates[close[0]]!r}?" if close else ";"
     noun, of, owner = kind.partition(" of ")  # "joint of the skeleton"
-    if noun == "value":  # of an option, which accepts a few words
+    if noun == "value" and valid:  # of an option, which accepts a few words
         *others, last = map(repr, valid)
         expected = f"{', '.join(others)} or {last}" if others else last
         return f"{owner}: expected {expected}, got {name!r}{hint}".removesuffix(";")
