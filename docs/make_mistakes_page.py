@@ -39,7 +39,7 @@ def main() -> None:
     page = Path(sys.argv[1] if len(sys.argv) > 1 else PAGE).resolve()
     with tempfile.TemporaryDirectory() as directory:
         os.chdir(directory)  # no file exists there
-        text = "\n".join(_lines())
+        text = "\n".join(_lines()).replace(str(Path.cwd()), "/home/me")
     page.write_text(f"{HEAD}\n{text}\n")
 
 

@@ -15,6 +15,7 @@ import memetik
 LAYERS = (
     "extras",
     "errors",
+    "plugins",
     "other_libraries",
     "number_checks",
     "_version",

@@ -53,6 +53,10 @@ class MethodError(MemetikError, ValueError):
     """A method does not support the goals, or its options are invalid."""
 
 
+class PluginError(MemetikError):
+    """A command or a goal of another distribution cannot be imported; the message names the distribution."""
+
+
 class SolverBusyError(MemetikError, RuntimeError):
     """A solver was called while it solves: by another thread, or ``by_itself``, from a function it calls."""
 
@@ -95,11 +99,15 @@ def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...], simil
     candidates = {other[:_CHARACTERS_COMPARED]: other for other in reversed(valid[:_NAMES_COMPARED])}
     close = difflib.get_close_matches(str(name)[:_CHARACTERS_COMPARED], candidates, n=1)
     hint = f"; did you mean {candidates[close[0]]!r}?" if close else ";"
+    noun, of, owner = kind.partition(" of ")  # "joint of the skeleton"
+    if noun == "value" and valid:  # of an option, which accepts a few words
+        *others, last = map(repr, valid)
+        expected = f"{', '.join(others)} or {last}" if others else last
+        return f"{owner}: expected {expected}, got {name!r}{hint}".removesuffix(";")
     if similar:
         hint = f"; similar are: {', '.join(similar)};"
     listed = ", ".join(valid[:_NAMES_SHOWN]) or "(none)"
     more = f", ... ({len(valid)} in all)" if len(valid) > _NAMES_SHOWN else ""
-    noun, of, owner = kind.partition(" of ")  # "joint of the skeleton"
     return f"no {noun} {name!r}{of}{owner}{hint} {_plural(noun)}{of}{owner} are: {listed}{more}"
 
 

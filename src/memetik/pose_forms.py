@@ -16,7 +16,7 @@ import numpy.typing as npt
 from .errors import InputWarning, TransformError, warn
 from .number_checks import Array, numbers
 from .other_libraries import as_numpy
-from .rotations import rotation_from_quaternion
+from .rotations import ZERO_LENGTH, rotation_from_quaternion
 
 MAX_OFF = 1e-3  # a rotation farther off orthonormal is refused
 SILENTLY_REPAIRED = 1e-6  # a rotation farther off orthonormal is repaired with a warning
@@ -91,7 +91,7 @@ def rotation_matrices(value: Any, what: str) -> Array:
     warn_of_quaternion_order(array, what)
     turns = np.isfinite(array).all(axis=-1) & (np.abs(array) > 1e-9).any(axis=-1)
     if array.ndim == 1 and not turns:
-        reason = "zero length" if np.isfinite(array).all() else f"not finite: {array.tolist()}"
+        reason = ZERO_LENGTH if np.isfinite(array).all() else f"not finite: {array.tolist()}"
         raise TransformError(f"{what}: {reason}")
     matrices = np.full((*array.shape[:-1], 3, 3), np.nan)  # in a batch, others may be usable
     matrices[turns] = rotation_from_quaternion(array[turns])

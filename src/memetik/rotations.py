@@ -8,6 +8,8 @@ import numpy.typing as npt
 from .errors import TransformError
 from .number_checks import Array, finite_vector, numbers
 
+ZERO_LENGTH = "zero length; the identity is (w, x, y, z) = (1, 0, 0, 0)"
+
 
 def rotation_from_rpy(rpy: npt.ArrayLike) -> Array:
     """3x3 rotation from roll, pitch, yaw about the fixed x, y, z axes [rad]."""
@@ -27,7 +29,7 @@ def rotation_from_quaternion(quaternion: npt.ArrayLike) -> Array:
     q = _last_of_size(4, quaternion, "quaternion")
     largest = np.abs(q).max(axis=-1, keepdims=True)
     if (largest < 1e-9).any():
-        raise TransformError("quaternion: zero length")
+        raise TransformError(f"quaternion: {ZERO_LENGTH}")
     q /= largest  # so that no square overflows
     w, x, y, z = np.moveaxis(q / np.linalg.norm(q, axis=-1, keepdims=True), -1, 0)
     rows = [

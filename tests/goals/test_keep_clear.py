@@ -178,7 +178,7 @@ class TestValues:
             (
                 (BALL, Sphere(1)),
                 {"form": "soft"},
-                "no value 'soft' of form; values of form are: margin, reciprocal",
+                "form: expected 'margin'",
             ),
             ((BALL, Sphere(1)), {"margin": -1}, "margin: expected a number from 0"),
             ((BALL, Sphere(1)), {"scale": 0}, "scale: expected a number from 1e-09"),

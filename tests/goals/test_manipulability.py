@@ -100,7 +100,7 @@ def test_a_floor_is_kept_where_it_can_be() -> None:
         ({"link": ""}, "link: expected the name of a link"),
         ({"floor": -1}, "floor: expected a number from 0"),
         ({"floor": "high"}, "floor: expected a number from 0"),
-        ({"directions": "up"}, "no value 'up' of directions; values of directions are: all"),
+        ({"directions": "up"}, "directions: expected 'all'"),
         ({"joints": []}, "joints: expected at least one"),
         ({"joints": ["panda_joint1"]}, "1 joints cannot move it in 6 directions; directions='translation'"),
         ({"joints": ["elbow"]}, "elbow"),

@@ -163,7 +163,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("options", "message"),
         [
-            ({"order": "snap"}, "no value 'snap' of order"),
+            ({"order": "snap"}, "order: expected 'velocity', 'acceleration' or 'jerk', got 'snap'"),
             ({"joints": []}, "joints: expected at least one"),
             ({"joints": ["elbow_joint"], "link": "tool0"}, "give joints or a link, not both"),
             ({"offset": (1, 2, 3)}, "offset: give the link that it belongs to"),

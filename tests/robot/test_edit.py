@@ -74,7 +74,7 @@ class TestLock:
             (
                 {"wrist": 3.1},
                 mk.ConfigurationError,
-                "joint 'wrist' cannot be locked at [3.1]: outside its limits",
+                "joint 'wrist' cannot be locked at 3.1: its limits are -3 and 3",
             ),
             ({"wrist": "up"}, mk.ConfigurationError, "value of 'wrist': expected a finite number, got 'up'"),
             ({"wrist": [1.0, 2.0]}, mk.ConfigurationError, "value of 'wrist': expected a finite number"),
@@ -84,6 +84,13 @@ class TestLock:
     def test_errors(self, values: dict[str, Any], error: type[mk.MemetikError], message: str) -> None:
         with pytest.raises(error, match=re.escape(message)):
             gripper().lock(values)
+
+    def test_says_the_largest_angle_of_a_spherical_joint(self) -> None:
+        b = mk.RobotBuilder("hip")
+        b.spherical("hip", "pelvis", "leg", max_angle=1.0)
+        message = r"cannot be locked at \[0.9, 0.9, 0\]: its largest angle is 1 rad"
+        with pytest.raises(mk.ConfigurationError, match=message):
+            b.build().lock({"hip": (0.9, 0.9, 0.0)})
 
     def test_needs_whole_joints(self) -> None:
         with pytest.raises(

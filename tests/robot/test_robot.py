@@ -81,7 +81,7 @@ class TestLoad:
     @pytest.mark.parametrize(
         ("path", "message"),
         [
-            ("nowhere.urdf", "nowhere.urdf: no such file"),
+            ("nowhere.urdf", f"nowhere.urdf: no such file: 'nowhere.urdf' in {Path.cwd()}"),
             ("folder/nothing", "nothing: no such file"),
             ("robot.step", "unknown suffix '.step' of a robot file; supported are: .urdf"),
         ],

@@ -163,7 +163,7 @@ class TestRefused:
             ({"timeout": -1}, "timeout: expected a number of at least 0"),
             ({"timeout": np.nan}, "timeout"),
             ({"timeout": "soon"}, "timeout"),
-            ({"max_evaluations": 0}, "max_evaluations: expected an integer from 1"),
+            ({"max_evaluations": 0}, "max_evaluations: expected an integer of at least 1"),
             ({"max_evaluations": 1.5}, "max_evaluations"),
             ({"max_evaluations": 2**70}, "max_evaluations"),
             ({"random_seed": -1}, "random_seed"),

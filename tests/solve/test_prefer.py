@@ -104,5 +104,5 @@ class TestTheBest:
 
     @pytest.mark.parametrize("prefer", ["worst", "", None, 1])
     def test_is_the_only_other_preference(self, prefer: Any) -> None:
-        with pytest.raises(mk.UnknownNameError, match="values of prefer"):
+        with pytest.raises(mk.UnknownNameError, match="prefer: expected 'first' or 'best', got"):
             mk.Solver(PANDA, mk.Position(HAND, PLACE), prefer=prefer)

@@ -38,9 +38,10 @@ def method_names(incomplete: str) -> list[str]:
 
 def goal_names(incomplete: str) -> list[str]:
     """The kinds of goals."""
+    from ..goals.installed import installed_goals
     from ..goals.kinds import all_kinds
 
-    return [name for name in all_kinds() if name.startswith(incomplete)]
+    return [name for name in (*all_kinds(), *installed_goals()) if name.startswith(incomplete)]
 
 
 def _entries(folder: Path) -> list[Path]:

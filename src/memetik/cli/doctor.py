@@ -12,8 +12,9 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from ..errors import PluginError
 from ..extras import install_command
-from .plugins import Plugin, PluginError, find_plugins
+from .plugins import Plugin, find_plugins
 from .xacro_arguments import Arguments, xacro_arguments
 
 

@@ -24,25 +24,43 @@ def goals(
     from rich.markup import escape
     from rich.table import Table
 
-    from ..errors import UnknownNameError
-    from ..goals.kinds import all_kinds
+    from ..goals.kinds import all_kinds, find_kind
 
     kinds = all_kinds()
     console = Console()
     if name is not None:
-        if name not in kinds:
-            raise UnknownNameError("goal", name, kinds)
-        console.print(explanation(name, kinds[name]), markup=False, highlight=False)
+        console.print(explanation(name, find_kind(name, kinds)), markup=False, highlight=False)
         return
     table = Table(box=None, pad_edge=False)
     table.add_column("goal", style="bold")
     table.add_column("asks for")
     table.add_column("priority")
-    for kind, goal in kinds.items():
-        summary = _paragraphs(goal)[0]
-        table.add_row(kind, escape(summary), str(inspect.signature(goal).parameters["priority"].default))
+    for goal, kind in kinds.items():
+        table.add_row(goal, escape(_paragraphs(kind)[0]), _priority(kind))
+    for goal, (summary, priority) in _installed_rows().items():
+        table.add_row(goal, escape(summary), priority)
     console.print(table)
     console.print("\nmemetik goals NAME explains one of them.", highlight=False)
+
+
+def _installed_rows() -> dict[str, tuple[str, str]]:
+    """What each goal of another distribution asks for, and its priority; a broken one has its error."""
+    from ..errors import PluginError
+    from ..goals.installed import installed_goals, load_goal
+    from ..plugins import distribution_of
+
+    rows = {}
+    for name, entry_point in installed_goals().items():
+        try:
+            kind = load_goal(entry_point)
+            rows[name] = f"{_paragraphs(kind)[0]} ({distribution_of(entry_point)})", _priority(kind)
+        except PluginError as error:
+            rows[name] = str(error), ""
+    return rows
+
+
+def _priority(kind: type) -> str:
+    return str(inspect.signature(kind).parameters["priority"].default)
 
 
 def explanation(name: str, kind: type) -> str:
@@ -50,7 +68,8 @@ def explanation(name: str, kind: type) -> str:
     signature = inspect.signature(kind)
     plain = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
     call = signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)
-    return "\n\n".join([f"memetik.{name}{call}", *_paragraphs(kind)])
+    module = "memetik" if kind.__module__.startswith("memetik.") else kind.__module__
+    return "\n\n".join([f"{module}.{name}{call}", *_paragraphs(kind)])
 
 
 def _paragraphs(kind: type) -> list[str]:

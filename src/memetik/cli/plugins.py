@@ -15,20 +15,16 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import typer
 from typer.core import TyperCommand
 
-from ..errors import MemetikError
+from ..plugins import distribution_of, find_entry_points, load_entry_point
 
 GROUP = "memetik.commands"
-
-
-class PluginError(MemetikError):
-    """A command of another distribution cannot be imported."""
 
 
 class Plugin(TyperCommand):
@@ -43,26 +39,21 @@ class Plugin(TyperCommand):
     @property
     def distribution(self) -> str:
         """Name and version of the command's distribution."""
-        return _distribution(self._entry_point)
+        return distribution_of(self._entry_point)
 
     def load(self) -> Any:
-        """The command itself, or a :class:`PluginError` that says which distribution is broken and why."""
-        try:
-            app = self._entry_point.load()
-            if not isinstance(app, typer.Typer):
-                raise TypeError(f"{self._entry_point.value} is not a typer.Typer but {type(app).__name__}")
-            return typer.main.get_command(app)
-        except (Exception, SystemExit) as error:
-            raise PluginError(
-                f"the command {self.name!r} cannot be imported, its distribution {self.distribution} is "
-                f"broken: {type(error).__name__}: {error}"
-            ) from error
+        """The command itself, or a PluginError that says which distribution is broken and why."""
+        return load_entry_point(self._entry_point, "command", self._as_command)
+
+    def _as_command(self, app: Any) -> Any:
+        if not isinstance(app, typer.Typer):
+            raise TypeError(f"{self._entry_point.value} is not a typer.Typer but {type(app).__name__}")
+        return typer.main.get_command(app)
 
 
 def find_plugins() -> dict[str, Plugin]:
     """The installed plugins by command name, sorted; the first one found if two have the same name."""
-    found = {entry_point.name: entry_point for entry_point in reversed(tuple(entry_points(group=GROUP)))}
-    return {name: Plugin(found[name]) for name in sorted(found)}
+    return {name: Plugin(entry_point) for name, entry_point in find_entry_points(GROUP).items()}
 
 
 def _help_line(entry_point: EntryPoint) -> str:
@@ -71,7 +62,7 @@ def _help_line(entry_point: EntryPoint) -> str:
         text = ast.get_docstring(ast.parse(_source(entry_point.module).read_bytes()))
         return (text or "").splitlines()[0]
     except Exception:  # a broken plugin must not break the help
-        return f"(of {_distribution(entry_point)})"
+        return f"(of {distribution_of(entry_point)})"
 
 
 def _source(module: str) -> Path:
@@ -84,8 +75,3 @@ def _source(module: str) -> Path:
         return Path(spec.origin)
     path = Path(spec.origin).parent.joinpath(*rest)
     return path / "__init__.py" if path.is_dir() else path.with_name(f"{path.name}.py")
-
-
-def _distribution(entry_point: EntryPoint) -> str:
-    dist = entry_point.dist
-    return f"{dist.metadata['Name']} {dist.version}" if dist is not None else "of unknown name"

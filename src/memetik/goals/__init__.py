@@ -13,6 +13,7 @@ from .plain import goal_from_dict
 from .points import KeepDistance, OnLine, OnPlane
 from .pose import Orientation, Pose, Position
 from .postures import AvoidJointLimits, CenterJoints, JointValue, LinearJoints
+from .python_goal import PythonGoal
 from .scan import Scan
 from .smooth import Smooth
 from .stay_close import StayClose
@@ -37,6 +38,7 @@ __all__ = [
     "PassThrough",
     "Pose",
     "Position",
+    "PythonGoal",
     "Scan",
     "Smooth",
     "StandOn",

@@ -151,7 +151,7 @@ def unit_vector(value: npt.ArrayLike, what: str) -> Array:
     vector = finite_vector(value, 3, what)
     largest = np.abs(vector).max()
     if largest < 1e-9:
-        raise TransformError(f"{what}: zero length")
+        raise TransformError(f"{what}: zero length; a direction is, for example, (0, 0, 1)")
     if abs(math.hypot(*vector) - 1.0) < 1e-15:
         return frozen(vector)  # unchanged, so that to_dict and goal_from_dict preserve every bit
     vector /= largest  # before the norm, so that no square overflows

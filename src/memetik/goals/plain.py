@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from ..errors import GoalError, UnknownNameError, without_warnings
 from ..plain import check_head, head
 from .custom import Custom
 from .goal import Goal
-from .kinds import all_kinds
+from .kinds import all_kinds, find_kind
 
 
 def goal_from_dict(data: Mapping[str, Any]) -> Goal:
@@ -23,16 +24,25 @@ def goal_from_dict(data: Mapping[str, Any]) -> Goal:
     check_head(data, "goal", GoalError)
     options = {key: value for key, value in data.items() if key not in head("goal")}
     name = options.pop("goal", None)
-    kinds = _plain_kinds()
-    kind = kinds.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise UnknownNameError("goal", name, kinds)
+    kind = find_kind(name, _plain_kinds())
+    _check_options(kind, options)
     try:
         return without_warnings(kind, **options)
     except TypeError as error:
         raise GoalError(f"not a {name} in plain form: {error}") from error
 
 
+def _check_options(kind: type[Goal], options: Mapping[str, Any]) -> None:
+    """Raise an error for an unknown option, and for a missing one."""
+    known = inspect.signature(kind).parameters
+    for option in options:
+        if option not in known:
+            raise UnknownNameError(f"option of {kind.__name__}", option, known)
+    for option, parameter in known.items():
+        if parameter.default is parameter.empty and option not in options:
+            raise GoalError(f"not a {kind.__name__} in plain form: there is no entry {option!r}")
+
+
 def _plain_kinds() -> dict[str, type[Goal]]:
-    """Return all goal classes except Custom, whose function has no plain form."""
+    """Return memetik's goal classes except Custom, whose function has no plain form."""
     return {name: kind for name, kind in all_kinds().items() if kind is not Custom}

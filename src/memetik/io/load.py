@@ -13,6 +13,7 @@ from typing import Any
 from ..errors import RobotError
 from ..models import load_bundled
 from ..robot import Robot
+from .safe_text import no_such_file
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def _file_reader(path: Path) -> Reader:
     if path.exists() or suffix:
         readable = f"{', '.join(BY_SUFFIX)}, .xml (URDF or MJCF)"
         raise RobotError(f"{path}: unknown suffix {path.suffix!r} of a robot file; supported are: {readable}")
-    raise RobotError(f"{path}: no such file")
+    raise RobotError(f"{path.name}: {no_such_file(path)}")
 
 
 def _root_tag(path: Path) -> str:

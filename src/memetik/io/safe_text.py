@@ -35,11 +35,16 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
             with path.open("rb") as file:
                 return file.read(max_bytes + 1)
     except FileNotFoundError:
-        raise RobotError(f"no such file: {str(path)!r}") from None
+        raise RobotError(no_such_file(path)) from None
     except (OSError, ValueError) as error:
         raise RobotError(f"cannot be read: {error}") from None
     kind = "a directory" if stat.S_ISDIR(mode) else "a device, a pipe or a socket"
     raise RobotError(f"is {kind}, not a file: {str(path)!r}")
+
+
+def no_such_file(path: Path) -> str:
+    """The message for a missing file; of a relative path, it names the folder where the search began."""
+    return f"no such file: {str(path)!r}" + ("" if path.is_absolute() else f" in {Path.cwd()}")
 
 
 def shown(text: str) -> str:

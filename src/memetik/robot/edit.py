@@ -15,7 +15,7 @@ from .description import Joint, Link, Mimic
 from .kinematics import Kinematics
 from .mimics import mimic_range
 from .topology import Topology
-from .variables import Variables
+from .variables import Variables, shown
 
 
 def checked_lock(
@@ -32,7 +32,8 @@ def checked_lock(
         checked[name] = configurations.joint_value(name, value)
         if not kinematics.within_limits(configurations.pack({name: checked[name]}, None), 1e-9):
             raise ConfigurationError(
-                f"joint {name!r} cannot be locked at {checked[name]}: outside its limits"
+                f"joint {name!r} cannot be locked at {shown(checked[name])}: "
+                f"{configurations.variables.limits_of(name)}"
             )
     return checked
 

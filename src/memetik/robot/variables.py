@@ -111,6 +111,13 @@ class Variables:
             and has_rotation_vector(self._topology.joints_by_name[joint].type)
         )
 
+    def limits_of(self, joint: str) -> str:
+        """Say in a message what the limits of a joint are."""
+        where = self.slices[joint]
+        if self._topology.joints_by_name[joint].type == "spherical":
+            return f"its largest angle is {self.upper[where.start]:.4g} rad"
+        return f"its limits are {shown(self.lower[where])} and {shown(self.upper[where])}"
+
     def _limits(self) -> tuple[Array, Array]:
         """Limits of all variables: those of the joint, narrowed to keep its mimics within theirs."""
         lower, upper = np.full(len(self), -np.inf), np.full(len(self), np.inf)
@@ -132,3 +139,9 @@ class Variables:
         lower[lower < -MAX_VALUE] = -np.inf
         upper[upper > MAX_VALUE] = np.inf
         return lower, upper
+
+
+def shown(values: Array) -> str:
+    """The values of a joint in a message: a number, or several in brackets."""
+    texts = [f"{value:.4g}" for value in values]
+    return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"

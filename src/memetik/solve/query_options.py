@@ -108,6 +108,7 @@ def check_names(options: Mapping[str, Any], known: type) -> None:
 def plain_option(name: str, value: Any) -> Any:
     """Check an option that is a number or a flag against the range that the core declares."""
     default, least, most, or_none = _PLAIN[name]
+    hint = ""
     if value is None and or_none:
         return None
     if isinstance(default, bool):
@@ -117,11 +118,22 @@ def plain_option(name: str, value: Any) -> Any:
     elif isinstance(default, int):
         if is_integer(value, least, most):
             return int(value)
-        expected = f"an integer from {least} to {most}"
+        if isinstance(value, float) and value.is_integer():
+            hint = f"; write {int(value):_} or int({value!r})"
+        expected = _integers(value, least, most)
     else:
         if least <= (number := as_real(value)) <= most:
             return number
         expected = (
             f"a number of at least {least:g}" if math.isinf(most) else f"a number from {least:g} to {most:g}"
         )
-    raise ConfigurationError(f"{name}: expected {expected}{', or None' if or_none else ''}, got {value!r}")
+    raise ConfigurationError(
+        f"{name}: expected {expected}{', or None' if or_none else ''}, got {value!r}{hint}"
+    )
+
+
+def _integers(value: Any, least: int, most: int) -> str:
+    """What an option expects; a bound that hardly any value exceeds is left out unless this one does."""
+    if most > 2**32 and not as_real(value) > most:
+        return f"an integer of at least {least}"
+    return f"an integer from {least} to {most}"
