@@ -82,7 +82,7 @@ def pose_matrices(value: Any, what: str) -> Array:
 
 
 def rotation_matrices(value: Any, what: str) -> Array:
-    """A rotation or a batch in any form as matrices (..., 3, 3), which are not checked yet."""
+    """Convert one or more rotations in any form to matrices (..., 3, 3), without checking orthonormality."""
     array = numbers(value)
     if array is not None and array.shape[-2:] == (3, 3):
         return array

@@ -27,7 +27,7 @@ class ErrorRow(NamedTuple):
 
 
 def error_rows(solution: Solution) -> Iterator[ErrorRow]:
-    """A row for each error of each goal. A solution that was pickled does not know what was allowed."""
+    """Yield a row for each error of each goal. Unpickled solutions lack tolerances: ``allowed`` is empty."""
     problem = getattr(solution, "_problem", None)
     goals = {} if problem is None else problem.goals
     unmet = {(part.goal, part.name) for part in solution.explain().unmet}

@@ -45,7 +45,7 @@ def search_interval(lower: Array, upper: Array, reach: float, angles: Array) -> 
     half = np.where(angles, np.pi, reach or 1.0)  # the reach of a single prismatic joint is 0: use 1 m
     low = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * half, -half))
     high = np.where(np.isfinite(upper), upper, np.where(np.isfinite(lower), lower + 2 * half, half))
-    # A limit may be as large as a value can be, and the robot's reach may be larger.
+    # Limits and the reach may exceed the largest value of a configuration.
     return np.clip(low, -MAX_VALUE, MAX_VALUE), np.clip(high, -MAX_VALUE, MAX_VALUE)
 
 

@@ -177,7 +177,7 @@ def _in_core_form(values: Any, shape: tuple[int, ...]) -> Array | None:
 
 
 def _in_other_form(goal: Goal, values: Any, shape: tuple[int, ...], what: str) -> Array:
-    """Targets in a form that the goal converts, as an array (N, *shape)."""
+    """Convert targets in one of the goal's other forms to an array (N, *shape)."""
     expected = ", ".join(map(str, ("N", *shape)))
     try:
         array = goal._as_targets(values, what)

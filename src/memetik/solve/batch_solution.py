@@ -185,7 +185,7 @@ class BatchSolution:
 
 
 def _row_numbers(rows: Any, count: int) -> npt.NDArray[np.int64]:
-    """The numbers of rows given as a list of numbers or as a mask."""
+    """Return the row numbers that a list of integers or a boolean mask selects."""
     try:
         array = np.asarray(rows)
     except ValueError:  # ragged

@@ -24,7 +24,7 @@ _TYPES: dict[str, JointType] = {
 
 
 def read_model(model: Any) -> Robot:
-    """The robot in a ``pinocchio.Model``, without shapes, which are in pinocchio's GeometryModel."""
+    """Return the robot of a ``pinocchio.Model``, without shapes: pinocchio has them in a GeometryModel."""
     import pinocchio
 
     if not isinstance(model, pinocchio.Model):

@@ -12,11 +12,11 @@
 namespace memetik {
 
 // Minimises the secondary cost s on the sublevel set {q: p(q) <= limit} of the primary cost p. Near a minimum
-// of p this set is a thin ellipsoid, whose shape the Gauss-Newton matrix J^T J does not tell: of a stretched
-// arm it is singular, and the curvature is that of the residuals. So the symmetric rank-one formula (Conn,
-// Gould, Toint 1991) updates the Hessian H_p, which is found by differences of gradients if a step fails.
-// Each step minimises the model of s where the model of p is below the limit (SublevelModel). If there are
-// required goals, their rows join with a large weight, and reach steps bring them back.
+// of p this set is a thin ellipsoid. The Gauss-Newton matrix J^T J does not describe its shape: for a
+// stretched arm it is singular, and the curvature comes from the residuals. So the symmetric rank-one formula
+// (Conn, Gould, Toint 1991) updates the Hessian H_p; if a step fails, differences of gradients replace it.
+// Each step minimises the model of s where the model of p is below the limit (SublevelModel). Required goals
+// enter the model of s with a large weight, and reach steps restore them after each step.
 class SublevelDescent {
  public:
   explicit SublevelDescent(const Problem& problem);
