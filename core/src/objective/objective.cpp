@@ -21,6 +21,11 @@ Objective<T>::Objective(const Problem& problem, bool eased)
   for (const Goal& goal : problem.goals()) {
     external_of_goal_.push_back(goal.function ? static_cast<int>(external_.size()) : -1);
     if (goal.function) external_.emplace_back(goal);
+    const int active = static_cast<int>(problem.active().size());
+    if constexpr (Lanes<T>::count == 1)
+      workspaces_.push_back(goal.kernel->make_workspace(goal, kinematics_, active));
+    else
+      workspaces_.push_back(goal.kernel->make_lane_workspace(goal, kinematics_, active));
   }
   set_parameters(problem.parameters());
 }
@@ -54,7 +59,8 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
     const T* own = parameters_.data() + goal.parameter;
     const int external = external_of_goal_[i];
     const GoalView<T> view{goal, own + 1, kinematics_, q,
-                           external < 0 ? nullptr : &external_[static_cast<std::size_t>(external)]};
+                           external < 0 ? nullptr : &external_[static_cast<std::size_t>(external)],
+                           workspaces_[i].get()};
     const T before = sink.cost();
     sink.begin(goal, own[0], i + 1 == goals.size());
     if constexpr (Lanes<T>::count == 1)

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "memetik/objective/kernel.hpp"
+#include "memetik/objective/quadratic.hpp"
 
 namespace memetik {
 
@@ -34,14 +35,18 @@ bool has_mimics(const Tree& tree, int link) {
 
 Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bool>& movable)
     : tree_(&tree), goals_(std::move(goals)) {
+  find_links();
+  find_active(movable);
   for (const Priority priority : {Priority::required, Priority::primary, Priority::secondary}) {
-    for (Goal& goal : goals_)
-      if (goal.priority == priority) lay_out(goal);
+    const bool only_aggregated = aggregated_rows_ == rows_;
+    for (const bool aggregates : {true, false}) {
+      for (Goal& goal : goals_)
+        if (goal.priority == priority && goal.kernel->aggregates == aggregates) lay_out(goal);
+      if (aggregates && only_aggregated && priority != Priority::secondary) aggregated_rows_ = rows_;
+    }
     if (priority == Priority::required) required_rows_ = rows_;
     if (priority == Priority::primary) primary_rows_ = rows_;
   }
-  find_links();
-  find_active(movable);
   find_support();
   find_coupled();
   for (const Goal& goal : goals_) {
@@ -54,7 +59,8 @@ Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bo
 }
 
 void Problem::lay_out(Goal& goal) {
-  goal.rows = goal.kernel->row_count(goal);
+  const int active = static_cast<int>(active_.size());
+  goal.rows = goal.kernel->aggregates ? Quadratic<double>::rows(active) : goal.kernel->row_count(goal);
   goal.row = rows_;
   rows_ += goal.rows;
   goal.parameter = static_cast<int>(parameters_.size());
@@ -66,9 +72,10 @@ void Problem::lay_out(Goal& goal) {
     goal.limit.push_back(limit(goal.tolerance[i], goal.kernel->unit(goal, i)));
   goal.has_mimics = std::any_of(goal.links.begin(), goal.links.end(),
                                 [&](int link) { return memetik::has_mimics(*tree_, link); });
-  goal.accumulates = goal.links.size() + (goal.frame >= 0 ? 1 : 0) > 1 ||
-                     (!goal.links.empty() && !goal.variables.empty()) || goal.kernel->reads_masses ||
-                     goal.kernel->accumulates_jacobian || goal.has_mimics;
+  goal.accumulates = !goal.kernel->aggregates &&
+                     (goal.links.size() + (goal.frame >= 0 ? 1 : 0) > 1 ||
+                      (!goal.links.empty() && !goal.variables.empty()) || goal.kernel->reads_masses ||
+                      goal.kernel->accumulates_jacobian || goal.has_mimics);
   has_external_ |= goal.function != nullptr;
   reads_masses_ |= goal.kernel->reads_masses;
   has_losses_ |= !goal.losses.empty();
@@ -130,10 +137,11 @@ void Problem::find_support() {
       if (!own[static_cast<std::size_t>(active_[c])]) continue;
       auto& ranges = support_[c];
       const bool extends = !ranges.empty() && ranges.back().last == goal->row && goal->row != primary_rows_;
+      const int rows = goal->kernel->aggregates ? static_cast<int>(c) + 1 : goal->rows;
       if (extends)
-        ranges.back().last += goal->rows;
+        ranges.back().last += rows;
       else
-        ranges.push_back({goal->row, goal->row + goal->rows});
+        ranges.push_back({goal->row, goal->row + rows});
     }
   }
   for (const auto& ranges : support_)

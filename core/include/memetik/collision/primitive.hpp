@@ -67,26 +67,48 @@ MEMETIK_INLINE SignedDistance<T> to_cylinder(const Vec3<T>& p, const Vec3<double
   return {outside.value + min(largest, T(0)), n.x * radial.normal + Vec3<T>{T(0), T(0), sign_of(p.z) * n.z}};
 }
 
+template <class T>
+MEMETIK_INLINE SignedDistance<T> to_capsule(const Vec3<T>& p, double radius, double half_length) {
+  const T half(half_length);
+  SignedDistance<T> distance =
+      length_and_direction(Vec3<T>{p.x, p.y, p.z - min(max(p.z, -half), half)});
+  distance.value -= T(radius);
+  return distance;
+}
+
 }  // namespace detail
+
+// The signed distance of a point in the primitive's own frame.
+template <PrimitiveKind kind, class T>
+MEMETIK_INLINE SignedDistance<T> local_distance(const Vec3<double>& size, const Vec3<T>& p) {
+  if constexpr (kind == PrimitiveKind::half_space) return {p.z, {T(0), T(0), T(1)}};
+  if constexpr (kind == PrimitiveKind::sphere) return detail::to_capsule(p, size.x, 0);
+  if constexpr (kind == PrimitiveKind::box) return detail::to_box(p, size);
+  if constexpr (kind == PrimitiveKind::cylinder) return detail::to_cylinder(p, size);
+  if constexpr (kind == PrimitiveKind::capsule) return detail::to_capsule(p, size.x, size.z);
+}
+
+// Calls visit.operator()<kind>() for the kind that is known at run time only.
+template <class Visit>
+MEMETIK_INLINE auto visit_kind(PrimitiveKind kind, const Visit& visit) {
+  switch (kind) {
+    case PrimitiveKind::half_space: return visit.template operator()<PrimitiveKind::half_space>();
+    case PrimitiveKind::box: return visit.template operator()<PrimitiveKind::box>();
+    case PrimitiveKind::cylinder: return visit.template operator()<PrimitiveKind::cylinder>();
+    case PrimitiveKind::capsule: return visit.template operator()<PrimitiveKind::capsule>();
+    case PrimitiveKind::sphere: break;
+  }
+  return visit.template operator()<PrimitiveKind::sphere>();
+}
 
 // The signed distance of a point, in the coordinates that the primitive's frame is given in.
 template <class T>
 SignedDistance<T> signed_distance(const Primitive& primitive, const Vec3<T>& point) {
   const Frame<T> frame = broadcast<T>(primitive.frame);
   const Vec3<T> p = rotate_back(frame, point - frame.p);
-  SignedDistance<T> local{p.z, {T(0), T(0), T(1)}};
-  switch (primitive.kind) {
-    case PrimitiveKind::half_space: break;
-    case PrimitiveKind::box: local = detail::to_box(p, primitive.size); break;
-    case PrimitiveKind::cylinder: local = detail::to_cylinder(p, primitive.size); break;
-    case PrimitiveKind::sphere:
-    case PrimitiveKind::capsule: {
-      const T half(primitive.kind == PrimitiveKind::capsule ? primitive.size.z : 0);
-      local = detail::length_and_direction(Vec3<T>{p.x, p.y, p.z - min(max(p.z, -half), half)});
-      local.value -= T(primitive.size.x);
-      break;
-    }
-  }
+  const SignedDistance<T> local = visit_kind(primitive.kind, [&]<PrimitiveKind kind>() {
+    return local_distance<kind>(primitive.size, p);
+  });
   return {local.value, rotate(frame, local.normal)};
 }
 

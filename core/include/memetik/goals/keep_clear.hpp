@@ -1,20 +1,23 @@
-// KeepClear: spheres on links keep clear of solids.
+// KeepClear: the spheres of a robot keep clear of obstacles and of each other.
 #pragma once
 
+#include "memetik/collision/contact_search.hpp"
+#include "memetik/objective/body_quadratics.hpp"
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
 
+// The target is the poses of the obstacles, 12 numbers each: the axes and the origin, as in Frame.
 struct KeepClear : GoalBase {
-  static constexpr bool loss_per_row = true;
+  static constexpr bool aggregates = true;
 
   enum class Form : std::uint8_t { margin, reciprocal, inverse, penetration };
 
   struct Data {
     Form form;             // the formula of the residuals
     double margin, scale;  // m and e of the formula
-    std::vector<LinkSphere> spheres;
-    std::vector<LinkSolid> solids;
+    std::shared_ptr<const SphereRobot> robot;
+    std::vector<Obstacle> obstacles;
   };
   static Fields fields(Data& data) {
     return {{"form", choice(data.form, {{"margin", Form::margin},
@@ -23,79 +26,74 @@ struct KeepClear : GoalBase {
                                         {"penetration", Form::penetration}})},
             {"margin", &data.margin},
             {"scale", &data.scale},
-            {"spheres", &data.spheres},
-            {"solids", &data.solids}};
+            {"robot", &data.robot},
+            {"obstacles", &data.obstacles}};
   }
 
-  static int row_count(const Goal& goal) {
-    int rows = 0;
-    for_each_pair(data_of<KeepClear>(goal), [&](const LinkSphere&, const LinkSolid&, int) { ++rows; });
-    return rows;
-  }
-  static bool nonzero_when_met(const Goal& goal) {
-    const Form form = data_of<KeepClear>(goal).form;
-    return form == Form::reciprocal || form == Form::inverse;
-  }
+  static bool nonzero_when_met(const Goal& goal) { return !has_reach(data_of<KeepClear>(goal)); }
 
-  // One residual for every sphere and solid that are not on the same link, with the clearance c between them:
+  template <class T>
+  struct Workspace {
+    ContactSearch<T> search;
+    BodyQuadratics<T> bodies;
+    Quadratic<T> sum;
+
+    Workspace(const Goal& goal, const Kinematics<T>& kinematics, int active)
+        : search(*data_of<KeepClear>(goal).robot, data_of<KeepClear>(goal).obstacles),
+          bodies(kinematics),
+          sum(active) {}
+  };
+
+  // One residual for every sphere and obstacle, and for every two spheres that must not touch, with the
+  // clearance c between them:
   //   margin       max(0, m - c)
   //   reciprocal   1 / c, and its tangent at e if c < e                 (Starke 2020)
   //   inverse      2 e / (e + c), and its tangent at 0 if c < 0         (Engelke 2024, 8.2)
   //   penetration  max(0, -c) / e
-  // The error is the margin minus the minimum clearance, and at least 0.
+  // A loss applies to every residual. The error is the margin minus the minimum clearance, and at least 0.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
+    auto& [search, bodies, sum] = *static_cast<Workspace<T>*>(view.workspace);
+    const double reach = has_reach(data) ? data.margin : HUGE_VAL;
+    const auto spheres = data.robot->spheres();
+    const auto node_of = [&](int sphere) {
+      const int link = spheres[static_cast<std::size_t>(sphere)].link;
+      return link < 0 ? -1 : view.kinematics.node_of(view.goal.links[static_cast<std::size_t>(link)]);
+    };
+    search.place(
+        [&](int link) { return link < 0 ? broadcast<T>(identity_frame) : view.link(link); });
+    sum.clear();
     T lacking(0);
-    for_each_pair(data, [&](const LinkSphere& sphere, const LinkSolid& solid, int) {
-      const T clearance = Pair<T>(view, sphere, solid).clearance;
-      sink.rows(std::array{residual(data, clearance).value});
+    const bool linear = sink.wants_derivatives();
+    const auto count = [&](const T& clearance, const auto& add) {
       lacking = max(lacking, T(data.margin) - clearance);
+      const Term<T> term = term_of(view.goal, data, clearance);
+      sum.cost() += term.cost;
+      if (linear) add(term);
+    };
+    search.near_obstacles(
+        [&](std::size_t o) { return frame_at(view.parameters + 12 * o); }, reach,
+        [&](int sphere, int, const T& clearance, const auto& normal) {
+          count(clearance, [&](const Term<T>& term) {
+            bodies.add(node_of(sphere), BodyRate<T>::along(normal(), search.center(sphere)), term.weight,
+                       term.pull);
+          });
+        });
+    search.near_itself(reach, [&](int sphere, int other, const T& clearance, const auto& normal) {
+      count(clearance, [&](const Term<T>& term) {
+        bodies.add_pair(view.kinematics, sink.active_columns(), {node_of(sphere), node_of(other)},
+                        BodyRate<T>::along(normal(), search.center(sphere)), term.weight, term.pull, sum);
+      });
     });
-    sink.error(lacking * lacking, 0);
-    if (!sink.wants_derivatives()) return;
-    for_each_pair(data, [&](const LinkSphere& sphere, const LinkSolid& solid, int row) {
-      const Pair<T> pair(view, sphere, solid);
-      const T slope = residual(data, pair.clearance).slope;
-      const auto add_rates = [&](int link, const T& sign) {
-        if (link < 0) return;
-        sink.add_link_rates(
-            view.goal.links[static_cast<std::size_t>(link)], pair.center,
-            [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{sign * slope * dot(pair.normal, v)}; },
-            row);
-      };
-      add_rates(sphere.link, T(1));
-      add_rates(solid.link, T(-1));
-    });
+    if (linear) bodies.project(view.kinematics, sink.active_columns(), sum);
+    sink.aggregate(sum, lacking * lacking);
   }
 
  private:
-  // visit(sphere, solid, row)
-  template <class Visit>
-  static void for_each_pair(const Data& data, const Visit& visit) {
-    int row = 0;
-    for (const LinkSphere& sphere : data.spheres)
-      for (const LinkSolid& solid : data.solids)
-        if (sphere.link != solid.link) visit(sphere, solid, row++);
+  // Whether residuals are zero beyond the margin.
+  static bool has_reach(const Data& data) {
+    return data.form == Form::margin || data.form == Form::penetration;
   }
-
-  template <class T>
-  static Frame<T> frame_of(const GoalView<T>& view, int link) {
-    return link < 0 ? broadcast<T>(identity_frame) : view.link(link);
-  }
-
-  template <class T>
-  struct Pair {
-    Vec3<T> center, normal;
-    T clearance;
-
-    Pair(const GoalView<T>& view, const LinkSphere& sphere, const LinkSolid& on_link) {
-      center = apply(frame_of(view, sphere.link), sphere.center);
-      const Frame<T> frame = frame_of(view, on_link.link);
-      const SignedDistance<T> distance = signed_distance(on_link.solid, rotate_back(frame, center - frame.p));
-      normal = rotate(frame, distance.normal);
-      clearance = distance.value - T(sphere.radius);
-    }
-  };
 
   template <class T>
   struct Residual {
@@ -120,6 +118,21 @@ struct KeepClear : GoalBase {
       case Form::penetration: break;
     }
     return {max(-c, T(0)) * T(1 / e), select(c < T(0), T(-1 / e), T(0))};
+  }
+
+  // What a residual adds to the cost, to the second derivative along the normal, and to the first; the
+  // derivatives are halved.
+  template <class T>
+  struct Term {
+    T cost, weight, pull;
+  };
+  template <class T>
+  static Term<T> term_of(const Goal& goal, const Data& data, const T& clearance) {
+    const auto [value, slope] = residual(data, clearance);
+    if (goal.losses.empty()) [[likely]]
+      return {value * value, slope * slope, value * slope};
+    const LossValue<T> loss = goal.losses[0].at(value);
+    return {loss.value, loss.weight * slope * slope, T(0.5) * loss.slope * slope};
   }
 };
 

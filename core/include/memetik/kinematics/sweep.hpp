@@ -39,6 +39,20 @@ class Kinematics {
   template <class Visit>
   MEMETIK_INLINE void for_each_column(int link, const Vec3<T>& point, Visit&& visit) const;
 
+  // The moving bodies between the root and the links, parents first, for sums over subtrees. A link that
+  // does not move has node -1, and so has the parent of a node that moves relative to the root.
+  int node_count() const { return static_cast<int>(nodes_.size()); }
+  int node_of(int link) const {
+    const int segment = tree_->link(link).segment;
+    return segment < 0 ? -1 : node_of_segment_[static_cast<std::size_t>(segment)];
+  }
+  int parent(int node) const { return nodes_[static_cast<std::size_t>(node)].parent; }
+  // As for_each_column, for the variables of one node's joint only.
+  template <class Visit>
+  MEMETIK_INLINE void for_each_joint_column(int node, const Vec3<T>& point, Visit&& visit) const {
+    visit_node(static_cast<std::size_t>(node), point, visit);
+  }
+
   // d(pose of the link)/dq, 6 x dof row-major: linear velocity of the link's origin, then angular.
   void jacobian(int link, T* out) const;
 

@@ -4,12 +4,14 @@
 
 #include <array>
 #include <functional>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "memetik/collision/on_links.hpp"
+#include "memetik/collision/obstacle.hpp"
+#include "memetik/collision/sphere_robot.hpp"
 
 namespace memetik {
 
@@ -23,7 +25,7 @@ struct Choice {
 using FieldPlace =
     std::variant<bool*, double*, std::array<double, 2>*, Vec3<double>*, Frame<double>*, std::vector<bool>*,
                  std::vector<double>*, std::vector<Vec3<double>>*, std::vector<Primitive>*,
-                 std::vector<LinkSphere>*, std::vector<LinkSolid>*, std::vector<Disc>*, Choice>;
+                 std::shared_ptr<const SphereRobot>*, std::vector<Obstacle>*, std::vector<LinkSolid>*, std::vector<Disc>*, Choice>;
 
 struct Field {
   std::string_view name;

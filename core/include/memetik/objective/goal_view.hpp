@@ -27,6 +27,7 @@ struct GoalView {
   const Kinematics<T>& kinematics;
   const T* q;
   ExternalCall<T>* external;  // null unless the goal is user-defined
+  void* workspace;            // null unless the goal has one, see Kernel
 
   // The target, if it is a position or a direction.
   MEMETIK_INLINE Vec3<T> target() const { return vec3_at(parameters); }

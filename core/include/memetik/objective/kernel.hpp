@@ -17,6 +17,8 @@ template <class T>
 class Sink;
 template <class T>
 struct GoalView;
+template <class T>
+class Kinematics;
 
 // How a kernel's error is compared with its tolerance.
 enum class Unit : std::uint8_t {
@@ -36,6 +38,7 @@ struct Kernel {
   bool reads_rates;           // it reads the Jacobian of its links, not only their poses
   bool accumulates_jacobian;  // it writes one Jacobian entry in several parts, which are added
   bool loss_per_row;          // a loss applies to every row separately
+  bool aggregates;            // it adds up any number of residuals in a Quadratic, see Sink::aggregate
   std::shared_ptr<const void> (*make_data)(const std::function<void(const Field&)>& set);  // sets every field
   int (*row_count)(const Goal&);
   int (*error_count)(const Goal&);  // how many errors are reported
@@ -44,6 +47,9 @@ struct Kernel {
   int (*target_size)(const Goal&);        // how many parameters hold its target
   void (*set_target)(const Goal&, const double* target, double* parameters);
   std::span<const double> (*row_factors)(const Goal&);  // parameters behind the target, see History
+  // Memory that evaluations need; null if none. `active` is the number of active variables.
+  std::shared_ptr<void> (*make_workspace)(const Goal&, const Kinematics<double>&, int active);
+  std::shared_ptr<void> (*make_lane_workspace)(const Goal&, const Kinematics<Pack>&, int active);
   void (*evaluate)(const GoalView<double>&, Sink<double>&);
   void (*evaluate_lanes)(const GoalView<Pack>&, Sink<Pack>&);
 };

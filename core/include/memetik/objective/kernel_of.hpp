@@ -15,7 +15,8 @@ namespace memetik {
 struct GoalBase {
   static constexpr TargetKind target_kind = TargetKind::numbers;
   static constexpr bool places_position = false, places_rotation = false, reads_masses = false,
-                        reads_rates = false, accumulates_jacobian = false, loss_per_row = false;
+                        reads_rates = false, accumulates_jacobian = false, loss_per_row = false,
+                        aggregates = false;
 
   struct Data {};
   static Fields fields(Data&) { return {}; }
@@ -31,6 +32,18 @@ struct GoalBase {
   static std::span<const double> row_factors(const Goal&) { return {}; }
 };
 
+namespace detail {
+
+// A goal's struct may define Workspace<T>, with this constructor.
+template <class G, class T>
+std::shared_ptr<void> make_workspace(const Goal& goal, const Kinematics<T>& kinematics, int active) {
+  if constexpr (requires { typename G::template Workspace<T>; })
+    return std::make_shared<typename G::template Workspace<T>>(goal, kinematics, active);
+  return nullptr;
+}
+
+}  // namespace detail
+
 template <class G>
 constexpr Kernel kernel_of(std::string_view name) {
   return {.name = name,
@@ -41,6 +54,7 @@ constexpr Kernel kernel_of(std::string_view name) {
           .reads_rates = G::reads_rates,
           .accumulates_jacobian = G::accumulates_jacobian,
           .loss_per_row = G::loss_per_row,
+          .aggregates = G::aggregates,
           .make_data = [](const std::function<void(const Field&)>& set) -> std::shared_ptr<const void> {
             auto data = std::make_shared<typename G::Data>();
             for (const Field& field : G::fields(*data)) set(field);
@@ -53,6 +67,8 @@ constexpr Kernel kernel_of(std::string_view name) {
           .target_size = G::target_size,
           .set_target = G::set_target,
           .row_factors = G::row_factors,
+          .make_workspace = detail::make_workspace<G, double>,
+          .make_lane_workspace = detail::make_workspace<G, Pack>,
           .evaluate = [](const GoalView<double>& view,
                          Sink<double>& sink) { G::evaluate(view, data_of<G>(view.goal), sink); },
           .evaluate_lanes = [](const GoalView<Pack>& view,

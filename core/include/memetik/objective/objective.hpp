@@ -85,6 +85,7 @@ class Objective {
   std::vector<double> shift_;
   std::vector<ExternalCall<T>> external_;
   std::vector<int> external_of_goal_;
+  std::vector<std::shared_ptr<void>> workspaces_;  // per goal
   std::vector<CostTerm<T>> cost_terms_;
   T cost_ = T(0), plain_cost_ = T(0), secondary_cost_ = T(0), required_cost_ = T(0);
   double violation_ = 0;

@@ -29,6 +29,8 @@ class Problem {
   // The rows are sorted by priority: required_rows() first, then those of primary goals up to primary_rows().
   int required_rows() const { return required_rows_; }
   int primary_rows() const { return primary_rows_; }
+  // The first rows, if they belong to goals that aggregate. All of them are zero where nothing is near.
+  int aggregated_rows() const { return aggregated_rows_; }
   // The rows that depend on the c-th active variable, ascending. All other entries of its column are zero.
   std::span<const RowRange> support(int c) const { return support_[static_cast<std::size_t>(c)]; }
   std::span<const RowRange> primary_support(int c) const {
@@ -61,7 +63,7 @@ class Problem {
   std::vector<std::vector<int>> coupled_;
   std::vector<std::size_t> primary_ranges_;  // how many ranges of support_ belong to primary goals
   std::vector<double> parameters_;
-  int rows_ = 0, primary_rows_ = 0, required_rows_ = 0;
+  int rows_ = 0, primary_rows_ = 0, required_rows_ = 0, aggregated_rows_ = 0;
   bool has_external_ = false, has_python_ = false, follows_history_ = false, reads_masses_ = false,
        has_losses_ = false;
 };

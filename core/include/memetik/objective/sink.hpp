@@ -9,6 +9,7 @@
 #include "memetik/objective/cost_term.hpp"
 #include "memetik/objective/goal_view.hpp"
 #include "memetik/objective/kernel.hpp"
+#include "memetik/objective/quadratic.hpp"
 
 namespace memetik {
 
@@ -81,6 +82,10 @@ class Sink {
     add_violation(squared.z, tolerance + 2);
     report(squared.x + squared.y + squared.z, tolerance);
   }
+
+  // Writes all rows of a goal that aggregates, their derivatives if they are wanted, and its only error.
+  void aggregate(Quadratic<T>& sum, const T& squared);
+  const int* active_columns() const { return jacobian_.column_of; }  // of every variable; -1: not active
 
   // Adds the derivatives of rows that depend on the velocity of a link at `point`. rates(linear, angular)
   // returns an array of the rates of the rows from `row` on. Only the sink converts rates by link velocity to

@@ -38,17 +38,50 @@ MEMETIK_INLINE T product(const T* a, const T* b, RowRange range) {
 template <class T>
 DampedStep<T>::DampedStep(const Problem& problem)
     : problem_(&problem),
-      rows_(problem.primary_rows()),
+      skipped_(problem.aggregated_rows()),
+      rows_(problem.primary_rows() - skipped_),
       count_(static_cast<int>(problem.active().size())),
       min_damping_(min_damping(problem.tree())) {
-  const auto order = static_cast<std::size_t>(std::min(rows_, count_));
+  const auto order = static_cast<std::size_t>(skipped_ > 0 ? count_ : std::min(rows_, count_));
   matrix_.resize(order * order);
   vector_.resize(order);
   step_.resize(static_cast<std::size_t>(count_));
+  for (int c = 0; c < count_; ++c) {
+    auto& ranges = support_.emplace_back();
+    for (const RowRange& range : problem.primary_support(c))
+      if (range.first >= skipped_) ranges.push_back({range.first - skipped_, range.last - skipped_});
+  }
 }
 
 template <class T>
 const std::vector<T>& DampedStep<T>::solve(const Linear& linear, const T* free, const T& lambda) {
+  if (skipped_ > 0) [[unlikely]]
+    solve_aggregated(linear, free, lambda);
+  else
+    solve_smaller(linear, free, lambda);
+  return step_;
+}
+
+// A lane whose aggregated rows are zero is solved as if it had none, whatever the lanes beside it do.
+template <class T>
+void DampedStep<T>::solve_aggregated(const Linear& linear, const T* free, const T& lambda) {
+  T sum(0);
+  for (int i = 0; i < skipped_; ++i) sum += abs(linear.residuals[i]);
+  const auto none = sum <= T(0);
+  const Linear rest{linear.columns + skipped_, linear.stride, linear.residuals + skipped_, linear.gradient};
+  if (all(none) && rows_ <= count_) return solve_smaller(rest, free, lambda);
+  const bool mixed = any(none) && rows_ <= count_;
+  if (mixed) {
+    solve_smaller(rest, free, lambda);
+    without_ = step_;
+  }
+  solve_primal(linear, free, lambda);
+  if (mixed)
+    for (std::size_t c = 0; c < step_.size(); ++c) step_[c] = select(none, without_[c], step_[c]);
+}
+
+template <class T>
+void DampedStep<T>::solve_smaller(const Linear& linear, const T* free, const T& lambda) {
   if (rows_ == 6 && count_ >= 6)
     solve_pose(linear, free, lambda);
   else if (rows_ == 3 && count_ >= 3)
@@ -57,7 +90,6 @@ const std::vector<T>& DampedStep<T>::solve(const Linear& linear, const T* free, 
     solve_dual(linear, free, lambda);
   else
     solve_primal(linear, free, lambda);
-  return step_;
 }
 
 // Solves six rows in 3x3 blocks. It passes over the columns twice, so that all sums stay in registers.
@@ -105,7 +137,7 @@ void DampedStep<T>::solve_dual(const Linear& linear, const T* free, const T& lam
   T* matrix = matrix_.data();
   for (int c = 0; c < count_; ++c) {
     const T* column = linear.column(c);
-    const auto ranges = problem_->primary_support(c);
+    const auto& ranges = support_[static_cast<std::size_t>(c)];
     for (auto range = ranges.begin(); range != ranges.end(); ++range)
       for (int i = range->first; i < range->last; ++i) {
         const T scaled = free[c] * column[i];
@@ -123,7 +155,7 @@ void DampedStep<T>::solve_dual(const Linear& linear, const T* free, const T& lam
   for (int c = 0; c < count_; ++c) {
     const T* column = linear.column(c);
     T sum(0);
-    for (const RowRange& range : problem_->primary_support(c))
+    for (const RowRange& range : support_[static_cast<std::size_t>(c)])
       for (int i = range.first; i < range.last; ++i) sum -= column[i] * vector_[static_cast<std::size_t>(i)];
     step_[static_cast<std::size_t>(c)] = free[c] * sum;
   }

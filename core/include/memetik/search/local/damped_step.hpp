@@ -27,6 +27,8 @@ class DampedStep {
   const std::vector<T>& solve(const Linear& linear, const T* free, const T& lambda);
 
  private:
+  void solve_aggregated(const Linear& linear, const T* free, const T& lambda);
+  void solve_smaller(const Linear& linear, const T* free, const T& lambda);
   void solve_pose(const Linear& linear, const T* free, const T& lambda);
   void solve_point(const Linear& linear, const T* free, const T& lambda);
   void solve_dual(const Linear& linear, const T* free, const T& lambda);
@@ -34,9 +36,11 @@ class DampedStep {
   void eliminate();
 
   const Problem* problem_;
-  int rows_, count_;  // primary rows, active variables
+  int skipped_;       // the first rows are of goals that aggregate
+  int rows_, count_;  // the primary rows after them, active variables
   double min_damping_;
-  std::vector<T> matrix_, vector_, step_;
+  std::vector<std::vector<RowRange>> support_;  // per active variable, after the skipped rows
+  std::vector<T> matrix_, vector_, step_, without_;
 };
 
 extern template class DampedStep<double>;

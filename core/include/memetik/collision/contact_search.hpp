@@ -1,0 +1,162 @@
+// Finds where the spheres of a robot come near obstacles and near each other.
+#pragma once
+
+#include <algorithm>
+
+#include "memetik/collision/obstacle.hpp"
+#include "memetik/collision/sphere_robot.hpp"
+
+namespace memetik {
+
+// The workspace of one thread. T is double, or Pack, where every lane has its own configuration and its own
+// poses of the obstacles. Only construction allocates. Robot and obstacles must outlive it.
+//
+// Bounding spheres are tested first: of a body, then of its clusters, then single spheres are. What is skipped is
+// farther away than `reach` in all lanes, so results do not depend on the lanes beside them.
+template <class T>
+class ContactSearch {
+ public:
+  using Truth = typename Lanes<T>::Truth;
+
+  ContactSearch(const SphereRobot& robot, std::span<const Obstacle> obstacles);
+
+  // Sets the poses of the robot's bodies: frame_of(link) returns the pose of a link in the root's frame.
+  template <class FrameOf>
+  void place(const FrameOf& frame_of);
+
+  // Calls visit(sphere, obstacle, clearance, normal) for all pairs whose clearance is below `reach` in some
+  // lane. `normal()` returns the unit vector from the obstacle to the sphere, in the root's frame.
+  // pose_of(obstacle) returns the obstacle's pose.
+  template <class PoseOf, class Visit>
+  void near_obstacles(const PoseOf& pose_of, double reach, const Visit& visit) const;
+
+  // Calls visit(sphere, other, clearance, normal) for the pairs of spheres that must not touch.
+  template <class Visit>
+  void near_itself(double reach, const Visit& visit) const;
+
+  // The centre of a sphere in the root's frame.
+  MEMETIK_INLINE Vec3<T> center(int sphere) const {
+    return apply(frames_[static_cast<std::size_t>(body_of_[static_cast<std::size_t>(sphere)])],
+                 robot_->spheres()[static_cast<std::size_t>(sphere)].center);
+  }
+
+ private:
+  bool may_touch(std::size_t body, std::size_t obstacle) const {
+    return may_touch_[obstacle * robot_->bodies().size() + body];
+  }
+
+  const SphereRobot* robot_;
+  std::span<const Obstacle> obstacles_;
+  std::vector<double> obstacle_radius_;
+  std::vector<bool> may_touch_;  // per obstacle and body
+  std::vector<int> body_of_;     // per sphere
+  std::vector<Frame<T>> frames_;        // per body
+  std::vector<Vec3<T>> body_centers_;   // in the root's frame
+};
+
+template <class T>
+ContactSearch<T>::ContactSearch(const SphereRobot& robot, std::span<const Obstacle> obstacles)
+    : robot_(&robot),
+      obstacles_(obstacles),
+      body_of_(robot.spheres().size()),
+      frames_(robot.bodies().size()),
+      body_centers_(robot.bodies().size()) {
+  for (const Obstacle& obstacle : obstacles) {
+    obstacle_radius_.push_back(obstacle.radius());
+    for (const Body& body : robot.bodies())
+      may_touch_.push_back(std::find(obstacle.touched_by.begin(), obstacle.touched_by.end(), body.link) !=
+                           obstacle.touched_by.end());
+  }
+  for (std::size_t b = 0; b < robot.bodies().size(); ++b)
+    for (int c = robot.bodies()[b].bound.first; c < robot.bodies()[b].bound.last; ++c) {
+      const BoundingSphere& cluster = robot.clusters()[static_cast<std::size_t>(c)];
+      for (int s = cluster.first; s < cluster.last; ++s) body_of_[static_cast<std::size_t>(s)] = static_cast<int>(b);
+    }
+}
+
+template <class T>
+template <class FrameOf>
+void ContactSearch<T>::place(const FrameOf& frame_of) {
+  for (std::size_t b = 0; b < frames_.size(); ++b) {
+    const Body& body = robot_->bodies()[b];
+    frames_[b] = frame_of(body.link);
+    body_centers_[b] = apply(frames_[b], body.bound.center);
+  }
+}
+
+template <class T>
+template <class PoseOf, class Visit>
+void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, double reach, const Visit& visit) const {
+  const auto bodies = robot_->bodies();
+  for (std::size_t o = 0; o < obstacles_.size(); ++o) {
+    const Frame<T> pose = pose_of(o);
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+      const BoundingSphere& body = bodies[b].bound;
+      const Vec3<T> apart = body_centers_[b] - pose.p;
+      const double limit = body.radius + obstacle_radius_[o] + reach;
+      if (!any(dot(apart, apart) < T(limit * limit)) || may_touch(b, o)) continue;
+      visit_kind(obstacles_[o].kind, [&]<PrimitiveKind kind>() {
+        // the body's frame in the obstacle's
+        const Frame<T>& f = frames_[b];
+        const Frame<T> frame{rotate_back(pose, f.x), rotate_back(pose, f.y), rotate_back(pose, f.z),
+                             rotate_back(pose, f.p - pose.p)};
+        const auto distance = [&](const Vec3<double>& point) {
+          return local_distance<kind>(obstacles_[o].size, apply(frame, point));
+        };
+        const auto is_near = [&](const BoundingSphere& bound) {
+          return any(distance(bound.center).value < T(bound.radius + reach));
+        };
+        if (!is_near(body)) return;
+        for (int c = body.first; c < body.last; ++c) {
+          const BoundingSphere& cluster = robot_->clusters()[static_cast<std::size_t>(c)];
+          if (body.last - body.first > 1 && !is_near(cluster)) continue;
+          for (int s = cluster.first; s < cluster.last; ++s) {
+            const LinkSphere& sphere = robot_->spheres()[static_cast<std::size_t>(s)];
+            const SignedDistance<T> found = distance(sphere.center);
+            const T clearance = found.value - T(sphere.radius);
+            if (any(clearance < T(reach)))
+              visit(s, static_cast<int>(o), clearance, [&] { return rotate(pose, found.normal); });
+          }
+        }
+      });
+    }
+  }
+}
+
+template <class T>
+template <class Visit>
+void ContactSearch<T>::near_itself(double reach, const Visit& visit) const {
+  const auto is_near = [&](const Vec3<T>& apart, double radii) {
+    const double limit = radii + reach;
+    return any(dot(apart, apart) < T(limit * limit)) && limit > 0;
+  };
+  for (const auto& [one, other] : robot_->pairs()) {
+    const auto a = static_cast<std::size_t>(one), b = static_cast<std::size_t>(other);
+    const BoundingSphere &first = robot_->bodies()[a].bound, &second = robot_->bodies()[b].bound;
+    if (!is_near(body_centers_[a] - body_centers_[b], first.radius + second.radius)) continue;
+    for (int c = first.first; c < first.last; ++c) {
+      const BoundingSphere& cluster = robot_->clusters()[static_cast<std::size_t>(c)];
+      const Vec3<T> middle = apply(frames_[a], cluster.center);
+      if (!is_near(middle - body_centers_[b], cluster.radius + second.radius)) continue;
+      for (int d = second.first; d < second.last; ++d) {
+        const BoundingSphere& part = robot_->clusters()[static_cast<std::size_t>(d)];
+        const Vec3<T> part_middle = apply(frames_[b], part.center);
+        if (!is_near(middle - part_middle, cluster.radius + part.radius)) continue;
+        for (int s = cluster.first; s < cluster.last; ++s) {
+          const LinkSphere& sphere = robot_->spheres()[static_cast<std::size_t>(s)];
+          const Vec3<T> p = apply(frames_[a], sphere.center);
+          if (!is_near(p - part_middle, sphere.radius + part.radius)) continue;
+          for (int t = part.first; t < part.last; ++t) {
+            const LinkSphere& partner = robot_->spheres()[static_cast<std::size_t>(t)];
+            const Vec3<T> apart = p - apply(frames_[b], partner.center);
+            if (!is_near(apart, sphere.radius + partner.radius)) continue;
+            const SignedDistance<T> found = detail::length_and_direction(apart);
+            visit(s, t, found.value - T(sphere.radius + partner.radius), [&] { return found.normal; });
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace memetik
