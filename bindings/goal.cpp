@@ -1,9 +1,12 @@
 // Goals: the core's records. The data of a kind of goal are set by the names of their fields.
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 
+#include "memetik/collision/obstacle.hpp"
+#include "memetik/collision/sphere_robot.hpp"
 #include "memetik/objective/external_call.hpp"
 #include "memetik/objective/field.hpp"
 #include "memetik/objective/kernel.hpp"
@@ -24,6 +27,9 @@ void read(const nb::handle& value, Vec3<double>* place) { *place = vector_of(nb:
 void read(const nb::handle& value, Frame<double>* place) { *place = frame_of(nb::cast<Matrix4>(value)); }
 void read(const nb::handle& value, std::vector<Vec3<double>>* place) {
   for (const Numbers3& v : nb::cast<std::vector<Numbers3>>(value)) place->push_back(vector_of(v));
+}
+void read(const nb::handle& value, std::shared_ptr<const SphereRobot>* place) {
+  *place = nb::cast<std::shared_ptr<SphereRobot>>(value);
 }
 void read(const nb::handle& value, const Choice& choice) {
   const auto name = nb::cast<std::string>(value);

@@ -10,6 +10,7 @@ NB_MODULE(MEMETIK_MODULE, m) {
   memetik::bind_tree(m);
   memetik::bind_loss(m);
   memetik::bind_primitive(m);
+  memetik::bind_sphere_robot(m);
   memetik::bind_goal(m);
   memetik::bind_problem(m);
   memetik::bind_measure(m);

@@ -34,13 +34,6 @@ void bind_primitive(nb::module_& m) {
           },
           "kind"_a, "size"_a, "frame"_a)
       .def("distances", &distances, "points"_a, "out"_a);
-  nb::class_<LinkSphere>(m, "LinkSphere", "A sphere fixed to one of a goal's links; link -1 is the root.")
-      .def(
-          "__init__",
-          [](LinkSphere* self, int link, const Numbers3& center, double radius) {
-            new (self) LinkSphere{link, vector_of(center), radius};
-          },
-          "link"_a, "center"_a, "radius"_a);
   nb::class_<LinkSolid>(m, "LinkSolid", "A solid fixed to one of a goal's links; link -1 is the root.")
       .def(
           "__init__",

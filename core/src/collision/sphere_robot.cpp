@@ -58,21 +58,19 @@ void SphereRobot::split(std::span<LinkSphere> part) {
     return;
   }
   const auto axis = Box(part).longest_axis();
-  std::stable_sort(part.begin(), part.end(), [&](const LinkSphere& a, const LinkSphere& b) {
-    return a.center.*axis < b.center.*axis;
-  });
+  std::stable_sort(part.begin(), part.end(),
+                   [&](const LinkSphere& a, const LinkSphere& b) { return a.center.*axis < b.center.*axis; });
   split(part.first(part.size() / 2));
   split(part.subspan(part.size() / 2));
 }
 
 void SphereRobot::add_pair(const std::array<int, 2>& links) {
   const auto body_of = [&](int link) {
-    return std::find_if(bodies_.begin(), bodies_.end(), [&](const Body& b) { return b.link == link; });
+    return std::find_if(bodies_.begin(), bodies_.end(), [&](const SphereBody& b) { return b.link == link; });
   };
   const auto one = body_of(links[0]), other = body_of(links[1]);
   if (one == bodies_.end() || other == bodies_.end() || one == other) return;
-  pairs_.push_back(
-      {static_cast<int>(one - bodies_.begin()), static_cast<int>(other - bodies_.begin())});
+  pairs_.push_back({static_cast<int>(one - bodies_.begin()), static_cast<int>(other - bodies_.begin())});
 }
 
 }  // namespace memetik

@@ -12,7 +12,7 @@ MEMETIK_INLINE std::array<T, 6> numbers(const Vec3<T>& v, const Vec3<T>& w) {
 }
 
 template <class T>
-MEMETIK_INLINE T dot(const std::array<T, 6>& a, const std::array<T, 6>& b) {
+MEMETIK_INLINE T product(const std::array<T, 6>& a, const std::array<T, 6>& b) {
   return (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) + (a[3] * b[3] + a[4] * b[4] + a[5] * b[5]);
 }
 
@@ -67,7 +67,7 @@ void BodyQuadratics<T>::project(const Kinematics<T>& kinematics, const int* colu
     }
     for (std::size_t j = 0; j < own; ++j) {
       const auto& [variable, motion] = columns_[j];
-      out.gradient(variable) += dot(motion, sums.vector);
+      out.gradient(variable) += product(motion, sums.vector);
       std::array<T, 6> force;  // A s_j
       for (std::size_t row = 0; row < 6; ++row) {
         T sum(0);
@@ -75,13 +75,13 @@ void BodyQuadratics<T>::project(const Kinematics<T>& kinematics, const int* colu
         force[row] = sum;
       }
       for (std::size_t k = j; k < columns_.size(); ++k) {
-        const T product = dot(columns_[k].motion, force);
+        const T share = product(columns_[k].motion, force);
         const int other = columns_[k].variable;
         // a variable that drives both joints has their product twice on its diagonal
         if (other == variable && k != j)
-          out.hessian(variable, variable) += T(2) * product;
+          out.hessian(variable, variable) += T(2) * share;
         else
-          out.hessian(std::max(variable, other), std::min(variable, other)) += product;
+          out.hessian(std::max(variable, other), std::min(variable, other)) += share;
       }
     }
     const int parent = kinematics.parent(node);
@@ -109,7 +109,7 @@ void BodyQuadratics<T>::add_pair(const Kinematics<T>& kinematics, const int* col
     kinematics.for_each_joint_column(node, origin, [&](int variable, const Vec3<T>& v, const Vec3<T>& w) {
       const int column = column_of[variable];
       if (column < 0) return;
-      const T change = memetik::dot(rate.linear, v) + memetik::dot(rate.angular, w);
+      const T change = dot(rate.linear, v) + dot(rate.angular, w);
       if (std::find(touched_.begin(), touched_.end(), column) == touched_.end()) touched_.push_back(column);
       T& entry = row_[static_cast<std::size_t>(column)];
       entry = first ? entry + change : entry - change;

@@ -58,7 +58,10 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
     if (sink.has_jacobian() && goal.accumulates) clear_rows(goal);
     const T* own = parameters_.data() + goal.parameter;
     const int external = external_of_goal_[i];
-    const GoalView<T> view{goal, own + 1, kinematics_, q,
+    const GoalView<T> view{goal,
+                           own + 1,
+                           kinematics_,
+                           q,
                            external < 0 ? nullptr : &external_[static_cast<std::size_t>(external)],
                            workspaces_[i].get()};
     const T before = sink.cost();

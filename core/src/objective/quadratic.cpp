@@ -6,7 +6,8 @@ namespace memetik {
 
 namespace {
 
-// H is singular if there are fewer residuals than variables; this share of its trace is added to its diagonal.
+// H is singular if there are fewer residuals than variables; this share of its trace is added to its
+// diagonal.
 constexpr double regularization = 1e-14;
 
 }  // namespace

@@ -11,8 +11,9 @@ namespace memetik {
 // The workspace of one thread. T is double, or Pack, where every lane has its own configuration and its own
 // poses of the obstacles. Only construction allocates. Robot and obstacles must outlive it.
 //
-// Bounding spheres are tested first: of a body, then of its clusters, then single spheres are. What is skipped is
-// farther away than `reach` in all lanes, so results do not depend on the lanes beside them.
+// Bounding spheres are tested first: of the robot, of a body, then of its clusters, then single spheres are.
+// What is skipped is farther away than `reach` in all lanes, so results do not depend on the lanes beside
+// them.
 template <class T>
 class ContactSearch {
  public:
@@ -41,6 +42,7 @@ class ContactSearch {
   }
 
  private:
+  void find_bound();
   bool may_touch(std::size_t body, std::size_t obstacle) const {
     return may_touch_[obstacle * robot_->bodies().size() + body];
   }
@@ -48,10 +50,12 @@ class ContactSearch {
   const SphereRobot* robot_;
   std::span<const Obstacle> obstacles_;
   std::vector<double> obstacle_radius_;
-  std::vector<bool> may_touch_;  // per obstacle and body
-  std::vector<int> body_of_;     // per sphere
-  std::vector<Frame<T>> frames_;        // per body
-  std::vector<Vec3<T>> body_centers_;   // in the root's frame
+  std::vector<bool> may_touch_;   // per obstacle and body
+  std::vector<int> body_of_;      // per sphere
+  std::vector<Frame<T>> frames_;  // per body
+  Vec3<T> center_;                // of a sphere around the whole robot, of this radius
+  T radius_;
+  std::vector<Vec3<T>> body_centers_;  // in the root's frame
 };
 
 template <class T>
@@ -63,14 +67,15 @@ ContactSearch<T>::ContactSearch(const SphereRobot& robot, std::span<const Obstac
       body_centers_(robot.bodies().size()) {
   for (const Obstacle& obstacle : obstacles) {
     obstacle_radius_.push_back(obstacle.radius());
-    for (const Body& body : robot.bodies())
+    for (const SphereBody& body : robot.bodies())
       may_touch_.push_back(std::find(obstacle.touched_by.begin(), obstacle.touched_by.end(), body.link) !=
                            obstacle.touched_by.end());
   }
   for (std::size_t b = 0; b < robot.bodies().size(); ++b)
     for (int c = robot.bodies()[b].bound.first; c < robot.bodies()[b].bound.last; ++c) {
       const BoundingSphere& cluster = robot.clusters()[static_cast<std::size_t>(c)];
-      for (int s = cluster.first; s < cluster.last; ++s) body_of_[static_cast<std::size_t>(s)] = static_cast<int>(b);
+      for (int s = cluster.first; s < cluster.last; ++s)
+        body_of_[static_cast<std::size_t>(s)] = static_cast<int>(b);
     }
 }
 
@@ -78,10 +83,21 @@ template <class T>
 template <class FrameOf>
 void ContactSearch<T>::place(const FrameOf& frame_of) {
   for (std::size_t b = 0; b < frames_.size(); ++b) {
-    const Body& body = robot_->bodies()[b];
+    const SphereBody& body = robot_->bodies()[b];
     frames_[b] = frame_of(body.link);
     body_centers_[b] = apply(frames_[b], body.bound.center);
   }
+  find_bound();
+}
+
+template <class T>
+void ContactSearch<T>::find_bound() {
+  center_ = {T(0), T(0), T(0)};
+  for (const Vec3<T>& center : body_centers_) center_ = center_ + center;
+  center_ = T(1 / static_cast<double>(body_centers_.size())) * center_;
+  radius_ = T(0);
+  for (std::size_t b = 0; b < body_centers_.size(); ++b)
+    radius_ = max(radius_, norm(body_centers_[b] - center_) + T(robot_->bodies()[b].bound.radius));
 }
 
 template <class T>
@@ -90,6 +106,9 @@ void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, double reach, const
   const auto bodies = robot_->bodies();
   for (std::size_t o = 0; o < obstacles_.size(); ++o) {
     const Frame<T> pose = pose_of(o);
+    const Vec3<T> from_robot = pose.p - center_;
+    const T far = radius_ + T(obstacle_radius_[o] + reach);
+    if (!any(dot(from_robot, from_robot) < far * far)) continue;
     for (std::size_t b = 0; b < bodies.size(); ++b) {
       const BoundingSphere& body = bodies[b].bound;
       const Vec3<T> apart = body_centers_[b] - pose.p;

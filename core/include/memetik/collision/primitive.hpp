@@ -70,8 +70,7 @@ MEMETIK_INLINE SignedDistance<T> to_cylinder(const Vec3<T>& p, const Vec3<double
 template <class T>
 MEMETIK_INLINE SignedDistance<T> to_capsule(const Vec3<T>& p, double radius, double half_length) {
   const T half(half_length);
-  SignedDistance<T> distance =
-      length_and_direction(Vec3<T>{p.x, p.y, p.z - min(max(p.z, -half), half)});
+  SignedDistance<T> distance = length_and_direction(Vec3<T>{p.x, p.y, p.z - min(max(p.z, -half), half)});
   distance.value -= T(radius);
   return distance;
 }
@@ -106,9 +105,8 @@ template <class T>
 SignedDistance<T> signed_distance(const Primitive& primitive, const Vec3<T>& point) {
   const Frame<T> frame = broadcast<T>(primitive.frame);
   const Vec3<T> p = rotate_back(frame, point - frame.p);
-  const SignedDistance<T> local = visit_kind(primitive.kind, [&]<PrimitiveKind kind>() {
-    return local_distance<kind>(primitive.size, p);
-  });
+  const SignedDistance<T> local = visit_kind(
+      primitive.kind, [&]<PrimitiveKind kind>() { return local_distance<kind>(primitive.size, p); });
   return {local.value, rotate(frame, local.normal)};
 }
 

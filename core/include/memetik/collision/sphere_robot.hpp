@@ -17,7 +17,7 @@ struct BoundingSphere {
 };
 
 // All spheres of a link.
-struct Body {
+struct SphereBody {
   int link;  // as in LinkSphere
   BoundingSphere bound;
 };
@@ -28,9 +28,9 @@ class SphereRobot {
   // `pairs`: the pairs of links whose spheres must not touch each other.
   SphereRobot(std::vector<LinkSphere> spheres, std::span<const std::array<int, 2>> pairs);
 
-  std::span<const LinkSphere> spheres() const { return spheres_; }      // sorted by cluster
+  std::span<const LinkSphere> spheres() const { return spheres_; }        // sorted by cluster
   std::span<const BoundingSphere> clusters() const { return clusters_; }  // sorted by body
-  std::span<const Body> bodies() const { return bodies_; }
+  std::span<const SphereBody> bodies() const { return bodies_; }
   std::span<const std::array<int, 2>> pairs() const { return pairs_; }  // of bodies
 
  private:
@@ -39,7 +39,7 @@ class SphereRobot {
 
   std::vector<LinkSphere> spheres_;
   std::vector<BoundingSphere> clusters_;
-  std::vector<Body> bodies_;
+  std::vector<SphereBody> bodies_;
   std::vector<std::array<int, 2>> pairs_;
 };
 

@@ -60,8 +60,7 @@ struct KeepClear : GoalBase {
       const int link = spheres[static_cast<std::size_t>(sphere)].link;
       return link < 0 ? -1 : view.kinematics.node_of(view.goal.links[static_cast<std::size_t>(link)]);
     };
-    search.place(
-        [&](int link) { return link < 0 ? broadcast<T>(identity_frame) : view.link(link); });
+    search.place([&](int link) { return link < 0 ? broadcast<T>(identity_frame) : view.link(link); });
     sum.clear();
     T lacking(0);
     const bool linear = sink.wants_derivatives();
@@ -71,14 +70,13 @@ struct KeepClear : GoalBase {
       sum.cost() += term.cost;
       if (linear) add(term);
     };
-    search.near_obstacles(
-        [&](std::size_t o) { return frame_at(view.parameters + 12 * o); }, reach,
-        [&](int sphere, int, const T& clearance, const auto& normal) {
-          count(clearance, [&](const Term<T>& term) {
-            bodies.add(node_of(sphere), BodyRate<T>::along(normal(), search.center(sphere)), term.weight,
-                       term.pull);
-          });
-        });
+    search.near_obstacles([&](std::size_t o) { return frame_at(view.parameters + 12 * o); }, reach,
+                          [&](int sphere, int, const T& clearance, const auto& normal) {
+                            count(clearance, [&](const Term<T>& term) {
+                              bodies.add(node_of(sphere), BodyRate<T>::along(normal(), search.center(sphere)),
+                                         term.weight, term.pull);
+                            });
+                          });
     search.near_itself(reach, [&](int sphere, int other, const T& clearance, const auto& normal) {
       count(clearance, [&](const Term<T>& term) {
         bodies.add_pair(view.kinematics, sink.active_columns(), {node_of(sphere), node_of(other)},

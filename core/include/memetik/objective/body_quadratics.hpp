@@ -23,8 +23,8 @@ struct BodyRate {
 
 // A residual r of a body with the rate a adds a a^T to a 6x6 matrix A and r a to a vector b of its node (see
 // Kinematics). From the tips to the root, the sums of a node join those of its parent, because a joint moves
-// its whole subtree, and are projected: with s = (v, w) for a unit velocity of joint j, and k on the way to the
-// root, g_j = s_j . b and H_jk = s_k . A s_j.
+// its whole subtree, and are projected: with s = (v, w) for a unit velocity of joint j, and k on the way to
+// the root, g_j = s_j . b and H_jk = s_k . A s_j.
 template <class T>
 class BodyQuadratics {
  public:
@@ -48,11 +48,11 @@ class BodyQuadratics {
     std::array<T, 6> motion;
   };
 
-  std::vector<Sums> sums_;      // per node
-  std::vector<bool> used_;      // per node
+  std::vector<Sums> sums_;       // per node
+  std::vector<bool> used_;       // per node
   std::vector<Column> columns_;  // of the nodes on the way to the root
-  std::vector<T> row_;          // per active variable
-  std::vector<int> touched_;    // active variables of row_ that are not zero
+  std::vector<T> row_;           // per active variable
+  std::vector<int> touched_;     // active variables of row_ that are not zero
 };
 
 extern template class BodyQuadratics<double>;

@@ -10,10 +10,12 @@
 #include <variant>
 #include <vector>
 
-#include "memetik/collision/obstacle.hpp"
-#include "memetik/collision/sphere_robot.hpp"
+#include "memetik/collision/on_links.hpp"
 
 namespace memetik {
+
+struct Obstacle;
+class SphereRobot;
 
 // A field that takes one of several named values.
 struct Choice {
@@ -22,10 +24,10 @@ struct Choice {
 };
 
 // The place to which the value of a field is written.
-using FieldPlace =
-    std::variant<bool*, double*, std::array<double, 2>*, Vec3<double>*, Frame<double>*, std::vector<bool>*,
-                 std::vector<double>*, std::vector<Vec3<double>>*, std::vector<Primitive>*,
-                 std::shared_ptr<const SphereRobot>*, std::vector<Obstacle>*, std::vector<LinkSolid>*, std::vector<Disc>*, Choice>;
+using FieldPlace = std::variant<bool*, double*, std::array<double, 2>*, Vec3<double>*, Frame<double>*,
+                                std::vector<bool>*, std::vector<double>*, std::vector<Vec3<double>>*,
+                                std::vector<Primitive>*, std::shared_ptr<const SphereRobot>*,
+                                std::vector<Obstacle>*, std::vector<LinkSolid>*, std::vector<Disc>*, Choice>;
 
 struct Field {
   std::string_view name;

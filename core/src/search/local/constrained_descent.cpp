@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "memetik/objective/kernel.hpp"
+
 namespace memetik {
 
 namespace {

@@ -1,0 +1,236 @@
+#include <cmath>
+#include <memory>
+
+#include "check.hpp"
+#include "memetik/goals/keep_clear.hpp"
+#include "memetik/objective/objective.hpp"
+#include "random_goals.hpp"
+
+using namespace memetik;
+using goals::KeepClear;
+
+namespace {
+
+constexpr PrimitiveKind kinds[] = {PrimitiveKind::half_space, PrimitiveKind::sphere, PrimitiveKind::box,
+                                   PrimitiveKind::cylinder, PrimitiveKind::capsule};
+
+std::vector<double> numbers_of(const Frame<double>& f) {
+  return {f.x.x, f.x.y, f.x.z, f.y.x, f.y.y, f.y.z, f.z.x, f.z.y, f.z.z, f.p.x, f.p.y, f.p.z};
+}
+
+// Spheres on all links, obstacles of all kinds at random poses, and all pairs of links kept apart.
+struct Scene {
+  std::vector<LinkSphere> spheres;
+  std::vector<std::array<int, 2>> pairs;
+  std::vector<Obstacle> obstacles;
+  std::vector<Frame<double>> poses;
+  KeepClear::Form form = KeepClear::Form::margin;
+  double margin = 0.1;
+
+  Scene(Random& random, const Tree& tree, int per_link = 3) {
+    for (int link = 0; link < tree.link_count(); ++link) {
+      for (int k = 0; k < per_link; ++k)
+        spheres.push_back({link, random.vector(0.2), random.uniform(0.02, 0.15)});
+      for (int other = 0; other < link; ++other) pairs.push_back({link, other});
+    }
+    for (const PrimitiveKind kind : kinds) {
+      obstacles.push_back(
+          {kind, {random.uniform(0.05, 0.3), random.uniform(0.05, 0.3), random.uniform(0.05, 0.3)}, {}});
+      poses.push_back(random.frame());
+    }
+  }
+
+  Goal goal(const Tree& tree) const {
+    auto data = std::make_shared<KeepClear::Data>();
+    data->form = form;
+    data->margin = margin;
+    data->scale = 0.05;
+    data->robot = std::make_shared<SphereRobot>(spheres, pairs);
+    data->obstacles = obstacles;
+    Goal goal;
+    goal.kernel = find_kernel("keep_clear");
+    goal.data = data;
+    goal.tolerance = {1e-5};
+    for (int link = 0; link < tree.link_count(); ++link) goal.links.push_back(link);
+    for (const Frame<double>& pose : poses)
+      for (const double number : numbers_of(pose)) goal.target.push_back(number);
+    return goal;
+  }
+};
+
+// Cost, gradient and Gauss-Newton matrix, one row for every pair.
+struct RowForm {
+  double cost = 0, lacking = 0;
+  std::vector<double> gradient, hessian;
+
+  RowForm(const Tree& tree, const Problem& problem, const Scene& scene, const std::vector<double>& q)
+      : gradient(problem.active().size()), hessian(gradient.size() * gradient.size()) {
+    Kinematics<double> kinematics(tree);
+    kinematics.update(q.data());
+    for (const LinkSphere& sphere : scene.spheres) {
+      const Vec3<double> center = apply(kinematics.link(sphere.link), sphere.center);
+      for (std::size_t o = 0; o < scene.obstacles.size(); ++o) {
+        const Primitive solid{scene.obstacles[o].kind, scene.obstacles[o].size, scene.poses[o]};
+        const SignedDistance<double> found = signed_distance(solid, center);
+        add(problem, kinematics, scene, found.value - sphere.radius, {{sphere.link, center, found.normal}});
+      }
+    }
+    for (const LinkSphere& a : scene.spheres)
+      for (const LinkSphere& b : scene.spheres) {
+        if (b.link >= a.link) continue;
+        const Vec3<double> p = apply(kinematics.link(a.link), a.center);
+        const Vec3<double> o = apply(kinematics.link(b.link), b.center);
+        const double size = norm(p - o);
+        const Vec3<double> normal = (1 / size) * (p - o);
+        add(problem, kinematics, scene, size - a.radius - b.radius,
+            {{a.link, p, normal}, {b.link, o, -normal}});
+      }
+  }
+
+ private:
+  struct Pull {
+    int link;
+    Vec3<double> point, direction;
+  };
+  void add(const Problem& problem, const Kinematics<double>& kinematics, const Scene& scene, double c,
+           const std::vector<Pull>& pulls) {
+    const double m = scene.margin, e = 0.05;
+    double r = 0, slope = 0;
+    switch (scene.form) {
+      case KeepClear::Form::margin:
+        r = std::fmax(m - c, 0);
+        slope = c < m ? -1 : 0;
+        break;
+      case KeepClear::Form::reciprocal:
+        r = c > e ? 1 / c : 1 / e + (e - c) / (e * e);
+        slope = c > e ? -1 / (c * c) : -1 / (e * e);
+        break;
+      case KeepClear::Form::inverse:
+        r = c > 0 ? 2 * e / (e + c) : 2 - 2 * c / e;
+        slope = c > 0 ? -2 * e / ((e + c) * (e + c)) : -2 / e;
+        break;
+      case KeepClear::Form::penetration:
+        r = std::fmax(-c, 0) / e;
+        slope = c < 0 ? -1 / e : 0;
+        break;
+    }
+    lacking = std::fmax(lacking, m - c);
+    cost += r * r;
+    std::vector<double> row(gradient.size());
+    for (const auto& [link, point, direction] : pulls)
+      kinematics.for_each_column(link, point, [&](int variable, const Vec3<double>& v, const Vec3<double>&) {
+        const int column = problem.columns()[static_cast<std::size_t>(variable)];
+        if (column >= 0) row[static_cast<std::size_t>(column)] += slope * dot(direction, v);
+      });
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      gradient[i] += r * row[i];
+      for (std::size_t j = 0; j < row.size(); ++j) hessian[i * row.size() + j] += row[i] * row[j];
+    }
+  }
+};
+
+template <class Visit>
+void for_each_scene(unsigned count, const Visit& visit) {
+  for (unsigned seed = 0; seed < count; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(6).tree();
+    if (tree.dof() == 0) continue;
+    Scene scene(random, tree);
+    visit(random, tree, scene);
+  }
+}
+
+}  // namespace
+
+TEST(contacts_have_the_cost_gradient_and_hessian_of_one_row_per_pair) {
+  using Form = KeepClear::Form;
+  int touching = 0;
+  for_each_scene(40, [&](Random& random, const Tree& tree, Scene& scene) {
+    for (const Form form : {Form::margin, Form::reciprocal, Form::inverse, Form::penetration}) {
+      scene.form = form;
+      scene.margin = form == Form::penetration ? 0 : 0.1;
+      const Problem problem(tree, {scene.goal(tree)});
+      Objective<double> objective(problem);
+      const std::vector<double> q = inside_limits(random, tree);
+      const RowForm expected(tree, problem, scene, q);
+      const std::size_t n = problem.active().size();
+      double scale = 1 + expected.cost;
+      for (std::size_t i = 0; i < n; ++i) scale = std::fmax(scale, expected.hessian[i * n + i]);
+      objective.evaluate(q.data(), Scope::all);
+      CHECK_NEAR(objective.cost(), expected.cost, 1e-12 * scale);
+      objective.linearize(q.data(), Scope::all);
+      CHECK_NEAR(objective.cost(), expected.cost, 1e-12 * scale);
+      double squares = 0;
+      for (int k = 0; k < problem.rows(); ++k) squares += objective.residuals()[k] * objective.residuals()[k];
+      CHECK_NEAR(squares, expected.cost, 1e-11 * scale);
+      for (std::size_t i = 0; i < n; ++i) {
+        CHECK_NEAR(objective.gradient()[i], expected.gradient[i], 1e-12 * scale);
+        for (std::size_t j = 0; j < n; ++j) {
+          double product = 0;
+          for (int k = 0; k < problem.rows(); ++k)
+            product += objective.column(static_cast<int>(i))[k] * objective.column(static_cast<int>(j))[k];
+          CHECK_NEAR(product, expected.hessian[i * n + j], 1e-12 * scale);
+        }
+      }
+      double error = 0;
+      objective.measure(q.data(), &error);
+      CHECK_NEAR(error, expected.lacking, 1e-12);
+      touching += expected.lacking > 0;
+    }
+  });
+  CHECK(touching > 20);
+}
+
+TEST(lanes_equal_single_configurations) {
+  for_each_scene(20, [](Random& random, const Tree& tree, const Scene& scene) {
+    const Problem problem(tree, {scene.goal(tree)});
+    Objective<double> single(problem);
+    Objective<Pack> lanes(problem);
+    const auto dof = static_cast<std::size_t>(tree.dof());
+    std::vector<Pack> q(dof);
+    std::vector<std::vector<double>> own;
+    for (int lane = 0; lane < Pack::lanes; ++lane) {
+      own.push_back(inside_limits(random, tree));
+      for (std::size_t i = 0; i < dof; ++i) q[i].set(lane, own.back()[i]);
+    }
+    lanes.linearize(q.data(), Scope::all);
+    for (int lane = 0; lane < Pack::lanes; ++lane) {
+      single.linearize(own[static_cast<std::size_t>(lane)].data(), Scope::all);
+      const double scale = 1 + single.cost();
+      CHECK_NEAR(lanes.cost()[lane], single.cost(), 1e-12 * scale);
+      CHECK((lane_bits(lanes.accepted()) >> lane & 1) == (single.accepted() ? 1 : 0));
+      for (std::size_t i = 0; i < problem.active().size(); ++i)
+        CHECK_NEAR(lanes.gradient()[i][lane], single.gradient()[i], 1e-11 * scale);
+    }
+  });
+}
+
+TEST(a_far_obstacle_changes_no_bit) {
+  for_each_scene(20, [](Random& random, const Tree& tree, Scene& scene) {
+    const Problem near(tree, {scene.goal(tree)});
+    scene.obstacles.push_back({PrimitiveKind::box, {0.1, 0.1, 0.1}, {}});
+    Frame<double> away = random.frame();
+    away.p = away.p + Vec3<double>{1000, 0, 0};
+    scene.poses.push_back(away);
+    const Problem with_far(tree, {scene.goal(tree)});
+    Objective<double> one(near), other(with_far);
+    const std::vector<double> q = inside_limits(random, tree);
+    one.linearize(q.data(), Scope::all);
+    other.linearize(q.data(), Scope::all);
+    CHECK(one.cost() == other.cost());
+    for (std::size_t i = 0; i < near.active().size(); ++i) CHECK(one.gradient()[i] == other.gradient()[i]);
+  });
+}
+
+TEST(links_that_may_touch_an_obstacle_ignore_it) {
+  for_each_scene(10, [](Random& random, const Tree& tree, Scene& scene) {
+    scene.pairs.clear();
+    for (Obstacle& obstacle : scene.obstacles)
+      for (int link = 0; link < tree.link_count(); ++link) obstacle.touched_by.push_back(link);
+    const Problem problem(tree, {scene.goal(tree)});
+    Objective<double> objective(problem);
+    objective.evaluate(inside_limits(random, tree).data(), Scope::all);
+    CHECK(objective.cost() == 0);
+    CHECK(objective.accepted());
+  });
+}

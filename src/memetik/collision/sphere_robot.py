@@ -1,0 +1,103 @@
+"""SphereRobot: a robot as spheres on its links, the geometry that KeepClear works with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ..errors import RobotError
+from ..plain import check_head, head
+from ..transforms import MAX_VALUE, Array
+
+Pair: TypeAlias = tuple[str, str]
+
+
+class SphereRobot:
+    """Spheres fixed to the links of a robot: link name -> rows (x, y, z, radius) [m] in the link's frame.
+
+    ``pairs`` are the pairs of links that must not touch each other; None leaves the choice to the goal.
+
+    >>> geometry = SphereRobot({"panda_hand": [(0, 0, 0.05, 0.08)], "panda_link5": (0, 0, -0.1, 0.1)})
+    >>> geometry
+    SphereRobot(2 spheres on 2 links)
+    >>> geometry.spheres["panda_hand"].shape
+    (1, 4)
+    """
+
+    def __init__(self, spheres: Mapping[str, Any], pairs: Iterable[Pair] | None = None) -> None:
+        if not isinstance(spheres, Mapping) or not spheres:
+            raise RobotError(
+                f"spheres: expected a mapping from links to rows (x, y, z, radius), got {spheres!r}"
+            )
+        for link in spheres:
+            if not isinstance(link, str) or not link:
+                raise RobotError(f"spheres: expected names of links, got {link!r}")
+        self._spheres = MappingProxyType({link: _rows(rows, link) for link, rows in spheres.items()})
+        self._pairs = None if pairs is None else tuple(_pair(pair) for pair in pairs)
+
+    @property
+    def spheres(self) -> Mapping[str, Array]:
+        """Link name -> rows (x, y, z, radius) [m] in the link's frame."""
+        return self._spheres
+
+    @property
+    def pairs(self) -> tuple[Pair, ...] | None:
+        """The pairs of links that must not touch each other; None if it does not say."""
+        return self._pairs
+
+    def __len__(self) -> int:
+        return sum(len(rows) for rows in self._spheres.values())
+
+    def __repr__(self) -> str:
+        return f"SphereRobot({len(self)} spheres on {len(self._spheres)} links)"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SphereRobot):
+            return NotImplemented
+        same_links = list(self._spheres) == list(other._spheres) and self._pairs == other._pairs
+        return same_links and all(np.array_equal(self._spheres[k], other._spheres[k]) for k in self._spheres)
+
+    def __hash__(self) -> int:
+        return hash((tuple(self._spheres), self._pairs))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return SphereRobot, (dict(self._spheres), self._pairs)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plain form: a dictionary of numbers, strings and lists."""
+        spheres = {link: rows.tolist() for link, rows in self._spheres.items()}
+        pairs = None if self._pairs is None else [list(pair) for pair in self._pairs]
+        return {**head("sphere robot"), "spheres": spheres, "pairs": pairs}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SphereRobot:
+        """The sphere robot whose plain form is ``data``."""
+        check_head(data, "sphere robot", RobotError)
+        return cls(data.get("spheres", {}), data.get("pairs"))
+
+
+def _rows(value: Any, link: str) -> Array:
+    try:
+        rows = np.atleast_2d(np.array(value, dtype=np.float64))
+    except (TypeError, ValueError, OverflowError):
+        rows = np.empty((0, 0))
+    if rows.ndim != 2 or rows.shape[1] != 4 or not len(rows):
+        raise RobotError(f"spheres[{link!r}]: expected rows (x, y, z, radius), got {value!r}")
+    if not (np.abs(rows) <= MAX_VALUE).all() or (rows[:, 3] < 0).any():
+        raise RobotError(
+            f"spheres[{link!r}]: not finite, beyond {MAX_VALUE:g} m, or a negative radius: {value!r}"
+        )
+    rows.setflags(write=False)
+    return rows
+
+
+def _pair(value: Any) -> Pair:
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise RobotError(f"pairs: expected pairs of link names, got {value!r}")
+    pair = tuple(value)
+    if len(pair) != 2 or not all(isinstance(link, str) and link for link in pair) or pair[0] == pair[1]:
+        raise RobotError(f"pairs: expected pairs of two link names, got {value!r}")
+    return pair
