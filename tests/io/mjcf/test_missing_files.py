@@ -46,7 +46,9 @@ def test_files_that_exist_are_used(tmp_path: Path) -> None:
 
 
 def test_bodies_of_any_density_have_mass_enough_without_their_meshes() -> None:
-    light = MODEL.replace('mesh="limb" material="m"', 'mesh="limb" density="1e-6"')  # in g and cm, of an insect
+    light = MODEL.replace(
+        'mesh="limb" material="m"', 'mesh="limb" density="1e-6"'
+    )  # in g and cm, of an insect
     with pytest.warns(mk.RobotWarning, match="5 files are missing"):
         assert mk.Robot.from_mjcf_string(light).links["upper"].inertial is not None
 
