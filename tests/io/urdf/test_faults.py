@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
+from tests.naive_kinematics import rotation
 
 COSMETIC, MALFORMED = Path(__file__).parent / "cosmetic", Path(__file__).parent / "malformed"
 
@@ -148,3 +149,12 @@ def test_a_follower_of_an_unknown_joint_becomes_a_variable() -> None:
         robot = mk.Robot.load(MALFORMED / "mimic_of_unknown_joint.urdf", strict=False)
     assert robot.joint_names == ("left_finger", "right_finger")
     np.testing.assert_array_equal(robot.random(3, rng=0).shape, (3, 2))
+
+
+def test_a_spherical_joint_of_bullet_turns_about_its_origin_without_limits() -> None:
+    with pytest.warns(mk.RobotWarning):
+        robot = mk.Robot.load(COSMETIC / "spherical_joint.urdf")
+    assert robot.variable_names == ("elbow.rx", "elbow.ry", "elbow.rz")
+    assert np.isinf([robot.lower, robot.upper]).all()
+    turn = np.array([0.3, -0.4, 1.2])
+    np.testing.assert_allclose(robot.fk(turn, "hand"), mk.transform((0, 0, 0.5), rotation(turn)), atol=1e-15)
