@@ -15,7 +15,7 @@ from ..safe_xml import Element, describe, number, numbers, required_attribute, r
 from .link import read_origin
 from .single import first_child
 
-_JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
+_JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
 _X_AXIS = (1.0, 0.0, 0.0)
 
 
@@ -28,6 +28,8 @@ def read_joint(element: Element, faults: Faults) -> Joint:
         name = faults.repaired(lambda: required_name(element), called, f"the joint is called {called!r}")
         mimic = _mimic(element, faults) if type != "fixed" else None
         limit = first_child(element, "limit", faults)
+        if type == "spherical":
+            faults.note(_spherical(limit))
         bounds = _bounds(limit, type, mimic, faults)
         if bounds is None and type == "revolute" and mimic is None:
             type = "continuous"
@@ -58,7 +60,7 @@ def _axis(joint: Element, type: JointType, faults: Faults) -> Sequence[float]:
     if element is None:
         return _X_AXIS
     with faults.at(describe(element)):
-        if type in ("fixed", "floating"):  # they have no axis; exporters write "0 0 0"
+        if type in ("fixed", "floating", "spherical"):  # they have no axis; exporters write "0 0 0"
             return _X_AXIS
         return faults.repaired(lambda: numbers(element, "xyz", 3), _X_AXIS, "the axis is URDF's default, x")
 
@@ -80,6 +82,12 @@ def _bounds(
     if lower == upper and mimic is None:
         faults.note(f"lower and upper limit are both {lower:g}: the joint cannot move")
     return bounds
+
+
+def _spherical(limit: Element | None) -> str:
+    """The note on a spherical joint; Bullet limits its swing and its twist, memetik a rotation vector."""
+    ignored = "" if limit is None or not _has_range(limit) else f"; its {describe(limit)} is ignored"
+    return f"type 'spherical' is Bullet's, not URDF's; the joint turns without limits{ignored}"
 
 
 def _has_range(limit: Element) -> bool:
