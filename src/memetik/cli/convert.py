@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import robot_names
+from .robot_source import Arguments, Strict, load_robot
 
 if TYPE_CHECKING:
     from ..io.bvh import Clip
+    from ..robot.robot import Robot
 
 
 def convert(
@@ -29,6 +31,8 @@ def convert(
     to_unit: Annotated[
         str, typer.Option("--to", metavar="UNIT", help="The unit of the .bvh file that is written.")
     ] = "m",
+    arg: Arguments = None,
+    strict: Strict = True,
 ) -> None:
     """Convert a robot to .json, its plain form, or a .bvh file to another unit of length.
 
@@ -43,7 +47,8 @@ def convert(
     if suffix == ".bvh" and is_bvh:
         _convert_bvh(Path(source), output, unit, to_unit)
     elif suffix == ".json":
-        _write_plain(source, output, unit)
+        robot = _load_bvh(source, unit) if is_bvh else load_robot(source, arg, strict=strict)
+        _write_plain(robot, output)
     else:
         raise RobotError(
             f"{output.name}: memetik writes robots as .json, and .bvh files as .bvh; it writes no "
@@ -52,12 +57,13 @@ def convert(
     typer.echo(f"wrote {output}")
 
 
-def _write_plain(source: str, output: Path, unit: str) -> None:
+def _load_bvh(source: str, unit: str) -> Robot:
     from ..io.bvh import read_skeleton
-    from ..robot.robot import Robot
 
-    is_bvh = Path(source).suffix.lower() == ".bvh"
-    robot = read_skeleton(source, unit=unit) if is_bvh else Robot.load(source)  # type: ignore[arg-type]  # checked there
+    return read_skeleton(source, unit=unit)  # type: ignore[arg-type]  # checked there
+
+
+def _write_plain(robot: Robot, output: Path) -> None:
     output.write_text(json.dumps(robot.to_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

@@ -15,7 +15,7 @@ import typer
 from ..errors import PluginError
 from ..extras import install_command
 from .plugins import Plugin, find_plugins
-from .xacro_arguments import Arguments, xacro_arguments
+from .robot_source import Arguments, Strict
 
 
 class _Extra(NamedTuple):
@@ -43,16 +43,17 @@ def doctor(
         ),
     ] = None,
     arg: Arguments = None,
+    strict: Strict = True,
 ) -> None:
     """Check this installation, or show what the file ROBOT contains and lacks, and how to repair it.
 
     Without ROBOT, the exit code is 1 if something does not work. With ROBOT, it is 0 if it loads without
-    warnings, 1 if it loads with warnings or only with repairs (strict=False), 2 if it cannot be loaded.
+    warnings, 1 if it loads with warnings or only with repairs (--no-strict), 2 if it cannot be loaded.
     """
     if robot is not None:
         from .doctor_robot import examine
 
-        raise typer.Exit(examine(robot, xacro_arguments(arg)))
+        raise typer.Exit(examine(robot, arg, strict=strict))
     _print_rows(_environment())
     typer.echo()
     error = _self_check_error()
