@@ -39,7 +39,7 @@ def doctor(
     robot: Annotated[
         str | None,
         typer.Argument(
-            help="A .urdf, .xacro, .xml (MJCF) or .bvh file, or a bundled robot.", show_default=False
+            help="A .urdf, .xacro, .xml (MJCF), .bvh or .json file, or a bundled robot.", show_default=False
         ),
     ] = None,
     arg: Arguments = None,

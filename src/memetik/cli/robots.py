@@ -24,7 +24,7 @@ def robots(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A bundled robot, such as panda or 'snake(12)', or a .urdf, .xacro, .xml or .bvh file.",
+            help="A bundled robot, such as 'snake(12)', or a .urdf, .xacro, .xml, .bvh or .json file.",
             show_default=False,
             autocompletion=robot_names,
         ),

@@ -25,7 +25,7 @@ def solve(
     robot: Annotated[
         str,
         typer.Argument(
-            help="A bundled robot, such as panda, or a .urdf, .xacro, .xml (MJCF) or .bvh file.",
+            help="A bundled robot, such as panda, or a .urdf, .xacro, .xml (MJCF), .bvh or .json file.",
             autocompletion=robot_names,
         ),
     ],
