@@ -66,7 +66,7 @@ class SolverBusyError(MemetikError, RuntimeError):
 
 
 class SolveError(MemetikError, RuntimeError):
-    """Raised by ``Solution.raise_if_failed``; the message says which goals were missed and by how much."""
+    """Raised by ``Solution.raise_if_failed``; the message says which goals were missed, and what helps."""
 
 
 class UnknownNameError(MemetikError, LookupError):
