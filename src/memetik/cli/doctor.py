@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.metadata
 import importlib.util
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, NamedTuple
 
 import typer
 
 from ..errors import PluginError
 from ..extras import install_command
-from .plugins import Plugin, find_plugins
+from ..plugins import distribution_of
+from .plugins import find_plugins
 from .robot_source import Arguments, Strict
 
 
@@ -68,7 +70,7 @@ def doctor(
 
 def _print_rows(rows: Iterator[tuple[str, str]]) -> None:
     for topic, text in rows:
-        typer.echo(f"{topic:<16}{text}")
+        typer.echo(f"{topic:<15} {text}")
 
 
 # -------------------------------------------------------------------- this installation
@@ -78,6 +80,7 @@ def _environment() -> Iterator[tuple[str, str]]:
     import numpy as np
 
     from .. import __version__, _cpu, simd
+    from ..goals.installed import installed_goals, load_goal
 
     yield "memetik", __version__
     yield "Python", f"{platform.python_version()} ({platform.python_implementation()})"
@@ -90,7 +93,10 @@ def _environment() -> Iterator[tuple[str, str]]:
     for extra in _EXTRAS:
         yield f"[{extra.extra}]", f"{_state(extra)} ({extra.use})"
     for name, plugin in find_plugins().items():
-        yield f"memetik {name}", _plugin_state(plugin)
+        yield f"memetik {name}", _state_of_plugin(plugin.load, plugin.distribution)
+    for name, entry_point in installed_goals().items():
+        load = functools.partial(load_goal, entry_point)
+        yield f"goal {name}", _state_of_plugin(load, distribution_of(entry_point))
 
 
 def _state(extra: _Extra) -> str:
@@ -108,13 +114,13 @@ def _state(extra: _Extra) -> str:
     return f"{extra.module} {version}"
 
 
-def _plugin_state(plugin: Plugin) -> str:
-    """The distribution of a command, or the reason why the command cannot be imported."""
+def _state_of_plugin(load: Callable[[], object], distribution: str) -> str:
+    """The distribution of a command or a goal, or the reason why it cannot be imported."""
     try:
-        plugin.load()
+        load()
     except PluginError as error:
         return str(error)
-    return plugin.distribution
+    return distribution
 
 
 def _self_check_error() -> float:
