@@ -1,4 +1,4 @@
-"""Reads URDF: faults that cannot affect kinematics are warnings, others are errors with element and line.
+"""Reads and writes URDF. Faults that cannot affect kinematics are warnings, others errors with the line.
 
 The format is described at https://wiki.ros.org/urdf/XML. Elements of other tools (gazebo,
 transmission, ros2_control, sensors, anything with a namespace prefix) are ignored. The joint type
@@ -6,5 +6,6 @@ transmission, ros2_control, sensors, anything with a namespace prefix) are ignor
 """
 
 from .reader import parse_urdf, read_urdf, read_yourdfpy
+from .writer import urdf_text
 
-__all__ = ["parse_urdf", "read_urdf", "read_yourdfpy"]
+__all__ = ["parse_urdf", "read_urdf", "read_yourdfpy", "urdf_text"]

@@ -15,14 +15,17 @@ from ..safe_xml import Element, describe, number, numbers, required_attribute, r
 from .link import read_origin
 from .single import first_child
 
-_JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
+JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
+_READ_TYPES = (*JOINT_TYPES, "spherical")  # the last one is Bullet's
+UNLIMITED = 1e9
+"""Stands for infinity: a velocity or an effort of as much or more is unlimited."""
 _X_AXIS = (1.0, 0.0, 0.0)
 
 
 def read_joint(element: Element, faults: Faults) -> Joint:
     """One ``<joint>``."""
     with faults.at(describe(element)):
-        type = joint_type(required_attribute(element, "type"), known=_JOINT_TYPES)
+        type = joint_type(required_attribute(element, "type"), known=_READ_TYPES)
         parent, child = _end(element, "parent"), _end(element, "child")
         called = f"{parent}_to_{child}"
         name = faults.repaired(lambda: required_name(element), called, f"the joint is called {called!r}")
@@ -124,7 +127,7 @@ def _rate(limit: Element, name: str) -> float:
         rate = number(limit, name, np.inf)
         if rate < 0:
             raise RobotError(f"{name} limit: expected a number of at least 0, got {rate}")
-        return rate
+        return rate if rate < UNLIMITED else np.inf
 
 
 def _mimic(joint: Element, faults: Faults) -> Mimic | None:
