@@ -59,9 +59,9 @@ void SolutionSet::add(const Query& query, std::vector<double> q) {
   if (solutions_.empty()) continuous_ = !has_secondary() && has_freedom(query, q);
   const double radius = continuous_ ? min_spread : has_secondary() ? same_of_descents : same;
   const double own = measure(query, q), cost = primary_cost(q);
-  const auto is_near = [&](const Member& s) { return distance(s.q, q) < radius; };
+  const auto is_near = [&](const Member& s) { return are_within(radius, s.q, q); };
   const auto is_joined = [&](const Member& s) {
-    return !continuous_ && !has_secondary() && distance(s.q, q) < same_if_joined &&
+    return !continuous_ && !has_secondary() && are_within(same_if_joined, s.q, q) &&
            has_solutions_between(s.q);
   };
   const auto is_twin = [&](const Member& s) { return is_near(s) || is_joined(s); };
@@ -138,6 +138,19 @@ double SolutionSet::distance(const std::vector<double>& a, const std::vector<dou
     largest = std::max(largest, std::abs(d));
   }
   return largest;
+}
+
+// Whether the distance is below a limit. Most pairs differ by more in one of their first angles or
+// translations, which takes much less time than the whole distance.
+bool SolutionSet::are_within(double limit, const std::vector<double>& a, const std::vector<double>& b) const {
+  const auto variables = problem_->tree().variables();
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    if (variables[i].kind == VariableKind::rotation_vector) continue;
+    double d = b[i] - a[i];
+    if (variables[i].repeats_after_turn) d -= 2 * M_PI * std::nearbyint(d / (2 * M_PI));
+    if (std::abs(d) > limit + 1e-9) return false;
+  }
+  return distance(a, b) < limit;
 }
 
 // Whether the configurations between q and q + difference_ are solutions.

@@ -40,6 +40,7 @@ class SolutionSet final : public Acceptor {
   void add(const Query& query, std::vector<double> q);
   bool has_freedom(const Query& query, const std::vector<double>& q);
   double distance(const std::vector<double>& a, const std::vector<double>& b) const;
+  bool are_within(double limit, const std::vector<double>& a, const std::vector<double>& b) const;
   bool has_solutions_between(const std::vector<double>& q);
   double primary_cost(const std::vector<double>& q);
 
