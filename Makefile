@@ -45,9 +45,11 @@ test-includes:
 	find core/include core/src -name '*.[ch]pp' | xargs -P 2 -I FILE \
 	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -I core/include -include FILE -x c++ /dev/null
 
-# Compare with pinocchio on published robots (about 600 MB of downloads).
+# Compare with pinocchio and MuJoCo on published robots (about 800 MB of downloads). Robosuite is installed for its
+# files alone, without what it depends on: OpenCV, keyboard drivers, a solver under the GPL.
 test-robots: $(VENV)/test.stamp
 	$(PIP) '.[robots]'
+	$(PIP) --no-deps robosuite==1.5.2
 	$(BIN)/python -m pytest -m robots
 
 # One stable-ABI wheel with both SIMD levels. The test installs it in an environment without a compiler.

@@ -13,6 +13,7 @@ SOURCES = (
     "bindings",
     "src",
     "tests",
+    "docs",
     "conftest.py",
     "CMakeLists.txt",
     "pyproject.toml",
@@ -44,7 +45,9 @@ def copy_project(copy: Path) -> None:
     for name in (*SOURCES, ".clang-format"):
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+            shutil.copytree(
+                source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.so", "images")
+            )
         else:
             shutil.copy(source, copy)
 

@@ -35,6 +35,13 @@ def some_targets(robot: mk.Robot, link: str, n: int, *, unreachable: int = 0) ->
     return np.random.default_rng(2).permutation(targets)
 
 
+def goals_in_conflict(seed: int) -> list[mk.Goal]:
+    """Goals of a panda's hand that cannot all be met."""
+    rng = np.random.default_rng(seed)
+    places = [mk.Position(HAND, np.add((0.45, 0, 0.4), rng.uniform(-0.15, 0.15, 3)), name=n) for n in "abc"]
+    return [*places[: 2 + seed % 2], mk.AlignAxis(HAND, (0, 0, -1), name="down"), mk.StayClose()]
+
+
 def ball(max_angle: float = np.inf) -> mk.Robot:
     b = mk.RobotBuilder("ball")
     b.spherical("ball", "a", "b", max_angle=max_angle)

@@ -40,6 +40,31 @@ def test_a_robot_in_plain_form_is_the_same_robot(tmp_path: Path) -> None:
     file = tmp_path / "panda.json"
     assert run("panda", str(file)) == f"wrote {file}\n"
     assert mk.Robot.from_dict(json.loads(file.read_text())) == mk.Robot.load("panda")
+    assert mk.Robot.load(file) == mk.Robot.load("panda")
+
+
+def test_urdf_to_json_to_urdf_is_the_same_file(tmp_path: Path) -> None:
+    first, plain, second = (str(tmp_path / name) for name in ("a.urdf", "b.json", "c.urdf"))
+    run("shadow_hand", first)
+    run(first, plain)
+    run(plain, second)
+    assert Path(first).read_text() == Path(second).read_text()
+    assert mk.Robot.load(first) == mk.Robot.load(plain) == mk.Robot.load(second)
+
+
+def test_a_robot_in_yaml_is_the_same_robot(tmp_path: Path) -> None:
+    pytest.importorskip("yaml")
+    run("panda", str(tmp_path / "panda.yaml"))
+    assert mk.Robot.load(tmp_path / "panda.yaml") == mk.Robot.load("panda")
+
+
+def test_a_character_in_urdf_has_the_same_poses(tmp_path: Path) -> None:
+    source, file = tmp_path / "walk.bvh", tmp_path / "walk.urdf"
+    source.write_text(WALK)
+    run(str(source), str(file), "--unit", "cm")
+    robot, again = mk.Robot.from_bvh(source, unit="cm"), mk.Robot.load(file)
+    q = robot.random(10, rng=0)
+    np.testing.assert_allclose(again.fk(q, "Hips_end"), robot.fk(q, "Hips_end"), rtol=0, atol=1e-12)
 
 
 def test_a_bvh_file_in_another_unit_has_the_same_motion(tmp_path: Path) -> None:
@@ -67,8 +92,8 @@ def test_a_character_in_plain_form_is_in_metres(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("panda", "panda.urdf"), "panda.urdf: memetik writes robots as .json"),
-        (("panda", "panda.bvh"), "panda.bvh: memetik writes robots as .json, and .bvh files as .bvh"),
+        (("panda", "panda.sdf"), "panda.sdf: memetik writes robots as .urdf, .json or .yaml"),
+        (("panda", "panda.bvh"), "panda.bvh: memetik writes robots as .urdf, .json or .yaml, and .bvh"),
         (("nothing.urdf", "x.json"), "no such file"),
         (("WALK", "x.bvh", "--unit", "yards"), "no unit 'yards'; units are: m, cm, mm, in, ft"),
     ],

@@ -115,7 +115,7 @@ def test_doctor_shows_repairs_of_what_is_refused_by_default(tmp_path: Path) -> N
     output = run("doctor", str(file), code=1)
     assert "refused by default: lame.urdf: joint 'axle' (line 7): the <limit> element is missing" in output
     assert "; repaired: the joint turns without end" in output
-    assert fields(output)["suggestions"].startswith("load it with mk.Robot.load(path, strict=False)")
+    assert fields(output)["suggestions"].startswith("load it with --no-strict, in Python mk.Robot.load(")
 
 
 @pytest.mark.parametrize(

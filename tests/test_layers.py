@@ -131,4 +131,4 @@ def test_finds_the_imports_that_run_on_loading() -> None:
     }
     assert not any(name.startswith("memetik.io") for name in imported("memetik.robot.robot"))
     assert "memetik.robot" in imported("memetik.io.load")
-    assert imported("memetik.io.urdf") == {"memetik.io.urdf.reader"}
+    assert imported("memetik.io.urdf") == {"memetik.io.urdf.reader", "memetik.io.urdf.writer"}

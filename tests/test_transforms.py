@@ -13,6 +13,7 @@ from scipy.spatial.transform import Rotation
 
 import memetik as mk
 from memetik import transforms
+from memetik.rotations import rotation_from_rpy, rpy_from_rotation
 from tests.naive_kinematics import Array
 from tests.random_trees import seeds
 
@@ -169,3 +170,19 @@ class TestRotationVectors:
             0.0,
             0.0,
         ]
+
+
+class TestAngles:
+    @given(seeds)
+    def test_give_the_rotation_back(self, seed: int) -> None:
+        rotation = Rotation.random(rng=seed).as_matrix()
+        assert_close(rotation_from_rpy(rpy_from_rotation(rotation)), rotation, EXACT)
+
+    @pytest.mark.parametrize("off", [0.0, 1e-16, 1e-12, 1e-8, 1e-5])
+    @pytest.mark.parametrize("side", [-1, 1])
+    def test_also_where_the_pitch_is_a_quarter_turn(self, off: float, side: int) -> None:
+        """There roll and yaw turn about the same axis."""
+        for roll, yaw in ((0.3, 0.4), (-2.0, 1.0), (3.0, -3.0)):
+            rotation = rotation_from_rpy((roll, side * (np.pi / 2 - off), yaw))
+            rotation = rotation @ rotation_from_rpy((1e-9, -2e-9, 3e-9))
+            assert_close(rotation_from_rpy(rpy_from_rotation(rotation)), rotation, EXACT)

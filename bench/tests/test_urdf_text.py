@@ -5,15 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pinocchio as pin
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from scipy.spatial.transform import Rotation
 
 import memetik as mk
 from memetik.models import BUNDLED
-from memetik.transforms import rotation_from_rpy
 from memetik_bench.arms import ARMS, load_arm
-from memetik_bench.urdf_text import rpy_from_rotation, urdf_text
+from memetik_bench.urdf_text import urdf_text
 
 
 @pytest.mark.parametrize("name", ARMS)
@@ -47,20 +43,3 @@ def test_reading_it_back_gives_the_same_joints(name: str) -> None:
 def test_joints_that_readers_disagree_on_are_refused() -> None:
     with pytest.raises(mk.RobotError, match="'root': URDF readers disagree on floating"):
         urdf_text(mk.Robot.load("ur5").with_floating_base())
-
-
-@given(st.integers(0, 2**32 - 1))
-def test_angles_give_the_rotation_back(seed: int) -> None:
-    rotation = Rotation.random(rng=seed).as_matrix()
-    np.testing.assert_allclose(rotation_from_rpy(rpy_from_rotation(rotation)), rotation, rtol=0, atol=1e-15)
-
-
-@pytest.mark.parametrize("off", [0.0, 1e-16, 1e-12, 1e-8, 1e-5])
-@pytest.mark.parametrize("side", [-1, 1])
-def test_also_where_the_pitch_is_a_quarter_turn(off: float, side: int) -> None:
-    """There roll and yaw turn about the same axis."""
-    for roll, yaw in ((0.3, 0.4), (-2.0, 1.0), (3.0, -3.0)):
-        rotation = rotation_from_rpy((roll, side * (np.pi / 2 - off), yaw))
-        rotation = rotation @ rotation_from_rpy((1e-9, -2e-9, 3e-9))
-        again = rotation_from_rpy(rpy_from_rotation(rotation))
-        np.testing.assert_allclose(again, rotation, rtol=0, atol=1e-15)

@@ -92,6 +92,6 @@ MISTAKES: dict[str, tuple[str, ...]] = {
         "memetik fk ur5 --q 0,0,0",
         "memetik fk ur5 --q elbow=1",
         "memetik goals Lookat",
-        "memetik convert panda panda.urdf",
+        "memetik convert panda panda.sdf",
     ),
 }

@@ -34,7 +34,9 @@ class TransformError(MemetikError, ValueError):
 
 
 class RobotWarning(UserWarning):
-    """A robot file has faults that were ignored or repaired; ``robot.warnings`` lists them."""
+    """A robot file has faults that were ignored or repaired (``robot.warnings`` lists them), or has no place
+    for a part of the robot that is written to it.
+    """
 
 
 class GoalWarning(UserWarning):
@@ -64,7 +66,7 @@ class SolverBusyError(MemetikError, RuntimeError):
 
 
 class SolveError(MemetikError, RuntimeError):
-    """Raised by ``Solution.raise_if_failed``; the message says which goals were missed and by how much."""
+    """Raised by ``Solution.raise_if_failed``; the message says which goals were missed, and what helps."""
 
 
 class UnknownNameError(MemetikError, LookupError):

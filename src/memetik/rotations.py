@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
@@ -22,6 +24,20 @@ def rotation_from_rpy(rpy: npt.ArrayLike) -> Array:
             [-sp, cp * sr, cp * cr],
         ]
     )
+
+
+def rpy_from_rotation(rotation: Array) -> Array:
+    """Roll, pitch, yaw [rad] of a rotation (3, 3), the inverse of :func:`rotation_from_rpy` to 1e-15.
+
+    Where the pitch is near a quarter turn, yaw is ill-defined. Therefore roll is computed from what remains
+    of the rotation without yaw: it compensates yaw's error.
+    """
+    (xx, xy, xz), (yx, yy, yz), (zx, _, _) = np.asarray(rotation).tolist()
+    pitch = math.atan2(-zx, math.hypot(xx, yx))
+    yaw = math.atan2(yx, xx)
+    cosine, sine = _exact_cos(yaw), _exact_sin(yaw)
+    roll = math.atan2(sine * xz - cosine * yz, cosine * yy - sine * xy)
+    return np.array([roll, pitch, yaw])
 
 
 def rotation_from_quaternion(quaternion: npt.ArrayLike) -> Array:

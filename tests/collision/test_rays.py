@@ -37,7 +37,7 @@ def rays(count: int) -> tuple[np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
 def test_hits_are_on_the_surface_and_normals_point_to_where_the_ray_comes_from(shape: Any) -> None:
     origins, directions = rays(2000)
-    hits = shape.first_hits(origins, directions)
+    hits = shape._first_hits(origins, directions)
     hit = np.isfinite(hits.distance)
     assert 200 < hit.sum() < 1900
     points = origins[hit] + hits.distance[hit, None] * directions[hit]
@@ -50,7 +50,7 @@ def test_hits_are_on_the_surface_and_normals_point_to_where_the_ray_comes_from(s
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
 def test_before_the_hit_and_along_misses_there_is_nothing(shape: Any) -> None:
     origins, directions = rays(500)
-    distance = shape.first_hits(origins, directions).distance
+    distance = shape._first_hits(origins, directions).distance
     for share in np.linspace(0, 0.999, 200):
         along = share * np.where(np.isfinite(distance), distance, 3)
         assert (height_above(shape, origins + along[:, None] * directions) > -1e-9).all()

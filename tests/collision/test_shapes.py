@@ -209,3 +209,8 @@ class TestPlainForm:
     def test_unknown_shapes_are_refused(self) -> None:
         with pytest.raises(mk.RobotError, match="unknown shape 'cone'; shapes are: box, sphere, cylinder"):
             Geometry.from_dict({"shape": "cone", "origin": np.eye(4).tolist()})
+
+
+def test_points_of_a_huge_surface_are_refused() -> None:
+    with pytest.raises(mk.MemetikError, match="too many for 1000 m"):
+        Box((1000, 1, 1)).surface(1000.0)

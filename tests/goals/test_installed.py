@@ -163,3 +163,16 @@ def test_it_does_not_replace_a_goal_of_ours(install: Install) -> None:
     assert mk.goal_from_dict(mk.Pose("a", np.eye(4)).to_dict()) == mk.Pose("a", np.eye(4))
     assert "acme" not in run("goals")
     assert "acme_goals" not in sys.modules
+
+
+def test_doctor_lists_it_with_its_distribution(install: Install) -> None:
+    install()
+    assert "goal ReachOut   acme-goals 1.2\n" in run("doctor")
+
+
+def test_doctor_says_why_a_broken_one_cannot_be_imported(install: Install) -> None:
+    install("import nothing_of_that_name", ["ReachOut = acme_goals:ReachOut", "Other = acme_goals:Other"])
+    text = run("doctor")
+    for name in ("ReachOut", "Other"):
+        assert f"the goal '{name}' cannot be imported, its distribution acme-goals 1.2 is broken: " in text
+    assert "self-check      OK" in text

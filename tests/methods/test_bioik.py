@@ -26,7 +26,7 @@ def evolve(goals: list[mk.Goal], *, budget: int = 6000, **options: object) -> Ge
         ({"elites": 2.5}, "elites"),
         ({"population": 5, "elites": 6}, "at most population=5, got 6"),
         ({"adoption": 1}, "adoption"),
-        ({"fitness": "median"}, "rms, mean"),
+        ({"fitness": "median"}, "'rms' or 'mean'"),
     ],
 )
 def test_options_out_of_range_are_refused_by_name(options: dict[str, object], text: str) -> None:

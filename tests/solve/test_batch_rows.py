@@ -186,6 +186,20 @@ class TestRows:
         pandas = pytest.importorskip("pandas")
         assert pandas.DataFrame(columns).shape == (8, len(columns))
 
+    def test_in_plain_form_have_the_names_and_values_of_the_columns(self) -> None:
+        columns = self.BATCH.to_dict()
+        for row, solution in enumerate(self.BATCH):
+            entry = solution.to_dict()
+            assert entry.pop("time") == solution.time
+            assert list(entry) == list(columns)
+            assert entry == {name: column[row].item() for name, column in columns.items()}
+
+    def test_of_invalid_input_have_none_in_plain_form(self) -> None:
+        refused = SOLVER.solve_batch(spoiled(3), on_bad="mark")[3].to_dict()
+        assert refused["status"] == "invalid_input"
+        assert refused["cost"] is None
+        assert {value for name, value in refused.items() if name.startswith(("q.", "errors."))} == {None}
+
     def test_of_a_pickled_batch_have_errors_but_no_goals(self) -> None:
         again = pickle.loads(pickle.dumps(self.BATCH))
         np.testing.assert_array_equal(again.errors["hand"]["position"], self.BATCH.errors["hand"]["position"])

@@ -48,6 +48,17 @@ def test_a_start_in_degrees_warns_whenever_the_solve_fails() -> None:
         arm.solve(DEGREES)
 
 
+HALF_TURN = np.array([0.0, 0.0, 0.0, 1.0])
+
+
+@pytest.mark.parametrize("targets", [HALF_TURN, {HAND: HALF_TURN}, HALF_TURN.tolist(), {HAND: (0, 0, 0, 1)}])
+def test_the_first_target_of_a_solver_warns_of_the_order_of_quaternions(targets: Any) -> None:
+    turn = mk.Solver(PANDA, mk.Orientation(HAND))
+    with pytest.warns(mk.InputWarning, match=r"the quaternion \(0, 0, 0, 1\) is a half turn") as caught:
+        turn.solve(targets=targets)
+    assert len(caught) == 1
+
+
 def test_a_start_slightly_outside_is_silent() -> None:
     measured = PANDA.upper + 0.05
     solver().solve(measured)

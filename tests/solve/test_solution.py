@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import re
 
@@ -38,7 +39,18 @@ class TestSolution:
         assert SOLVED.raise_if_failed() is SOLVED
         with pytest.raises(mk.SolveError, match=r"unreachable.*panda_hand .* mm") as caught:
             FAILED.raise_if_failed()
+        assert str(caught.value) == f"{FAILED.explain()}\n{FAILED!r}"
+        assert "Out of reach:" in str(caught.value)
         assert isinstance(caught.value, mk.MemetikError)
+
+    @pytest.mark.parametrize("solution", [SOLVED, FAILED, pickle.loads(pickle.dumps(FAILED))])
+    def test_in_plain_form_is_the_same_after_json(self, solution: mk.Solution) -> None:
+        entry = solution.to_dict()
+        assert json.loads(json.dumps(entry, allow_nan=False)) == entry
+        assert [entry[f"q.{name}"] for name in PANDA.variable_names] == solution.q.tolist()
+        assert {entry[name] for name in ("status", "stage")} == {solution.status, solution.stage}
+        for goal, errors in solution.errors.items():
+            assert {name: entry[f"errors.{goal}.{name}"] for name in errors} == errors
 
     def test_q_is_a_configuration_of_its_own(self) -> None:
         assert SOLVED.q.shape == (7,)

@@ -8,11 +8,12 @@ from typing import Any
 
 def robot_names(incomplete: str) -> list[str]:
     """The bundled robots, robot files and folders whose name begins so."""
+    from ..io.load import BY_SUFFIX
     from ..models import BUNDLED
 
     folder = Path(incomplete) if incomplete.endswith("/") else Path(incomplete).parent
     files = [f"{path}/" if path.is_dir() else str(path) for path in _entries(folder)]
-    usable = [file for file in files if file.endswith(("/", ".urdf", ".xacro", ".xml", ".mjcf", ".bvh"))]
+    usable = [file for file in files if file.endswith(("/", ".xml", *BY_SUFFIX))]
     return [name for name in (*BUNDLED, *usable) if name.startswith(incomplete)]
 
 

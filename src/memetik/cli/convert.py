@@ -1,8 +1,7 @@
-"""``memetik convert``: writes a robot file in its plain form, or a BVH file in another unit of length."""
+"""``memetik convert``: writes robots as URDF or in their plain form, and BVH files in other units."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,31 +9,39 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import robot_names
+from .robot_source import Arguments, Strict, load_robot
 
 if TYPE_CHECKING:
     from ..io.bvh import Clip
+    from ..robot.robot import Robot
 
 
 def convert(
     source: Annotated[
         str,
         typer.Argument(
-            help="A bundled robot, or a .urdf, .xml (MJCF) or .bvh file.", autocompletion=robot_names
+            help="A bundled robot, or a .urdf, .xacro, .xml (MJCF), .bvh, .json or .yaml file.",
+            autocompletion=robot_names,
         ),
     ],
-    output: Annotated[Path, typer.Argument(help="The file to write: .json, or .bvh for a .bvh file.")],
+    output: Annotated[
+        Path, typer.Argument(help="The file to write: .urdf, .json, .yaml, or .bvh for a .bvh file.")
+    ],
     unit: Annotated[
         str, typer.Option(metavar="UNIT", help="The unit of the .bvh file: m, cm, mm, in, ft.")
     ] = "m",
     to_unit: Annotated[
         str, typer.Option("--to", metavar="UNIT", help="The unit of the .bvh file that is written.")
     ] = "m",
+    arg: Arguments = None,
+    strict: Strict = True,
 ) -> None:
-    """Convert a robot to .json, its plain form, or a .bvh file to another unit of length.
+    """Convert a robot to .urdf, or to its plain form (.json, .yaml), or a .bvh file to another unit.
 
-    For example: [bold]memetik convert walk.bvh walk_m.bvh --unit cm --to m[/]
+    For example: [bold]memetik convert hand.xml hand.urdf[/] or
+    [bold]memetik convert walk.bvh walk_m.bvh --unit cm --to m[/]
 
-    In Python, [bold]memetik.Robot.from_dict(json.load(file))[/] reads the .json file again.
+    In Python, [bold]memetik.Robot.load('hand.json')[/] reads each of them again.
     """
     from ..errors import RobotError
 
@@ -42,23 +49,31 @@ def convert(
     suffix = output.suffix.lower()
     if suffix == ".bvh" and is_bvh:
         _convert_bvh(Path(source), output, unit, to_unit)
-    elif suffix == ".json":
-        _write_plain(source, output, unit)
+    elif suffix in (".urdf", ".json", ".yaml", ".yml"):
+        robot = _load_bvh(source, unit) if is_bvh else load_robot(source, arg, strict=strict)
+        output.write_text(_text(robot, output), encoding="utf-8")
     else:
         raise RobotError(
-            f"{output.name}: memetik writes robots as .json, and .bvh files as .bvh; it writes no "
-            f"{suffix or 'files without suffix'}"
+            f"{output.name}: memetik writes robots as .urdf, .json or .yaml, and .bvh files as .bvh; it "
+            f"writes no {suffix or 'files without suffix'}"
         )
     typer.echo(f"wrote {output}")
 
 
-def _write_plain(source: str, output: Path, unit: str) -> None:
+def _load_bvh(source: str, unit: str) -> Robot:
     from ..io.bvh import read_skeleton
-    from ..robot.robot import Robot
 
-    is_bvh = Path(source).suffix.lower() == ".bvh"
-    robot = read_skeleton(source, unit=unit) if is_bvh else Robot.load(source)  # type: ignore[arg-type]  # checked there
-    output.write_text(json.dumps(robot.to_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return read_skeleton(source, unit=unit)  # type: ignore[arg-type]  # checked there
+
+
+def _text(robot: Robot, output: Path) -> str:
+    """The robot in the format of the file ``output``."""
+    from ..io.plain_files import plain_text
+
+    suffix = output.suffix.lower()
+    if suffix == ".urdf":
+        return robot.to_urdf(base_dir=output.absolute().parent)
+    return plain_text(robot.to_dict(), suffix)
 
 
 def _convert_bvh(source: Path, output: Path, unit: str, to_unit: str) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.metadata
 import importlib.util
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, NamedTuple
 
 import typer
 
 from ..errors import PluginError
 from ..extras import install_command
-from .plugins import Plugin, find_plugins
-from .xacro_arguments import Arguments, xacro_arguments
+from ..plugins import distribution_of
+from .plugins import find_plugins
+from .robot_source import Arguments, Strict
 
 
 class _Extra(NamedTuple):
@@ -39,20 +41,21 @@ def doctor(
     robot: Annotated[
         str | None,
         typer.Argument(
-            help="A .urdf, .xacro, .xml (MJCF) or .bvh file, or a bundled robot.", show_default=False
+            help="A .urdf, .xacro, .xml (MJCF), .bvh or .json file, or a bundled robot.", show_default=False
         ),
     ] = None,
     arg: Arguments = None,
+    strict: Strict = True,
 ) -> None:
     """Check this installation, or show what the file ROBOT contains and lacks, and how to repair it.
 
     Without ROBOT, the exit code is 1 if something does not work. With ROBOT, it is 0 if it loads without
-    warnings, 1 if it loads with warnings or only with repairs (strict=False), 2 if it cannot be loaded.
+    warnings, 1 if it loads with warnings or only with repairs (--no-strict), 2 if it cannot be loaded.
     """
     if robot is not None:
         from .doctor_robot import examine
 
-        raise typer.Exit(examine(robot, xacro_arguments(arg)))
+        raise typer.Exit(examine(robot, arg, strict=strict))
     _print_rows(_environment())
     typer.echo()
     error = _self_check_error()
@@ -67,7 +70,7 @@ def doctor(
 
 def _print_rows(rows: Iterator[tuple[str, str]]) -> None:
     for topic, text in rows:
-        typer.echo(f"{topic:<16}{text}")
+        typer.echo(f"{topic:<15} {text}")
 
 
 # -------------------------------------------------------------------- this installation
@@ -77,6 +80,7 @@ def _environment() -> Iterator[tuple[str, str]]:
     import numpy as np
 
     from .. import __version__, _cpu, simd
+    from ..goals.installed import installed_goals, load_goal
 
     yield "memetik", __version__
     yield "Python", f"{platform.python_version()} ({platform.python_implementation()})"
@@ -89,7 +93,10 @@ def _environment() -> Iterator[tuple[str, str]]:
     for extra in _EXTRAS:
         yield f"[{extra.extra}]", f"{_state(extra)} ({extra.use})"
     for name, plugin in find_plugins().items():
-        yield f"memetik {name}", _plugin_state(plugin)
+        yield f"memetik {name}", _state_of_plugin(plugin.load, plugin.distribution)
+    for name, entry_point in installed_goals().items():
+        load = functools.partial(load_goal, entry_point)
+        yield f"goal {name}", _state_of_plugin(load, distribution_of(entry_point))
 
 
 def _state(extra: _Extra) -> str:
@@ -107,13 +114,13 @@ def _state(extra: _Extra) -> str:
     return f"{extra.module} {version}"
 
 
-def _plugin_state(plugin: Plugin) -> str:
-    """The distribution of a command, or the reason why the command cannot be imported."""
+def _state_of_plugin(load: Callable[[], object], distribution: str) -> str:
+    """The distribution of a command or a goal, or the reason why it cannot be imported."""
     try:
-        plugin.load()
+        load()
     except PluginError as error:
         return str(error)
-    return plugin.distribution
+    return distribution
 
 
 def _self_check_error() -> float:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import typer
 
 from ..errors import MemetikError, RobotWarning
+from .robot_source import load_robot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -21,10 +22,10 @@ CLEAN, FAULTY, REFUSED = 0, 1, 2
 _NAMES_SHOWN = 12
 
 
-def examine(source: str, arguments: Mapping[str, str]) -> int:
+def examine(source: str, arg: list[str] | None, *, strict: bool) -> int:
     """Print a report on the robot ``source``, a file or a bundled name, and return the exit code."""
     try:
-        robot, refusal = _load(source, arguments)
+        robot, refusal = _load(source, arg, strict)
     except MemetikError as error:
         typer.secho(f"error: {' '.join(str(error).splitlines())}", fg="red", err=True)
         return REFUSED
@@ -38,16 +39,16 @@ def examine(source: str, arguments: Mapping[str, str]) -> int:
     return FAULTY if robot.warnings else CLEAN
 
 
-def _load(source: str, arguments: Mapping[str, str]) -> tuple[Robot, str | None]:
-    """The robot, repaired if necessary, and the error that is raised without repairs."""
-    from ..robot.robot import Robot
-
+def _load(source: str, arg: list[str] | None, strict: bool) -> tuple[Robot, str | None]:
+    """The robot, repaired if necessary, and the error if ``strict`` loading is refused."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RobotWarning)  # the report lists them
         try:
-            return Robot.load(source, arguments=arguments), None
+            return load_robot(source, arg, strict=strict), None
         except MemetikError as error:
-            return Robot.load(source, arguments=arguments, strict=False), str(error)
+            if not strict:
+                raise
+            return load_robot(source, arg, strict=False), str(error)
 
 
 def _contents(robot: Robot) -> Iterator[tuple[str, str | list[str]]]:
@@ -115,7 +116,7 @@ def _faults(robot: Robot, refusal: str | None) -> list[str]:
 
 def _suggestions(robot: Robot, refusal: str | None) -> Iterator[str]:
     if refusal is not None:
-        yield "load it with mk.Robot.load(path, strict=False), or correct the file as listed above"
+        yield "load it with --no-strict, in Python mk.Robot.load(path, strict=False), or correct the file"
     if _missing_meshes(robot):
         yield "meshes are needed for pictures only; mk.Robot.load(path, package_dirs=...) says where they are"
     still = [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import link_names, robot_names
+from .robot_source import Arguments, Strict, load_robot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -18,7 +19,7 @@ def fk(
     robot: Annotated[
         str,
         typer.Argument(
-            help="A bundled robot, such as panda, or a .urdf, .xml (MJCF) or .bvh file.",
+            help="A bundled robot, such as panda, or a .urdf, .xacro, .xml (MJCF), .bvh or .json file.",
             autocompletion=robot_names,
         ),
     ],
@@ -44,6 +45,8 @@ def fk(
         int, typer.Option(metavar="N", min=0, help="The seed of --q random.", show_default=False)
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    arg: Arguments = None,
+    strict: Strict = True,
 ) -> None:
     """Print the pose of a link: position, quaternion, and roll, pitch, yaw.
 
@@ -51,11 +54,10 @@ def fk(
 
     Units are metres and radians, in the root's frame. Values outside the limits are used as they are.
     """
-    from ..robot.robot import Robot
     from .default_link import default_link
     from .joint_words import configuration, is_random
 
-    loaded = Robot.load(robot)
+    loaded = load_robot(robot, arg, strict=strict)
     link = link or default_link(loaded)
     words = q or []
     values = loaded.random(rng=random_seed) if is_random(words) else configuration(loaded, words, "--q")

@@ -13,14 +13,13 @@ A file has one goal or a list of them. Each is what ``Goal.to_dict`` returns; th
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ..errors import GoalError, MemetikError
 from ..goals import Goal, goal_from_dict
+from ..io.plain_files import SUFFIXES, parse_plain
 from ..plain import head
 
 
@@ -47,34 +46,9 @@ def _goal(file: str, number: int, entry: Any) -> Goal:
 
 def _parse(path: Path) -> Any:
     suffix = path.suffix.lower()
-    if suffix not in (".json", ".yaml", ".yml"):
+    if suffix not in SUFFIXES:
         raise GoalError(f"{path.name}: expected a file of goals: .json, .yaml or .yml; got suffix {suffix!r}")
     try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise GoalError(f"{path.name}: not a text file: {error}") from error
-    if suffix == ".json":
-        try:
-            return json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise GoalError(f"{path.name}: not valid JSON: {error}") from error
-    return _parse_yaml(path.name, text)
-
-
-def _parse_yaml(file: str, text: str) -> Any:
-    try:
-        import yaml  # type: ignore[import-untyped, unused-ignore]
-    except ImportError:
-        raise GoalError(
-            f"{file}: reading YAML needs PyYAML: pip install pyyaml; or write the goals as .json"
-        ) from None
-
-    class Loader(yaml.SafeLoader):  # type: ignore[misc, unused-ignore]  # PyYAML has no types
-        """Reads 1e-5 as a number; PyYAML reads it as text, because YAML 1.1 demands a point: 1.0e-5."""
-
-    number = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+")
-    Loader.add_implicit_resolver("tag:yaml.org,2002:float", number, list("-+.0123456789"))
-    try:
-        return yaml.load(text, Loader=Loader)
-    except (yaml.YAMLError, RecursionError) as error:
-        raise GoalError(f"{file}: not valid YAML: {' '.join(str(error).split())}") from error
+        return parse_plain(path.read_bytes(), suffix, GoalError)
+    except GoalError as error:
+        raise GoalError(f"{path.name}: {error}") from error

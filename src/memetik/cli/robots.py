@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import robot_names
-from .xacro_arguments import Arguments, xacro_arguments
+from .robot_source import Arguments, Strict, load_robot
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +24,7 @@ def robots(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A bundled robot, such as panda or 'snake(12)', or a .urdf, .xacro, .xml or .bvh file.",
+            help="A bundled robot, such as 'snake(12)', or a .urdf, .xacro, .xml, .bvh or .json file.",
             show_default=False,
             autocompletion=robot_names,
         ),
@@ -37,6 +37,7 @@ def robots(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
     arg: Arguments = None,
+    strict: Strict = True,
 ) -> None:
     """List the bundled robots, or show one robot in detail.
 
@@ -45,9 +46,8 @@ def robots(
     from rich.console import Console
 
     from ..models import BUNDLED
-    from ..robot.robot import Robot
 
-    shown = {key: Robot.load(key, arguments=xacro_arguments(arg)) for key in ([name] if name else BUNDLED)}
+    shown = {key: load_robot(key, arg, strict=strict) for key in ([name] if name else BUNDLED)}
     files = {} if pictures is None else _render(shown, pictures)
     if as_json:
         entries = [_entry(key, robot, details=name is not None) for key, robot in shown.items()]

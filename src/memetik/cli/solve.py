@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from .completions import link_names, method_names, robot_names
-from .xacro_arguments import Arguments, xacro_arguments
+from .robot_source import Arguments, Strict, load_robot
 
 MOST_TARGETS = 10_000_000
 
@@ -25,11 +25,12 @@ def solve(
     robot: Annotated[
         str,
         typer.Argument(
-            help="A bundled robot, such as panda, or a .urdf, .xacro, .xml (MJCF) or .bvh file.",
+            help="A bundled robot, such as panda, or a .urdf, .xacro, .xml (MJCF), .bvh or .json file.",
             autocompletion=robot_names,
         ),
     ],
     arg: Arguments = None,
+    strict: Strict = True,
     link: Annotated[
         str | None,
         _option(
@@ -159,11 +160,10 @@ def solve(
     Units are metres and radians, in the root's frame. The exit code is 3 if not all targets were reached, and
     4 if those that were not are provably out of reach.
     """
-    from ..robot.robot import Robot
     from .solve_arguments import GoalOptions, make_max_change
     from .solve_run import Request, run
 
-    loaded = Robot.load(robot, arguments=xacro_arguments(arg))
+    loaded = load_robot(robot, arg, strict=strict)
     run(
         Request(
             robot=loaded,

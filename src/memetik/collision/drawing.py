@@ -17,6 +17,7 @@ Part: TypeAlias = tuple[Literal["cube", "sphere", "cylinder", "disk"], Array]
 or the unit disk facing z; and the 4x4 matrix that moves and scales it."""
 
 _DENSEST = 1e4  # [1/m]: millions of points on a robot
+_MOST = 5000  # points along an edge
 _THINNEST = 1e-6  # [m], for plates without thickness
 _DIRECTIONS = np.array([d for d in itertools.product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
 _DIRECTIONS /= np.linalg.norm(_DIRECTIONS, axis=1, keepdims=True)
@@ -105,4 +106,7 @@ def _circle(radius: float, angles: Array) -> Array:
 def _count(length: float, density: float) -> int:
     if not (is_number(density) and 0 <= density <= _DENSEST):
         raise ConfigurationError(f"density: expected a number from 0 to {_DENSEST:g} [1/m], got {density!r}")
-    return 3 + math.ceil(1.3 * length * density)
+    count = 3 + math.ceil(min(1.3 * length * density, 10.0 * _MOST))
+    if count > _MOST:
+        raise ConfigurationError(f"density: {density:g} points per metre are too many for {length:g} m")
+    return count

@@ -66,7 +66,7 @@ class Shape:
         """Basic solids that a renderer draws for this shape; empty for meshes and half-spaces."""
         return []
 
-    def first_hits(self, origins: Array, directions: Array) -> Hits:
+    def _first_hits(self, origins: Array, directions: Array) -> Hits:
         """The first hits of rays, origins and directions (N, 3), that start outside of the shape, in its own
         frame; draft pictures use it. Rays never hit meshes and half-spaces.
         """

@@ -62,7 +62,7 @@ class Box(Shape):
         """A scaled cube."""
         return [("cube", stretch(*(edge / 2 for edge in self.size)))]
 
-    def first_hits(self, origins: Array, directions: Array) -> Hits:
+    def _first_hits(self, origins: Array, directions: Array) -> Hits:
         """The first hits of rays with its faces."""
         return box_hits(self.size, origins, directions)
 
@@ -96,7 +96,7 @@ class Sphere(Shape):
         """A scaled sphere."""
         return [("sphere", stretch(self.radius))]
 
-    def first_hits(self, origins: Array, directions: Array) -> Hits:
+    def _first_hits(self, origins: Array, directions: Array) -> Hits:
         """The first hits of rays with its surface."""
         return sphere_hits(self.radius, origins, directions)
 
@@ -130,7 +130,7 @@ class Cylinder(Shape):
         """A tube between two disks."""
         return rod_parts(self.radius, self.length, "disk")
 
-    def first_hits(self, origins: Array, directions: Array) -> Hits:
+    def _first_hits(self, origins: Array, directions: Array) -> Hits:
         """The first hits of rays with its side and its ends."""
         return cylinder_hits(self.radius, self.length, origins, directions)
 
@@ -177,7 +177,7 @@ class Capsule(Shape):
         """A tube between two spheres."""
         return rod_parts(self.radius, self.length, "sphere")
 
-    def first_hits(self, origins: Array, directions: Array) -> Hits:
+    def _first_hits(self, origins: Array, directions: Array) -> Hits:
         """The first hits of rays with its side and its ends."""
         return capsule_hits(self.radius, self.length, origins, directions)
 

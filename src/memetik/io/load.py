@@ -13,12 +13,13 @@ from typing import Any
 from ..errors import RobotError
 from ..models import load_bundled
 from ..robot import Robot
+from .plain_files import SUFFIXES as PLAIN_SUFFIXES
 from .safe_text import no_such_file
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Names a function in a package of this folder that returns a robot; imports it when first called.
+    """Names a function in a module of this folder that returns a robot; imports it when first called.
 
     ``options`` are those options of :meth:`memetik.Robot.load` that the function has.
     """
@@ -43,6 +44,7 @@ BY_SUFFIX = {
     ".xacro": URDF,
     ".mjcf": MJCF,
     ".bvh": Reader("bvh", "read_skeleton"),
+    **dict.fromkeys(PLAIN_SUFFIXES, Reader("plain_files", "read_robot")),
 }
 BY_XML_ROOT = {"robot": URDF, "mujoco": MJCF}
 """Readers of ``.xml`` files, by the tag of the root element."""

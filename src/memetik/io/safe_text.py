@@ -57,7 +57,8 @@ def plain_number(token: str) -> float:
     try:
         value = float(token)
     except ValueError:
-        hint = "; decimals are written with a point" if "," in token else ""
+        rule = "numbers are separated by spaces" if token[-1:] == "," else "decimals are written with a point"
+        hint = f"; {rule}" if "," in token else ""
         raise RobotError(f"{shown(token)!r} is not a number{hint}") from None
     if not math.isfinite(value):
         raise RobotError(f"{shown(token)!r} is not a finite number")

@@ -8,6 +8,8 @@ from typing import TypeAlias
 from lxml import etree
 
 from ..errors import RobotError
+from .faults import Faults
+from .outside_root import without_faults_outside_root
 from .safe_text import MAX_BYTES, MAX_NAME_LENGTH, located, plain_number, shown
 from .xacro import XACRO_HELP
 
@@ -17,8 +19,11 @@ Element: TypeAlias = etree._Element
 _MAX_TAGS = 1_000_000
 
 
-def parse_xml(text: str | bytes) -> Element:
-    """The root element of ``text``. No other file is read, no entity is expanded, a DOCTYPE is refused."""
+def parse_xml(text: str | bytes, faults: Faults | None = None) -> Element:
+    """The root element of ``text``. No other file is read, no entity is expanded, a DOCTYPE is refused.
+
+    Faults outside the root element are cosmetic; they are noted in ``faults``.
+    """
     if not isinstance(text, (str, bytes)):
         raise RobotError(f"expected the text of an XML file, a string or bytes, got {type(text).__name__}")
     # A str is already decoded, so the encoding in its XML declaration does not apply.
@@ -29,25 +34,16 @@ def parse_xml(text: str | bytes) -> Element:
         raise RobotError("the text is empty")
     if content.count(b"<") > _MAX_TAGS:
         raise RobotError(f"more than {_MAX_TAGS} tags")
-    parser = etree.XMLParser(
-        encoding=encoding,
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        attribute_defaults=False,
-        huge_tree=False,
-        recover=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
     try:
-        root = etree.fromstring(content, parser)
-    except etree.XMLSyntaxError as error:
-        if b"<!DOCTYPE" in content.partition(b"<robot")[0]:
-            raise _doctype_error(content) from None
-        raise _syntax_error(content, error) from None
-    if root.getroottree().docinfo.internalDTD is not None:
-        raise _doctype_error(content)
+        return _root(content, encoding)
+    except RobotError:
+        mended, found = without_faults_outside_root(content)
+        if not found:
+            raise
+    root = _root(mended, encoding)
+    if faults is not None:
+        for fault in found:
+            faults.note(fault)
     return root
 
 
@@ -133,6 +129,30 @@ def numbers(
 def number(element: Element, name: str, default: float | None = None) -> float:
     """One finite number from an attribute; without ``default`` the attribute is required."""
     return numbers(element, name, 1, None if default is None else (default,))[0]
+
+
+def _root(content: bytes, encoding: str | None) -> Element:
+    """The root element; without ``encoding``, the file declares its own."""
+    parser = etree.XMLParser(
+        encoding=encoding,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        attribute_defaults=False,
+        huge_tree=False,
+        recover=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    try:
+        root = etree.fromstring(content, parser)
+    except etree.XMLSyntaxError as error:
+        if b"<!DOCTYPE" in content.partition(b"<robot")[0]:
+            raise _doctype_error(content) from None
+        raise _syntax_error(content, error) from None
+    if root.getroottree().docinfo.internalDTD is not None:
+        raise _doctype_error(content)
+    return root
 
 
 def _syntax_error(content: bytes, error: etree.XMLSyntaxError) -> RobotError:

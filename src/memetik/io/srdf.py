@@ -73,14 +73,14 @@ def parse(text: str | bytes, robot: Robot) -> Semantics:
 def read_with_faults(path: Path, robot: Robot, faults: Faults) -> Semantics:
     """As :func:`read`, but adds to ``faults`` instead of warning."""
     with faults.at(path.name):
-        return _semantics(parse_xml(read_bytes(path)), robot, faults)
+        return _semantics(parse_xml(read_bytes(path), faults), robot, faults)
 
 
 def _noted(text: Callable[[], str | bytes], robot: Robot, faults: Faults) -> Semantics:
     if not isinstance(robot, Robot):
         raise RobotError(f"expected the Robot of the SRDF, got {robot!r}")
     with located(faults.source):
-        semantics = _semantics(parse_xml(text()), robot, faults)
+        semantics = _semantics(parse_xml(text(), faults), robot, faults)
     faults.warn()
     return semantics
 

@@ -44,7 +44,7 @@ def _is_shaded(item: PosedShape, points: Array, light: Array) -> npt.NDArray[np.
     """Whether a shape keeps the light from points (N, 3)."""
     rotation, place = item.pose[:3, :3], item.pose[:3, 3]
     origins = np.einsum("ij,jk->ik", points - place, rotation)  # @ uses all cores for a small gain
-    distance, _ = item.shape.first_hits(origins, np.broadcast_to(light @ rotation, origins.shape))
+    distance, _ = item.shape._first_hits(origins, np.broadcast_to(light @ rotation, origins.shape))
     return np.isfinite(distance)
 
 
@@ -71,7 +71,7 @@ class _Canvas:
         open_dots = self._distance[part] > depths.min() - _BULGE * np.ptp(corners, axis=0).max()
         rays = (ahead[:, None] + across[None])[open_dots]
         origin = (self._camera.position - place) @ rotation
-        hits = item.shape.first_hits(np.broadcast_to(origin, rays.shape), rays)
+        hits = item.shape._first_hits(np.broadcast_to(origin, rays.shape), rays)
         nearer = hits.distance < self._distance[part][open_dots]
         facing = hits.normals[nearer] @ (light @ rotation)
         shade = _AMBIENT + (1 - _AMBIENT) * np.clip(facing, 0, 1)

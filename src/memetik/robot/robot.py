@@ -87,9 +87,10 @@ class Robot:
 
         A string without suffix or separator is the name of a bundled robot (``"panda"``, ``"snake(40)"``;
         ``memetik robots`` lists them). Any other string or path is a file: ``.urdf``, ``.xacro``, ``.xml``
-        (MJCF or URDF, detected by its root element), ``.mjcf``, ``.bvh``. Accepted objects are a Robot, the
-        plain form of :meth:`to_dict`, a ``yourdfpy.URDF``, a ``mujoco.MjModel``, an ``MjSpec``, a
-        ``pinocchio.Model`` and a module of the package robot_descriptions.
+        (MJCF or URDF, detected by its root element), ``.mjcf``, ``.bvh``; or ``.json`` and, with PyYAML,
+        ``.yaml``, which have the plain form of :meth:`to_dict`. Accepted objects are a Robot, that plain
+        form, a ``yourdfpy.URDF``, a ``mujoco.MjModel``, an ``MjSpec``, a ``pinocchio.Model`` and a module of
+        the package robot_descriptions.
 
         Faults of a file that cannot affect kinematics, such as two materials of one shape, are shown in one
         :class:`~memetik.RobotWarning` and listed in :attr:`warnings`. Any other fault is an error that names
@@ -192,9 +193,33 @@ class Robot:
         return cls._from_topology(name, Topology.of(links, joints), annotations)
 
     def to_dict(self) -> dict[str, Any]:
-        """The plain form: dictionaries, lists, numbers and strings, which JSON and YAML can store."""
+        """The plain form: dictionaries, lists, numbers and strings, which JSON and YAML can store.
+
+        ``memetik convert panda panda.json`` writes it to a file, which :meth:`load` reads again.
+        """
         links, joints = self._topology.links, self._topology.joints
         return plain.robot_to_dict(self.name, links, joints, self._annotations)
+
+    def to_urdf(self, *, base_dir: str | os.PathLike[str] | None = None) -> str:
+        """This robot as the text of a URDF file, with the same kinematics to 1e-12 when it is read again.
+
+        It has links with masses, shapes and colours, and joints with origins, axes, limits and mimics. What
+        would change the kinematics is an error: loops, spherical and cylindrical joints, limits of floating
+        and planar joints. What else has no place in a URDF, such as postures and acceleration limits, is
+        listed in one :class:`~memetik.RobotWarning`. A capsule becomes a cylinder and two spheres, which
+        every reader knows; collision shapes have no colours; 1e9 stands for no limit.
+
+        Mesh files are named as in the robot's file. With ``base_dir``, the folder where the URDF will be,
+        relative names are relative to it.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5")
+        >>> mk.Robot.from_urdf_string(robot.to_urdf()).mass == robot.mass
+        True
+        """
+        from ..io.urdf import urdf_text
+
+        return urdf_text(self, base_dir=base_dir)
 
     # ---------------------------------------------------------------- names and limits
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-import numpy as np
-
 from .. import _core
 from ..errors import SolveError
 from ..transforms import Array
-from .batch_row import NO_NUMBERS, BatchQueries, BatchRow
+from .batch_row import BatchQueries, BatchRow
 from .explain import explain
 from .explanation import Explanation
 from .generations import Generations
 from .pulls import units_of
+from .solution_record import FIELD_NAMES, SolutionRecord, refused_record
 from .trace import Trace, TraceEntry
 from .wording import duration, human
 
@@ -25,29 +24,6 @@ StoppedBy: TypeAlias = Literal[
     "solved", "converged", "unreachable", "budget", "deadline", "cancelled", "invalid_input"
 ]
 Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search", "invalid_input"]
-
-
-class _Record(dict[str, Any]):
-    """The pickled form of a solution, without the core's object, the robot and the goals.
-
-    It has the fields of the core's solution, plus the attributes annotated below.
-    """
-
-    q: Array
-    success: bool
-    time: float
-    trace: Trace
-    joints: dict[str, float | Array]
-    errors: dict[str, dict[str, float]]
-    off: tuple[str, ...]
-    units: dict[str, tuple[str, ...]]
-    explanation: Explanation
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(name) from None
 
 
 class _ErrorsOfOff(dict[str, float]):
@@ -111,7 +87,7 @@ class Solution:
     def __init__(
         self, native: _core.Solution | BatchRow, problem: Problem, method: str, prefers_best: bool
     ) -> None:
-        self._native: _core.Solution | BatchRow | _Record = native
+        self._native: _core.Solution | BatchRow | SolutionRecord = native
         self._problem = problem
         self._prefers_best = prefers_best
         self.method = method
@@ -130,7 +106,7 @@ class Solution:
     @property
     def joints(self) -> dict[str, float | Array]:
         """Joint name -> value: a number, or an array for joints with several variables."""
-        if isinstance(self._native, _Record):
+        if isinstance(self._native, SolutionRecord):
             return self._native.joints
         return self._problem.robot.unpack(self.q)
 
@@ -150,7 +126,7 @@ class Solution:
     @property
     def trace(self) -> Trace:
         """The record of the search; empty unless the solve had ``trace=True``."""
-        if isinstance(self._native, _Record):
+        if isinstance(self._native, SolutionRecord):
             return self._native.trace
         entries = [TraceEntry(*entry) for entry in self._native.trace]
         names = self._problem.active_variables
@@ -166,7 +142,7 @@ class Solution:
         >>> mk.Solver("ur5", goals).solve(weights={"wrist": 0}).errors["wrist"]
         {'difference': 2.0} (off)
         """
-        if isinstance(self._native, _Record):
+        if isinstance(self._native, SolutionRecord):
             return self._native.errors
         try:
             return self._errors
@@ -179,15 +155,22 @@ class Solution:
     @property
     def off(self) -> tuple[str, ...]:
         """Names of the goals that a weight of 0 switched off: they count neither as met nor as unmet."""
-        if isinstance(self._native, _Record):
+        if isinstance(self._native, SolutionRecord):
             return self._native.off
         factors = self._problem._factors_in(self._native.parameters)
         return tuple(name for name, factor in factors.items() if factor == 0)
 
     @property
+    def _variable_names(self) -> tuple[str, ...]:
+        """The name of each entry of q."""
+        if isinstance(self._native, SolutionRecord):
+            return self._native.variable_names
+        return self._problem.robot.variable_names
+
+    @property
     def _undecided(self) -> bool:
         """Whether no goal decides success, because all are secondary or off: any configuration is solved."""
-        if isinstance(self._native, _Record):
+        if isinstance(self._native, SolutionRecord):
             return self._native.explanation.goal_count == 0
         goals = self._problem._goals
         return all(name in self.off for name, goal in goals.items() if goal._decides_success)
@@ -195,7 +178,7 @@ class Solution:
     @property
     def _units(self) -> dict[str, tuple[str, ...]]:
         """Goal name -> the units of its errors."""
-        if isinstance(self._native, _Record):
+        if isinstance(self._native, SolutionRecord):
             return self._native.units
         return {name: units_of(self._problem, goal) for name, goal in self._problem._goals.items()}
 
@@ -210,15 +193,39 @@ class Solution:
         >>> solution.explain().beyond_reach[0].goal
         'tool0'
         """
-        if isinstance(self._native, _Record):
+        if isinstance(self._native, SolutionRecord):
             return self._native.explanation
         return explain(self._native, self._problem, self._prefers_best)
 
     def raise_if_failed(self) -> Solution:
-        """Return the solution itself; raise :class:`~memetik.SolveError` if it is not a success."""
+        """Return the solution itself; raise :class:`~memetik.SolveError` if it is not a success.
+
+        The message has the words of :meth:`explain`.
+        """
         if not self.success:
-            raise SolveError(repr(self))
+            raise SolveError(f"{self.explain()}\n{self!r}")
         return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the solution as strings and numbers [rad, m, s] by name, which JSON can store.
+
+        The names are those of :meth:`BatchSolution.to_dict`, and ``time``; what is NaN there is None here.
+        So ``pandas.DataFrame([s.to_dict() for s in solutions])`` is a table with a row per solution.
+
+        >>> import memetik as mk
+        >>> entry = mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3), name="tip")).to_dict()
+        >>> entry["status"], list(entry)[-2:]
+        ('solved', ['q.wrist_3_joint', 'errors.tip.position'])
+        """
+        entry: dict[str, Any] = {"success": self.success}
+        entry |= {name: self._native[name] for name in FIELD_NAMES}
+        entry["time"] = self.time
+        entry |= {
+            f"q.{name}": value for name, value in zip(self._variable_names, self.q.tolist(), strict=True)
+        }
+        for goal, errors in self.errors.items():
+            entry |= {f"errors.{goal}.{name}": float(value) for name, value in errors.items()}
+        return {name: None if value != value else value for name, value in entry.items()}
 
     def __repr__(self) -> str:
         effort = f"{duration(self.time)}, {self.evaluations} evaluations, by {self.stage}"
@@ -242,13 +249,14 @@ class Solution:
         return " ".join([name, *(human(value, unit) for value, unit in values)])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        record = _Record(
+        record = SolutionRecord(
             self._native,
             q=self.q,
             success=self.success,
             time=self.time,
             trace=self.trace,
             joints=self.joints,
+            variable_names=self._variable_names,
             errors=self.errors,
             off=self.off,
             units=self._units,
@@ -257,7 +265,7 @@ class Solution:
         return Solution._restored, (record, self.method)
 
     @classmethod
-    def _restored(cls, record: _Record, method: str) -> Solution:
+    def _restored(cls, record: SolutionRecord, method: str) -> Solution:
         solution = cls.__new__(cls)
         solution._native, solution.method = record, method
         return solution
@@ -267,26 +275,4 @@ class Solution:
         cls, q: Array, fields: dict[str, Any], time: float, queries: BatchQueries, reason: str
     ) -> Solution:
         """Return the solution of a query that was not solved because its input is invalid."""
-        problem = queries.problem
-        status: Status = "invalid_input"
-        goals = problem._goals.items()
-        record = _Record(
-            fields,
-            q=q,
-            success=False,
-            time=time,
-            trace=Trace((), NO_NUMBERS, Generations._of_islands(problem.active_variables, [])),
-            joints=_unpacked(problem, q),
-            errors={name: dict.fromkeys(goal.error_names, np.nan) for name, goal in goals},
-            off=(),
-            units={name: units_of(problem, goal) for name, goal in goals},
-            explanation=Explanation(status, status, len(goals), invalid_input=reason),
-        )
-        return cls._restored(record, queries.method)
-
-
-def _unpacked(problem: Problem, q: Array) -> dict[str, float | Array]:
-    """Joint name -> value of a configuration that may be NaN."""
-    robot = problem.robot
-    parts = {name: q[robot._slice(name)] for name in robot.joint_names}
-    return {name: float(part[0]) if part.size == 1 else part for name, part in parts.items()}
+        return cls._restored(refused_record(queries.problem, q, fields, time, reason), queries.method)

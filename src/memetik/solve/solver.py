@@ -119,6 +119,9 @@ class Solver:
         self._problem, self._arguments = problem, Arguments(problem)
         self._cancelled = False
         self._checks_start = True  # until the first start
+        goals = problem._goals.values()
+        warning = any(type(goal)._warn_of_targets is not Goal._warn_of_targets for goal in goals)
+        self._checks_targets = warning  # until the first targets
         options = self._options
         self._native = _core.Solver(
             problem._native,
@@ -213,6 +216,10 @@ class Solver:
                 converted = arguments.options(options, SolveOptions)
                 begin = arguments.start(start, converted.get("history"))
                 native = self._native.solve(begin, converted, True)
+            else:
+                if self._checks_targets and "targets" in options:
+                    self._checks_targets = False
+                    self._arguments.targets(options["targets"])  # warns of quaternions that the core accepts
         except SolverBusyError as error:
             raise self._busy_error(error) from None
         if start is not None and (self._checks_start or not native.success):

@@ -45,6 +45,22 @@ def test_files_that_exist_are_used(tmp_path: Path) -> None:
     assert [type(item.shape).__name__ for item in robot.links["upper"].visuals] == ["Mesh"]
 
 
+def test_bodies_of_any_density_have_mass_enough_without_their_meshes() -> None:
+    light = MODEL.replace(
+        'mesh="limb" material="m"', 'mesh="limb" density="1e-6"'
+    )  # in g and cm, of an insect
+    with pytest.warns(mk.RobotWarning, match="5 files are missing"):
+        assert mk.Robot.from_mjcf_string(light).links["upper"].inertial is not None
+
+
+def test_a_mass_that_is_given_is_kept_without_the_mesh() -> None:
+    given = MODEL.replace('mesh="limb" material="m"', 'mesh="limb" mass="3"')
+    with pytest.warns(mk.RobotWarning, match="5 files are missing"):
+        inertial = mk.Robot.from_mjcf_string(given).links["upper"].inertial
+    assert inertial is not None
+    assert inertial.mass == 3.0
+
+
 def test_other_errors_are_errors() -> None:
     with pytest.raises(mk.RobotError, match=r"MuJoCo reports: .*no_such_mesh"):
         mk.Robot.from_mjcf_string(MODEL.replace('mesh="cap"', 'mesh="no_such_mesh"'))

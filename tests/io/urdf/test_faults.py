@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
+from tests.naive_kinematics import rotation
 
 COSMETIC, MALFORMED = Path(__file__).parent / "cosmetic", Path(__file__).parent / "malformed"
 
@@ -16,6 +17,8 @@ CONSEQUENCES = {
     "box_of_two_numbers.urdf": "box (line 6): size: expected 3 numbers, got 2: '1 1'; the visual is left out",
     "color_of_three_numbers.urdf": "rgba: expected 4 numbers, got 3: '0 0 1'; its colour is ignored",
     "cylinder_without_length.urdf": "the attribute 'length' is missing; the visual is left out",
+    "declaration_after_comment.urdf": '"1.0"?>\' (line 2) is not at the start of the file; it is ignored',
+    "declaration_not_first.urdf": "(line 2) is not at the start of the file; it is ignored, and the file",
     "empty_geometry.urdf": "mesh; got none; the visual is left out",
     "equal_limits.urdf": "joint 'elbow' (line 5): lower and upper limit are both 0: the joint cannot move",
     "five_materials.urdf": (
@@ -29,16 +32,21 @@ CONSEQUENCES = {
     "mesh_without_filename.urdf": "the attribute 'filename' is missing; the visual is left out",
     "negative_effort.urdf": "expected a number of at least 0, got -3.0; the effort is unlimited",
     "negative_radius.urdf": "sphere (line 6): sphere radius: negative: -1.0; the visual is left out",
+    "null_bytes_at_the_end.urdf": "null bytes after the end; they are ignored",
     "overflowing_inertia.urdf": "inertia: not finite; the inertia is ignored",
     "robot_with_blank_name.urdf": "is empty; the robot is called 'robot_with_blank_name'",
     "robot_without_name.urdf": "robot (line 1): the attribute 'name' is missing; the robot is called 'robot_",
     "sphere_without_radius.urdf": "the attribute 'radius' is missing; the visual is left out",
+    "spherical_joint.urdf": "not URDF's; the joint turns without limits; its limit (line 10) is ignored",
     "two_colors_of_a_material.urdf": "material 'white' (line 3): 2 <color> elements (lines 4 and 5)",
     "two_origins_of_a_visual.urdf": "2 <origin> elements (lines 5 and 6), expected one; the first is used",
     "two_shapes.urdf": "mesh; got <box>, <sphere>; the visual is left out",
+    "unknown_encoding.urdf": 'encoding="klingon"?>\' (line 1) is not a valid XML declaration; it is ignored',
     "unknown_shape.urdf": "torus (line 6): unknown shape; shapes are: box",
+    "utf16_declared_but_utf8.urdf": "not a valid XML declaration; it is ignored, and the file read as UTF-8",
     "visual_without_geometry.urdf": "visual (line 4): the <geometry> element is missing; the visual is left",
     "xacro_substitution.urdf": "filename='$(find arm_description)/meshes/base.stl': this is xacro",
+    "xml_version_9.urdf": "'<?xml version=\"9.0\"?>' (line 1) is not a valid XML declaration; it is ignored",
 }
 
 REPAIRS = {
@@ -141,3 +149,12 @@ def test_a_follower_of_an_unknown_joint_becomes_a_variable() -> None:
         robot = mk.Robot.load(MALFORMED / "mimic_of_unknown_joint.urdf", strict=False)
     assert robot.joint_names == ("left_finger", "right_finger")
     np.testing.assert_array_equal(robot.random(3, rng=0).shape, (3, 2))
+
+
+def test_a_spherical_joint_of_bullet_turns_about_its_origin_without_limits() -> None:
+    with pytest.warns(mk.RobotWarning):
+        robot = mk.Robot.load(COSMETIC / "spherical_joint.urdf")
+    assert robot.variable_names == ("elbow.rx", "elbow.ry", "elbow.rz")
+    assert np.isinf([robot.lower, robot.upper]).all()
+    turn = np.array([0.3, -0.4, 1.2])
+    np.testing.assert_allclose(robot.fk(turn, "hand"), mk.transform((0, 0, 0.5), rotation(turn)), atol=1e-15)

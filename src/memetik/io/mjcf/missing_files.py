@@ -5,6 +5,7 @@ Kinematics needs none of them, but MuJoCo compiles no model without them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,14 @@ from typing import Any
 _SPHERE, _FLAT = 2, 3  # mjtGeom, mjtBuiltin
 _TETRAHEDRON = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]
 _TRIANGLES = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3]
-_MILLIMETRE = 1e-3
+_MILLIMETRE, _MILLIGRAM = 1e-3, 1e-6
 
 
 def replace_missing_files(spec: Any, directory: Path) -> list[str]:
     """The names of the files that ``spec``, a ``mujoco.MjSpec``, lacks; it compiles without them afterwards.
 
-    ``directory`` is that of the model's file. Shapes of missing meshes become invisible spheres of 1 mm,
-    which collide with nothing: a moving body without any shape would have no mass.
+    ``directory`` is that of the model's file. Shapes of missing meshes become invisible spheres of 1 mm and
+    1 mg, which collide with nothing: MuJoCo refuses a moving body without any mass.
     """
     missing = [
         *_replaced_meshes(spec, directory),
@@ -39,6 +40,8 @@ def _replaced_meshes(spec: Any, directory: Path) -> Iterator[str]:
     for geom in spec.geoms:
         if geom.meshname in names:
             geom.type, geom.meshname, geom.size = _SPHERE, "", [_MILLIMETRE, 0.0, 0.0]
+            if math.isnan(geom.mass) and geom.density > 0:  # the mass would depend on the mesh
+                geom.mass = _MILLIGRAM
             geom.contype, geom.conaffinity, geom.rgba = 0, 0, [0.0] * 4
 
 

@@ -36,7 +36,7 @@ def read_mjcf(path: str | os.PathLike[str]) -> Robot:
     faults = Faults(path.name or str(path))
     with located(faults.source):
         directory = path.absolute().parent
-        _check(parse_xml(read_bytes(path)), directory)
+        _check(parse_xml(read_bytes(path), faults), directory)
         mujoco = import_mujoco()
         model = _model(lambda: mujoco.MjSpec.from_file(str(path)), directory, faults)
         robot = _robot(model, path.stem, faults)
@@ -48,7 +48,7 @@ def parse_mjcf(text: str, *, base_dir: str | os.PathLike[str] | None = None) -> 
     """The robot in the text of an MJCF file; meshes are relative to ``base_dir``."""
     faults = Faults("<string>")
     with located(faults.source):
-        _check(parse_xml(text), None if base_dir is None else Path(base_dir))
+        _check(parse_xml(text, faults), None if base_dir is None else Path(base_dir))
         mujoco = import_mujoco()
 
         def make_spec() -> Any:

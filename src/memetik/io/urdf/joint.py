@@ -15,19 +15,24 @@ from ..safe_xml import Element, describe, number, numbers, required_attribute, r
 from .link import read_origin
 from .single import first_child
 
-_JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
+JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
+_READ_TYPES = (*JOINT_TYPES, "spherical")  # the last one is Bullet's
+UNLIMITED = 1e9
+"""Stands for infinity: a velocity or an effort of as much or more is unlimited."""
 _X_AXIS = (1.0, 0.0, 0.0)
 
 
 def read_joint(element: Element, faults: Faults) -> Joint:
     """One ``<joint>``."""
     with faults.at(describe(element)):
-        type = joint_type(required_attribute(element, "type"), known=_JOINT_TYPES)
+        type = joint_type(required_attribute(element, "type"), known=_READ_TYPES)
         parent, child = _end(element, "parent"), _end(element, "child")
         called = f"{parent}_to_{child}"
         name = faults.repaired(lambda: required_name(element), called, f"the joint is called {called!r}")
         mimic = _mimic(element, faults) if type != "fixed" else None
         limit = first_child(element, "limit", faults)
+        if type == "spherical":
+            faults.note(_spherical(limit))
         bounds = _bounds(limit, type, mimic, faults)
         if bounds is None and type == "revolute" and mimic is None:
             type = "continuous"
@@ -58,7 +63,7 @@ def _axis(joint: Element, type: JointType, faults: Faults) -> Sequence[float]:
     if element is None:
         return _X_AXIS
     with faults.at(describe(element)):
-        if type in ("fixed", "floating"):  # they have no axis; exporters write "0 0 0"
+        if type in ("fixed", "floating", "spherical"):  # they have no axis; exporters write "0 0 0"
             return _X_AXIS
         return faults.repaired(lambda: numbers(element, "xyz", 3), _X_AXIS, "the axis is URDF's default, x")
 
@@ -80,6 +85,12 @@ def _bounds(
     if lower == upper and mimic is None:
         faults.note(f"lower and upper limit are both {lower:g}: the joint cannot move")
     return bounds
+
+
+def _spherical(limit: Element | None) -> str:
+    """The note on a spherical joint; Bullet limits its swing and its twist, memetik a rotation vector."""
+    ignored = "" if limit is None or not _has_range(limit) else f"; its {describe(limit)} is ignored"
+    return f"type 'spherical' is Bullet's, not URDF's; the joint turns without limits{ignored}"
 
 
 def _has_range(limit: Element) -> bool:
@@ -116,7 +127,7 @@ def _rate(limit: Element, name: str) -> float:
         rate = number(limit, name, np.inf)
         if rate < 0:
             raise RobotError(f"{name} limit: expected a number of at least 0, got {rate}")
-        return rate
+        return rate if rate < UNLIMITED else np.inf
 
 
 def _mimic(joint: Element, faults: Faults) -> Mimic | None:

@@ -92,7 +92,7 @@ def read_yourdfpy(urdf: Any, *, package_dirs: PackageDirs = (), strict: bool = T
 def _parsed(text: str | bytes, meshes: MeshFinder, faults: Faults) -> Robot:
     # numpy need not warn about overflow, because every result is checked to be finite.
     with located(faults.source), np.errstate(over="ignore", invalid="ignore"):
-        name, topology = _tree(parse_xml(text), meshes, faults)
+        name, topology = _tree(parse_xml(text, faults), meshes, faults)
         return Robot._from_topology(name, topology, Annotations(faults.messages))
 
 

@@ -1,0 +1,73 @@
+"""The pickled form of a solution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .. import _core
+from ..transforms import Array
+from .batch_row import NO_NUMBERS
+from .explanation import Explanation
+from .generations import Generations
+from .pulls import units_of
+from .trace import Trace
+
+if TYPE_CHECKING:
+    from .problem import Problem
+
+FIELD_NAMES: tuple[str, ...] = tuple(_core.batch_layout()[0]["names"])
+"""The fields of the core's solution."""
+
+
+class SolutionRecord(dict[str, Any]):
+    """The pickled form of a solution, without the core's object, the robot and the goals.
+
+    It has the fields of the core's solution, plus the attributes annotated below.
+    """
+
+    q: Array
+    success: bool
+    time: float
+    trace: Trace
+    joints: dict[str, float | Array]
+    variable_names: tuple[str, ...]
+    errors: dict[str, dict[str, float]]
+    off: tuple[str, ...]
+    units: dict[str, tuple[str, ...]]
+    explanation: Explanation
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def refused_record(
+    problem: Problem, q: Array, fields: dict[str, Any], time: float, reason: str
+) -> SolutionRecord:
+    """The record of a query that was not solved because its input is invalid."""
+    status = "invalid_input"
+    goals = problem._goals.items()
+    return SolutionRecord(
+        fields,
+        q=q,
+        success=False,
+        time=time,
+        trace=Trace((), NO_NUMBERS, Generations._of_islands(problem.active_variables, [])),
+        joints=_unpacked(problem, q),
+        variable_names=problem.robot.variable_names,
+        errors={name: dict.fromkeys(goal.error_names, np.nan) for name, goal in goals},
+        off=(),
+        units={name: units_of(problem, goal) for name, goal in goals},
+        explanation=Explanation(status, status, len(goals), invalid_input=reason),
+    )
+
+
+def _unpacked(problem: Problem, q: Array) -> dict[str, float | Array]:
+    """Joint name -> value of a configuration that may be NaN."""
+    robot = problem.robot
+    parts = {name: q[robot._slice(name)] for name in robot.joint_names}
+    return {name: float(part[0]) if part.size == 1 else part for name, part in parts.items()}
