@@ -35,7 +35,11 @@ bool all_usable(const double* values, std::size_t count) {
 }
 
 bool is_target(const Goal& goal, const double* value) {
-  if (goal.kernel->target_kind == TargetKind::pose) return is_rigid(value);
+  if (goal.kernel->target_kind == TargetKind::pose) {
+    for (std::size_t i = 0; i < goal.target.size(); i += 16)
+      if (!is_rigid(value + i)) return false;
+    return true;
+  }
   if (!all_usable(value, goal.target.size())) return false;
   if (goal.kernel->target_kind == TargetKind::numbers) return true;
   double square = 0;

@@ -28,7 +28,7 @@ void for_each_row(const NativeProblem& native, const Vector& parameters, const M
   check_rows(problem.tree(), q);
   require(parameters.shape(0) == problem.parameters().size(), "parameters have the wrong size");
   const nb::gil_scoped_release released;
-  Objective<double> objective(problem);
+  Objective<double> objective(problem, false, AggregateRows::largest);
   objective.set_parameters({parameters.data(), parameters.shape(0)});
   for (std::size_t i = 0; i < q.shape(0); ++i) f(objective, q.data() + i * q.shape(1), i);
 }

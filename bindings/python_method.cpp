@@ -163,7 +163,10 @@ class PythonEngine final : public Engine {
  public:
   // Borrows the function: the engine's owner also holds its factory, which owns the function.
   PythonEngine(const EngineContext& context, nb::handle function)
-      : context_(context), function_(function), verifier_(context.problem), objective_(context.problem) {}
+      : context_(context),
+        function_(function),
+        verifier_(context.problem),
+        objective_(context.problem, false, AggregateRows::largest) {}
 
   void solve(const Query& query, Solution& solution, Stop& stop, int) override {
     const nb::gil_scoped_acquire acquired;

@@ -102,8 +102,9 @@ void SolverArguments::read_target(std::size_t index, nb::handle value) {
   const Goal& goal = problem_->goals()[index];
   Numbers array;
   const bool is_matrix = goal.kernel->target_kind == TargetKind::pose;
-  accept_if(goal.smooths == 0 && nb::try_cast(value, array) && array.ndim() == (is_matrix ? 2 : 1) &&
-            array.size() == goal.target.size() && array.size() > 0 && is_target(goal, array.data()));
+  accept_if(goal.smooths == 0 && nb::try_cast(value, array) &&
+            (is_matrix ? array.ndim() >= 2 : array.ndim() == 1) && array.size() == goal.target.size() &&
+            array.size() > 0 && is_target(goal, array.data()));
   set_target(goal, array.data(), parameters_.data() + goal.parameter);
 }
 

@@ -75,7 +75,7 @@ OBJECTIVES = (
         "Distance, the soft wall",
         "1/(d − r)² for every pair of points, ∞ if d ≤ r; weight 10⁻⁴",
         (BIO_IK,),
-        'KeepClear(spheres, obstacles, form="reciprocal", weight=1e-4)',
+        'KeepClear(geometry, world, form="reciprocal", weight=1e-4)',
         "Below d − r = `scale` the wall continues along its tangent, so that a search that starts inside can "
         "escape. The goal is met if d ≥ r − tolerance.",
     ),
@@ -189,7 +189,7 @@ OBJECTIVES = (
         "CollisionDistance",
         "(2ε / (ε + d))² of the clearance d",
         (ENGELKE,),
-        'KeepClear(spheres, obstacles, form="inverse", scale=epsilon)',
+        'KeepClear(geometry, world, form="inverse", scale=epsilon)',
         "Summed over all pairs of spheres and obstacles; the thesis uses only the smallest clearance. Below "
         "d = 0 the cost continues along its tangent. A loss applies to 2ε/(ε + d), in the thesis to its "
         "square.",
@@ -198,7 +198,7 @@ OBJECTIVES = (
         "PenetrationDepth",
         "(d / ε)² of the penetration d",
         (ENGELKE,),
-        'KeepClear(spheres, obstacles, form="penetration", scale=epsilon)',
+        'KeepClear(geometry, world, form="penetration", scale=epsilon)',
         "Summed over all pairs. A loss applies to d/ε, in the thesis to its square.",
     ),
     Objective(
@@ -206,10 +206,10 @@ OBJECTIVES = (
         "hinge with a quadratic buffer, then linear",
         ("cuRobo", ENGELKE),
         {
-            "world": "KeepClear(spheres, obstacles, margin=m, loss=Huber(m), weight=1 / (2 * m))",
-            "self": "KeepClear(spheres, links=shapes, margin=m, loss=Huber(m), weight=1 / (2 * m))",
+            "world": "KeepClear(geometry, world, margin=m, loss=Huber(m), weight=1 / (2 * m))",
+            "self": "KeepClear(geometry, margin=m, loss=Huber(m), weight=1 / (2 * m))",
         },
-        "Summed over all pairs; cuRobo's self-collision counts only the deepest. The caller chooses the "
+        "Summed over all pairs; cuRobo's self-collision counts only the deepest. `self_pairs` are the "
         "pairs of links.",
     ),
     Objective(

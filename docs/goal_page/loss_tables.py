@@ -25,9 +25,9 @@ THESIS_CALLS = {
     "alignment": "AlignAxis(link, direction, loss=Groove(width=0.1))",
     "RCM": "PassThrough(links, place, loss=Groove(width=0.01))",
     "collision point distance": "PassThrough(links, place, shapes=True, loss=Groove(width=0.01))",
-    "penetration depth": 'KeepClear(spheres, obstacles, form="penetration", scale=epsilon, '
+    "penetration depth": 'KeepClear(geometry, world, form="penetration", scale=epsilon, '
     "loss=Groove(width=0.01))",
-    "collision distance": 'KeepClear(spheres, obstacles, form="inverse", scale=epsilon, '
+    "collision distance": 'KeepClear(geometry, world, form="inverse", scale=epsilon, '
     "loss=Groove(width=2.5, steepness=0.035, power=4))",
     "scan": "Scan(link, place, normal=normal, distance=(0, 0), view_angle=0, normal_angle=0, "
     "loss=[Swamp(0, 0.02), Swamp(-0.2, 0.2), Swamp(-0.2, 0.2), Quadratic()])",

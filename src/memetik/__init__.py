@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from . import collision, goals, losses, transforms
 from ._core import simd
 from ._version import __version__
+from .collision.world import World
 from .errors import (
     ConfigurationError,
     GoalError,
@@ -91,6 +92,7 @@ __all__ = [
     "Trace",
     "TransformError",
     "UnknownNameError",
+    "World",
     "__version__",
     "close_loops",
     "collision",

@@ -183,11 +183,6 @@ class Primitive:
 
     def distances(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
-class LinkSphere:
-    """A sphere fixed to one of a goal's links; link -1 is the root."""
-
-    def __init__(self, link: int, center: Sequence[float], radius: float) -> None: ...
-
 class LinkSolid:
     """A solid fixed to one of a goal's links; link -1 is the root."""
 
@@ -197,6 +192,21 @@ class Disc:
     """A disc, inflated by a rounding radius."""
 
     def __init__(self, center: Sequence[float], axis: Sequence[float], radius: float, rounding: float) -> None: ...
+
+class LinkSphere:
+    """A sphere fixed to one of a goal's links; link -1 is the root."""
+
+    def __init__(self, link: int, center: Sequence[float], radius: float) -> None: ...
+
+class SphereRobot:
+    """Spheres on links; the links of `pairs` must not touch."""
+
+    def __init__(self, spheres: Sequence[LinkSphere], pairs: Sequence[Sequence[int]]) -> None: ...
+
+class Obstacle:
+    """A solid in its own frame; obstacle.hpp documents its sizes."""
+
+    def __init__(self, kind: PrimitiveKind, size: Sequence[float], touched_by: Sequence[int]) -> None: ...
 
 largest_weight: float = 1000000000000.0
 

@@ -135,9 +135,7 @@ MET: dict[str, Callable[[Subject, Situation], mk.Goal]] = {
     ),
     "Balance": lambda s, t: mk.Balance(naive.center_of_mass(s.robot, t.q) + t.axis, up=t.axis),
     "KeepClear": lambda s, t: mk.KeepClear(
-        {s.tip: (*(0.7 * t.axis), 0.1), s.frame: (0, 0, 0, 0.1)},
-        Box((0.2, 0.4, 0.6)).at(t.tip[:3, 3] + 9),
-        links={s.tip: Sphere(9.0)} if np.linalg.norm(t.in_frame[:3, 3]) > 9.2 else None,
+        {s.tip: (*(0.7 * t.axis), 0.1)}, Box((0.2, 0.4, 0.6)).at(t.tip[:3, 3] + 9)
     ),
     "Touch": lambda s, t: mk.Touch(
         s.tip, t.seen - 0.2 * t.axis / t.length, t.axis, shapes=Sphere(0.2).at(back(t.tip, t.seen))

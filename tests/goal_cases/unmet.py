@@ -36,12 +36,11 @@ def custom(function: Any, s: Subject, n: Numbers, **options: Any) -> mk.Custom:
 
 
 def clear(s: Subject, n: Numbers, form: Any) -> mk.KeepClear:
-    """A KeepClear of a few spheres from solids of all kinds, and from a link."""
+    """A KeepClear of a few spheres from solids of all kinds, and from each other."""
     spheres = {s.tip: [(0.1, 0, 0.05, 0.1), (0, 0.2, 0, 0.05)], s.other: (0, 0, 0, 0.2)}
-    moving = {s.frame: Sphere(0.1).at((0.1, 0, 0)), s.tip: Sphere(0.1)}
-    return mk.KeepClear(
-        spheres, n.solids, links=moving, form=form, margin=5.0, scale=0.2, weight=n.weight, tolerance=1e-5
-    )
+    options = {"form": form, "margin": 5.0, "scale": 0.2, "weight": n.weight, "tolerance": 1e-5}
+    pairs = [(s.tip, s.other)] if s.tip != s.other else None
+    return mk.KeepClear(spheres, n.solids, self_pairs=pairs, **options)
 
 
 def standing(s: Subject, n: Numbers, terrain: Geometry) -> mk.StandOn:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 import memetik as mk
-from memetik.collision import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Sphere
+from memetik.collision import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Sphere, SphereRobot
 
 HAND = "panda_hand"
 BALL = {HAND: (0.0, 0.0, 0.05, 0.08)}
@@ -129,25 +130,109 @@ class TestSolved:
 
     def test_links_keep_clear_of_each_other(self) -> None:
         robot = mk.Robot.load("panda")
-        base = {"panda_link0": Cylinder(0.12, 0.4)}
-        goal = mk.KeepClear(BALL, links=base, margin=0.05)
+        base = {"panda_link0": [(0, 0, 0.1 * k, 0.12) for k in range(3)]}
+        goal = mk.KeepClear({**BALL, **base}, margin=0.05)
         place = mk.Position(HAND, (0.2, 0.0, 0.1))
         solution = mk.solve(robot, [place, goal])
         solution.raise_if_failed()
         assert not mk.Problem(robot, goal).accepts(mk.solve(robot, mk.Position(HAND, (0.1, 0, 0.1))).q)
 
-    def test_spheres_and_shapes_of_one_link_never_meet(self) -> None:
+
+class TestSelfPairs:
+    FOUR: ClassVar[dict[str, Any]] = {f"panda_link{k}": (0, 0, 0, 0.05) for k in (1, 2, 4, 5)}
+
+    def cost(self, **options: Any) -> float:
+        goal = mk.KeepClear(self.FOUR, margin=5.0, **options)
+        return float(mk.Problem("panda", goal).cost(mk.Robot.load("panda").neutral))
+
+    def test_joined_links_and_links_that_always_touch_are_no_pairs(self) -> None:
+        # 1 and 2 share their origins, 4 and 5 are joined: left are 1-4, 1-5, 2-4, 2-5
+        left = [("panda_link1", "panda_link4"), ("panda_link1", "panda_link5")]
+        left += [("panda_link2", "panda_link4"), ("panda_link2", "panda_link5")]
+        assert self.cost() == pytest.approx(self.cost(self_pairs=left), rel=1e-12)
+
+    def test_without_pairs_nothing_is_kept_apart(self) -> None:
+        assert self.cost(self_pairs=None) == 0.0
+
+    def test_the_geometry_may_say_which(self) -> None:
+        pairs = [("panda_link1", "panda_link5")]
+        goal = mk.KeepClear(SphereRobot(self.FOUR, pairs), margin=5.0)
+        cost = mk.Problem("panda", goal).cost(mk.Robot.load("panda").neutral)
+        assert cost == pytest.approx(self.cost(self_pairs=pairs), rel=1e-12)
+
+    def test_unknown_links_are_named(self) -> None:
+        with pytest.raises(mk.UnknownNameError, match="panda_link5"):
+            self.cost(self_pairs=[("panda_link1", "panda_link55")])
+
+
+class TestWorld:
+    def solver(self) -> tuple[mk.World, mk.Solver]:
+        world = mk.World()
+        world.add("ball", Sphere(0.1), at=(0.4, 0.4, 0.5))
+        clear = mk.KeepClear(BALL, world, name="clear")
+        return world, mk.Solver("panda", [mk.Position(HAND, (0.5, 0.1, 0.4)), clear])
+
+    def test_a_solve_sees_the_world_as_it_is_then(self) -> None:
+        world, solver = self.solver()
+        assert solver.solve().success
+        world["ball"].move((0.5, 0.1, 0.45))
+        assert not solver.solve().success
+        assert not solver.solve_batch({HAND: [(0.5, 0.1, 0.4)]}).success.any()
+        world["ball"].touch_links = [HAND]
+        assert solver.solve().success
+        world["ball"].remove()
+        assert solver.solve().success
+        world.add("wall", Box((0.1, 2, 2)), at=(0.5, 0.1, 0.4))
+        assert not solver.solve().success
+        assert solver.solve_all() == []
+
+    def test_an_object_is_moved_for_one_query(self) -> None:
+        world, solver = self.solver()
+        near = mk.transform((0.5, 0.1, 0.45))
+        assert not solver.solve(targets={"clear": {"ball": near}}).success
+        assert not solver.solve(targets={"clear": near[None]}).success
+        assert solver.solve().success
+        rows = {HAND: [(0.5, 0.1, 0.4)] * 2, "clear": {"ball": [near, world["ball"].pose]}}
+        assert solver.solve_batch(rows).success.tolist() == [False, True]
+        with pytest.raises(mk.UnknownNameError, match="ball"):
+            solver.solve(targets={"clear": {"bal": near}})
+
+    def test_moving_an_object_equals_building_the_world_again(self) -> None:
         robot = mk.Robot.load("panda")
-        goal = mk.KeepClear(BALL, Sphere(0.1), links={HAND: Sphere(9.0), "panda_link3": Sphere(0.1)})
-        assert len(mk.Problem(robot, goal).residuals(robot.neutral)) == 2
+        for k, shape in enumerate(ALL_SHAPES):
+            world = mk.World()
+            world.add("it", shape.shape, at=(9, 9, 9))
+            problem = mk.Problem(robot, mk.KeepClear(BALL, world, margin=5.0))
+            world["it"].move(shape.origin)
+            again = mk.Problem(robot, mk.KeepClear(BALL, shape, margin=5.0))
+            q = robot.random(20, rng=k)
+            assert (problem.cost(q) == again.cost(q)).all()
+            assert (problem.gradient(q) == again.gradient(q)).all()
+
+    def test_moving_robot_and_world_together_changes_nothing(self) -> None:
+        robot = mk.Robot.load("panda")
+        moved = robot.with_floating_base(joint="base", world="floor")
+        pose = mk.transform((0.3, -0.2, 0.5), rpy=(0.4, -0.3, 1.0))
+        world = [Geometry(g.shape, pose @ g.origin) for g in ALL_SHAPES]
+        one = mk.Problem(robot, mk.KeepClear(BALL, ALL_SHAPES, margin=2.0))
+        other = mk.Problem(moved, mk.KeepClear(BALL, world, margin=2.0))
+        base = [*pose[:3, 3], *Rotation.from_matrix(pose[:3, :3]).as_rotvec()]
+        for q in robot.random(20, rng=1):
+            placed = moved.pack({"base": base, **robot.unpack(q)})
+            assert other.cost(placed) == pytest.approx(one.cost(q), rel=1e-12)
+
+    def test_the_goal_follows_nothing_else(self) -> None:
+        """A target without a name is still that of the pose."""
+        _, solver = self.solver()
+        assert solver.solve(targets=np.array((0.45, 0.1, 0.4))).success
 
 
 class TestValues:
     def test_all_shapes_survive_json(self) -> None:
-        goal = mk.KeepClear(BALL, ALL_SHAPES, links={"panda_link2": Sphere(0.1)}, form="inverse", margin=0.1)
+        goal = mk.KeepClear(BALL, ALL_SHAPES, self_pairs=[(HAND, "panda_link2")], form="inverse", margin=0.1)
         again = mk.goals.goal_from_dict(json.loads(json.dumps(goal.to_dict())))
         assert again == goal
-        assert again != mk.KeepClear(BALL, ALL_SHAPES[:4], links={"panda_link2": Sphere(0.1)})
+        assert again != mk.KeepClear(BALL, ALL_SHAPES[:4], form="inverse", margin=0.1)
 
     @pytest.mark.parametrize(
         ("arguments", "options", "message"),
@@ -157,24 +242,18 @@ class TestValues:
             (({HAND: (0, 0, 1)}, Sphere(1)), {}, "expected rows .x, y, z, radius."),
             (({HAND: (0, 0, 0, -1)}, Sphere(1)), {}, "negative radius"),
             (({HAND: (0, 0, np.nan, 1)}, Sphere(1)), {}, "not finite"),
-            ((BALL,), {}, "expected obstacles, or shapes of other links"),
-            ((BALL,), {"links": {HAND: Sphere(1)}}, "expected obstacles, or shapes of other links"),
-            ((BALL, 3), {}, "obstacles: expected shapes such as"),
-            ((BALL, [Sphere(1), "box"]), {}, "obstacles: expected shapes such as"),
-            ((BALL,), {"links": [Sphere(1)]}, "links: expected a mapping from links to shapes"),
-            (({None: (0, 0, 0, 1)}, Sphere(1)), {}, "spheres: expected the name of a link, got None"),
-            ((BALL, Sphere(1)), {"links": []}, "links: expected a mapping from links to shapes"),
-            (
-                (BALL,),
-                {"links": {"panda_link2": HalfSpace()}},
-                "a HalfSpace is unbounded and cannot be part of a link",
-            ),
+            ((BALL, 3), {}, "world: expected shapes such as"),
+            ((BALL, [Sphere(1), "box"]), {}, "world: expected shapes such as"),
+            (({None: (0, 0, 0, 1)}, Sphere(1)), {}, "spheres: expected names of links, got None"),
+            ((BALL,), {"self_pairs": "all"}, "self_pairs: expected 'auto' or pairs of link names"),
+            ((BALL,), {"self_pairs": [("a", "a")]}, "self_pairs: expected 'auto' or pairs of link names"),
+            ((BALL,), {"self_pairs": 3}, "self_pairs: expected 'auto' or pairs of link names"),
             (
                 (BALL, Sphere(1)),
                 {"form": "penetration", "margin": 0.1},
                 "margin: expected 0 with form='penetration'",
             ),
-            ((BALL, {"shape": "ball"}), {}, "obstacles: not a shape in plain form"),
+            ((BALL, {"shape": "ball"}), {}, "world: not a shape in plain form"),
             (
                 (BALL, Sphere(1)),
                 {"form": "soft"},
@@ -190,16 +269,14 @@ class TestValues:
             mk.KeepClear(*arguments, **options)
 
     def test_meshes_are_refused_when_the_robot_is_known(self) -> None:
-        with pytest.raises(mk.GoalError, match="obstacles: a Mesh is not supported"):
+        with pytest.raises(mk.GoalError, match="world: 'obstacle_1': a Mesh is not supported"):
             mk.Problem("panda", mk.KeepClear(BALL, Mesh("table.stl")))
 
     def test_nothing_is_too_large_to_compute_with(self) -> None:
         for shape in (Sphere(1e200), Sphere(1).at((1e200, 0, 0))):
-            with pytest.raises(mk.GoalError, match=r"obstacles: larger or farther than 1e\+06 m"):
+            with pytest.raises(mk.GoalError, match=r"world: 'obstacle_1': larger or farther than 1e\+06 m"):
                 mk.Problem("panda", mk.KeepClear(BALL, shape))
 
     def test_unknown_links_are_named(self) -> None:
         with pytest.raises(mk.UnknownNameError, match="panda_hand"):
             mk.Problem("panda", mk.KeepClear({"panda_hnd": (0, 0, 0, 1)}, Sphere(1)))
-        with pytest.raises(mk.UnknownNameError, match="panda_link3"):
-            mk.Problem("panda", mk.KeepClear(BALL, links={"panda_link33": Sphere(1)}))

@@ -11,7 +11,12 @@ from memetik import _core
 from memetik.goals.keep_clear import Form
 
 LINE: dict[str, Any] = {"direction": (0, 0, 1), "offset": np.zeros(3)}
-CLEAR: dict[str, Any] = {"margin": 0.0, "scale": 0.01, "spheres": [], "solids": []}
+CLEAR: dict[str, Any] = {
+    "margin": 0.1,
+    "scale": 0.1,
+    "robot": _core.SphereRobot([], []),
+    "obstacles": [],
+}
 
 
 def test_fields_are_listed() -> None:

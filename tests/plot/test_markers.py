@@ -71,7 +71,7 @@ def test_a_plane_is_a_disc_in_it() -> None:
 
 def test_solids_are_drawn_as_they_are_but_for_endless_ones() -> None:
     table = Box((1, 1, 0.1)).at((0.5, 0, 0.2), color="#804020")
-    goal = mk.KeepClear({"tool0": [(0, 0, 0, 0.05)]}, obstacles=[table, HalfSpace().at()])
+    goal = mk.KeepClear({"tool0": [(0, 0, 0, 0.05)]}, world=[table, HalfSpace().at()])
     (solid,) = drawn(goal)
     assert (solid.shape, solid.color) == (table.shape, table.color)
 

@@ -32,6 +32,8 @@ class TestManyGoals:
         together, alone = mk.Problem(s.robot, goals), [mk.Problem(s.robot, goal) for goal in goals]
         q = s.robot.random(rng=rng)
         for rows, own in zip(together.rows.values(), alone, strict=True):
+            if isinstance(next(iter(own.goals.values())), mk.KeepClear):
+                continue  # its number of rows depends on the other goals
             np.testing.assert_array_equal(together.residuals(q)[rows], own.residuals(q))
             np.testing.assert_array_equal(together.jacobian(q)[rows], own.jacobian(q))
         assert together.cost(q) == pytest.approx(sum(p.cost(q) for p in alone), rel=1e-12)

@@ -101,21 +101,12 @@ template <class T>
 void BodyQuadratics<T>::add_pair(const Kinematics<T>& kinematics, const int* column_of,
                                  const std::array<int, 2>& nodes, const BodyRate<T>& rate, const T& weight,
                                  const T& pull, Quadratic<T>& out) {
-  const Vec3<T> origin{T(0), T(0), T(0)};
-  // nodes come after their parents: the later of the two goes on until both are the same
-  for (int a = nodes[0], b = nodes[1]; a != b;) {
-    const bool first = a > b;
-    const int node = first ? a : b;
-    kinematics.for_each_joint_column(node, origin, [&](int variable, const Vec3<T>& v, const Vec3<T>& w) {
-      const int column = column_of[variable];
-      if (column < 0) return;
-      const T change = dot(rate.linear, v) + dot(rate.angular, w);
-      if (std::find(touched_.begin(), touched_.end(), column) == touched_.end()) touched_.push_back(column);
-      T& entry = row_[static_cast<std::size_t>(column)];
-      entry = first ? entry + change : entry - change;
-    });
-    (first ? a : b) = kinematics.parent(node);
-  }
+  for_each_relative_rate(kinematics, nodes, rate, [&](int variable, const T& change) {
+    const int column = column_of[variable];
+    if (column < 0) return;
+    if (std::find(touched_.begin(), touched_.end(), column) == touched_.end()) touched_.push_back(column);
+    row_[static_cast<std::size_t>(column)] += change;
+  });
   for (const int i : touched_) {
     const T scaled = weight * row_[static_cast<std::size_t>(i)];
     out.gradient(i) += pull * row_[static_cast<std::size_t>(i)];

@@ -8,9 +8,10 @@
 namespace memetik {
 
 template <class T>
-Objective<T>::Objective(const Problem& problem, bool eased)
+Objective<T>::Objective(const Problem& problem, bool eased, AggregateRows aggregate_rows)
     : problem_(&problem),
       eased_(eased),
+      aggregate_rows_(aggregate_rows),
       kinematics_(problem.reads_masses() ? Kinematics<T>(problem.tree())
                                          : Kinematics<T>(problem.tree(), problem.links())),
       parameters_(problem.parameters().size()),
@@ -52,6 +53,7 @@ template <class T>
 void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
   const auto goals = problem_->goals();
   secondary_cost_ = required_cost_ = T(0);
+  if (aggregate_rows_ == AggregateRows::largest) sink.separate_largest();
   for (std::size_t i = 0; i < goals.size(); ++i) {
     const Goal& goal = goals[i];
     if (scope == Scope::primary && !goal.decides_success()) continue;
@@ -125,11 +127,16 @@ void Objective<T>::linearize(const T* q, Scope scope, const Truth* idle) {
                {columns_.data(), problem_->rows(), width, problem_->columns().data(), idle}, nullptr,
                cost_terms_or_null());
   visit_goals(q, scope, sink);
+  // the support of a variable describes compact rows
+  const RowRange all_rows{0, scope == Scope::primary ? problem_->primary_rows() : problem_->rows()};
   for (int c = 0; c < width; ++c) {
     const T* own = column(c);
     T sum(0);
-    for (const RowRange& range :
-         scope == Scope::primary ? problem_->primary_support(c) : problem_->support(c))
+    const std::span<const RowRange> ranges = aggregate_rows_ == AggregateRows::largest
+                                                 ? std::span(&all_rows, 1)
+                                             : scope == Scope::primary ? problem_->primary_support(c)
+                                                                       : problem_->support(c);
+    for (const RowRange& range : ranges)
       for (int k = range.first; k < range.last; ++k) sum += own[k] * residuals_[static_cast<std::size_t>(k)];
     gradient_[static_cast<std::size_t>(c)] = sum;
   }

@@ -27,6 +27,14 @@ void Quadratic<T>::clear() {
 }
 
 template <class T>
+void Quadratic<T>::ease(const T& share) {
+  cost_ *= share * share;
+  for (T& entry : gradient_) entry *= share;
+  const T counts = select(share > T(0), T(1), T(0));
+  for (T& entry : hessian_) entry *= counts;
+}
+
+template <class T>
 void Quadratic<T>::factor() {
   T trace(0);
   for (int i = 0; i < count_; ++i) trace += hessian(i, i);

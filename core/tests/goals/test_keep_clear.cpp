@@ -14,10 +14,6 @@ namespace {
 constexpr PrimitiveKind kinds[] = {PrimitiveKind::half_space, PrimitiveKind::sphere, PrimitiveKind::box,
                                    PrimitiveKind::cylinder, PrimitiveKind::capsule};
 
-std::vector<double> numbers_of(const Frame<double>& f) {
-  return {f.x.x, f.x.y, f.x.z, f.y.x, f.y.y, f.y.z, f.z.x, f.z.y, f.z.z, f.p.x, f.p.y, f.p.z};
-}
-
 // Spheres on all links, obstacles of all kinds at random poses, and all pairs of links kept apart.
 struct Scene {
   std::vector<LinkSphere> spheres;
@@ -53,7 +49,7 @@ struct Scene {
     goal.tolerance = {1e-5};
     for (int link = 0; link < tree.link_count(); ++link) goal.links.push_back(link);
     for (const Frame<double>& pose : poses)
-      for (const double number : numbers_of(pose)) goal.target.push_back(number);
+      for (const double number : matrix_of(pose)) goal.target.push_back(number);
     return goal;
   }
 };
@@ -179,6 +175,43 @@ TEST(contacts_have_the_cost_gradient_and_hessian_of_one_row_per_pair) {
     }
   });
   CHECK(touching > 20);
+}
+
+TEST(rows_of_the_largest_residuals_are_functions_of_q) {
+  int checked = 0;
+  for_each_scene(20, [&](Random& random, const Tree& tree, const Scene& scene) {
+    const Problem problem(tree, {scene.goal(tree)});
+    Objective<double> compact(problem), largest(problem, false, AggregateRows::largest);
+    std::vector<double> q = inside_limits(random, tree);
+    compact.linearize(q.data(), Scope::all);
+    largest.linearize(q.data(), Scope::all);
+    const auto rows = static_cast<std::size_t>(problem.rows());
+    const double scale = 1 + compact.cost();
+    CHECK_NEAR(largest.cost(), compact.cost(), 1e-12 * scale);
+    for (std::size_t i = 0; i < problem.active().size(); ++i)
+      CHECK_NEAR(largest.gradient()[i], compact.gradient()[i], 1e-11 * scale);
+    const std::vector<double> residuals(largest.residuals(), largest.residuals() + rows);
+    double squares = 0;
+    for (const double r : residuals) squares += r * r;
+    CHECK_NEAR(squares, compact.cost(), 1e-12 * scale);
+    for (int c = 0; c < static_cast<int>(problem.active().size()); ++c) {
+      const std::vector<double> column(largest.column(c), largest.column(c) + rows);
+      double& value = q[static_cast<std::size_t>(problem.active()[static_cast<std::size_t>(c)])];
+      const double before = value, step = 1e-7;
+      value = before + step;
+      largest.evaluate(q.data(), Scope::all);
+      const std::vector<double> after(largest.residuals(), largest.residuals() + rows);
+      value = before - step;
+      largest.evaluate(q.data(), Scope::all);
+      for (std::size_t k = 0; k < rows; ++k) {
+        if (residuals[k] < 1e-3) continue;  // a root is not differentiable at zero
+        CHECK_NEAR((after[k] - largest.residuals()[k]) / (2 * step), column[k], 1e-5);
+        ++checked;
+      }
+      value = before;
+    }
+  });
+  CHECK(checked > 100);
 }
 
 TEST(lanes_equal_single_configurations) {

@@ -1,6 +1,8 @@
 """Shapes of links and obstacles."""
 
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
+from .sphere_robot import SphereRobot
+from .world import Handle, World, WorldObject, WorldSnapshot
 
 __all__ = [
     "Box",
@@ -8,8 +10,13 @@ __all__ = [
     "Cylinder",
     "Geometry",
     "HalfSpace",
+    "Handle",
     "Mesh",
     "Shape",
     "Sphere",
+    "SphereRobot",
+    "World",
+    "WorldObject",
+    "WorldSnapshot",
     "cylinder_between",
 ]

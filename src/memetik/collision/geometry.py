@@ -144,12 +144,16 @@ class Geometry:
 
     def _primitive(self, what: str) -> _core.Primitive:
         """The core's primitive for this shape at its pose."""
+        return _core.Primitive(*self._formula(what), self.origin.tolist())
+
+    def _formula(self, what: str) -> Formula:
+        """Kind and size of the core's primitive for this shape."""
         formula = self.shape._formula()
         if formula is None:
             kind = type(self.shape).__name__
             raise GoalError(f"{what}: a {kind} is not supported: use boxes, spheres, cylinders or capsules")
         _check_bounds(what, formula[1], self.origin)
-        return _core.Primitive(*formula, self.origin.tolist())
+        return formula
 
     def _discs(self, what: str) -> list[_core.Disc]:
         """The discs whose convex hull is the shape, in the link's frame."""

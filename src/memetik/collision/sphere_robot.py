@@ -36,6 +36,8 @@ class SphereRobot:
             if not isinstance(link, str) or not link:
                 raise RobotError(f"spheres: expected names of links, got {link!r}")
         self._spheres = MappingProxyType({link: _rows(rows, link) for link, rows in spheres.items()})
+        if pairs is not None and (isinstance(pairs, str) or not isinstance(pairs, Iterable)):
+            raise RobotError(f"pairs: expected pairs of link names, got {pairs!r}")
         self._pairs = None if pairs is None else tuple(_pair(pair) for pair in pairs)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import RobotError, UnknownNameError
+from ..errors import MemetikError, RobotError, UnknownNameError
 from ..plain import check_head, head
 from ..pose_forms import rigid_transform
 from ..transforms import Array
@@ -200,10 +200,16 @@ class World:
         """
         check_head(data, "world", RobotError)
         world = cls()
-        for name, item in data.get("objects", {}).items():
-            plain = dict(item)
-            links = plain.pop("touch_links", ())
-            world.add(name, Geometry.from_dict(plain), touch_links=links)
+        objects = data.get("objects", {})
+        if not isinstance(objects, Mapping):
+            raise RobotError(f"objects: expected a mapping from names to shapes, got {objects!r}")
+        for name, item in objects.items():
+            try:
+                plain = dict(item)
+                links = plain.pop("touch_links", ())
+                world.add(name, Geometry.from_dict(plain), touch_links=links)
+            except (MemetikError, KeyError, TypeError, ValueError) as error:
+                raise RobotError(f"object {name!r}: not a shape in plain form: {error}") from error
         return world
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -242,7 +248,7 @@ def _pose(value: Any) -> Array:
 def _links(value: Any) -> frozenset[str]:
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise RobotError(f"touch_links: expected names of links, got {value!r}")
-    links = frozenset(value)
+    links = tuple(value)
     if not all(isinstance(link, str) and link for link in links):
         raise RobotError(f"touch_links: expected names of links, got {value!r}")
-    return links
+    return frozenset(links)

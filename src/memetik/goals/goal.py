@@ -15,6 +15,8 @@ import numpy.typing as npt
 
 from .. import _core
 from ..collision.shapes import Geometry
+from ..collision.sphere_robot import SphereRobot
+from ..collision.world import World, WorldSnapshot
 from ..errors import GoalError, GoalWarning, InputWarning, warn, without_warnings
 from ..losses import Loss, Losses, as_losses
 from ..plain import head
@@ -116,6 +118,10 @@ class Goal(ABC):
     def _compile(self, robot: Robot) -> tuple[_core.Goal, Any]:
         """Return the core's record of this goal for a robot, and the user's function if there is one."""
 
+    def _snapshot(self) -> WorldSnapshot | None:
+        """Return the goal's world as it is now; None if the goal has none."""
+        return None
+
     def _data(self, robot: Robot) -> dict[str, Any]:
         """Return the kernel's data by name; by default, the fields of this goal with the same names."""
         return {name: getattr(self, name) for name in _core.goal_fields(self._kernel)}
@@ -124,6 +130,11 @@ class Goal(ABC):
         """Return the shape of this goal's target in ``solve(targets=...)``; () if it has no target."""
         target = getattr(self, "target", None)
         return target.shape if isinstance(target, np.ndarray) else ()
+
+    @property
+    def _target_needs_name(self) -> bool:
+        """Whether ``solve(targets=...)`` takes a target of this goal only by the goal's name."""
+        return False
 
     def _as_target(self, value: npt.ArrayLike, robot: Robot) -> Array:
         """Return a target in the form that the core takes; raise GoalError if it does not fit."""
@@ -202,7 +213,7 @@ def _plain(value: Any) -> Any:
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, float) and math.isinf(value):
         return str(value)  # JSON cannot represent infinity
-    if isinstance(value, (Loss, Geometry)):
+    if isinstance(value, (Loss, Geometry, SphereRobot, World)):
         return value.to_dict()
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 

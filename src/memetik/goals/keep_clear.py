@@ -1,20 +1,22 @@
-"""KeepClear: links stay away from obstacles, and from each other."""
+"""KeepClear: a robot stays away from obstacles, and from itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
 from .. import _core
-from ..collision.as_geometries import shapes_by_link
-from ..collision.shapes import Geometry
-from ..errors import GoalError
-from ..transforms import MAX_VALUE, Array
-from .fields import DEFAULT_TOLERANCE, NonNegative, Positive, Priority, Shapes, Tolerance, frozen, link_name
+from ..collision.as_geometries import as_geometries
+from ..collision.sphere_robot import Pair, SphereRobot
+from ..collision.world import World, WorldSnapshot
+from ..errors import GoalError, MemetikError
+from ..pose_forms import pose_matrices, rigid_transform
+from ..transforms import Array
+from .fields import DEFAULT_TOLERANCE, NonNegative, Positive, Priority, Tolerance
 from .goal import Goal
 
 if TYPE_CHECKING:
@@ -23,65 +25,76 @@ if TYPE_CHECKING:
 Form: TypeAlias = Literal["margin", "reciprocal", "inverse", "penetration"]
 
 
-def _spheres(value: Any, what: str) -> Mapping[str, Array]:
-    if not isinstance(value, Mapping) or not value:
-        raise GoalError(f"{what}: expected a mapping from links to (x, y, z, radius), got {value!r}")
-    for link in value:
-        link_name(link, what)
-    return MappingProxyType({link: frozen(_rows(rows, link)) for link, rows in value.items()})
-
-
-def _rows(value: Any, link: str) -> Array:
+def _geometry(value: Any, what: str) -> SphereRobot:
+    if isinstance(value, SphereRobot):
+        return value
     try:
-        rows = np.atleast_2d(np.array(value, dtype=np.float64))
-    except (TypeError, ValueError, OverflowError):
-        rows = np.empty((0, 0))
-    if rows.ndim != 2 or rows.shape[1] != 4 or not len(rows):
-        raise GoalError(f"spheres[{link!r}]: expected rows (x, y, z, radius), got {value!r}")
-    if not (np.abs(rows) <= MAX_VALUE).all() or (rows[:, 3] < 0).any():
-        raise GoalError(
-            f"spheres[{link!r}]: not finite, beyond {MAX_VALUE:g} m, or a negative radius: {value!r}"
-        )
-    return rows
+        plain = isinstance(value, Mapping) and "memetik" in value
+        return SphereRobot.from_dict(value) if plain else SphereRobot(value)
+    except MemetikError as error:
+        raise GoalError(f"{what}: {error}") from None
 
 
-def _links(value: Any, what: str) -> Mapping[str, tuple[Geometry, ...]]:
-    return MappingProxyType(shapes_by_link({} if value is None else value, what))
+def _world(value: Any, what: str) -> World:
+    if isinstance(value, World):
+        return value
+    if isinstance(value, Mapping) and "memetik" in value:
+        return World.from_dict(value)
+    world = World()
+    for k, shape in enumerate(as_geometries(value, what), start=1):
+        world.add(f"obstacle_{k}", shape)
+    return world
 
 
-SpheresByLink: TypeAlias = Annotated[Mapping[str, Array] | Any, _spheres]
-ShapesByLink: TypeAlias = Annotated[Mapping[str, tuple[Geometry, ...]] | Any, _links]
+def _pairs(value: Any, what: str) -> Literal["auto"] | tuple[Pair, ...]:
+    if isinstance(value, str) and value == "auto":
+        return "auto"
+    try:
+        return SphereRobot({"any": (0, 0, 0, 0)}, () if value is None else value).pairs or ()
+    except (MemetikError, TypeError):
+        raise GoalError(f"{what}: expected 'auto' or pairs of link names, got {value!r}") from None
+
+
+Spheres: TypeAlias = Annotated[SphereRobot | Any, _geometry]
+Surroundings: TypeAlias = Annotated[World | Any, _world]
+SelfPairs: TypeAlias = Annotated[Literal["auto"] | tuple[Pair, ...] | Any, _pairs]
 
 
 @dataclass(frozen=True, eq=False)
 class KeepClear(Goal):
-    """Spheres on links keep a distance from obstacles and from other links.
+    """The spheres of a robot keep a distance from the obstacles of a world, and from each other.
 
-    Residual: one row for every pair of a sphere and an obstacle or a shape of another link, a function of
-    the clearance c [m] between them, with ``margin`` m and ``scale`` e [m]:
+    Cost: the sum over all pairs of a sphere and an obstacle, and of two spheres of ``self_pairs``, of the
+    square of a function of the clearance c [m] between them, with ``margin`` m and ``scale`` e [m]:
 
     - ``form="margin"``: max(0, m - c); with ``loss=mk.losses.Huber(m)`` quadratic in the margin, then linear
     - ``form="reciprocal"``: 1/c, continued by its tangent below c = e
     - ``form="inverse"``: 2e/(e + c), continued by its tangent below c = 0
     - ``form="penetration"``: max(0, -c)/e
 
-    ``spheres`` maps links to rows (x, y, z, radius) [m] in their frames; ``obstacles`` are shapes in the
-    root's frame; ``links`` maps links to shapes on them (shapes of :mod:`memetik.collision`, no meshes). In
-    all forms the goal is met when every clearance is at least ``margin`` minus ``tolerance`` [m]. The
-    reciprocal form is steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals.
+    ``geometry`` is a :class:`~memetik.collision.SphereRobot`, or maps links to rows (x, y, z, radius) [m] in
+    their frames. ``world`` is a :class:`~memetik.World`, or one or several shapes in the root's frame. A solver
+    follows the world: each solve sees it as it is then. ``targets={name: {object: pose}}`` moves objects for
+    one query. ``self_pairs`` are the pairs of links that must not touch each other: ``"auto"`` takes those of
+    the geometry, or all whose links are not joined and do not touch in the neutral posture.
+
+    In all forms the goal is met when every clearance is at least ``margin`` minus ``tolerance`` [m]. The
+    reciprocal form is steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals. Any number
+    of contacts has as many rows as there are active variables, and one more: rows with the same cost,
+    gradient and Gauss-Newton matrix as one row for every pair would have.
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
     >>> goal = mk.KeepClear({"shoulder_link": (0, 0, 0, 0.05)}, ground, margin=0.1)
-    >>> mk.Problem(robot, goal).residuals(robot.neutral).round(6)
-    array([0.060841])
+    >>> round(mk.Problem(robot, goal).cost(robot.neutral) ** 0.5, 6)
+    0.060841
     """
 
-    spheres: SpheresByLink
-    obstacles: Shapes = ()
+    geometry: Spheres
+    world: Surroundings = ()
     _: KW_ONLY
     priority: Priority = "required"
-    links: ShapesByLink = None
+    self_pairs: SelfPairs = "auto"
     form: Form = "margin"
     margin: NonNegative = 0.0
     scale: Positive = 0.01
@@ -93,12 +106,6 @@ class KeepClear(Goal):
     def _check(self) -> None:
         if self.form == "penetration" and self.margin > 0:
             raise GoalError("margin: expected 0 with form='penetration'; use form='margin' for a margin")
-        pairs = sum(
-            len(rows) * (len(self.obstacles) + sum(len(v) for k, v in self.links.items() if k != link))
-            for link, rows in self.spheres.items()
-        )
-        if not pairs:
-            raise GoalError("KeepClear: expected obstacles, or shapes of other links (links=), got none")
 
     @property
     def _takes_ranges(self) -> bool:
@@ -106,18 +113,91 @@ class KeepClear(Goal):
 
     @property
     def _link_names(self) -> list[str]:
-        return list(dict.fromkeys([*self.spheres, *self.links]))
+        return list(self.geometry.spheres)
+
+    def _snapshot(self) -> WorldSnapshot:
+        return self.world.snapshot()
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._record(robot, self._link_names), None
+        record = self._record(robot, self._link_names)
+        record.target = self._snapshot().poses.ravel().tolist()
+        return record, None
 
     def _data(self, robot: Robot) -> dict[str, Any]:
-        place = self._link_names.index
-        solids = [_core.LinkSolid(-1, shape._primitive("obstacles")) for shape in self.obstacles]
-        for link, shapes in self.links.items():
-            own = [shape._primitive(f"links[{link!r}]") for shape in shapes]
-            solids += [_core.LinkSolid(place(link), solid) for solid in own]
-        rows = [(place(link), row) for link, rows in self.spheres.items() for row in rows]
-        spheres = [_core.LinkSphere(own, row[:3], row[3]) for own, row in rows]
+        for link in self._link_names:
+            robot._link(link)  # raises an error that lists the valid names
+        links = {link: k for k, link in enumerate(self._link_names)}
+        spheres = [
+            _core.LinkSphere(links[link], row[:3].tolist(), float(row[3]))
+            for link, rows in self.geometry.spheres.items()
+            for row in rows
+        ]
+        pairs = [[links[a], links[b]] for a, b in self._pairs(robot) if a in links and b in links]
+        obstacles = []
+        for item in self._snapshot().objects:
+            kind, size = item.geometry._formula(f"world: {item.name!r}")
+            touched_by = [links[link] for link in item.touch_links if link in links]
+            obstacles.append(_core.Obstacle(kind, size, touched_by))
         numbers = {"form": self.form, "margin": self.margin, "scale": self.scale}
-        return {**numbers, "spheres": spheres, "solids": solids}
+        return {**numbers, "robot": _core.SphereRobot(spheres, pairs), "obstacles": obstacles}
+
+    def _pairs(self, robot: Robot) -> Iterable[Pair]:
+        if self.self_pairs != "auto":
+            for link in itertools.chain.from_iterable(self.self_pairs):
+                robot._link(link)
+            return self.self_pairs
+        if self.geometry.pairs is not None:
+            return self.geometry.pairs
+        return _separate_pairs(robot, self.geometry)
+
+    @property
+    def _target_needs_name(self) -> bool:
+        return True
+
+    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
+        return (len(self._snapshot().objects), 4, 4)
+
+    def _as_target(self, value: Any, robot: Robot) -> Array:
+        snapshot = self._snapshot()
+        poses = snapshot.poses
+        if isinstance(value, Mapping):
+            names = [item.name for item in snapshot.objects]
+            for name, pose in value.items():
+                self.world[name]  # raises an error that lists the valid names
+                poses[names.index(name)] = rigid_transform(pose, f"pose of {name!r}")
+            return poses
+        given = pose_matrices(value, "target")
+        if given.shape != poses.shape:
+            raise GoalError(f"target: expected poses {poses.shape} of the objects, got {given.shape}")
+        return given
+
+    def _as_targets(self, values: Any, what: str) -> Array | None:
+        if not isinstance(values, Mapping):
+            return None
+        moved = {name: pose_matrices(poses, f"{what}, {name!r}") for name, poses in values.items()}
+        if len({len(poses) for poses in moved.values()}) != 1:
+            raise GoalError(f"{what}: expected as many poses of every object")
+        names = [item.name for item in self._snapshot().objects]
+        rows = np.tile(self._snapshot().poses, (len(next(iter(moved.values()))), 1, 1, 1))
+        for name, poses in moved.items():
+            self.world[name]  # raises an error that lists the valid names
+            rows[:, names.index(name)] = poses
+        return rows
+
+
+def _separate_pairs(robot: Robot, geometry: SphereRobot) -> list[Pair]:
+    """All pairs of links that are not joined by one joint and do not touch in the neutral posture."""
+    joined = {frozenset((joint.parent, joint.child)) for joint in robot.joints.values()}
+    frames = robot.fk(robot.neutral)
+    placed = {
+        link: (rows[:, :3] @ frames[link][:3, :3].T + frames[link][:3, 3], rows[:, 3])
+        for link, rows in geometry.spheres.items()
+    }
+
+    def touch(a: str, b: str) -> bool:
+        (p, r), (o, s) = placed[a], placed[b]
+        apart = np.linalg.norm(p[:, None] - o[None], axis=-1)
+        return bool((apart <= r[:, None] + s[None]).any())
+
+    every = itertools.combinations(geometry.spheres, 2)
+    return [pair for pair in every if frozenset(pair) not in joined and not touch(*pair)]

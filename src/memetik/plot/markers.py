@@ -108,7 +108,8 @@ def _plane(scene: _Scene, goal: g.OnPlane | g.Touch) -> list[Geometry]:
 
 
 def _solids(scene: _Scene, goal: Any) -> list[Geometry]:
-    solids = [*getattr(goal, "obstacles", ()), *getattr(goal, "terrain", ())]
+    world = [item.geometry for item in goal.world.snapshot().objects] if hasattr(goal, "world") else []
+    solids = [*world, *getattr(goal, "terrain", ())]
     return [
         Geometry(item.shape, item.origin, item.color or rgba(_SURFACE))
         for item in solids

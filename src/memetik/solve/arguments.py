@@ -164,7 +164,8 @@ class Arguments:
         if isinstance(targets, Mapping):
             return targets
         goals = self._problem._goals
-        targetable = [name for name, goal in goals.items() if goal._target_shape(self._robot)]
+        unnamed = {name: goal for name, goal in goals.items() if not goal._target_needs_name}
+        targetable = [name for name, goal in unnamed.items() if goal._target_shape(self._robot)]
         primary = [name for name in targetable if goals[name]._decides_success] or targetable
         if not primary:
             raise GoalError("targets: none of the goals has a target")

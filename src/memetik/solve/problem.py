@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from ..collision.world import WorldSnapshot
 from ..errors import GoalError, GoalWarning, UnknownNameError, warn
 from ..goals.fields import names
 from ..goals.goal import Goal
@@ -46,8 +47,12 @@ class Problem:
         if not goals:
             raise GoalError("goals: expected at least one, such as mk.Pose(link, target), got none")
         self._robot, self._goals, self._joints = robot, goals, joints
+        snapshots = {name: goal._snapshot() for name, goal in goals.items()}
+        self._worlds = {name: snapshot for name, snapshot in snapshots.items() if snapshot is not None}
         self._compiled: dict[str, tuple[_core.Goal, Any]] = {
-            name: known._compiled[name] if known and known._goals.get(name) is goal else goal._compile(robot)
+            name: known._compiled[name]
+            if known and known._goals.get(name) is goal and name not in self._worlds
+            else goal._compile(robot)
             for name, goal in goals.items()
         }
         _warn_of_infinite_tolerances(goals)
@@ -79,6 +84,20 @@ class Problem:
             self._goal(name)
         kept = {name: goal for name, goal in self._goals.items() if name not in removed}
         return self._of(self._robot, kept | _named(goals, kept), self._joints, known=self)
+
+    def _follow_worlds(self) -> bool:
+        """Compile again if objects were added to a world or removed from it; return whether this was so."""
+        changed = any(
+            snapshot.structure != self._worlds[name].structure for name, snapshot in self._moved().items()
+        )
+        if changed:
+            self._compile(self._robot, self._goals, self._joints, None)
+        return changed
+
+    def _moved(self) -> dict[str, WorldSnapshot]:
+        """Return goal name -> its world as it is now, of goals whose world was edited since compilation."""
+        now = {name: self._goals[name]._snapshot() for name in self._worlds}
+        return {name: new for name, new in now.items() if new is not None and new is not self._worlds[name]}
 
     def _movable(self) -> list[bool]:
         """Return for every variable whether it may move; an empty list if all may."""
@@ -214,7 +233,13 @@ class Problem:
         """The weights and targets of all goals; an error if a goal has no target."""
         for name in self._awaited:
             raise GoalError(without_target(name, self._goals[name]))
-        return self._own_parameters
+        if not self._worlds:
+            return self._own_parameters
+        self._follow_worlds()
+        parameters = self._own_parameters.copy()
+        for name, snapshot in self._moved().items():
+            self._target_in(parameters, name)[:] = snapshot.poses[:, :3].transpose(0, 2, 1).ravel()
+        return parameters
 
     def _goal(self, name: str) -> Goal:
         if name not in self._goals:

@@ -206,6 +206,8 @@ class Solver:
         ('tool0',)
         """
         self._check_local(options)
+        if self._problem._worlds:
+            options["targets"] = self._with_worlds(options.get("targets"))
         if self._problem._awaited:
             self._arguments.require_targets(options.get("targets"), options.get("weights"))
         try:
@@ -260,7 +262,10 @@ class Solver:
             raise ConfigurationError(
                 f"max_solutions: expected an integer from 1 to 1000000, got {max_solutions!r}"
             )
-        self._arguments.require_targets(targets, options.get("weights"))
+        if self._problem._worlds:
+            targets = self._with_worlds(targets)
+            arguments = self._arguments
+        arguments.require_targets(targets, options.get("weights"))
         converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
         begin = arguments.start(start)
         if begin is not None:
@@ -299,6 +304,8 @@ class Solver:
         check_choice(on_bad, get_args(OnBad), "on_bad")
         if not isinstance(progress, bool):
             raise ConfigurationError(f"progress: expected True or False, got {progress!r}")
+        if self._problem._moved():
+            self._bind(Problem._of(self.robot, self._problem._goals, self._problem._joints), None)
         queries = BatchArguments(self._problem, targets, starts, options.get("weights"))
         if on_bad == "raise":
             queries.raise_if_bad()
@@ -315,6 +322,17 @@ class Solver:
         queries.keep_targets()
         solved = BatchQueries(queries, converted, self._method.name, self._prefers_best)
         return BatchSolution(q, fields, time, solved, {row: str(error) for row, error in queries.bad.items()})
+
+    def _with_worlds(self, targets: Any) -> Any:
+        """Return the targets of a query with the poses of objects that have moved since compilation. If the
+        world has other objects than then, compile again.
+        """
+        if self._problem._follow_worlds():
+            self._bind(self._problem, None)
+        moved: dict[str, Any] = {name: world.poses for name, world in self._problem._moved().items()}
+        if not moved:
+            return targets
+        return moved if targets is None else moved | dict(self._arguments.by_name(targets))
 
     def _busy_error(self, raised: SolverBusyError) -> SolverBusyError:
         return busy_error(raised, self, (Solver.solve, Solver.solve_all, Solver.solve_batch))

@@ -25,12 +25,11 @@ def solids(t: Situation, place: np.ndarray) -> list[Any]:
 
 
 def clear(t: Situation, form: str, **options: Any) -> Any:
-    """Return a goal: spheres on two links keep clear of solids of all kinds, and of shapes on two links."""
+    """Return a goal: spheres on two links keep clear of solids of all kinds."""
     spheres = {t.scene.tip: [(0.02, 0, 0.01, 0.05), (0, 0.03, 0, 0.02)], t.scene.other: (0, 0, 0, 0.04)}
-    links = {t.scene.frame: shape("Sphere", 0.03, at=(0.01, 0, 0)), t.scene.tip: shape("Sphere", 0.01)}
     ground = shape("HalfSpace", at=t.tip[:3, 3] - (0, 0, 1.5))
     obstacles = [*solids(t, t.home[:3, 3]), ground]
-    return goal("KeepClear", spheres, obstacles, links=links, form=form, weight=t.weight, **options)
+    return goal("KeepClear", spheres, obstacles, self_pairs=None, form=form, weight=t.weight, **options)
 
 
 def standing(t: Situation, terrain: Any, **options: Any) -> Any:

@@ -7,9 +7,10 @@
 
 namespace memetik::goals {
 
-// The target is the poses of the obstacles, 12 numbers each: the axes and the origin, as in Frame.
+// Target: the poses of the obstacles, a 4x4 matrix each. The parameters are their frames.
 struct KeepClear : GoalBase {
   static constexpr bool aggregates = true;
+  static constexpr TargetKind target_kind = TargetKind::pose;
 
   enum class Form : std::uint8_t { margin, reciprocal, inverse, penetration };
 
@@ -31,17 +32,27 @@ struct KeepClear : GoalBase {
   }
 
   static bool nonzero_when_met(const Goal& goal) { return !has_reach(data_of<KeepClear>(goal)); }
+  static int target_size(const Goal& goal) {
+    return 12 * static_cast<int>(data_of<KeepClear>(goal).obstacles.size());
+  }
+  static void set_target(const Goal& goal, const double* target, double* parameters) {
+    for (std::size_t o = 0; o < data_of<KeepClear>(goal).obstacles.size(); ++o, target += 16)
+      for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 3; ++row) *parameters++ = target[4 * row + column];
+  }
 
   template <class T>
   struct Workspace {
     ContactSearch<T> search;
     BodyQuadratics<T> bodies;
     Quadratic<T> sum;
+    LargestResiduals largest;
 
     Workspace(const Goal& goal, const Kinematics<T>& kinematics, int active)
         : search(*data_of<KeepClear>(goal).robot, data_of<KeepClear>(goal).obstacles),
           bodies(kinematics),
-          sum(active) {}
+          sum(active),
+          largest(active) {}
   };
 
   // One residual for every sphere and obstacle, and for every two spheres that must not touch, with the
@@ -53,37 +64,48 @@ struct KeepClear : GoalBase {
   // A loss applies to every residual. The error is the margin minus the minimum clearance, and at least 0.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
-    auto& [search, bodies, sum] = *static_cast<Workspace<T>*>(view.workspace);
+    auto& [search, bodies, sum, largest] = *static_cast<Workspace<T>*>(view.workspace);
     const double reach = has_reach(data) ? data.margin : HUGE_VAL;
-    const auto spheres = data.robot->spheres();
     const auto node_of = [&](int sphere) {
-      const int link = spheres[static_cast<std::size_t>(sphere)].link;
+      const int link = data.robot->spheres()[static_cast<std::size_t>(sphere)].link;
       return link < 0 ? -1 : view.kinematics.node_of(view.goal.links[static_cast<std::size_t>(link)]);
     };
-    search.place([&](int link) { return link < 0 ? broadcast<T>(identity_frame) : view.link(link); });
-    sum.clear();
+    const bool linear = sink.has_jacobian();
     T lacking(0);
-    const bool linear = sink.wants_derivatives();
-    const auto count = [&](const T& clearance, const auto& add) {
+    sum.clear();
+    largest.clear();
+    const auto add = [&](const Term<T>& term, const std::array<int, 2>& nodes, const BodyRate<T>& rate) {
+      sum.cost() += term.cost;
+      if (!linear) return;
+      if (nodes[1] < 0)
+        bodies.add(nodes[0], rate, term.weight, term.pull);
+      else
+        bodies.add_pair(view.kinematics, sink.active_columns(), nodes, rate, term.weight, term.pull, sum);
+    };
+    const auto visit = [&](int sphere, int other, const T& clearance, const auto& normal) {
       lacking = max(lacking, T(data.margin) - clearance);
       const Term<T> term = term_of(view.goal, data, clearance);
-      sum.cost() += term.cost;
-      if (linear) add(term);
+      const auto rate = [&] { return BodyRate<T>::along(normal(), search.center(sphere)); };
+      if constexpr (Lanes<T>::count == 1)
+        if (sink.separates_largest())
+          return largest.add({term.cost, term.weight, term.pull, {node_of(sphere), other}, rate()},
+                             [&](const PairResidual& smallest) {
+                               add({smallest.cost, smallest.weight, smallest.pull}, smallest.nodes,
+                                   smallest.rate);
+                             });
+      add(term, {node_of(sphere), other}, linear ? rate() : BodyRate<T>{});
     };
+    search.place([&](int link) { return link < 0 ? broadcast<T>(identity_frame) : view.link(link); });
     search.near_obstacles([&](std::size_t o) { return frame_at(view.parameters + 12 * o); }, reach,
                           [&](int sphere, int, const T& clearance, const auto& normal) {
-                            count(clearance, [&](const Term<T>& term) {
-                              bodies.add(node_of(sphere), BodyRate<T>::along(normal(), search.center(sphere)),
-                                         term.weight, term.pull);
-                            });
+                            visit(sphere, -1, clearance, normal);
                           });
     search.near_itself(reach, [&](int sphere, int other, const T& clearance, const auto& normal) {
-      count(clearance, [&](const Term<T>& term) {
-        bodies.add_pair(view.kinematics, sink.active_columns(), {node_of(sphere), node_of(other)},
-                        BodyRate<T>::along(normal(), search.center(sphere)), term.weight, term.pull, sum);
-      });
+      visit(sphere, node_of(other), clearance, normal);
     });
     if (linear) bodies.project(view.kinematics, sink.active_columns(), sum);
+    if constexpr (Lanes<T>::count == 1)
+      if (sink.separates_largest()) return sink.aggregate(largest, sum, lacking * lacking);
     sink.aggregate(sum, lacking * lacking);
   }
 

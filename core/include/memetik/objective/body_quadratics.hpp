@@ -55,6 +55,24 @@ class BodyQuadratics {
   std::vector<int> touched_;     // active variables of row_ that are not zero
 };
 
+// Calls visit(variable, rate) for the joints that move one body relative to the other: how fast a residual
+// changes whose rate is that of the first minus that of the second. Node -1 is the root.
+template <class T, class Visit>
+void for_each_relative_rate(const Kinematics<T>& kinematics, const std::array<int, 2>& nodes,
+                            const BodyRate<T>& rate, const Visit& visit) {
+  // nodes come after their parents: the later of the two goes on until both are the same
+  for (int a = nodes[0], b = nodes[1]; a != b;) {
+    const bool first = a > b;
+    const int node = first ? a : b;
+    kinematics.for_each_joint_column(node, {T(0), T(0), T(0)},
+                                     [&](int variable, const Vec3<T>& v, const Vec3<T>& w) {
+                                       const T change = dot(rate.linear, v) + dot(rate.angular, w);
+                                       visit(variable, first ? change : -change);
+                                     });
+    (first ? a : b) = kinematics.parent(node);
+  }
+}
+
 extern template class BodyQuadratics<double>;
 extern template class BodyQuadratics<Pack>;
 

@@ -26,7 +26,7 @@ enum class Unit : std::uint8_t {
   angle,  // the tolerance is an angle [rad], the error its chord 2 sin(angle / 2)
 };
 
-// The format of a target.
+// The format of a target. A goal may have several poses.
 enum class TargetKind : std::uint8_t { numbers, pose, quaternion, direction };
 
 struct Kernel {

@@ -18,6 +18,12 @@ class Sink;
 // The goals to evaluate: those that decide success, or all.
 enum class Scope : unsigned char { primary, all };
 
+// The rows of goals that aggregate. Both have the same cost and gradient.
+enum class AggregateRows : unsigned char {
+  compact,  // those of Quadratic, which have the Gauss-Newton matrix of all residuals; for searches
+  largest,  // for T = double: the largest residuals, and one row for all others; they are functions of q
+};
+
 // The workspace of one thread. T is double, or Pack, where every lane has its own configuration and targets.
 // Only construction allocates. The problem must outlive it.
 template <class T>
@@ -27,7 +33,8 @@ class Objective {
 
   // `eased` is for searches: a primary goal costs nothing within 0.99 of its tolerance, so that it does not
   // keep other goals from reaching theirs.
-  explicit Objective(const Problem& problem, bool eased = false);
+  explicit Objective(const Problem& problem, bool eased = false,
+                     AggregateRows aggregate_rows = AggregateRows::compact);
 
   // From now on evaluations fill `cost_terms` as well.
   void record_cost_terms();
@@ -78,6 +85,7 @@ class Objective {
 
   const Problem* problem_;
   bool eased_;
+  AggregateRows aggregate_rows_;
   Kinematics<T> kinematics_;
   std::unique_ptr<IncrementalKinematics<>> changes_;  // created on first use
   std::vector<T> parameters_;

@@ -23,6 +23,8 @@ class Quadratic {
   T& gradient(int i) { return gradient_[static_cast<std::size_t>(i)]; }
   T& hessian(int i, int j) { return hessian_[static_cast<std::size_t>(i * count_ + j)]; }  // j <= i
 
+  // Multiplies all residuals by `share`, where it is not zero without changing their derivatives.
+  void ease(const T& share);
   // Computes L and the residuals. The Hessian is overwritten.
   void factor();
   const T* residuals() const { return residuals_.data(); }  // rows(count)

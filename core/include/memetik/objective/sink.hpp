@@ -9,7 +9,7 @@
 #include "memetik/objective/cost_term.hpp"
 #include "memetik/objective/goal_view.hpp"
 #include "memetik/objective/kernel.hpp"
-#include "memetik/objective/quadratic.hpp"
+#include "memetik/objective/largest_residuals.hpp"
 
 namespace memetik {
 
@@ -85,6 +85,9 @@ class Sink {
 
   // Writes all rows of a goal that aggregates, their derivatives if they are wanted, and its only error.
   void aggregate(Quadratic<T>& sum, const T& squared);
+  // For T = double: the same if the largest residuals have rows of their own; `sum` are the others.
+  bool separates_largest() const { return separates_largest_; }
+  void aggregate(const LargestResiduals& largest, Quadratic<T>& others, const T& squared);
   const int* active_columns() const { return jacobian_.column_of; }  // of every variable; -1: not active
 
   // Adds the derivatives of rows that depend on the velocity of a link at `point`. rates(linear, angular)
@@ -133,6 +136,7 @@ class Sink {
 
   // ---------------------------------------------------------------- called by Objective
 
+  void separate_largest() { separates_largest_ = true; }
   // Objective calls begin and end around every goal. `factor` is the square root of the goal's weight; `last`
   // tells that no goal follows.
   MEMETIK_INLINE void begin(const Goal& goal, const T& factor, bool last) {
@@ -207,6 +211,9 @@ class Sink {
                       static_cast<int>(next_row_ - residuals_)};
   }
 
+  // In src/objective/sink_aggregate.cpp.
+  void end_aggregate(const T& cost, const T& squared);
+
   // In src/objective/sink_loss.cpp.
   void error_by_loss(T squared, std::size_t tolerance, const T& scale);
   T apply_loss(T* first, T* last, std::size_t tolerance, const T& share, const T& scale);
@@ -221,7 +228,7 @@ class Sink {
   CostTerm<T>* cost_terms_;
   const Goal* goal_ = nullptr;
   T factor_ = T(1);
-  bool last_ = false;
+  bool last_ = false, separates_largest_ = false;
   T* group_ = nullptr;          // the first row of the current group
   T* next_row_ = nullptr;       // where the current goal writes its next row
   const Loss* loss_ = nullptr;  // the loss of the current group

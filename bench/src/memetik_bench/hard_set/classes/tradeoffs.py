@@ -95,7 +95,7 @@ def _in_the_way(draws: Draws) -> Draft:
         Pose(arm.tip, robot.fk(wanted, arm.tip), name="hand"),
         Position(arm.elbow, place(robot, wanted, arm.elbow), name="elbow", weight=_weight(draws)),
         Position(arm.wrist, place(robot, wanted, arm.wrist), name="wrist", weight=_weight(draws)),
-        KeepClear(body, as_shapes(balls), margin=0.02, name="clear", weight=30.0),
+        KeepClear(body, as_shapes(balls), self_pairs=None, margin=0.02, name="clear", weight=30.0),
     ]
     return Draft("in the way", arm.source, goals, start, None)
 
