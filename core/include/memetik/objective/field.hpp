@@ -25,12 +25,12 @@ using FieldPlace =
                  std::vector<double>*, std::vector<Vec3<double>>*, std::vector<Primitive>*,
                  std::vector<LinkSphere>*, std::vector<LinkSolid>*, std::vector<Disc>*, Choice>;
 
-struct Field {
+struct DataField {
   std::string_view name;
   FieldPlace place;
 };
 
-using Fields = std::vector<Field>;
+using Fields = std::vector<DataField>;
 
 // Makes a Choice of an enum; `options` lists every value with its name.
 template <class Enum>

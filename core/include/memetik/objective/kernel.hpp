@@ -12,7 +12,7 @@
 
 namespace memetik {
 
-struct Field;
+struct DataField;
 template <class T>
 class Sink;
 template <class T>
@@ -36,7 +36,8 @@ struct Kernel {
   bool reads_rates;           // it reads the Jacobian of its links, not only their poses
   bool accumulates_jacobian;  // it writes one Jacobian entry in several parts, which are added
   bool loss_per_row;          // a loss applies to every row separately
-  std::shared_ptr<const void> (*make_data)(const std::function<void(const Field&)>& set);  // sets every field
+  std::shared_ptr<const void> (*make_data)(
+      const std::function<void(const DataField&)>& set);  // sets every field
   int (*row_count)(const Goal&);
   int (*error_count)(const Goal&);  // how many errors are reported
   Unit (*unit)(const Goal&, std::size_t tolerance);
