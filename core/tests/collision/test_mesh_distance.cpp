@@ -137,7 +137,7 @@ TEST(the_winding_number_is_near_the_sum_of_solid_angles) {
       worst = max(worst, std::fabs(distance.winding(p) - brute_force_winding(repaired.mesh, p)));
     }
   }
-  CHECK(worst < 0.05);
+  CHECK(worst < 0.03);
   CHECK(worst > 0);
 }
 

@@ -28,7 +28,7 @@ class MeshDistance {
   Nearest nearest(const Vec3<double>& point) const;
   Nearest nearest(const Vec3<double>& point, const Nearest& guess) const;
 
-  // How often the mesh winds around a point, to about 0.01; see MeshWinding.
+  // How often the mesh winds around a point, to about 0.03; see MeshWinding.
   double winding(const Vec3<double>& point) const { return winding_.at(tree_, point); }
 
   // Negative where the winding number exceeds 0.5: inside, if the mesh is closed.
