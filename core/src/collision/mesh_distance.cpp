@@ -55,7 +55,7 @@ struct FromTriangle {
 }  // namespace
 
 MeshDistance::MeshDistance(const RepairedMesh& repaired)
-    : tree_(repaired.mesh), winding_(tree_), closed_(repaired.closed) {}
+    : tree_(repaired.mesh), winding_(tree_), report_(repaired.report), closed_(repaired.closed) {}
 
 MeshDistance::Found MeshDistance::search(const Vec3<double>& point, double squared_bound) const {
   const Vec3<Pack> p = broadcast<Pack>(point);

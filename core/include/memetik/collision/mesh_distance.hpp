@@ -37,6 +37,7 @@ class MeshDistance {
 
   const BoundingBox& box() const { return tree_.box; }
   bool closed() const { return closed_; }
+  const RepairReport& report() const { return report_; }
 
  private:
   struct Found {
@@ -48,6 +49,7 @@ class MeshDistance {
 
   MeshTree tree_;
   MeshWinding winding_;
+  RepairReport report_;
   bool closed_;
 };
 
