@@ -26,7 +26,8 @@ def box_field(**options: Any) -> Field:
 def box_distance(points: Array) -> Array:
     over = np.abs(points) - HALF
     outside: Array = np.linalg.norm(np.maximum(over, 0), axis=-1)
-    return outside + np.minimum(over.max(axis=-1), 0)
+    inside: Array = np.minimum(over.max(axis=-1), 0)
+    return outside + inside
 
 
 def nodes(field: Field) -> Array:
