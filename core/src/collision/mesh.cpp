@@ -109,35 +109,48 @@ bool is_collinear(const Mesh& mesh, const Triangle& t) {
   return norm(cross(ab, ac)) <= merge_distance * longest;
 }
 
-void remove_triangles(Mesh& mesh, RepairReport& report) {
-  struct Key {
+void remove_degenerate_triangles(Mesh& mesh, RepairReport& report) {
+  const auto is_degenerate = [](const Triangle& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; };
+  report.degenerate_triangles = static_cast<int>(std::erase_if(mesh.triangles, is_degenerate));
+  if (mesh.triangles.empty())
+    throw std::invalid_argument("the mesh has only degenerate triangles: " +
+                                std::to_string(report.degenerate_triangles));
+}
+
+// A triangle with several copies keeps one. If the mesh is closed as it is, copies of opposite orientation
+// are the wall between two touching bodies, and both are removed.
+void remove_duplicate_triangles(Mesh& mesh, RepairReport& report) {
+  struct Copy {
     Triangle corners;  // in ascending order
+    bool even;         // whether this order has the triangle's orientation
     std::size_t number;
   };
-  std::vector<Key> keys;
+  std::vector<Copy> copies;
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
     Triangle t = mesh.triangles[i];
+    const bool even = (t[0] < t[1]) + (t[1] < t[2]) + (t[2] < t[0]) == 2;
     std::sort(t.begin(), t.end());
-    if (t[0] != t[1] && t[1] != t[2]) keys.push_back({t, i});
+    copies.push_back({t, even, i});
   }
-  report.degenerate_triangles = static_cast<int>(mesh.triangles.size() - keys.size());
-  if (keys.empty())
-    throw std::invalid_argument("the mesh has only degenerate triangles: " +
-                                std::to_string(mesh.triangles.size()));
-  const auto by_corners = [](const Key& a, const Key& b) { return a.corners < b.corners; };
-  const auto same = [](const Key& a, const Key& b) { return a.corners == b.corners; };
-  const auto by_number = [](const Key& a, const Key& b) { return a.number < b.number; };
-  std::stable_sort(keys.begin(), keys.end(), by_corners);
-  const auto end = std::unique(keys.begin(), keys.end(), same);
-  report.duplicate_triangles = static_cast<int>(keys.end() - end);
-  keys.erase(end, keys.end());
-  std::sort(keys.begin(), keys.end(), by_number);
+  std::stable_sort(copies.begin(), copies.end(),
+                   [](const Copy& a, const Copy& b) { return a.corners < b.corners; });
+  const bool walls = is_closed(mesh.triangles);
+  std::vector<bool> keep(mesh.triangles.size());
+  for (std::size_t first = 0, last; first < copies.size(); first = last) {
+    int even = 0;
+    for (last = first; last < copies.size() && copies[last].corners == copies[first].corners; ++last)
+      even += copies[last].even ? 1 : -1;
+    if (walls && even == 0) continue;
+    std::size_t kept = first;
+    while (walls && copies[kept].even != (even > 0)) ++kept;
+    keep[copies[kept].number] = true;
+  }
   std::vector<Triangle> kept;
-  for (const Key& key : keys) {
-    kept.push_back(mesh.triangles[key.number]);
-    if (is_collinear(mesh, kept.back())) ++report.collinear_triangles;
-  }
+  for (std::size_t i = 0; i < keep.size(); ++i)
+    if (keep[i]) kept.push_back(mesh.triangles[i]);
+  report.duplicate_triangles = static_cast<int>(mesh.triangles.size() - kept.size());
   mesh.triangles = std::move(kept);
+  if (mesh.triangles.empty()) throw std::invalid_argument("the mesh has no volume: its two sides coincide");
 }
 
 }  // namespace
@@ -146,7 +159,10 @@ RepairedMesh repair(const Mesh& mesh, Open open) {
   check_input(mesh);
   RepairedMesh repaired;
   repaired.mesh = merge_vertices(mesh, repaired.report);
-  remove_triangles(repaired.mesh, repaired.report);
+  remove_degenerate_triangles(repaired.mesh, repaired.report);
+  remove_duplicate_triangles(repaired.mesh, repaired.report);
+  for (const Triangle& t : repaired.mesh.triangles)
+    if (is_collinear(repaired.mesh, t)) ++repaired.report.collinear_triangles;
   const OpenEdges open_edges = orient(repaired.mesh, repaired.report);
   repaired.closed = open_edges.count == 0;
   if (repaired.closed || open == Open::allowed) return repaired;

@@ -58,14 +58,16 @@ class Orientation {
         neighbours_(mesh.triangles.size()),
         flipped_(mesh.triangles.size()),
         component_(mesh.triangles.size(), -1) {
+    const bool closed = open_edges().count == 0;
     for_each_edge(sides_, [&](std::size_t first, std::size_t last) {
       if (last - first == 1) ++report_.boundary_edges;
       if (last - first > 2) ++report_.crowded_edges;
-      if (last - first != 2) return;
-      const Side &a = sides_[first], &b = sides_[first + 1];
-      const bool opposed = a.ascending == b.ascending;
-      neighbours_[at(a.triangle)].push_back({b.triangle, opposed});
-      neighbours_[at(b.triangle)].push_back({a.triangle, opposed});
+      if (last - first == 2)
+        connect(sides_[first], sides_[first + 1], sides_[first].ascending == sides_[first + 1].ascending);
+      // Which triangles of a crowded edge belong together is known only if all orientations are right
+      // already.
+      for (std::size_t i = first + 1; i < last && last - first > 2 && closed; ++i)
+        connect(sides_[i - 1], sides_[i], false);
     });
   }
 
@@ -105,6 +107,11 @@ class Orientation {
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
   Vec3<double> vertex(int triangle, std::size_t corner) const {
     return mesh_.vertices[at(mesh_.triangles[at(triangle)][corner])];
+  }
+
+  void connect(const Side& a, const Side& b, bool opposed) {
+    neighbours_[at(a.triangle)].push_back({b.triangle, opposed});
+    neighbours_[at(b.triangle)].push_back({a.triangle, opposed});
   }
 
   // Orients the component of this triangle like it.
@@ -188,6 +195,18 @@ std::string place_text(const Vec3<double>& p) {
   char text[96];
   std::snprintf(text, sizeof text, "near (%.6g, %.6g, %.6g)", p.x, p.y, p.z);
   return text;
+}
+
+bool is_closed(const std::vector<Triangle>& triangles) {
+  bool closed = true;
+  const std::vector<Side> sides = sorted_sides(triangles);
+  for_each_edge(sides, [&](std::size_t first, std::size_t last) {
+    const auto ascending = std::count_if(sides.begin() + static_cast<std::ptrdiff_t>(first),
+                                         sides.begin() + static_cast<std::ptrdiff_t>(last),
+                                         [](const Side& side) { return side.ascending; });
+    closed = closed && 2 * static_cast<std::size_t>(ascending) == last - first;
+  });
+  return closed;
 }
 
 OpenEdges orient(Mesh& mesh, RepairReport& report) {

@@ -165,6 +165,29 @@ TEST(what_cannot_be_repaired_is_refused_by_name) {
   }
   CHECK(mentions(refusal(strip), "not orientable"));
 
-  Mesh walled = joined(box_mesh({1, 1, 1}), box_mesh({1, 1, 1}), {2, 0, 0});  // with the wall between them
+  Mesh walled = joined(box_mesh({1, 1, 1}), box_mesh({1, 1, 1}), {2, 0, 0});
+  std::swap(walled.triangles[0][0], walled.triangles[0][1]);
   CHECK(mentions(refusal(walled), "at 4 edges more than two triangles meet"));
+  CHECK(mentions(refusal({{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}, {0, 2, 1}}}), "no volume"));
+}
+
+TEST(the_wall_between_touching_bodies_of_the_same_orientation_is_removed) {
+  Mesh mesh = joined(box_mesh({1, 1, 1}), box_mesh({1, 1, 1}), {2, 0, 0});
+  for (int reversed = 0; reversed < 2; ++reversed) {
+    const RepairedMesh repaired = repair(mesh);
+    CHECK(repaired.closed);
+    CHECK(repaired.mesh.triangles.size() == 20);
+    CHECK(repaired.report.duplicate_triangles == 4);
+    CHECK(repaired.report.components == 1);
+    for (const double x : {0.0, 1.0, 2.0}) CHECK_NEAR(winding(repaired.mesh, {x, 0, 0}), 1, 1e-12);
+    for (Triangle& t : mesh.triangles) std::swap(t[0], t[1]);
+  }
+}
+
+TEST(a_mesh_given_twice_is_the_mesh) {
+  const Mesh once = torus_mesh(1, 0.3, 16);
+  Mesh twice = joined(once, once);
+  CHECK(repair(twice).mesh.triangles == once.triangles);
+  for (std::size_t i = 512; i < 600; ++i) std::swap(twice.triangles[i][0], twice.triangles[i][1]);
+  CHECK(repair(twice).mesh.triangles == once.triangles);
 }

@@ -25,7 +25,7 @@ struct RepairReport {
   int duplicate_triangles = 0;   // removed: another triangle has the same corners
   int collinear_triangles = 0;   // kept: without them, edges of their neighbours would not meet
   int flipped_triangles = 0;     // whose orientation changed
-  int components = 0;            // sets of triangles that are connected by edges of two triangles
+  int components = 0;            // sets of triangles that are connected by edges
   int boundary_edges = 0;        // edges of a single triangle: the rims of holes
   int crowded_edges = 0;         // edges of more than two triangles
 };
@@ -41,8 +41,10 @@ struct RepairedMesh {
 // Merges vertices that coincide within 1e-9 of the extent, removes unused vertices and degenerate and
 // duplicate triangles, and orients the triangles of each component like their neighbours. A closed component
 // is then turned outwards, or inwards if it lies inside an odd number of other components: it is the inner
-// surface of a hollow body. Throws std::invalid_argument with the reason if the mesh is empty, has
-// non-finite or missing vertices, is not orientable, or does not separate an inside from an outside.
+// surface of a hollow body. Where more than two triangles meet at an edge, the given orientations decide
+// which of them belong together: the wall between two touching bodies is removed. Throws
+// std::invalid_argument with the reason if the mesh is empty, has non-finite or missing vertices, is not
+// orientable, or does not separate an inside from an outside.
 //
 // With Open::allowed the mesh may have holes. Its inside is then where the generalised winding number
 // (Jacobson, Kavan and Sorkine-Hornung 2013) exceeds 0.5: holes are closed by a surface that depends on the

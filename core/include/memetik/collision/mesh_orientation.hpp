@@ -14,6 +14,9 @@ struct OpenEdges {
   Vec3<double> first{0, 0, 0};  // the middle of one
 };
 
+// Whether as many triangles run along each edge in one direction as in the other.
+bool is_closed(const std::vector<Triangle>& triangles);
+
 // Orients all triangles as documented at `repair`, and counts flipped triangles, components, boundary edges
 // and crowded edges. No two triangles may have the same corners. Throws std::invalid_argument if the mesh is
 // not orientable.
