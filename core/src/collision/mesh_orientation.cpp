@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
 #include "memetik/collision/bounding_box.hpp"
-#include "memetik/collision/solid_angle.hpp"
+#include "memetik/collision/mesh_winding.hpp"
 
 namespace memetik {
 
@@ -104,6 +105,15 @@ class Orientation {
     bool opposed;  // whether it is oriented the other way in the original mesh
   };
 
+  // Of one component.
+  struct Winding {
+    explicit Winding(const Mesh& mesh) : tree(mesh), winding(tree) {}
+    double at(const Vec3<double>& p) const { return winding.at(tree, p); }
+
+    MeshTree tree;
+    MeshWinding winding;
+  };
+
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
   Vec3<double> vertex(int triangle, std::size_t corner) const {
     return mesh_.vertices[at(mesh_.triangles[at(triangle)][corner])];
@@ -147,21 +157,36 @@ class Orientation {
     return sum;
   }
 
-  bool is_inside(const Vec3<double>& p, const std::vector<int>& members) const {
-    double winding = 0;
-    for (const int t : members) {
-      const double part = winding_share(vertex(t, 0) - p, vertex(t, 1) - p, vertex(t, 2) - p);
-      winding += flipped_[at(t)] ? -part : part;
-    }
-    return abs(winding) > 0.5;
-  }
-
   // Components that intersect are not inside each other, so several vertices are tested.
-  bool is_inside(const std::vector<int>& inner, const std::vector<int>& outer) const {
+  bool is_inside(const std::vector<int>& inner, const Winding& outer) const {
     const std::size_t stride = 1 + inner.size() / containment_samples;
     for (std::size_t i = 0; i < inner.size(); i += stride)
-      if (!is_inside(vertex(inner[i], i % 3), outer)) return false;
+      if (abs(outer.at(vertex(inner[i], i % 3))) <= 0.5) return false;
     return true;
+  }
+
+  // For each component, whether it is inside an odd number of others.
+  std::vector<bool> inner_components(const std::vector<BoundingBox>& boxes) const {
+    std::vector<bool> inner(members_.size());
+    for (std::size_t outer = 0; outer < members_.size(); ++outer) {
+      std::unique_ptr<const Winding> winding;  // made if a component may be inside
+      for (std::size_t c = 0; c < members_.size(); ++c) {
+        if (c == outer || !boxes[outer].contains(boxes[c])) continue;
+        if (!winding) winding = std::make_unique<const Winding>(part(members_[outer]));
+        if (is_inside(members_[c], *winding)) inner[c] = !inner[c];
+      }
+    }
+    return inner;
+  }
+
+  Mesh part(const std::vector<int>& members) const {
+    Mesh result{mesh_.vertices, {}};
+    for (const int t : members) {
+      Triangle triangle = mesh_.triangles[at(t)];
+      if (flipped_[at(t)]) std::swap(triangle[1], triangle[2]);
+      result.triangles.push_back(triangle);
+    }
+    return result;
   }
 
   void turn_outwards() {
@@ -169,13 +194,10 @@ class Orientation {
     for (std::size_t c = 0; c < members_.size(); ++c)
       for (const int t : members_[c])
         for (std::size_t k = 0; k < 3; ++k) boxes[c].add(vertex(t, k));
+    const std::vector<bool> inner = inner_components(boxes);
     for (std::size_t c = 0; c < members_.size(); ++c) {
-      bool outwards = true;
-      for (std::size_t other = 0; other < members_.size(); ++other)
-        if (other != c && boxes[other].contains(boxes[c]) && is_inside(members_[c], members_[other]))
-          outwards = !outwards;
-      const Vec3<double> middle = boxes[c].middle();
-      if ((volume(members_[c], middle) >= 0) == outwards) continue;
+      const bool outwards = volume(members_[c], boxes[c].middle()) >= 0;
+      if (outwards != inner[c]) continue;
       for (const int t : members_[c]) flipped_[at(t)] = !flipped_[at(t)];
     }
   }
