@@ -127,12 +127,12 @@ TEST(the_winding_number_is_near_the_sum_of_solid_angles) {
                            joined(sphere_mesh(0.9, 3), sphere_mesh(0.5, 3))}) {
     const RepairedMesh repaired = repair(mesh);
     const MeshDistance distance(repaired);
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 1000; ++i) {
       const Vec3<double> p = random_point(random, 1.2);
       worst = max(worst, std::fabs(distance.winding(p) - brute_force_winding(repaired.mesh, p)));
     }
     // near the surface, where the triangles in sight differ most in distance
-    for (std::size_t i = 0; i < repaired.mesh.vertices.size(); ++i) {
+    for (std::size_t i = 0; i < repaired.mesh.vertices.size(); i += 5) {
       const Vec3<double> p = repaired.mesh.vertices[i] + random_point(random, 1e-3);
       worst = max(worst, std::fabs(distance.winding(p) - brute_force_winding(repaired.mesh, p)));
     }
