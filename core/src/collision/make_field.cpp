@@ -60,19 +60,21 @@ class FieldMaker {
 
   int tasks() const { return static_cast<int>((rows_ + rows_per_task - 1) / rows_per_task); }
 
-  // The distances of some rows of nodes along z. Every search begins with the nearest point of the previous
-  // node, at the first node of a row with that of the previous row, so that it visits few triangles.
+  // The distances of some rows of nodes along z, several rows in the lanes of a pack. Every search begins
+  // with the nearest points of the previous nodes, at the start of rows with those of the rows before, so
+  // that it visits few triangles.
   void measure(int task, Stop& stop) {
     const std::int64_t first = task * rows_per_task, last = std::min(first + rows_per_task, rows_);
-    MeshDistance::Nearest row_start = mesh_.nearest(node(first, 0));
-    for (std::int64_t row = first; row < last && !stop.requested(); ++row) {
-      MeshDistance::Nearest nearest = row_start;
+    Vec3<Pack> row_start = broadcast<Pack>(mesh_.nearest(node(first, 0)).point);
+    for (std::int64_t row = first; row < last && !stop.requested(); row += pack_lanes) {
+      Vec3<Pack> nearest = row_start;
       for (int z = 0; z < field_.nz; ++z) {
-        const Vec3<double> p = node(row, z);
-        nearest = mesh_.nearest(p, nearest);
+        const Pack distance = mesh_.nearest_points(nodes(row, last, z), nearest);
         if (z == 0) row_start = nearest;
-        const bool inside = !mesh_.closed() && mesh_.is_inside(p);
-        value(row, z) = rounded_down(inside ? -nearest.distance : nearest.distance);
+        for (int lane = 0; lane < pack_lanes && row + lane < last; ++lane) {
+          const bool inside = !mesh_.closed() && mesh_.is_inside(node(row + lane, z));
+          value(row + lane, z) = rounded_down(inside ? -distance[lane] : distance[lane]);
+        }
       }
     }
   }
@@ -92,6 +94,17 @@ class FieldMaker {
   Vec3<double> node(std::int64_t row, int z) const {
     const auto x = static_cast<double>(row / field_.ny), y = static_cast<double>(row % field_.ny);
     return field_.origin + field_.spacing * Vec3<double>{x, y, static_cast<double>(z)};
+  }
+  // The nodes of consecutive rows; the last row is repeated.
+  Vec3<Pack> nodes(std::int64_t row, std::int64_t last, int z) const {
+    Vec3<Pack> result = broadcast<Pack>(node(row, z));
+    for (int lane = 1; lane < pack_lanes; ++lane) {
+      const Vec3<double> p = node(std::min(row + lane, last - 1), z);
+      set_lane(result.x, lane, p.x);
+      set_lane(result.y, lane, p.y);
+      set_lane(result.z, lane, p.z);
+    }
+    return result;
   }
   float& value(std::int64_t row, int z) {
     return field_.values[static_cast<std::size_t>(row * field_.nz + z)];

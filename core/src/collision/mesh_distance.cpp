@@ -50,7 +50,47 @@ struct FromTriangle {
   MEMETIK_INLINE T squared_distance() const {
     return select(above, height * height, min(dot(ab, ab), min(dot(bc, bc), dot(ca, ca))));
   }
+
+  // The vector from the nearest point of the triangle.
+  MEMETIK_INLINE Vec3<T> offset(const Vec3<T>& normal) const {
+    const T to_ab = dot(ab, ab), to_bc = dot(bc, bc), to_ca = dot(ca, ca);
+    const Vec3<T> from_bc_or_ca = select(to_bc < to_ca, bc, ca);
+    return select(above, height * normal, select(to_ab < min(to_bc, to_ca), ab, from_bc_or_ca));
+  }
 };
+
+// Nodes and leaves that are still to be visited, the nearest child of a node first.
+class Stack {
+ public:
+  struct Entry {
+    double squared_distance;  // of its box
+    std::int32_t child;
+  };
+
+  Stack() : entries_{{0, 0}}, size_(1) {}  // the root
+  bool empty() const { return size_ == 0; }
+  Entry pop() { return entries_[--size_]; }
+  int size() const { return size_; }
+
+  // Keeps the entries from `first` on in order.
+  MEMETIK_INLINE void insert(int first, const Entry& entry) {
+    int place = size_++;
+    for (; place > first && entries_[place - 1].squared_distance < entry.squared_distance; --place)
+      entries_[place] = entries_[place - 1];
+    entries_[place] = entry;
+  }
+
+ private:
+  Entry entries_[3 * 16 + 1];  // the tree has at most 16 levels
+  int size_;
+};
+
+double smallest(const Pack& a) {
+  double result = a[0];
+  for (int lane = 1; lane < pack_lanes; ++lane) result = min(result, a[lane]);
+  return result;
+}
+double largest(const Pack& a) { return -smallest(-a); }
 
 }  // namespace
 
@@ -60,70 +100,82 @@ MeshDistance::MeshDistance(const RepairedMesh& repaired)
 MeshDistance::Found MeshDistance::search(const Vec3<double>& point, double squared_bound) const {
   const Vec3<Pack> p = broadcast<Pack>(point);
   Found best{squared_bound};
-  struct Entry {
-    double squared_distance;  // of the child's box
-    std::int32_t child;
-  };
-  Entry stack[3 * 32];  // the tree has at most 16 levels
-  int size = 0;
-  stack[size++] = {0, 0};
-  while (size > 0) {
-    const Entry entry = stack[--size];
-    if (entry.squared_distance >= best.squared_distance) continue;
-    if (entry.child < 0) {
-      const MeshTree::Leaf& leaf = tree_.leaves[static_cast<std::size_t>(~entry.child)];
+  Stack stack;
+  while (!stack.empty()) {
+    const auto [box_distance, child] = stack.pop();
+    if (box_distance >= best.squared_distance) continue;
+    if (child < 0) {
+      const MeshTree::Leaf& leaf = tree_.leaves[static_cast<std::size_t>(~child)];
       for (int lane = 0; lane < MeshTree::width; lane += pack_lanes) {
         const Pack squared = FromTriangle<Pack>(p, leaf.a.load(lane), leaf.b.load(lane), leaf.c.load(lane),
                                                 leaf.normal.load(lane), leaf.inverse.load(lane))
                                  .squared_distance();
         if (!any(squared < Pack(best.squared_distance))) continue;
         for (int i = 0; i < pack_lanes; ++i)
-          if (squared[i] < best.squared_distance) best = {squared[i], ~entry.child, lane + i};
+          if (squared[i] < best.squared_distance) best = {squared[i], ~child, lane + i};
       }
       continue;
     }
-    const MeshTree::Node& node = tree_.nodes[static_cast<std::size_t>(entry.child)];
-    const int first = size;
+    const MeshTree::Node& node = tree_.nodes[static_cast<std::size_t>(child)];
+    const int first = stack.size();
     for (int lane = 0; lane < MeshTree::width; lane += pack_lanes) {
       const Pack squared = squared_distance_to_box(p, node.lower.load(lane), node.upper.load(lane));
       int near = lane_bits(squared < Pack(best.squared_distance));
       for (int i = 0; near != 0; ++i, near >>= 1)
-        if ((near & 1) != 0) {  // inserted so that the nearest child is on top
-          int place = size++;
-          for (; place > first && stack[place - 1].squared_distance < squared[i]; --place)
-            stack[place] = stack[place - 1];
-          stack[place] = {squared[i], node.child[lane + i]};
-        }
+        if ((near & 1) != 0) stack.insert(first, {squared[i], node.child[lane + i]});
     }
   }
   return best;
 }
 
-MeshDistance::Nearest MeshDistance::located(const Vec3<double>& point, const Found& found) const {
+MeshDistance::Nearest MeshDistance::nearest(const Vec3<double>& point) const {
+  const Found found = search(point, HUGE_VAL);
+  if (found.leaf < 0) return {HUGE_VAL, point, 0};
   const MeshTree::Leaf& leaf = tree_.leaves[static_cast<std::size_t>(found.leaf)];
   const int lane = found.lane;
-  const Vec3<double> normal = leaf.normal.at(lane);
-  const FromTriangle<double> from(point, leaf.a.at(lane), leaf.b.at(lane), leaf.c.at(lane), normal,
-                                  leaf.inverse.at(lane));
-  Vec3<double> shortest = from.ab;
-  for (const Vec3<double>& other : {from.bc, from.ca})
-    if (dot(other, other) < dot(shortest, shortest)) shortest = other;
-  if (from.above) shortest = from.height * normal;
-  return {sqrt(found.squared_distance), point - shortest, leaf.triangle[lane]};
+  const FromTriangle<double> from(point, leaf.a.at(lane), leaf.b.at(lane), leaf.c.at(lane),
+                                  leaf.normal.at(lane), leaf.inverse.at(lane));
+  return {sqrt(found.squared_distance), point - from.offset(leaf.normal.at(lane)), leaf.triangle[lane]};
+}
+
+Pack MeshDistance::nearest_points(const Vec3<Pack>& points, Vec3<Pack>& nearest) const {
+  Vec3<Pack> offset = points - nearest;
+  Pack best = dot(offset, offset);
+  double farthest = largest(best);
+  Stack stack;
+  while (!stack.empty()) {
+    const auto [box_distance, child] = stack.pop();
+    if (box_distance >= farthest) continue;
+    if (child < 0) {
+      const MeshTree::Leaf& leaf = tree_.leaves[static_cast<std::size_t>(~child)];
+      for (int i = 0; i < leaf.count; ++i) {
+        const Vec3<Pack> normal = broadcast<Pack>(leaf.normal.at(i));
+        const FromTriangle<Pack> from(points, broadcast<Pack>(leaf.a.at(i)), broadcast<Pack>(leaf.b.at(i)),
+                                      broadcast<Pack>(leaf.c.at(i)), normal,
+                                      broadcast<Pack>(leaf.inverse.at(i)));
+        const Pack squared = from.squared_distance();
+        const Mask nearer = squared < best;
+        if (!any(nearer)) continue;
+        best = select(nearer, squared, best);
+        offset = select(nearer, from.offset(normal), offset);
+        farthest = largest(best);
+      }
+      continue;
+    }
+    const MeshTree::Node& node = tree_.nodes[static_cast<std::size_t>(child)];
+    const int first = stack.size();
+    for (int i = 0; i < MeshTree::width; ++i) {
+      const Pack squared = squared_distance_to_box(points, broadcast<Pack>(node.lower.at(i)),
+                                                   broadcast<Pack>(node.upper.at(i)));
+      if (any(squared < best)) stack.insert(first, {smallest(squared), node.child[i]});
+    }
+  }
+  nearest = points - offset;
+  return sqrt(best);
 }
 
 double MeshDistance::unsigned_distance(const Vec3<double>& point, double upper_bound) const {
   return sqrt(search(point, upper_bound * upper_bound).squared_distance);
-}
-
-MeshDistance::Nearest MeshDistance::nearest(const Vec3<double>& point) const {
-  return located(point, search(point, HUGE_VAL));
-}
-
-MeshDistance::Nearest MeshDistance::nearest(const Vec3<double>& point, const Nearest& guess) const {
-  const Vec3<double> way = point - guess.point;
-  const Found found = search(point, dot(way, way));
-  return found.leaf < 0 ? Nearest{norm(way), guess.point, guess.triangle} : located(point, found);
 }
 
 bool MeshDistance::is_inside(const Vec3<double>& point) const {

@@ -5,6 +5,7 @@
 #include "memetik/collision/mesh_distance.hpp"
 #include "memetik/collision/primitive.hpp"
 #include "memetik/collision/solid_angle.hpp"
+#include "memetik/math/frame.hpp"
 #include "memetik/runtime/random.hpp"
 #include "meshes.hpp"
 
@@ -89,22 +90,30 @@ TEST(distances_from_a_mesh_equal_the_least_over_all_triangles) {
   }
 }
 
-TEST(the_nearest_point_is_on_its_triangle_at_the_distance) {
+TEST(nearest_points_are_on_the_mesh_at_the_distance) {
   RandomStream random(2);
   const RepairedMesh repaired = repair(random_triangles(random, 200), Open::allowed);
   const MeshDistance distance(repaired);
-  MeshDistance::Nearest guess = distance.nearest({0, 0, 0});
+  Vec3<Pack> guess = broadcast<Pack>(distance.nearest({0, 0, 0}).point);
   for (int i = 0; i < 1000; ++i) {
-    const Vec3<double> p = random_point(random, 2);
-    const MeshDistance::Nearest nearest = distance.nearest(p), guided = distance.nearest(p, guess);
+    const Vec3<double> p = random_point(random, 2), q = p + random_point(random, 0.1);
+    const MeshDistance::Nearest nearest = distance.nearest(p);
     const Triangle& t = repaired.mesh.triangles[static_cast<std::size_t>(nearest.triangle)];
     const auto at = [&](std::size_t k) { return repaired.mesh.vertices[static_cast<std::size_t>(t[k])]; };
     CHECK_NEAR(norm(nearest.point - p), nearest.distance, 1e-12);
     CHECK_NEAR(norm(nearest.point - nearest_point(nearest.point, at(0), at(1), at(2))), 0, 1e-12);
-    CHECK(guided.distance == nearest.distance);
-    CHECK(guided.triangle == nearest.triangle);
-    CHECK(distance.nearest(p, nearest).triangle == nearest.triangle);
-    guess = guided;
+
+    // two points at once, from the nearest points of the previous ones
+    Vec3<Pack> points = broadcast<Pack>(p);
+    set_lane(points.x, 1, q.x);
+    set_lane(points.y, 1, q.y);
+    set_lane(points.z, 1, q.z);
+    const Pack distances = distance.nearest_points(points, guess);
+    CHECK_NEAR(distances[0], nearest.distance, 1e-12);
+    CHECK_NEAR(distances[1], distance.unsigned_distance(q), 1e-12);
+    CHECK_NEAR(norm(points - guess)[0], distances[0], 1e-12);
+    CHECK_NEAR(norm(points - guess)[1], distances[1], 1e-12);
+    CHECK_NEAR(distance.unsigned_distance({guess.x[1], guess.y[1], guess.z[1]}), 0, 1e-12);
   }
 }
 

@@ -23,10 +23,12 @@ class MeshDistance {
   // the time.
   double unsigned_distance(const Vec3<double>& point, double upper_bound = HUGE_VAL) const;
 
-  // A guess is any point of the mesh with its triangle; its distance does not matter, but a near guess saves
-  // most of the time.
+  // The point must be finite.
   Nearest nearest(const Vec3<double>& point) const;
-  Nearest nearest(const Vec3<double>& point, const Nearest& guess) const;
+
+  // The distances of several points; points near each other save time. `nearest` has a point of the mesh for
+  // each of them, any, but near ones save most of the time; it is replaced by the nearest.
+  Pack nearest_points(const Vec3<Pack>& points, Vec3<Pack>& nearest) const;
 
   // How often the mesh winds around a point, to about 0.03; see MeshWinding.
   double winding(const Vec3<double>& point) const { return winding_.at(tree_, point); }
@@ -45,7 +47,6 @@ class MeshDistance {
     std::int32_t leaf = -1, lane = 0;  // leaf -1: none within the bound
   };
   Found search(const Vec3<double>& point, double squared_bound) const;
-  Nearest located(const Vec3<double>& point, const Found& found) const;
 
   MeshTree tree_;
   MeshWinding winding_;
