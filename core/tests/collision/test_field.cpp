@@ -161,11 +161,9 @@ TEST(interpolation_never_exceeds_the_distance_by_more_than_its_bound_and_attains
       for (int i = 0; i < 2000; ++i) {
         const Vec3<double> p = point_around(field, random, i % 4 == 0 ? 1.5 : i % 4 == 1 ? 0.1 : 1);
         const double distance = exact.signed_distance(p), value = signed_distance(field, p).value;
-        const double bound =
-            distance > 0 ? min(std::numbers::sqrt3 / 2 * spacing, 3 * spacing * spacing / (8 * distance))
-                         : std::numbers::sqrt3 / 2 * spacing;
-        CHECK(value <= distance + bound + 1e-12);
-        attained = max(attained, (value - distance) / bound);
+        const double bound = overestimate(spacing, max(distance, 0));
+        CHECK(value <= max(distance, 0) + bound + 1e-12);
+        attained = max(attained, (value - max(distance, 0)) / bound);
         for (const double radius : {0.001, 0.02, 0.05, 0.1})
           if (value > radius + overestimate(spacing, radius)) CHECK(distance > radius);
       }
@@ -173,17 +171,18 @@ TEST(interpolation_never_exceeds_the_distance_by_more_than_its_bound_and_attains
   CHECK(attained > 0.9);
 }
 
-TEST(the_overestimate_is_the_largest_excess_at_any_distance_up_to_the_radius) {
-  for (const double spacing : {0.01, 0.1})
-    for (const double radius : {0.0, 0.002, 0.004, 0.005, 0.01, 0.02, 0.3}) {
-      double largest = -HUGE_VAL;
-      for (int i = 0; i <= 100000; ++i) {
-        const double d = radius * i / 100000;
-        largest = max(largest, d + min(std::numbers::sqrt3 / 2 * spacing, 3 * spacing * spacing / (8 * d)));
-      }
-      CHECK_NEAR(overestimate(spacing, radius), largest - radius, 1e-5);
-      CHECK(overestimate(spacing, radius) >= largest - radius - 1e-15);
-    }
+TEST(the_overestimate_falls_from_half_the_diagonal_of_a_cell) {
+  const double spacing = 0.01, half_diagonal = std::numbers::sqrt3 / 2 * spacing;
+  CHECK_NEAR(overestimate(spacing, 0), half_diagonal, 1e-15);
+  double before = half_diagonal;
+  for (double radius = 1e-4; radius < 1; radius *= 1.1) {
+    const double now = overestimate(spacing, radius);
+    CHECK(now < before);
+    CHECK(now < 3 * spacing * spacing / (8 * radius));
+    CHECK(radius + now > half_diagonal);  // a larger sphere never needs a smaller value
+    before = now;
+  }
+  CHECK_NEAR(before, 3 * spacing * spacing / 8, 5e-6);
 }
 
 TEST(beyond_its_grid_a_field_is_continuous_and_at_most_the_distance) {

@@ -19,6 +19,8 @@ Values: TypeAlias = npt.NDArray[np.float32]
 DEFAULT_PADDING = 4
 """The default padding of a field, in spacings."""
 
+MAX_NODES = 2**30
+
 _FORMAT = "memetik field 1"
 
 
@@ -52,14 +54,8 @@ class Field:
         spacing: float,
         padding: float = 0.0,
     ) -> None:
-        array = numbers(values)
-        if array is None or array.ndim != 3 or min(array.shape) < 2:
-            got = repr(values) if array is None else f"shape {array.shape}"
-            raise TransformError(f"values of a field: expected (X, Y, Z) numbers, each at least 2, got {got}")
-        if not np.isfinite(array).all():
-            raise TransformError("values of a field: not all are finite")
         self._core = _core.Field(
-            np.ascontiguousarray(array, dtype=np.float32),
+            _values(values),
             finite_vector(origin, 3, "origin of a field").tolist(),
             _spacing(spacing),
             _padding(padding),
@@ -86,7 +82,8 @@ class Field:
         - ``threads`` share the work; the values do not depend on their number.
 
         The mesh is repaired first, see :attr:`repairs`: neither the order of a triangle's corners nor
-        repeated vertices or triangles matter. Components inside others are hollows. Raises RobotError with
+        repeated vertices or triangles matter. Components inside others are hollows. Overlapping components
+        keep their inner surfaces: between them the distance is too short. Raises RobotError with
         the reason if the mesh has no inside: holes, non-orientable surfaces, inner walls.
         """
         spacing = _spacing(spacing)
@@ -158,11 +155,12 @@ class Field:
     def overestimate(self, radius: float) -> float:
         """How far above ``radius`` [m] the distance of a sphere's centre must be to exclude contact [m].
 
-        Interpolated distances can be too large. This bound holds for any surface whose nodes are exact, as
-        those of :meth:`from_mesh` are; it is at most 0.87 of the spacing.
+        Interpolated distances can be too large: where the true distance is d, by up to
+        √(d² + 3/4 spacing²) - d, which is at most 0.87 of the spacing. This holds for any surface whose nodes
+        are exact, as those of :meth:`from_mesh` are.
 
         >>> round(Field(np.ones((2, 2, 2)), spacing=0.01).overestimate(0.05), 6)
-        0.00075
+        0.000744
         """
         if not as_real(radius) >= 0:
             raise ConfigurationError(f"radius: expected a number of at least 0 [m], got {radius!r}")
@@ -211,6 +209,22 @@ def _restored(
     field = Field(values, origin=origin, spacing=spacing, padding=padding)
     field._repairs = repairs
     return field
+
+
+def _values(values: npt.ArrayLike) -> Values:
+    is_exact = isinstance(values, np.ndarray) and values.dtype == np.float32  # a copy would be large
+    array = np.asarray(values) if is_exact else numbers(values)
+    if array is None or array.ndim != 3 or min(array.shape) < 2 or array.size > MAX_NODES:
+        got = repr(values) if array is None else f"shape {array.shape}"
+        raise TransformError(
+            "values of a field: expected (X, Y, Z) numbers, at least 2 along each axis and at most "
+            f"{MAX_NODES} in all, got {got}"
+        )
+    with np.errstate(over="ignore"):
+        result = np.ascontiguousarray(array, dtype=np.float32)
+    if not np.isfinite(result).all():
+        raise TransformError("values of a field: not all are finite")
+    return result
 
 
 def _spacing(value: Any) -> float:

@@ -94,13 +94,14 @@ SignedDistance<T> signed_distance(const Field& field, const Vec3<T>& p) {
 
 // A sphere of this radius does not touch the surface if the value at its centre exceeds the radius by this.
 //
-// Interpolation can exceed the true distance D of a point p. Let s be the nearest point of the surface, u the
-// unit vector from s to p, and n_i = p + d_i the corners of the cell with the weights w_i. Then sum w_i d_i =
-// 0 and, for a cell of size h, sum w_i |d_i|^2 <= 3 h^2 / 4. Since
-//     |n_i - s| <= D + |d_i|   and   |n_i - s| = |D u + d_i| <= D + u . d_i + |d_i|^2 / (2 D),
-// the interpolated value is at most D + min(sqrt(3) h / 2, 3 h^2 / (8 D)). The largest value of this over all
-// D <= radius is at D = radius or where both terms of the minimum are equal, D = sqrt(3) h / 4. Inside the
-// surface, where D < 0, the first inequality holds too.
+// Interpolation can exceed the true distance D of a point p. Let s be the nearest point of the surface, and
+// n_i = p + d_i the corners of a cell of size h with the weights w_i. Then sum w_i d_i = 0 and
+// sum w_i |d_i|^2 <= 3 h^2 / 4, so the interpolated value v is bounded by
+//     v^2 <= (sum w_i |n_i - s|)^2 <= sum w_i |n_i - s|^2 = D^2 + sum w_i |d_i|^2 <= D^2 + 3 h^2 / 4.
+// Beyond the grid the square of the value and that of the bound of D grow by the same amount, so the same
+// holds. Inside the surface, where D < 0, v <= D + sum w_i |d_i| <= sqrt(3) h / 2, because a signed distance
+// changes by at most the way. So a value above sqrt(radius^2 + 3 h^2 / 4) means D > radius. The excess over
+// the radius is at most sqrt(3) h / 2 and about 3 h^2 / (8 radius) for large radii.
 double overestimate(double spacing, double radius);
 
 }  // namespace memetik

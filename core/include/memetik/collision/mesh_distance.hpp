@@ -33,7 +33,8 @@ class MeshDistance {
   // How often the mesh winds around a point, to about 0.03; see MeshWinding.
   double winding(const Vec3<double>& point) const { return winding_.at(tree_, point); }
 
-  // Negative where the winding number exceeds 0.5: inside, if the mesh is closed.
+  // Negative where the winding number exceeds 0.5: inside, if the mesh is closed. Surfaces inside overlapping
+  // components count too, so there the distance may be too short.
   double signed_distance(const Vec3<double>& point) const;
   bool is_inside(const Vec3<double>& point) const;
 
