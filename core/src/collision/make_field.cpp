@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "memetik/runtime/thread_pool.hpp"
 
@@ -111,38 +112,42 @@ class FieldMaker {
   }
 
   void flood(std::int64_t start, bool inside) {
-    const double spacing = field_.spacing * (1 + 1e-9);  // for rounding of the nodes' coordinates
-    std::vector<float>& values = field_.values;
-    const std::int64_t step_x = std::int64_t{field_.ny} * field_.nz, step_y = field_.nz;
-    waiting_.push_back(start);
     done_[static_cast<std::size_t>(start)] = true;
-    while (!waiting_.empty()) {
-      const std::int64_t at = waiting_.back();
-      waiting_.pop_back();
-      float& own = values[static_cast<std::size_t>(at)];
-      const double distance = std::fabs(static_cast<double>(own));
-      const auto visit = [&](bool exists, std::int64_t other) {
-        if (!exists || done_[static_cast<std::size_t>(other)]) return;
-        if (distance + static_cast<double>(values[static_cast<std::size_t>(other)]) <= spacing) return;
-        done_[static_cast<std::size_t>(other)] = true;
-        waiting_.push_back(other);
-      };
-      const std::int64_t x = at / step_x, y = at / step_y % field_.ny, z = at % field_.nz;
-      visit(x > 0, at - step_x);
-      visit(x + 1 < field_.nx, at + step_x);
-      visit(y > 0, at - step_y);
-      visit(y + 1 < field_.ny, at + step_y);
-      visit(z > 0, at - 1);
-      visit(z + 1 < field_.nz, at + 1);
-      if (inside) own = std::nextafter(-own, -HUGE_VALF);  // its distance was rounded down
+    wave_.assign(1, start);
+    while (!wave_.empty()) {
+      next_wave_.clear();
+      for (const std::int64_t at : wave_) spread(at, inside);
+      std::swap(wave_, next_wave_);
     }
+  }
+
+  // Signs a node, and adds its neighbours on the same side to the next wave.
+  void spread(std::int64_t at, bool inside) {
+    float& own = field_.values[static_cast<std::size_t>(at)];
+    // Rounding of coordinates changes the spacing a little.
+    const double least = field_.spacing * (1 + 1e-9) - static_cast<double>(own);
+    const auto visit = [&](bool exists, std::int64_t other) {
+      if (!exists || done_[static_cast<std::size_t>(other)]) return;
+      if (static_cast<double>(field_.values[static_cast<std::size_t>(other)]) <= least) return;
+      done_[static_cast<std::size_t>(other)] = true;
+      next_wave_.push_back(other);
+    };
+    const std::int64_t step_x = std::int64_t{field_.ny} * field_.nz, step_y = field_.nz;
+    const std::int64_t x = at / step_x, y = at / step_y % field_.ny, z = at % field_.nz;
+    visit(x > 0, at - step_x);
+    visit(x + 1 < field_.nx, at + step_x);
+    visit(y > 0, at - step_y);
+    visit(y + 1 < field_.ny, at + step_y);
+    visit(z > 0, at - 1);
+    visit(z + 1 < field_.nz, at + 1);
+    if (inside) own = std::nextafter(-own, -HUGE_VALF);  // its distance was rounded down
   }
 
   const MeshDistance& mesh_;
   Field& field_;
   std::int64_t rows_;
-  std::vector<bool> done_;
-  std::vector<std::int64_t> waiting_;
+  std::vector<bool> done_;  // for each node, whether its sign is known
+  std::vector<std::int64_t> wave_, next_wave_;
 };
 
 }  // namespace

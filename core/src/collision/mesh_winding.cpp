@@ -22,6 +22,41 @@ void for_each_triangle(const MeshTree& tree, std::int32_t child, Visit visit) {
     if (next != 0) for_each_triangle(tree, next, visit);
 }
 
+// One child's part of MeshWinding::Dipoles.
+struct Dipole {
+  Vec3<double> centre{0, 0, 0}, moment{0, 0, 0}, diagonal{0, 0, 0}, off_diagonal{0, 0, 0};
+  double radius = 0;
+
+  Dipole(const MeshTree& tree, std::int32_t child) {
+    double total = 0;
+    for_each_triangle(tree, child, [&](const MeshTree::Leaf& leaf, int i) {
+      const Vec3<double> a = area(leaf, i);
+      total += norm(a) + smallest_area;
+      centre = centre + (norm(a) + smallest_area) * middle(leaf, i);
+      moment = moment + a;
+    });
+    centre = (1 / total) * centre;
+    for_each_triangle(tree, child, [&](const MeshTree::Leaf& leaf, int i) {
+      const Vec3<double> a = area(leaf, i), d = middle(leaf, i) - centre;
+      diagonal = diagonal + Vec3<double>{a.x * d.x, a.y * d.y, a.z * d.z};
+      off_diagonal = off_diagonal +
+                     0.5 * Vec3<double>{a.y * d.z + a.z * d.y, a.z * d.x + a.x * d.z, a.x * d.y + a.y * d.x};
+      for (const MeshTree::Vectors* corner : {&leaf.a, &leaf.b, &leaf.c})
+        radius = max(radius, norm(corner->at(i) - centre));
+    });
+  }
+
+ private:
+  static constexpr double smallest_area = 1e-300;  // so that triangles without area have a centre
+
+  static Vec3<double> area(const MeshTree::Leaf& leaf, int i) {
+    return 0.5 * cross(leaf.b.at(i) - leaf.a.at(i), leaf.c.at(i) - leaf.a.at(i));
+  }
+  static Vec3<double> middle(const MeshTree::Leaf& leaf, int i) {
+    return (1.0 / 3) * (leaf.a.at(i) + leaf.b.at(i) + leaf.c.at(i));
+  }
+};
+
 Pack first_lanes(int lane, int count) {  // 1 in lanes below count, which begin at lane
   Pack result(0);
   for (int i = 0; i < pack_lanes; ++i) set_lane(result, i, lane + i < count ? 1 : 0);
@@ -48,41 +83,16 @@ double leaf_winding(const MeshTree::Leaf& leaf, const Vec3<Pack>& point) {
 MeshWinding::MeshWinding(const MeshTree& tree) : dipoles_(tree.nodes.size()) {
   for (std::size_t node = 0; node < tree.nodes.size(); ++node)
     for (int lane = 0; lane < MeshTree::width; ++lane) {
-      const std::int32_t child = tree.nodes[node].child[lane];
-      dipoles_[node].far[lane] = HUGE_VAL;
-      if (child == 0) continue;
-      const Vec3<double> zero{0, 0, 0};
-      double area = 0, radius = 0;
-      Vec3<double> centre = zero, moment = zero, diagonal = zero, off_diagonal = zero;
-      const auto area_vector = [](const MeshTree::Leaf& leaf, int i) {
-        return 0.5 * cross(leaf.b.at(i) - leaf.a.at(i), leaf.c.at(i) - leaf.a.at(i));
-      };
-      const auto middle = [](const MeshTree::Leaf& leaf, int i) {
-        return (1.0 / 3) * (leaf.a.at(i) + leaf.b.at(i) + leaf.c.at(i));
-      };
-      for_each_triangle(tree, child, [&](const MeshTree::Leaf& leaf, int i) {
-        const Vec3<double> a = area_vector(leaf, i);
-        const double weight = norm(a);
-        area += weight;
-        centre = centre + weight * middle(leaf, i);
-        moment = moment + a;
-      });
-      const MeshTree::Node& parent = tree.nodes[node];
-      centre = area > 0 ? (1 / area) * centre : 0.5 * (parent.lower.at(lane) + parent.upper.at(lane));
-      for_each_triangle(tree, child, [&](const MeshTree::Leaf& leaf, int i) {
-        const Vec3<double> a = area_vector(leaf, i), d = middle(leaf, i) - centre;
-        diagonal = diagonal + Vec3<double>{a.x * d.x, a.y * d.y, a.z * d.z};
-        off_diagonal = off_diagonal + 0.5 * Vec3<double>{a.y * d.z + a.z * d.y, a.z * d.x + a.x * d.z,
-                                                         a.x * d.y + a.y * d.x};
-        for (const MeshTree::Vectors* corner : {&leaf.a, &leaf.b, &leaf.c})
-          radius = max(radius, norm(corner->at(i) - centre));
-      });
       Dipoles& dipoles = dipoles_[node];
-      dipoles.centre.set(lane, centre);
-      dipoles.moment.set(lane, moment);
-      dipoles.diagonal.set(lane, diagonal);
-      dipoles.off_diagonal.set(lane, off_diagonal);
-      dipoles.far[lane] = accuracy * accuracy * radius * radius;
+      dipoles.far[lane] = HUGE_VAL;
+      const std::int32_t child = tree.nodes[node].child[lane];
+      if (child == 0) continue;
+      const Dipole dipole(tree, child);
+      dipoles.centre.set(lane, dipole.centre);
+      dipoles.moment.set(lane, dipole.moment);
+      dipoles.diagonal.set(lane, dipole.diagonal);
+      dipoles.off_diagonal.set(lane, dipole.off_diagonal);
+      dipoles.far[lane] = accuracy * accuracy * dipole.radius * dipole.radius;
     }
 }
 

@@ -37,7 +37,7 @@ struct GridCoordinate {
 };
 
 template <class T>
-MEMETIK_INLINE T between(const T& a, const T& b, const T& fraction) {
+MEMETIK_INLINE T interpolate(const T& a, const T& b, const T& fraction) {
   return a + fraction * (b - a);
 }
 
@@ -52,13 +52,13 @@ MEMETIK_INLINE SignedDistance<T> interpolated(const Field& field, const GridCoor
                      *const next_xy = next_x + field.nz;
   const Adjacent<T> a = gather_adjacent(values, first), b = gather_adjacent(next_y, first),
                     c = gather_adjacent(next_x, first), d = gather_adjacent(next_xy, first);
-  const T va = between(a.first, a.second, z.fraction), vb = between(b.first, b.second, z.fraction),
-          vc = between(c.first, c.second, z.fraction), vd = between(d.first, d.second, z.fraction);
-  const T before = between(va, vb, y.fraction), after = between(vc, vd, y.fraction);
-  const T slope_z = between(between(a.second - a.first, b.second - b.first, y.fraction),
-                            between(c.second - c.first, d.second - d.first, y.fraction), x.fraction);
-  const T slope_y = between(vb - va, vd - vc, x.fraction);
-  return {between(before, after, x.fraction),
+  const T va = interpolate(a.first, a.second, z.fraction), vb = interpolate(b.first, b.second, z.fraction),
+          vc = interpolate(c.first, c.second, z.fraction), vd = interpolate(d.first, d.second, z.fraction);
+  const T before = interpolate(va, vb, y.fraction), after = interpolate(vc, vd, y.fraction);
+  const T slope_z = interpolate(interpolate(a.second - a.first, b.second - b.first, y.fraction),
+                                interpolate(c.second - c.first, d.second - d.first, y.fraction), x.fraction);
+  const T slope_y = interpolate(vb - va, vd - vc, x.fraction);
+  return {interpolate(before, after, x.fraction),
           T(1 / field.spacing) * Vec3<T>{after - before, slope_y, slope_z}};
 }
 

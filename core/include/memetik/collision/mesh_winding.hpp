@@ -24,10 +24,10 @@ class MeshWinding {
   // The triangles of a node's four children, each as a sum over its triangles with area vector A, whose
   // length is the area, and centre c.
   struct Dipoles {
-    MeshTree::Vectors centre;  // weighted by area
-    MeshTree::Vectors moment;  // sum of A
-    MeshTree::Vectors diagonal,
-        off_diagonal;  // sum of the symmetric part of A (c - centre)^T: xx yy zz, yz zx xy
+    MeshTree::Vectors centre;                 // weighted by area
+    MeshTree::Vectors moment;                 // sum of A
+    MeshTree::Vectors diagonal;               // xx, yy, zz of the symmetric part of sum A (c - centre)^T
+    MeshTree::Vectors off_diagonal;           // its yz, zx, xy
     alignas(32) double far[MeshTree::width];  // the squared distance from which on they act together
   };
 
