@@ -46,7 +46,7 @@ const Kernel& kernel_named(const std::string& kind) {
 
 std::vector<std::string> field_names(const std::string& kind) {
   std::vector<std::string> names;
-  kernel_named(kind).make_data([&](const Field& field) { names.emplace_back(field.name); });
+  kernel_named(kind).make_data([&](const DataField& field) { names.emplace_back(field.name); });
   return names;
 }
 
@@ -57,7 +57,7 @@ Goal goal_of(const std::string& kind, const nb::kwargs& values) {
   const auto fail = [&](const std::string& what) {
     throw std::invalid_argument("goal " + kind + ": " + what);
   };
-  const auto set = [&](const Field& field) {
+  const auto set = [&](const DataField& field) {
     const std::string name(field.name);
     names += (names.empty() ? "" : ", ") + name;
     if (!values.contains(name.c_str())) fail("no value for " + name);

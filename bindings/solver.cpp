@@ -12,6 +12,7 @@
 
 #include "call_limit.hpp"
 #include "garbage.hpp"
+#include "interrupt.hpp"
 #include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/batch.hpp"
 #include "memetik/search/box.hpp"
@@ -26,11 +27,6 @@ namespace memetik {
 namespace {
 
 using namespace nb::literals;
-
-bool interrupted() {
-  const nb::gil_scoped_acquire acquired;
-  return PyErr_CheckSignals() != 0;
-}
 
 [[noreturn]] void raise_busy() {
   const nb::object type = nb::module_::import_("memetik.errors").attr("SolverBusyError");

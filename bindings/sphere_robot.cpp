@@ -33,7 +33,13 @@ void bind_sphere_robot(nb::module_& m) {
           [](Obstacle* self, PrimitiveKind kind, const Numbers3& size, std::vector<int> touched_by) {
             new (self) Obstacle{kind, vector_of(size), std::move(touched_by)};
           },
-          "kind"_a, "size"_a, "touched_by"_a);
+          "kind"_a, "size"_a, "touched_by"_a)
+      .def(
+          "__init__",
+          [](Obstacle* self, std::shared_ptr<Field> field, std::vector<int> touched_by) {
+            new (self) Obstacle{PrimitiveKind::box, {0, 0, 0}, std::move(touched_by), std::move(field)};
+          },
+          "field"_a, "touched_by"_a);
 }
 
 }  // namespace memetik

@@ -208,6 +208,50 @@ class Obstacle:
 
     def __init__(self, kind: PrimitiveKind, size: Sequence[float], touched_by: Sequence[int]) -> None: ...
 
+def repair_mesh(vertices: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], triangles: Annotated[NDArray[numpy.int32], dict(shape=(None, 3), order='C', device='cpu', writable=False)], open: bool) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 3))], Annotated[NDArray[numpy.int32], dict(shape=(None, 3))], dict[str, int]]:
+    """
+    Return vertices and triangles of the repaired mesh, and the report; mesh.hpp documents them.
+    """
+
+def triangulate(polygon: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int32], dict(shape=(None, 3))]:
+    """Return the triangles of a planar polygon, which may be concave."""
+
+class MeshDistance:
+    """The signed distance of points from a repaired mesh."""
+
+    def __init__(self, vertices: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], triangles: Annotated[NDArray[numpy.int32], dict(shape=(None, 3), order='C', device='cpu', writable=False)], open: bool) -> None: ...
+
+    @property
+    def report(self) -> dict[str, int]: ...
+
+    def distances(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
+
+class Field:
+    """A signed distance field; field.hpp documents it."""
+
+    def __init__(self, values: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], origin: Sequence[float], spacing: float, padding: float) -> None: ...
+
+    @staticmethod
+    def of_mesh(mesh: MeshDistance, spacing: float, padding: float, threads: int) -> Field: ...
+
+    @property
+    def values(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None, None), order='C', device='cpu', writable=False)]: ...
+
+    @property
+    def origin(self) -> list[float]: ...
+
+    @property
+    def spacing(self) -> float: ...
+
+    @property
+    def padding(self) -> float: ...
+
+    def distances(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
+
+    def gradients(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
+
+    def overestimate(self, radius: float) -> float: ...
+
 largest_weight: float = 1000000000000.0
 
 undefined_residual: float = 1000000.0

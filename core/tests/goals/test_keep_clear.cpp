@@ -255,6 +255,43 @@ TEST(a_far_obstacle_changes_no_bit) {
   });
 }
 
+// The field of a sphere with these nodes; its values are exact.
+Field sphere_field(double radius, double spacing, int nodes) {
+  const double half = 0.5 * spacing * (nodes - 1);
+  Field field{{-half, -half, -half}, spacing, half - radius, nodes, nodes, nodes, {}};
+  for (int x = 0; x < nodes; ++x)
+    for (int y = 0; y < nodes; ++y)
+      for (int z = 0; z < nodes; ++z)
+        field.values.push_back(static_cast<float>(
+            norm(Vec3<double>{spacing * x - half, spacing * y - half, spacing * z - half}) - radius));
+  return field;
+}
+
+TEST(a_field_keeps_robots_at_least_as_far_away_as_its_solid) {
+  const auto field = std::make_shared<Field>(sphere_field(0.2, 0.02, 31));
+  const double bound = overestimate(0.02, 0.02);
+  int touching = 0;
+  for_each_scene(20, [&](Random& random, const Tree& tree, Scene& scene) {
+    scene.pairs.clear();
+    scene.obstacles = {{PrimitiveKind::sphere, {0.2, 0, 0}, {}}};
+    scene.poses.resize(1);
+    const Problem solid(tree, {scene.goal(tree)});
+    scene.obstacles[0].field = field;
+    const Problem gridded(tree, {scene.goal(tree)});
+    Objective<double> exact(solid), stored(gridded);
+    for (int k = 0; k < 20; ++k) {
+      const std::vector<double> q = inside_limits(random, tree);
+      double lacking = 0, found = 0;
+      exact.measure(q.data(), &lacking);
+      stored.measure(q.data(), &found);
+      CHECK(found >= lacking - 1e-6);
+      CHECK(found <= lacking + 2 * bound || lacking > 0.25);  // deep inside the sphere fields are coarse
+      touching += lacking > 0;
+    }
+  });
+  CHECK(touching > 10);
+}
+
 TEST(links_that_may_touch_an_obstacle_ignore_it) {
   for_each_scene(10, [](Random& random, const Tree& tree, Scene& scene) {
     scene.pairs.clear();

@@ -12,7 +12,7 @@ namespace {
 
 std::vector<std::string_view> field_names(const Kernel& kernel) {
   std::vector<std::string_view> names;
-  kernel.make_data([&](const Field& field) { names.push_back(field.name); });
+  kernel.make_data([&](const DataField& field) { names.push_back(field.name); });
   return names;
 }
 
@@ -40,7 +40,7 @@ TEST(only_placements_place_a_link) {
 TEST(what_is_written_to_a_field_is_in_the_data) {
   Goal goal;
   goal.kernel = find_kernel("keep_clear");
-  goal.data = goal.kernel->make_data([](const Field& field) {
+  goal.data = goal.kernel->make_data([](const DataField& field) {
     if (field.name == "scale") *std::get<double*>(field.place) = 0.25;
     if (field.name != "form") return;
     const auto& form = std::get<Choice>(field.place);

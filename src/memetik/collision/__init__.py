@@ -1,5 +1,6 @@
-"""Shapes of links and obstacles."""
+"""Shapes of links and obstacles, and distance fields of meshes."""
 
+from .field import Field
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
 from .sphere_robot import SphereRobot
 from .world import Handle, World, WorldObject, WorldSnapshot
@@ -8,6 +9,7 @@ __all__ = [
     "Box",
     "Capsule",
     "Cylinder",
+    "Field",
     "Geometry",
     "HalfSpace",
     "Handle",

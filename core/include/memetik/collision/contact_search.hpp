@@ -43,17 +43,22 @@ class ContactSearch {
 
  private:
   void find_bound();
+  template <class Distance, class Safe, class SafeRadius, class Report>
+  void near_obstacle(std::size_t body, const Frame<T>& pose, double reach, const Distance& distance,
+                     const Safe& safe, const SafeRadius& safe_radius, const Report& report) const;
   bool may_touch(std::size_t body, std::size_t obstacle) const {
     return may_touch_[obstacle * robot_->bodies().size() + body];
   }
 
   const SphereRobot* robot_;
   std::span<const Obstacle> obstacles_;
+  std::vector<Vec3<double>> middles_;  // of the obstacles
   std::vector<double> obstacle_radius_;
-  std::vector<bool> may_touch_;   // per obstacle and body
-  std::vector<int> body_of_;      // per sphere
-  std::vector<Frame<T>> frames_;  // per body
-  Vec3<T> center_;                // of a sphere around the whole robot, of this radius
+  std::vector<std::vector<double>> safe_;  // per obstacle with a field: the value that spheres need
+  std::vector<bool> may_touch_;            // per obstacle and body
+  std::vector<int> body_of_;               // per sphere
+  std::vector<Frame<T>> frames_;           // per body
+  Vec3<T> center_;                         // of a sphere around the whole robot, of this radius
   T radius_;
   std::vector<Vec3<T>> body_centers_;  // in the root's frame
 };
@@ -66,7 +71,12 @@ ContactSearch<T>::ContactSearch(const SphereRobot& robot, std::span<const Obstac
       frames_(robot.bodies().size()),
       body_centers_(robot.bodies().size()) {
   for (const Obstacle& obstacle : obstacles) {
+    middles_.push_back(obstacle.middle());
     obstacle_radius_.push_back(obstacle.radius());
+    auto& safe = safe_.emplace_back();
+    if (obstacle.field)
+      for (const LinkSphere& sphere : robot.spheres())
+        safe.push_back(sphere.radius + overestimate(obstacle.field->spacing, sphere.radius));
     for (const SphereBody& body : robot.bodies())
       may_touch_.push_back(std::find(obstacle.touched_by.begin(), obstacle.touched_by.end(), body.link) !=
                            obstacle.touched_by.end());
@@ -103,41 +113,64 @@ void ContactSearch<T>::find_bound() {
 template <class T>
 template <class PoseOf, class Visit>
 void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, double reach, const Visit& visit) const {
-  const auto bodies = robot_->bodies();
   for (std::size_t o = 0; o < obstacles_.size(); ++o) {
     const Frame<T> pose = pose_of(o);
-    const Vec3<T> from_robot = pose.p - center_;
-    const T far = radius_ + T(obstacle_radius_[o] + reach);
-    if (!any(dot(from_robot, from_robot) < far * far)) continue;
-    for (std::size_t b = 0; b < bodies.size(); ++b) {
-      const BoundingSphere& body = bodies[b].bound;
-      const Vec3<T> apart = body_centers_[b] - pose.p;
-      const double limit = body.radius + obstacle_radius_[o] + reach;
-      if (!any(dot(apart, apart) < T(limit * limit)) || may_touch(b, o)) continue;
-      visit_kind(obstacles_[o].kind, [&]<PrimitiveKind kind>() {
-        // the body's frame in the obstacle's
-        const Frame<T>& f = frames_[b];
-        const Frame<T> frame{rotate_back(pose, f.x), rotate_back(pose, f.y), rotate_back(pose, f.z),
-                             rotate_back(pose, f.p - pose.p)};
-        const auto distance = [&](const Vec3<double>& point) {
-          return local_distance<kind>(obstacles_[o].size, apply(frame, point));
-        };
-        const auto is_near = [&](const BoundingSphere& bound) {
-          return any(distance(bound.center).value < T(bound.radius + reach));
-        };
-        if (!is_near(body)) return;
-        for (int c = body.first; c < body.last; ++c) {
-          const BoundingSphere& cluster = robot_->clusters()[static_cast<std::size_t>(c)];
-          if (body.last - body.first > 1 && !is_near(cluster)) continue;
-          for (int s = cluster.first; s < cluster.last; ++s) {
-            const LinkSphere& sphere = robot_->spheres()[static_cast<std::size_t>(s)];
-            const SignedDistance<T> found = distance(sphere.center);
-            const T clearance = found.value - T(sphere.radius);
-            if (any(clearance < T(reach)))
-              visit(s, static_cast<int>(o), clearance, [&] { return rotate(pose, found.normal); });
-          }
-        }
-      });
+    const Obstacle& obstacle = obstacles_[o];
+    const Vec3<T> middle = obstacle.field ? apply(pose, middles_[o]) : pose.p;
+    const auto is_near = [&](const Vec3<T>& center, const T& radius) {
+      const Vec3<T> apart = center - middle;
+      const T limit = radius + T(obstacle_radius_[o] + reach);
+      return any(dot(apart, apart) < limit * limit);
+    };
+    if (!is_near(center_, radius_)) continue;
+    for (std::size_t b = 0; b < frames_.size(); ++b) {
+      if (!is_near(body_centers_[b], T(robot_->bodies()[b].bound.radius)) || may_touch(b, o)) continue;
+      const auto report = [&](int sphere, const T& clearance, const Vec3<T>& normal) {
+        visit(sphere, static_cast<int>(o), clearance, [&] { return rotate(pose, normal); });
+      };
+      if (obstacle.field) {
+        const double spacing = obstacle.field->spacing;
+        near_obstacle(
+            b, pose, reach, [&](const Vec3<T>& p) { return signed_distance(*obstacle.field, p); },
+            [&](double radius) { return radius + overestimate(spacing, radius); },
+            [&](int sphere) { return safe_[o][static_cast<std::size_t>(sphere)]; }, report);
+      } else {
+        visit_kind(obstacle.kind, [&]<PrimitiveKind kind>() {
+          near_obstacle(
+              b, pose, reach, [&](const Vec3<T>& p) { return local_distance<kind>(obstacle.size, p); },
+              [](double radius) { return radius; },
+              [&](int sphere) { return robot_->spheres()[static_cast<std::size_t>(sphere)].radius; }, report);
+        });
+      }
+    }
+  }
+}
+
+// `distance` returns the signed distance of a point in the obstacle's frame. safe(radius) is the value that
+// it exceeds if a sphere of this radius does not touch the obstacle, safe_radius(s) that of the s-th sphere.
+template <class T>
+template <class Distance, class Safe, class SafeRadius, class Report>
+MEMETIK_INLINE void ContactSearch<T>::near_obstacle(std::size_t b, const Frame<T>& pose, double reach,
+                                                    const Distance& distance, const Safe& safe,
+                                                    const SafeRadius& safe_radius,
+                                                    const Report& report) const {
+  const BoundingSphere& body = robot_->bodies()[b].bound;
+  // the body's frame in the obstacle's
+  const Frame<T>& f = frames_[b];
+  const Frame<T> frame{rotate_back(pose, f.x), rotate_back(pose, f.y), rotate_back(pose, f.z),
+                       rotate_back(pose, f.p - pose.p)};
+  const auto is_near = [&](const BoundingSphere& bound) {
+    return any(distance(apply(frame, bound.center)).value < T(safe(bound.radius + reach)));
+  };
+  if (!is_near(body)) return;
+  for (int c = body.first; c < body.last; ++c) {
+    const BoundingSphere& cluster = robot_->clusters()[static_cast<std::size_t>(c)];
+    if (body.last - body.first > 1 && !is_near(cluster)) continue;
+    for (int s = cluster.first; s < cluster.last; ++s) {
+      const LinkSphere& sphere = robot_->spheres()[static_cast<std::size_t>(s)];
+      const SignedDistance<T> found = distance(apply(frame, sphere.center));
+      const T clearance = found.value - T(safe_radius(s));
+      if (any(clearance < T(reach))) report(s, clearance, found.normal);
     }
   }
 }

@@ -2,29 +2,24 @@
 #pragma once
 
 #include <cmath>
+#include <memory>
 #include <vector>
 
-#include "memetik/collision/primitive.hpp"
+#include "memetik/collision/field.hpp"
 
 namespace memetik {
 
-// A solid in its own frame. Its pose is a parameter of the goal, so that a query can move it.
+// A solid in its own frame: a primitive, or a distance field. Its pose is a parameter of the goal, so that a
+// query can move it.
 struct Obstacle {
   PrimitiveKind kind;
-  Vec3<double> size;            // as in Primitive
-  std::vector<int> touched_by;  // links whose spheres may touch it, as in LinkSphere
+  Vec3<double> size;                             // as in Primitive
+  std::vector<int> touched_by;                   // links whose spheres may touch it, as in LinkSphere
+  std::shared_ptr<const Field> field = nullptr;  // instead of a primitive
 
-  // The radius of its bounding sphere, which is centred; infinite for a half-space.
-  double radius() const {
-    switch (kind) {
-      case PrimitiveKind::half_space: return HUGE_VAL;
-      case PrimitiveKind::sphere: return size.x;
-      case PrimitiveKind::box: return norm(size);
-      case PrimitiveKind::cylinder: return std::hypot(size.x, size.z);
-      case PrimitiveKind::capsule: break;
-    }
-    return size.x + size.z;
-  }
+  // The middle and the radius of its bounding sphere; the radius of a half-space is infinite.
+  Vec3<double> middle() const;
+  double radius() const;
 };
 
 }  // namespace memetik

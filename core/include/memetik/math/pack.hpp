@@ -103,6 +103,17 @@ MEMETIK_INLINE double abs(double a) { return std::fabs(a); }
 #if defined(__FMA__)  // a - b c with one rounding
 MEMETIK_INLINE double minus_product(double a, double b, double c) { return __builtin_fma(-b, c, a); }
 #endif
+// The integer towards zero; for numbers below 2^31.
+MEMETIK_INLINE double truncate(double a) { return static_cast<double>(static_cast<std::int32_t>(a)); }
+// values[index] and values[index + 1], where the index is an integer below 2^31.
+template <class T>
+struct Adjacent {
+  T first, second;
+};
+MEMETIK_INLINE Adjacent<double> gather_adjacent(const float* values, double index) {
+  const float* at = values + static_cast<std::int32_t>(index);
+  return {at[0], at[1]};
+}
 MEMETIK_INLINE double lane(double a, int) { return a; }
 MEMETIK_INLINE void set_lane(double& a, int, double value) { a = value; }
 MEMETIK_INLINE int lane_bits(bool mask) { return mask ? 1 : 0; }
@@ -131,6 +142,18 @@ MEMETIK_INLINE Pack sqrt(Pack a) { return Pack(Pack::Native(_mm256_sqrt_pd(a.v))
 MEMETIK_INLINE Pack minus_product(Pack a, Pack b, Pack c) {
   return Pack(Pack::Native(_mm256_fnmadd_pd(b.v, c.v, a.v)));
 }
+MEMETIK_INLINE Pack truncate(Pack a) {
+  return Pack(Pack::Native(_mm256_cvtepi32_pd(_mm256_cvttpd_epi32(a.v))));
+}
+// Gathers both floats of a lane as one number of 64 bits.
+MEMETIK_INLINE Adjacent<Pack> gather_adjacent(const float* values, Pack index) {
+  const __m256i both = _mm256_i32gather_epi64(reinterpret_cast<const long long*>(values),
+                                              _mm256_cvttpd_epi32(index.v), sizeof(float));
+  const __m256 sorted =
+      _mm256_permutevar8x32_ps(_mm256_castsi256_ps(both), _mm256_setr_epi32(0, 2, 4, 6, 1, 3, 5, 7));
+  return {Pack(Pack::Native(_mm256_cvtps_pd(_mm256_castps256_ps128(sorted)))),
+          Pack(Pack::Native(_mm256_cvtps_pd(_mm256_extractf128_ps(sorted, 1))))};
+}
 // One bit per lane, lane 0 lowest.
 MEMETIK_INLINE int lane_bits(Mask mask) { return _mm256_movemask_pd(__m256d(__m256i(mask.bits))); }
 
@@ -157,12 +180,17 @@ MEMETIK_INLINE Pack select(Mask mask, Pack yes, Pack no) {
   return yes;
 }
 MEMETIK_INLINE Pack zero_where(Mask mask, Pack a) { return select(mask, Pack(0), a); }
+MEMETIK_INLINE Adjacent<Pack> gather_adjacent(const float* values, Pack index) {
+  const Adjacent<double> a = gather_adjacent(values, index[0]), b = gather_adjacent(values, index[1]);
+  return {Pack(Pack::Native{a.first, b.first}), Pack(Pack::Native{a.second, b.second})};
+}
 MEMETIK_INLINE int lane_bits(Mask mask) { return static_cast<int>((mask.bits[0] & 1) | (mask.bits[1] & 2)); }
 
 #if defined(__SSE2__)
 MEMETIK_INLINE Pack min(Pack a, Pack b) { return Pack(Pack::Native(_mm_min_pd(a.v, b.v))); }
 MEMETIK_INLINE Pack max(Pack a, Pack b) { return Pack(Pack::Native(_mm_max_pd(a.v, b.v))); }
 MEMETIK_INLINE Pack sqrt(Pack a) { return Pack(Pack::Native(_mm_sqrt_pd(a.v))); }
+MEMETIK_INLINE Pack truncate(Pack a) { return Pack(Pack::Native(_mm_cvtepi32_pd(_mm_cvttpd_epi32(a.v)))); }
 MEMETIK_INLINE void transpose(Pack (&rows)[2]) {
   const __m128d a = _mm_unpacklo_pd(rows[0].v, rows[1].v);
   const __m128d b = _mm_unpackhi_pd(rows[0].v, rows[1].v);
@@ -173,6 +201,7 @@ MEMETIK_INLINE void transpose(Pack (&rows)[2]) {
 MEMETIK_INLINE Pack min(Pack a, Pack b) { return select(a < b, a, b); }
 MEMETIK_INLINE Pack max(Pack a, Pack b) { return select(a > b, a, b); }
 MEMETIK_INLINE Pack sqrt(Pack a) { return Pack(Pack::Native(vsqrtq_f64(float64x2_t(a.v)))); }
+MEMETIK_INLINE Pack truncate(Pack a) { return Pack(Pack::Native(vrndq_f64(float64x2_t(a.v)))); }
 MEMETIK_INLINE void transpose(Pack (&rows)[2]) {
   const Pack::Native a = {rows[0].v[0], rows[1].v[0]};
   const Pack::Native b = {rows[0].v[1], rows[1].v[1]};

@@ -29,12 +29,12 @@ using FieldPlace = std::variant<bool*, double*, std::array<double, 2>*, Vec3<dou
                                 std::vector<Primitive>*, std::shared_ptr<const SphereRobot>*,
                                 std::vector<Obstacle>*, std::vector<LinkSolid>*, std::vector<Disc>*, Choice>;
 
-struct Field {
+struct DataField {
   std::string_view name;
   FieldPlace place;
 };
 
-using Fields = std::vector<Field>;
+using Fields = std::vector<DataField>;
 
 // Makes a Choice of an enum; `options` lists every value with its name.
 template <class Enum>

@@ -12,7 +12,7 @@
 
 namespace memetik {
 
-struct Field;
+struct DataField;
 template <class T>
 class Sink;
 template <class T>
@@ -39,7 +39,8 @@ struct Kernel {
   bool accumulates_jacobian;  // it writes one Jacobian entry in several parts, which are added
   bool loss_per_row;          // a loss applies to every row separately
   bool aggregates;            // it adds up any number of residuals in a Quadratic, see Sink::aggregate
-  std::shared_ptr<const void> (*make_data)(const std::function<void(const Field&)>& set);  // sets every field
+  std::shared_ptr<const void> (*make_data)(
+      const std::function<void(const DataField&)>& set);  // sets every field
   int (*row_count)(const Goal&);
   int (*error_count)(const Goal&);  // how many errors are reported
   Unit (*unit)(const Goal&, std::size_t tolerance);

@@ -55,9 +55,9 @@ constexpr Kernel kernel_of(std::string_view name) {
           .accumulates_jacobian = G::accumulates_jacobian,
           .loss_per_row = G::loss_per_row,
           .aggregates = G::aggregates,
-          .make_data = [](const std::function<void(const Field&)>& set) -> std::shared_ptr<const void> {
+          .make_data = [](const std::function<void(const DataField&)>& set) -> std::shared_ptr<const void> {
             auto data = std::make_shared<typename G::Data>();
-            for (const Field& field : G::fields(*data)) set(field);
+            for (const DataField& field : G::fields(*data)) set(field);
             return data;
           },
           .row_count = G::row_count,
