@@ -284,7 +284,7 @@ TEST(a_field_keeps_robots_at_least_as_far_away_as_its_solid) {
       double lacking = 0, found = 0;
       exact.measure(q.data(), &lacking);
       stored.measure(q.data(), &found);
-      CHECK(found >= lacking - 1e-6);
+      CHECK(found >= std::fmin(lacking, scene.margin) - 1e-6);  // a sphere that touches the solid is found
       CHECK(found <= lacking + 2 * bound || lacking > 0.25);  // deep inside the sphere fields are coarse
       touching += lacking > 0;
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -13,6 +15,7 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import ConfigurationError, RobotError, TransformError
 from ..number_checks import Array, as_real, finite_vector, is_integer, numbers
+from .geometry import Shape
 
 Values: TypeAlias = npt.NDArray[np.float32]
 
@@ -24,7 +27,7 @@ MAX_NODES = 2**30
 _FORMAT = "memetik field 1"
 
 
-class Field:
+class Field(Shape):
     """The signed distance from a surface [m], negative inside, stored at the nodes of a regular grid.
 
     ``Field.from_mesh`` computes it for a mesh; ``Field(values, ...)`` takes ``values`` (X, Y, Z) of your own,
@@ -194,6 +197,30 @@ class Field:
             spacing=parts["spacing"].tolist(),
             padding=parts["padding"].tolist(),
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plain form; the values are compressed and encoded as text."""
+        packed = base64.b64encode(zlib.compress(self.values.tobytes())).decode("ascii")
+        place = {"first_node": self.origin.tolist(), "spacing": self.spacing, "padding": self.padding}
+        return {"shape": "field", "nodes": list(self.values.shape), **place, "values": packed}
+
+    @classmethod
+    def _from_plain(cls, nodes: Any, values: Any, first_node: Any, **place: Any) -> Field:
+        try:
+            numbers = np.frombuffer(zlib.decompress(base64.b64decode(values)), dtype=np.float32)
+            return cls(numbers.reshape(nodes), origin=first_node, **place)
+        except (TypeError, ValueError, zlib.error):
+            raise RobotError("field: its values are not in plain form") from None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Field):
+            return NotImplemented
+        same_grid = (self.spacing, self.padding) == (other.spacing, other.padding)
+        same_place = np.array_equal(self.origin, other.origin)
+        return same_grid and same_place and np.array_equal(self.values, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.values.shape, self.spacing))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.values, self.origin, self.spacing, self.padding, self._repairs)

@@ -54,6 +54,11 @@ class Shape:
         plain = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
         return {"shape": type(self).__name__.lower(), **plain}
 
+    @classmethod
+    def _from_plain(cls, **options: Any) -> Shape:
+        """The shape with these values of its plain form."""
+        return cls(**options)
+
     def outline(self) -> Array:
         """Points (N, 3) that span the shape, in its own frame; empty for meshes and half-spaces."""
         return np.zeros((0, 3))
@@ -128,7 +133,7 @@ class Geometry:
         kind, origin, color = options.pop("shape"), options.pop("origin"), options.pop("color", None)
         if kind not in Shape.kinds:
             raise RobotError(f"unknown shape {kind!r}; shapes are: {', '.join(Shape.kinds)}")
-        return cls(Shape.kinds[kind](**options), origin, color)
+        return cls(Shape.kinds[kind]._from_plain(**options), origin, color)
 
     def distance(self, points: npt.ArrayLike) -> Array:
         """Signed distance [m] of points (..., 3) in the link's frame to the surface, negative inside.

@@ -11,6 +11,7 @@ import numpy as np
 
 from .. import _core
 from ..collision.as_geometries import as_geometries
+from ..collision.field import Field
 from ..collision.sphere_robot import Pair, SphereRobot
 from ..collision.world import World, WorldSnapshot
 from ..errors import GoalError, MemetikError
@@ -135,9 +136,12 @@ class KeepClear(Goal):
         pairs = [[links[a], links[b]] for a, b in self._pairs(robot) if a in links and b in links]
         obstacles = []
         for item in self._snapshot().objects:
-            kind, size = item.geometry._formula(f"world: {item.name!r}")
             touched_by = [links[link] for link in item.touch_links if link in links]
-            obstacles.append(_core.Obstacle(kind, size, touched_by))
+            if isinstance(item.shape, Field):
+                obstacles.append(_core.Obstacle(item.shape._core, touched_by))
+            else:
+                kind, size = item.geometry._formula(f"world: {item.name!r}")
+                obstacles.append(_core.Obstacle(kind, size, touched_by))
         numbers = {"form": self.form, "margin": self.margin, "scale": self.scale}
         return {**numbers, "robot": _core.SphereRobot(spheres, pairs), "obstacles": obstacles}
 
