@@ -12,10 +12,10 @@ from memetik_bench.hard_set.classes import CLASSES
 from memetik_bench.hard_set.hard_problem import PROBLEMS
 
 SHA256 = {
-    "tradeoffs": "b089ebdf1c627724b5bcd53a30bb9e3b95fdacf6b459545e6ba53231d816f169",
+    "tradeoffs": "d8ab9dea4d45d10da2d59af274b4103412bb19ad0724f06dd7532e8db693055a",
     "discontinuous": "da08c95f632c4caacbdce21239d5e98ceced419a79db44aac5f387f5ca4abe7f",
     "black_box": "bc14c62d8bfd10bb4aff79084f5416353843f83ed3e18054dbb7e5bbfe65cce0",
-    "narrow": "b1ca647496f65b2a70970614a6bc43b3dfdffca9d5b01731db5061695589efe0",
+    "narrow": "d088ba3b6077dc2a47f1064ef717de418474551de561ef958483e5cdfe4493ec",
     "many_tips": "944e767b3161888610322c2b4c1f447266f39eaefca349a84afedfb7ae8c4a92",
     "mazes": "dd824f3a229f728a8cf5cca7f8586c49e71a38dfdd0d4f4a38ee78c771cacd20",
 }
