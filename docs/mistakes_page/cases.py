@@ -85,6 +85,7 @@ MISTAKES: dict[str, tuple[str, ...]] = {
         "solver.solve_batch(np.zeros((10, 3)), np.zeros((5, 6)))",
         "solver.solve_batch({})",
         "solver.solve_batch(np.full((10, 3), np.nan))",
+        "solver.solve_batch(np.full((10, 3), 400))",
     ),
     "The command line": (
         "memetik solve pandda --position 0.5,0.1,0.4",

@@ -69,7 +69,9 @@ class TestUnmet:
         assert "nan" not in str(explanation)
 
     def test_axes_with_their_own_tolerances_are_told_apart(self) -> None:
-        goal = mk.Pose(HAND, mk.transform((0.85, 0, 0.6)), tolerance=(1, 0.01, 1, 9, 9, 1e-3), name="hand")
+        goal = mk.Pose(
+            HAND, mk.transform((0.85, 0, 0.6)), tolerance=(0.9, 0.01, 0.9, 4, 4, 1e-3), name="hand"
+        )
         solution = mk.solve(PANDA.lock({"panda_joint1": 0.3}), goal)
         robot_pose = PANDA.fk(PANDA.pack(solution.joints | {"panda_joint1": 0.3}), HAND)
         unmet = {entry.name: entry for entry in solution.explain().unmet}
@@ -271,7 +273,7 @@ class TestConflicts:
         assert mk.solve(PANDA, goals, joints=["panda_joint1"]).explain().conflicts == ()
 
     def test_goals_of_independent_joints_are_not_in_conflict(self) -> None:
-        goals = [mk.JointValue("panda_joint1", 9, name="a"), mk.JointValue("panda_joint2", 9, name="b")]
+        goals = [mk.JointValue("panda_joint1", 5, name="a"), mk.JointValue("panda_joint2", 5, name="b")]
         explanation = mk.solve(PANDA, goals).explain()
         assert explanation.conflicts == ()
         assert {limit.goal for limit in explanation.limits} == {"a", "b"}

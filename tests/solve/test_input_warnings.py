@@ -127,3 +127,23 @@ def test_degrees_and_millimetres_warn_once(make: Callable[[], Any], message: str
 )
 def test_unusual_but_meaningful_values_are_silent(make: Callable[[], Any]) -> None:
     make()
+
+
+@pytest.mark.parametrize("goal", [mk.Position(HAND), mk.Pose(HAND)])
+def test_a_batch_of_targets_in_millimetres_warns_once(goal: mk.Goal) -> None:
+    poses = PANDA.fk(PANDA.random(20, rng=1), HAND)
+    poses[5:, :3, 3] *= 1000
+    targets = poses if isinstance(goal, mk.Pose) else poses[:, :3, 3]
+    arm = mk.Solver(PANDA, goal, max_evaluations=50)
+    with pytest.warns(
+        mk.InputWarning, match=r"15 of 20 are more than 10 times .* reach \(1.42 m\)"
+    ) as caught:
+        arm.solve_batch(targets)
+    assert len(caught) == 1
+
+
+def test_far_targets_of_a_mobile_base_and_unusable_rows_are_silent() -> None:
+    base = mk.Solver(PANDA.with_floating_base(), mk.Position(HAND), max_evaluations=50)
+    base.solve_batch([(500.0, 100.0, 0.0)])
+    solver().solve_batch([PLACE, (np.nan, 0.0, 0.0)], on_bad="mark")
+    solver().solve_batch(np.zeros((0, 3)))
