@@ -61,6 +61,7 @@ MISTAKES: dict[str, tuple[str, ...]] = {
         'mk.Position("tool0", (0.4, 0.1, 0.3), weight="high")',
         'mk.Position("tool0", (0.4, 0.1, 0.3), priority="second")',
         'mk.LookAt("tool0", (1, 0, 0), axis=(0, 0, 0))',
+        'mk.Custom(3, links="tool0")',
         'mk.goal_from_dict({**goal.to_dict(), "tolerence": 1e-3})',
     ),
     "Starts, limits and options": (

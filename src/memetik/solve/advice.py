@@ -17,6 +17,11 @@ def advice(found: Explanation, options: Mapping[str, Any], *, keeps_branch: bool
     """
     if not found.unmet:
         return "other goals or a less strict valid."
+    if not all(entry.finite for entry in found.unmet):
+        return f"return finite residuals from {listed([e.goal for e in found.unmet if not e.finite])}."
+    if found.wrong_derivatives:
+        goals = listed([entry.goal for entry in found.wrong_derivatives])
+        return f"correct the derivative of {goals}; problem.check_derivatives() lists all that are wrong."
     if proven := [entry for entry in found.beyond_reach if entry.proven]:
         move = _unit(found) or _move([entry.goal for entry in proven])
         let = f", or {_let_move(joints_held)}" if any(entry.held for entry in proven) else ""

@@ -10,6 +10,7 @@ from .. import _core
 from ..transforms import Array
 from .advice import advice
 from .batch_row import BatchRow
+from .derivatives import worst_of_custom_goals
 from .explanation import BeyondReach, Explanation
 from .freedom import Freedom, proven_beyond_reach
 from .pulls import Pulls
@@ -40,6 +41,7 @@ def explain(native: _core.Solution | BatchRow, problem: Problem, prefers_best: b
     found = replace(
         plain,
         unmet=unmet,
+        wrong_derivatives=worst_of_custom_goals(problem, names, native.q),
         too_few_joints=tuple(entry for entry in few if entry.goal not in {out.goal for out in beyond}),
         far_targets=freedom.far_targets(moved),
         beyond_reach=beyond,

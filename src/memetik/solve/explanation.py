@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
+from .derivatives import WrongDerivative
 from .wording import human, listed
 
 Side: TypeAlias = Literal["lower", "upper"]
@@ -18,7 +19,8 @@ _STEP = {"rad": (0.017453292519943295, "1°"), "m": (1e-3, "1 mm")}  # the step 
 @dataclass(frozen=True)
 class Unmet:
     """An error of a required or primary goal beyond its tolerance, both in ``unit``: ``"m"``, ``"rad"`` or
-    ``""``. ``name`` is that of the error; with a tolerance per axis it also names the axis.
+    ``""``. ``name`` is that of the error; with a tolerance per axis it also names the axis. If it is not
+    ``finite``, because a Custom goal returned NaN or infinity, the error is a large number in its place.
     """
 
     goal: str
@@ -27,9 +29,12 @@ class Unmet:
     tolerance: float
     unit: str
     required: bool
+    finite: bool = True
 
     def __str__(self) -> str:
         level = " (required)" if self.required else ""
+        if not self.finite:
+            return f"{self.goal}{level}: {self.name} is not finite at this q"
         error, allowed = human(self.error, self.unit), human(self.tolerance, self.unit)
         return f"{self.goal}{level}: {self.name} {error}, allowed {allowed}"
 
@@ -171,6 +176,7 @@ class Explanation:
 
     - ``unmet``: the errors beyond their tolerances, those of required goals first.
     - ``off``: names of the goals that are switched off by a weight of 0: they do not count.
+    - ``wrong_derivatives``: the most wrong derivative of each unmet Custom goal that has its own derivatives.
     - ``too_few_joints``: goals whose link is moved by no joint, or by fewer than it takes to meet them.
     - ``far_targets``: targets that are many times the robot's reach away, which is mostly a wrong unit.
     - ``beyond_reach``: targets out of reach, and by how much.
@@ -198,6 +204,7 @@ class Explanation:
     goal_count: int
     unmet: tuple[Unmet, ...] = ()
     off: tuple[str, ...] = ()
+    wrong_derivatives: tuple[WrongDerivative, ...] = ()
     too_few_joints: tuple[TooFewJoints, ...] = ()
     far_targets: tuple[FarTarget, ...] = ()
     beyond_reach: tuple[BeyondReach, ...] = ()
@@ -219,6 +226,9 @@ class Explanation:
         if self.off:
             verb = "is" if len(self.off) == 1 else "are"
             yield f"- {listed(self.off)} {verb} switched off (weight 0)"
+        if self.wrong_derivatives:
+            yield "Wrong derivatives:"
+            yield from (f"- {entry}" for entry in self.wrong_derivatives)
         if self.too_few_joints:
             yield "Too few joints:"
             yield from (f"- {entry}" for entry in self.too_few_joints)
