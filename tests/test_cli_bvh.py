@@ -6,10 +6,15 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 from typer.testing import CliRunner
 
 import memetik as mk
 from memetik.cli import app
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:(?s).*lengths are read as metres"
+)  # the unit does not matter here
 
 FILES = Path(__file__).parent / "io" / "bvh"
 CHARACTER = str(FILES / "valid" / "colons_tabs_crlf.bvh")
@@ -43,7 +48,8 @@ def test_robots_shows_a_character() -> None:
 
 
 def test_doctor_examines_a_character_and_tells_what_is_broken() -> None:
-    output = run("doctor", CHARACTER)
+    output = run("doctor", CHARACTER, code=1)  # it is in centimetres
+    assert "unit='cm'" in output
     assert "12 continuous, 3 prismatic, 1 fixed" in output
     broken = run("doctor", str(FILES / "malformed" / "missing_offset.bvh"), code=2)
     assert "error: missing_offset.bvh: JOINT 'Arm' (line 6): OFFSET is missing" in broken

@@ -32,6 +32,7 @@ def difference(robot: mk.Robot, target: Array, q: Array) -> Array:
 
 @settings(max_examples=50)
 @given(robot=robots(max_joints=8), seed=seeds)
+@pytest.mark.filterwarnings("ignore:target. .* is far outside its limit")
 def test_the_error_is_the_norm_of_the_differences(robot: mk.Robot, seed: int) -> None:
     rng = np.random.default_rng(seed)
     target, q = random_configurations(robot, rng), random_configurations(robot, rng)

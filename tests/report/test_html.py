@@ -123,7 +123,7 @@ def test_batches_of_one_of_none_and_of_solved_queries_have_html() -> None:
 
 def test_names_are_escaped() -> None:
     robot = evil_robot()
-    goal = mk.JointValue(robot.joint_names[0], 9.0, name=f"goal{EVIL}")
+    goal = mk.JointValue(robot.joint_names[0], 3.0, name=f"goal{EVIL}")
     solution = mk.solve(robot, goal)
     for html in (robot._repr_html_(), mk.Problem(robot, goal)._repr_html_(), solution._repr_html_()):
         page = Page(html)

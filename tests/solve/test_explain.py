@@ -49,7 +49,9 @@ class TestUnmet:
         assert "nan" not in str(explanation)
 
     def test_axes_with_their_own_tolerances_are_told_apart(self) -> None:
-        goal = mk.Pose(HAND, mk.transform((0.85, 0, 0.6)), tolerance=(1, 0.01, 1, 9, 9, 1e-3), name="hand")
+        goal = mk.Pose(
+            HAND, mk.transform((0.85, 0, 0.6)), tolerance=(0.9, 0.01, 0.9, 4, 4, 1e-3), name="hand"
+        )
         solution = mk.solve(PANDA.lock({"panda_joint1": 0.3}), goal)
         robot_pose = PANDA.fk(PANDA.pack(solution.joints | {"panda_joint1": 0.3}), HAND)
         unmet = {entry.name: entry for entry in solution.explain().unmet}

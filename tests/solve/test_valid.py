@@ -168,6 +168,7 @@ class TestAnswers:
             with pytest.raises(mk.SolveError, match="invalid"):
                 solution.raise_if_failed()
 
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_are_found_within_the_budget_where_all_meets_the_goals(self) -> None:
         asked = Recorder()
         anywhere = mk.Position(HAND, (0, 0, 0), tolerance=10)

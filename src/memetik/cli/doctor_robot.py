@@ -119,6 +119,11 @@ def _suggestions(robot: Robot, refusal: str | None) -> Iterator[str]:
         yield "load it with --no-strict, in Python mk.Robot.load(path, strict=False), or correct the file"
     if _missing_meshes(robot):
         yield "meshes are needed for pictures only; mk.Robot.load(path, package_dirs=...) says where they are"
+    from ..robot.units import odd_units
+
+    odd = list(odd_units(robot._topology))
+    if odd and any(fault.startswith(odd[0]) for fault in robot.warnings):
+        yield "correct the units as listed above: angles are in radians, lengths in metres"
     still = [
         n for n, low, high in zip(robot.variable_names, robot.lower, robot.upper, strict=True) if low == high
     ]

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
+_WIDE = 1.0  # [m] a wider tolerance of a place is probably in millimetres
+_TURNED = 4.0  # [rad] a wider one of an angle in degrees; 3.1416 is a usual way to accept every rotation
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Goal(ABC):
     """A requirement on a configuration, expressed as residuals. Its cost is their weighted sum of squares.
@@ -48,6 +52,8 @@ class Goal(ABC):
     error_units: ClassVar[tuple[str, ...]] = ()
     # whether the residual is zero only exactly at the target, so that rounding exceeds a tolerance of 0
     _is_exact: ClassVar[bool] = False
+    # whether a link is placed at a target, so that a tolerance of metres is probably one of millimetres
+    _is_placed: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         for name, convert in converters(type(self)).items():
@@ -60,6 +66,7 @@ class Goal(ABC):
                 "that it hardly ever counts as met; 1e-9 is strict, too",
                 InputWarning,
             )
+        self._warn_of_odd_units()
         if self.weight == 0:
             warn(
                 f"this {type(self).__name__} has weight 0, which switches it off: to do so for some solves, "
@@ -69,6 +76,25 @@ class Goal(ABC):
 
     def _check(self) -> None:  # noqa: B027 (most goals need no check)
         """Raise an error if the values of the fields contradict each other."""
+
+    def _warn_of_odd_units(self) -> None:
+        """Warn of a finite tolerance that is probably in degrees or millimetres."""
+        if not self._decides_success:
+            return
+        for tolerance, unit in zip(self._deciding_tolerances(), self._tolerance_units, strict=False):
+            if _TURNED < tolerance < math.inf and unit == "rad":
+                why = "an angle is never larger than pi; angles are in radians"
+            elif self._is_placed and _WIDE <= tolerance < math.inf and unit == "m":
+                why = "lengths are in metres"
+            else:
+                continue
+            warn(f"tolerance: {tolerance:g} {unit} accepts almost anything; {why}", InputWarning)
+            return
+
+    @property
+    def _tolerance_units(self) -> tuple[str, ...]:
+        """The units of ``_deciding_tolerances``."""
+        return self.error_units
 
     def _set(self, **values: Any) -> None:
         """Set fields in spite of the frozen dataclass; for use during construction only."""

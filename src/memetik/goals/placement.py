@@ -140,6 +140,7 @@ class Placement(LinkGoal):
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS + ROTATIONS
     _is_exact: ClassVar[bool] = True
+    _is_placed: ClassVar[bool] = True
     # the form of a target, and what the core holds until a query gives the target of a goal without one
     _neutral_target: ClassVar[Array]
 
@@ -160,6 +161,12 @@ class Placement(LinkGoal):
             return list(self.tolerance)
         by_axis = zip(self.axis_names, self.tolerance, strict=True)
         return [tolerance for axis, tolerance in by_axis if axis not in self.free]
+
+    @property
+    def _tolerance_units(self) -> tuple[str, ...]:
+        if len(self.tolerance) == len(self.error_names):
+            return self.error_units
+        return tuple("rad" if axis in ROTATIONS else "m" for axis in self.axis_names if axis not in self.free)
 
     @property
     def _awaits_target(self) -> bool:

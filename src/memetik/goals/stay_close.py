@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 import numpy as np
 
 from .. import _core
-from ..errors import GoalError
+from ..errors import GoalError, InputWarning, warn
+from ..robot.units import first_far_beyond
 from ..transforms import MAX_VALUE, Array
 from .fields import (
     ALL_JOINTS,
@@ -96,9 +97,12 @@ class StayClose(Goal):
         return sorted({i for joint in wanted for i in robot._whole_variables(joint)})
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record(robot, variables=self._variables(robot))
-        target = robot.neutral if self.target is None else self.target
-        record.target = self._as_target(target, robot).tolist()
+        variables = self._variables(robot)
+        record = self._record(robot, variables=variables)
+        target = self._as_target(robot.neutral if self.target is None else self.target, robot)
+        if odd := first_far_beyond(robot, target, variables):
+            warn(f"target: {odd}", InputWarning)
+        record.target = target.tolist()
         record.follows_start = self.target is None
         return record, None
 

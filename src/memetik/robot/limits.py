@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import ConfigurationError, RobotError
+from ..errors import ConfigurationError, InputWarning, RobotError, warn
 from ..transforms import Array
 from .description import Joint
 from .topology import Topology
+from .units import SI_UNITS, in_degrees
 from .variables import Variables
 
 
@@ -27,6 +28,9 @@ def limited(
     joints = dict(topology.joints_by_name)
     for name, values in _by_joint(position, "position", variables, columns=2):
         joints[name] = _with_range(joints[name], values[:, 0], values[:, 1])
+        if in_degrees(joints[name]):
+            low, high = values[0].tolist()
+            warn(f"position of {name!r}: {low:g} to {high:g} looks like degrees; {SI_UNITS}", InputWarning)
     for name, values in _by_joint(velocity, "velocity", variables, columns=1):
         joints[name] = replace(joints[name], velocity=_rate(values[:, 0], "velocity", name))
     for name, values in _by_joint(acceleration, "acceleration", variables, columns=1):

@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from ..errors import ConfigurationError, GoalError, InputWarning, warn
 from ..goals.fields import LARGEST_WEIGHT
-from ..number_checks import Array, as_real, numbers
+from ..number_checks import MAX_VALUE, Array, as_real, numbers
 from ..robot.joint_types import has_rotation_vector
+from ..robot.units import SI_UNITS, useful_changes
 from .problem import Problem, without_target
 from .query_options import check_names, plain_option
 
@@ -125,6 +126,19 @@ class Arguments:
         else:
             most[:] = _change(change, "max_change")
         return None if np.isinf(most).all() else most
+
+    def warn_of_max_change(self, change: Any) -> None:
+        """Warn of a largest change that limits nothing: one number beyond all ranges, or one joint's beyond
+        its own. Arrays do not warn, because products of speed and time may be large.
+        """
+        useful = useful_changes(self._robot)
+        by_joint = change.items() if isinstance(change, Mapping) else [(None, change)]
+        for joint, value in by_joint:
+            variables = slice(None) if joint is None else self._robot._slice(joint)
+            if np.ndim(value) == 0 and useful[variables].max(initial=2 * np.pi) < value <= MAX_VALUE:
+                what = "max_change" if joint is None else f"max_change of {joint!r}"
+                warn(f"{what}: {value:g} is more than the whole range; {SI_UNITS}", InputWarning)
+                return
 
     def _check_rotation_vectors(self, most: Array) -> None:
         for name in self._robot.joint_names:

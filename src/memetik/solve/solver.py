@@ -122,6 +122,7 @@ class Solver:
         goals = problem._goals.values()
         warning = any(type(goal)._warn_of_targets is not Goal._warn_of_targets for goal in goals)
         self._checks_targets = warning  # until the first targets
+        self._checks_change = True  # until the first max_change
         options = self._options
         self._native = _core.Solver(
             problem._native,
@@ -226,6 +227,8 @@ class Solver:
             # Not at each success: the check would take a quarter of the time of an easy query.
             self._checks_start = False
             self._arguments.warn_of_start(start)
+        if self._checks_change and options.get("max_change") is not None:
+            self._warn_of_max_change(options)
         return Solution(native, self._problem, self._method.name, self._prefers_best)
 
     @shows_options(QueryOptions)
@@ -265,6 +268,7 @@ class Solver:
         begin = arguments.start(start)
         if begin is not None:
             arguments.warn_of_start(begin)
+        self._warn_of_max_change(options)
         try:
             natives = self._native.solve_all(begin, converted, int(max_solutions))
         except SolverBusyError as error:
@@ -305,6 +309,7 @@ class Solver:
         self._arguments.require_targets(targets, options.get("weights"))
         given = {**options, "weights": queries.common_weights}
         converted = self._arguments.options(given, SearchOptions)
+        self._warn_of_max_change(options)
         self._cancelled = False
         try:
             q, fields, time = solve_good_rows(
@@ -315,6 +320,11 @@ class Solver:
         queries.keep_targets()
         solved = BatchQueries(queries, converted, self._method.name, self._prefers_best)
         return BatchSolution(q, fields, time, solved, {row: str(error) for row, error in queries.bad.items()})
+
+    def _warn_of_max_change(self, options: Mapping[str, Any]) -> None:
+        if options.get("max_change") is not None:
+            self._checks_change = False
+            self._arguments.warn_of_max_change(options["max_change"])
 
     def _busy_error(self, raised: SolverBusyError) -> SolverBusyError:
         return busy_error(raised, self, (Solver.solve, Solver.solve_all, Solver.solve_batch))

@@ -42,6 +42,7 @@ def world(bodies: str) -> mk.Robot:
 
 
 @pytest.mark.parametrize("seed", range(40))
+@pytest.mark.filterwarnings("ignore:(?s).*lengths are read as metres")
 def test_random_models_move_as_mujoco_says(seed: int) -> None:
     text = random_mjcf(np.random.default_rng(seed), bodies=1 + seed % 9)
     robot = mk.Robot.from_mjcf_string(text)

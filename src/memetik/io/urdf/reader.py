@@ -93,6 +93,7 @@ def _parsed(text: str | bytes, meshes: MeshFinder, faults: Faults) -> Robot:
     # numpy need not warn about overflow, because every result is checked to be finite.
     with located(faults.source), np.errstate(over="ignore", invalid="ignore"):
         name, topology = _tree(parse_xml(text, faults), meshes, faults)
+        faults.note_odd_units(topology)
         return Robot._from_topology(name, topology, Annotations(faults.messages))
 
 
