@@ -19,6 +19,7 @@ from .denoise import Image, denoise
 from .meshes import MeshFiles
 from .mitsuba_scene import EXPOSURES, MitsubaScene, linear
 from .progress import progress_bar
+from .rings import ringed
 from .scene import compose
 
 _VARIANT = "scalar_rgb"
@@ -36,7 +37,7 @@ def trace(
     with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch, bar as advance:
         meshes = MeshFiles(mi, Path(scratch))
         scene = compose(*parts, outline=meshes.outline)
-        for shapes in scene.pictures:
+        for shapes, targets in zip(scene.pictures, scene.targets, strict=True):
             described = MitsubaScene(mi, meshes)
             for item in shapes:
                 described.add(item)
@@ -46,7 +47,8 @@ def trace(
             described.set_camera(scene.camera, size)
             exposures, labels = described.render(samples, advance)
             light, opacity = exposures[..., :3], exposures[..., 3:]
-            pictures.append(_srgb_bytes(denoise(light + (1 - opacity) * sky, labels)))
+            picture = _srgb_bytes(denoise(light + (1 - opacity) * sky, labels))
+            pictures.append(ringed(picture, scene.camera, targets))
     return pictures
 
 

@@ -23,6 +23,7 @@ from . import draft, path_tracer
 from .camera import THREE_QUARTER
 from .mesh_reader import outline, warn_of_undrawn_meshes
 from .png import png_bytes
+from .rings import ringed
 from .scene import Frames, View, compose
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def render(
     view : direction of the camera: azimuth, from the robot's x towards its y, and elevation [rad].
     background : ``"#rrggbb"``.
     goals : goals whose targets are drawn: poses as red, green and blue axes, positions as spheres, lines of
-        sight, directions, planes and solids.
+        sight, directions, planes and solids. No link hides the ring around a pose or a position.
     frames : other poses (4, 4) in the root's frame, drawn as axes.
     focus : a link; the camera moves close to it and to the links below it.
 
@@ -106,7 +107,10 @@ def render_all(
     parts = (robot, postures, wanted, frames, View((azimuth, elevation), width / height, focus))
     if quality == "draft":
         scene = compose(*parts, outline=outline)
-        return [draft.draft(shapes, scene, (width, height), sky) for shapes in scene.pictures]
+        return [
+            ringed(draft.draft(shapes, scene, (width, height), sky), scene.camera, targets)
+            for shapes, targets in zip(scene.pictures, scene.targets, strict=True)
+        ]
     return path_tracer.trace(parts, (width, height), samples or SAMPLES[quality], sky)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -13,7 +13,7 @@ from ..collision.shapes import Shape
 from ..goals import Goal
 from ..transforms import Array, rigid_transform
 from .camera import Camera, framing
-from .markers import markers, triad
+from .markers import markers, targets, triad
 from .posed_shapes import PLAIN, PosedShape, placed, posed_shapes
 
 if TYPE_CHECKING:
@@ -54,9 +54,10 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """The shapes of each picture, and the ``room`` and ``camera`` that all of them share."""
+    """The shapes and the ``targets`` (N, 3) of each picture, and the ``room`` and ``camera`` of all."""
 
     pictures: list[list[PosedShape]]
+    targets: list[Array]
     room: Room
     camera: Camera
 
@@ -64,7 +65,7 @@ class Scene:
 def compose(
     robot: Robot,
     postures: Sequence[Array],
-    goals: Iterable[Goal],
+    goals: Sequence[Goal],
     frames: Frames,
     view: View,
     *,
@@ -91,7 +92,8 @@ def compose(
         origins = [robot.fk(posture, view.focus)[None, :3, 3] for posture in postures]
         interesting = [*(spanned(item) for item in own), *origins]
     camera = framing(np.vstack(interesting), view.direction, aspect=view.aspect, closest=0.5 * room.radius)
-    return Scene([[*body, *mark] for body, mark in zip(bodies, marks, strict=True)], room, camera)
+    pictures = [[*body, *mark] for body, mark in zip(bodies, marks, strict=True)]
+    return Scene(pictures, [targets(robot, posture, goals) for posture in postures], room, camera)
 
 
 def _triads(frames: Frames, length: float) -> list[PosedShape]:
