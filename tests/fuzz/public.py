@@ -27,7 +27,16 @@ MODULES = (
 SLOW = {"Robot.plot", "Robot.build_start_table"}
 
 # memetik makes them, not users.
-RETURNED = {"BatchSolution", "Clip", "Explanation", "Generations", "Search", "Solution", "Trace"}
+RETURNED = {
+    "BatchExplanation",
+    "BatchSolution",
+    "Clip",
+    "Explanation",
+    "Generations",
+    "Search",
+    "Solution",
+    "Trace",
+}
 
 OBJECTS: dict[str, Callable[[], Any]] = {
     "Robot": lambda: values.ROBOT,

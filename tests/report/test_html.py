@@ -86,6 +86,35 @@ def test_a_failure_says_why() -> None:
         assert text in words
 
 
+def test_an_explanation_lists_what_was_in_the_way() -> None:
+    explanation = mk.solve(PANDA, mk.Position("panda_hand", (2, 0, 0), name=EVIL)).explain()
+    page = Page(explanation._repr_html_())
+    for line in str(explanation).splitlines():
+        assert line.removeprefix("- ").removeprefix("What helps: ") in page.words
+    assert page.tags.count("li") == 2
+    assert "script" not in page.tags
+
+
+def test_a_summary_of_a_batch_counts_reasons() -> None:
+    targets = PANDA.fk(PANDA.random(3, rng=0), "panda_hand")
+    targets[1:, :3, 3] = (5, 0, 0)
+    page = Page(SOLVER.solve_batch(targets).explain()._repr_html_())
+    assert "1 of 3 solved" in page.words
+    assert "2: panda_hand is out of reach" in page.words
+
+
+def test_a_solver_lists_its_goals_and_options() -> None:
+    def collides(q: object) -> bool:
+        return True
+
+    solver = mk.Solver(PANDA, mk.Position("panda_hand", name=EVIL), method="memetic", valid=collides)
+    page = Page(solver._repr_html_())
+    for text in (EVIL, "panda_hand", "memetic", "max_evaluations", "collides", "threads"):
+        assert text in page.words
+    assert "script" not in page.tags
+    assert "start_table" not in page.words
+
+
 def test_a_tolerance_per_axis_is_not_one_number() -> None:
     goal = mk.Pose("panda_hand", mk.transform((0.5, 0.1, 0.4)), tolerance=[1e-3, 1e-3, 1e-2, 0.1, 0.1, 0.1])
     assert "per axis" in Page(mk.solve(PANDA, goal)._repr_html_()).words
