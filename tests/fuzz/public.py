@@ -24,7 +24,7 @@ MODULES = (
 )
 
 # They draw, train or ask for files by design, and take seconds.
-SLOW = {"Robot.plot", "Robot.build_start_table"}
+SLOW = {"Robot.plot", "Solution.plot", "Robot.build_start_table"}
 
 # memetik makes them, not users.
 RETURNED = {

@@ -15,6 +15,7 @@ from ..transforms import Array
 from .batch_explanation import BatchExplanation
 from .batch_row import BatchQueries, BatchRow
 from .explanation import Explanation
+from .pulls import units_of
 from .solution import Solution
 from .wording import duration
 
@@ -86,6 +87,8 @@ class BatchSolution:
         self._fields = fields
         self._queries: BatchQueries | None = queries
         self._variables = queries.problem.robot.variable_names
+        goals = queries.problem._goals.items()
+        self._units = {n: units_of(queries.problem, goal) for n, goal in goals if goal._decides_success}
 
     @property
     def success(self) -> npt.NDArray[np.bool_]:
