@@ -25,6 +25,7 @@ from .goals import *  # noqa: F403 (all that its __all__ names)
 from .robot.builder import RobotBuilder
 from .robot.description import Inertial, Joint, Link, Mimic
 from .robot.robot import Robot
+from .solve.batch_explanation import BatchExplanation
 from .solve.batch_solution import BatchSolution
 from .solve.evolution import Evolution
 from .solve.explanation import Explanation
@@ -60,6 +61,7 @@ else:
 
 
 __all__ = [
+    "BatchExplanation",
     "BatchSolution",
     "ConfigurationError",
     "Evolution",

@@ -33,7 +33,7 @@ _EXTRAS = (
     _Extra("plot", "mitsuba", "mitsuba", "pictures of robots"),
     _Extra("mujoco", "mujoco", "mujoco", "configurations of MuJoCo models"),
     _Extra("xacro", "xacrodoc", "xacrodoc", "robots in .xacro files"),
-    _Extra("mesh", "trimesh", "trimesh", "pictures of .stl and .dae meshes"),
+    _Extra("mesh", "trimesh", "trimesh", "pictures of .dae and other meshes"),
 )
 
 

@@ -170,9 +170,10 @@ class TooFewJoints:
         return f"{self.goal}: {joints} {self.link}, this {self.kind} needs {self.needed}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
-    """Why a solution is not solved; it prints as text. Everything is empty if it is solved, except ``off``.
+    """Why a solution is not solved; consoles and notebooks show it as text. Everything is empty if it is
+    solved, except ``off``.
 
     - ``unmet``: the errors beyond their tolerances, those of required goals first.
     - ``off``: names of the goals that are switched off by a weight of 0: they do not count.
@@ -191,7 +192,7 @@ class Explanation:
 
     >>> import memetik as mk
     >>> goal = mk.JointValue("panda_joint4", 0.5, name="elbow")
-    >>> print(mk.solve("panda", goal).explain())
+    >>> mk.solve("panda", goal).explain()
     Not solved: the goal is not met.
     - elbow: difference 32.6°, allowed 0.000573°
     Joints that would have to go beyond a limit:
@@ -220,35 +221,45 @@ class Explanation:
     def __str__(self) -> str:
         return "\n".join(self._lines())
 
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from ..report.explanation_html import explanation_html
+
+        return explanation_html(self)
+
     def _lines(self) -> Iterator[str]:
-        yield self._verdict()
-        yield from (f"- {entry}" for entry in self.unmet)
-        if self.off:
-            verb = "is" if len(self.off) == 1 else "are"
-            yield f"- {listed(self.off)} {verb} switched off (weight 0)"
-        if self.wrong_derivatives:
-            yield "Wrong derivatives:"
-            yield from (f"- {entry}" for entry in self.wrong_derivatives)
-        if self.too_few_joints:
-            yield "Too few joints:"
-            yield from (f"- {entry}" for entry in self.too_few_joints)
-        if self.far_targets:
-            yield "Far away:"
-            yield from (f"- {entry}" for entry in self.far_targets)
-        if self.beyond_reach:
-            yield "Out of reach:"
-            yield from (f"- {entry}" for entry in self.beyond_reach)
-        if self.limits:
-            yield "Joints that would have to go beyond a limit:"
-            yield from (f"- {entry}" for entry in self.limits[:_SHOWN])
-            if len(self.limits) > _SHOWN:
-                more = len(self.limits) - _SHOWN
-                yield f"- and {more} more, which help{'s' if more == 1 else ''} less"
-        if self.conflicts:
-            yield "Goals in conflict:"
-            yield from (f"- {entry}" for entry in self.conflicts)
+        for heading, entries in self._sections():
+            yield heading
+            yield from (f"- {entry}" for entry in entries)
         if self.advice:
             yield f"What helps: {self.advice}"
+
+    def _sections(self) -> Iterator[tuple[str, list[str]]]:
+        """Headings and the entries below them; the first heading is the verdict."""
+        unmet = [str(entry) for entry in self.unmet]
+        if self.off:
+            verb = "is" if len(self.off) == 1 else "are"
+            unmet.append(f"{listed(self.off)} {verb} switched off (weight 0)")
+        yield self._verdict(), unmet
+        findings = {
+            "Wrong derivatives:": self.wrong_derivatives,
+            "Too few joints:": self.too_few_joints,
+            "Far away:": self.far_targets,
+            "Out of reach:": self.beyond_reach,
+        }
+        for heading, entries in findings.items():
+            if entries:
+                yield heading, [str(entry) for entry in entries]
+        if self.limits:
+            limits = [str(entry) for entry in self.limits[:_SHOWN]]
+            more = len(self.limits) - _SHOWN
+            if more > 0:
+                limits.append(f"and {more} more, which help{'s' if more == 1 else ''} less")
+            yield "Joints that would have to go beyond a limit:", limits
+        if self.conflicts:
+            yield "Goals in conflict:", [str(entry) for entry in self.conflicts]
 
     def _verdict(self) -> str:
         if self.invalid_input:

@@ -177,6 +177,11 @@ class Solver:
     def __repr__(self) -> str:
         return f"Solver({self.robot.name!r}, {', '.join(self._problem._goals)}, method={self._method.name!r})"
 
+    def _repr_html_(self) -> str:
+        from ..report.solver_html import solver_html
+
+        return solver_html(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         if self._options["start_table"] is not None:
             raise TypeError(
