@@ -50,7 +50,8 @@ void read_result(const nb::object& result, const std::string& name, const char* 
   for (std::size_t i = 0; fits && i < shape.size(); ++i) fits = array.shape(i) == shape[i];
   if (!fits)
     raise_goal_error("goal '" + name + "': its " + what + " must be a float64 array of shape " +
-                     shape_text(shape) + ", one row per evaluation and `rows` columns; got " +
+                     shape_text(shape) + ": evaluations, `rows`" +
+                     (shape.size() > 2 ? ", 6 times the links plus the variables" : "") + "; got " +
                      type_text(result));
   std::memcpy(out, array.data(), array.size() * sizeof(double));
 }

@@ -105,7 +105,7 @@ void Ladder::solve_batch(BatchShare& share, Stop& stop) {
 
 void Ladder::restart(QuerySource& source, Stop& stop) {
   set_clock_interval(*problem_, stop);
-  if (options_.method == Method::memetic) {
+  if (options_.method == Method::memetic || problem_->active().empty()) {
     while (const Query* query = source.next()) {
       Solution solution;
       begin_at_start(*query, solution);
@@ -158,6 +158,7 @@ Compromise& Ladder::compromise() {
 }
 
 void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int threads) {
+  if (problem_->active().empty()) return void(solution.stopped_by = StoppedBy::converged);  // no other q
   const auto left = [&](std::int64_t quota) {
     return std::min(quota, query.options.max_evaluations - verifier_.reserve(query) - solution.evaluations);
   };
