@@ -53,6 +53,11 @@ def _values(value: Any) -> Array:
         raise GoalError(f"target: expected numbers, got {value!r}") from error
 
 
+def _free(values: Mapping[str, Any], robot: Robot) -> list[str]:
+    """Return the joints that have values and can move; ``Solution.joints`` also has the locked ones."""
+    return [joint for joint in values if joint not in robot.locked]
+
+
 Configuration: TypeAlias = Annotated[Array | Mapping[str, Array] | Any | None, optional(_target)]
 JointWeights: TypeAlias = Annotated[Mapping[str, float] | None, optional(_joint_weights)]
 
@@ -92,7 +97,9 @@ class StayClose(Goal):
         """Return the variables of ``joints``, else of the target's joints, else of all joints."""
         wanted = self.joints
         if wanted is None:
-            wanted = tuple(self.target) if isinstance(self.target, Mapping) else robot.joint_names
+            wanted = (
+                tuple(_free(self.target, robot)) if isinstance(self.target, Mapping) else robot.joint_names
+            )
         return sorted({i for joint in wanted for i in robot._whole_variables(joint)})
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
@@ -130,7 +137,7 @@ class StayClose(Goal):
         """Accept a whole configuration, a mapping, or the values of this goal's variables only."""
         variables = self._variables(robot)
         if isinstance(value, Mapping):
-            given = {i for joint in value for i in range(robot.dof)[robot._slice(joint)]}
+            given = {i for joint in _free(value, robot) for i in range(robot.dof)[robot._slice(joint)]}
             missing = [robot.variable_names[i] for i in variables if i not in given]
             if missing:
                 raise GoalError(f"target: no value for {', '.join(missing)}")

@@ -26,6 +26,8 @@ def checked_lock(
         raise ConfigurationError(f"lock: expected a mapping from joint to value, got {values!r}")
     checked = {}
     for name, value in values.items():
+        if configurations.is_locked_at(name, value):
+            continue
         if name not in configurations.variables.slices:
             configurations.variables.slice_of(name)  # raises for unknown names and mimics
             raise ConfigurationError(f"{name!r} is one of several variables of a joint; lock the whole joint")

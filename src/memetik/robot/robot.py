@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
@@ -68,8 +69,10 @@ class Robot:
         self._name = name
         self._topology = topology
         self._variables = Variables(topology)
-        self._annotations = annotations.within(topology.links_by_name, self._variables)
-        self._configurations = Configurations(name, self._variables, self._annotations.postures)
+        self._annotations = annotations.within(topology, self._variables)
+        self._configurations = Configurations(
+            name, self._variables, self._annotations.postures, self._annotations.locked
+        )
         self._kinematics = Kinematics(topology, self._configurations)
 
     # ---------------------------------------------------------------- loading and saving
@@ -308,6 +311,11 @@ class Robot:
         return self._configurations.postures
 
     @property
+    def locked(self) -> Mapping[str, float | Array]:
+        """The joints that :meth:`lock` fixed, with their values; empty if there are none."""
+        return self._configurations.locked
+
+    @property
     def loops(self) -> tuple[Goal, ...]:
         """The goals, of priority ``"required"``, that close the loops of the robot's file.
 
@@ -320,7 +328,8 @@ class Robot:
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
         """The configuration with the named joints (or single variables) at ``values``.
 
-        All other variables are as in ``base``, by default the neutral posture.
+        All other variables are as in ``base``, by default the neutral posture. A joint that :meth:`lock` fixed
+        may be among ``values``, with the value that it is locked at.
 
         >>> import memetik as mk
         >>> mk.Robot.load("ur5").pack({"elbow_joint": 1.5})
@@ -329,7 +338,10 @@ class Robot:
         return self._configurations.pack(values, base)
 
     def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
-        """Map joint names to values of one configuration: a number, or an array if there are several."""
+        """Map joint names to values of one configuration: a number, or an array if there are several.
+
+        The values of :attr:`locked` joints are included, so that the robot before :meth:`lock` can ``pack`` it.
+        """
         return self._configurations.unpack(q)
 
     def random(self, n: int | None = None, rng: np.random.Generator | int | None = None) -> Array:
@@ -423,9 +435,20 @@ class Robot:
     # ---------------------------------------------------------------- new robots from this one
 
     def lock(self, values: Mapping[str, npt.ArrayLike]) -> Robot:
-        """This robot with joints fixed at ``values``; they are no longer variables."""
+        """This robot with joints fixed at ``values``; they are no longer variables.
+
+        :attr:`locked` has their values. ``robot.pack(solution.joints)`` and ``robot.pack(locked.unpack(q))``
+        are the way back, from a configuration of the locked robot to one of this robot.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5")
+        >>> locked = robot.lock({"elbow_joint": 1.5})
+        >>> locked.dof, robot.pack(locked.unpack([1, 2, 3, 4, 5])).tolist()
+        (5, [1.0, 2.0, 1.5, 3.0, 4.0, 5.0])
+        """
         checked = edit.checked_lock(values, self._configurations, self._kinematics)
-        return self._with_topology(edit.lock(self._topology, checked))
+        annotations = replace(self._annotations, locked={**self._annotations.locked, **checked})
+        return Robot._from_topology(self.name, edit.lock(self._topology, checked), annotations)
 
     def subtree(self, base: str, tips: str | Sequence[str] | None = None) -> Robot:
         """The part of this robot between ``base``, its new root, and ``tips`` (all below ``base`` if None).
@@ -597,6 +620,9 @@ class Robot:
 
     def _row(self, q: npt.ArrayLike) -> Array:
         return self._configurations.row(q)
+
+    def _by_joint(self, row: Array) -> dict[str, float | Array]:
+        return self._configurations.by_joint(row)
 
     def _usable_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         return self._configurations.usable_rows(q)

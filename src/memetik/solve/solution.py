@@ -129,7 +129,10 @@ class Solution:
 
     @property
     def joints(self) -> dict[str, float | Array]:
-        """Joint name -> value: a number, or an array for joints with several variables."""
+        """Joint name -> value: a number, or an array for joints with several variables.
+
+        Joints that :meth:`Robot.lock` fixed are included: the robot before ``lock`` can ``pack`` them.
+        """
         if isinstance(self._native, _Record):
             return self._native.joints
         return self._problem.robot.unpack(self.q)
@@ -276,17 +279,10 @@ class Solution:
             success=False,
             time=time,
             trace=Trace((), NO_NUMBERS, Generations._of_islands(problem.active_variables, [])),
-            joints=_unpacked(problem, q),
+            joints=problem.robot._by_joint(q),
             errors={name: dict.fromkeys(goal.error_names, np.nan) for name, goal in goals},
             off=(),
             units={name: units_of(problem, goal) for name, goal in goals},
             explanation=Explanation(status, status, len(goals), invalid_input=reason),
         )
         return cls._restored(record, queries.method)
-
-
-def _unpacked(problem: Problem, q: Array) -> dict[str, float | Array]:
-    """Joint name -> value of a configuration that may be NaN."""
-    robot = problem.robot
-    parts = {name: q[robot._slice(name)] for name in robot.joint_names}
-    return {name: float(part[0]) if part.size == 1 else part for name, part in parts.items()}
