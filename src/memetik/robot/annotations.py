@@ -21,7 +21,7 @@ Posture: TypeAlias = "Mapping[str, Array]"
 
 @dataclass(frozen=True)
 class Annotations:
-    """The faults of a file, its postures by name, the loops that it closes, and the values of locked joints."""
+    """The faults of a file, its postures by name, the loops that it closes, and the locked joints' values."""
 
     warnings: tuple[str, ...] = ()
     postures: Mapping[str, Posture] = field(default_factory=lambda: MappingProxyType({}))

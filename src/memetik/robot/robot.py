@@ -328,8 +328,8 @@ class Robot:
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
         """The configuration with the named joints (or single variables) at ``values``.
 
-        All other variables are as in ``base``, by default the neutral posture. A joint that :meth:`lock` fixed
-        may be among ``values``, with the value that it is locked at.
+        All other variables are as in ``base``, by default the neutral posture. Joints that :meth:`lock` fixed
+        may be among ``values``, with the value that they are locked at.
 
         >>> import memetik as mk
         >>> mk.Robot.load("ur5").pack({"elbow_joint": 1.5})
@@ -340,7 +340,7 @@ class Robot:
     def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
         """Map joint names to values of one configuration: a number, or an array if there are several.
 
-        The values of :attr:`locked` joints are included, so that the robot before :meth:`lock` can ``pack`` it.
+        The values of :attr:`locked` joints are included: the robot before :meth:`lock` can ``pack`` them.
         """
         return self._configurations.unpack(q)
 
