@@ -16,6 +16,7 @@ LAYERS = (
     "extras",
     "errors",
     "plugins",
+    "option_names",
     "other_libraries",
     "number_checks",
     "_version",

@@ -53,6 +53,10 @@ class MethodError(MemetikError, ValueError):
     """A method does not support the goals, or its options are invalid."""
 
 
+class OptionError(MemetikError, TypeError):
+    """A call has an option that does not exist; the message names those that do."""
+
+
 class PluginError(MemetikError):
     """A command or a goal of another distribution cannot be imported; the message names the distribution."""
 

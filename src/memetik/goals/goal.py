@@ -17,6 +17,7 @@ from .. import _core
 from ..collision.shapes import Geometry
 from ..errors import GoalError, GoalWarning, InputWarning, warn, without_warnings
 from ..losses import Loss, Losses, as_losses
+from ..option_names import KnownOptions
 from ..plain import head
 from ..transforms import Array
 from .fields import Name, Priority, Weight, converters
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Goal(ABC):
+class Goal(KnownOptions, ABC):
     """A requirement on a configuration, expressed as residuals. Its cost is their weighted sum of squares.
 
     ``required`` and ``primary`` goals decide success, each by its own ``tolerance``. If they cannot all be

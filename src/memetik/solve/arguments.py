@@ -26,9 +26,12 @@ class Arguments:
         self._problem = problem
         self._robot = problem.robot
 
-    def options(self, options: Mapping[str, Any], known: type) -> dict[str, Any]:
-        """Return options by name in the core's form; ``known`` is the TypedDict of the accepted options."""
-        check_names(options, known)
+    def options(self, options: Mapping[str, Any], known: type, call: Callable[..., Any]) -> dict[str, Any]:
+        """Return options by name in the core's form.
+
+        ``known`` is the TypedDict of the options that ``call``, a method of the solver, accepts.
+        """
+        check_names(options, known, call)
         converters: dict[str, Callable[[Any], Any]] = {
             "targets": self.targets,
             "weights": self.weights,

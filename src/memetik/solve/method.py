@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from .. import _core
 from ..errors import MethodError
+from ..option_names import KnownOptions
 
 if TYPE_CHECKING:
     from ..goals.goal import Goal
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Method(ABC):
+class Method(KnownOptions, ABC):
     """A way to search, with its options. ``method="bioik"`` selects a method with its default options.
 
     Every method respects timeouts, budgets of evaluations and joint limits, and its success is verified by

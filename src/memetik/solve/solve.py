@@ -10,7 +10,7 @@ from ..robot.robot import Robot
 from ..transforms import Array
 from .method import Method
 from .method_names import MethodName
-from .query_options import SolveOptions, Start, shows_options
+from .query_options import SolveOptions, Start, check_names, shows_options
 from .solution import Solution
 from .solver import Solver
 from .solver_options import Prefer
@@ -43,5 +43,6 @@ def solve(
     >>> solution.success
     True
     """
+    check_names(options, SolveOptions, solve)
     solver = Solver(robot, goals, joints=joints, method=method, prefer=prefer, valid=valid, threads=threads)
     return solver.solve(start, **options)

@@ -1,0 +1,58 @@
+"""Unknown options of calls: the error names those that there are, and where else the option belongs."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .errors import OptionError, UnknownNameError
+
+
+def unknown_option(
+    name: str, call: Callable[..., Any], title: str = "", elsewhere: Mapping[str, str] | None = None
+) -> OptionError:
+    """Return the error for an option that ``call`` does not have.
+
+    ``elsewhere`` maps options of other calls to these calls; ``title`` is how the message names this one.
+    """
+    title = title or f"{call.__name__}()"
+    if name in (elsewhere or {}):
+        return OptionError(f"{name} is an option of {(elsewhere or {})[name]}, not of {title}")
+    return OptionError(str(UnknownNameError(f"option of {title}", name, names_of(call))))
+
+
+@functools.cache
+def names_of(call: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of all arguments of ``call``, which ``help`` shows."""
+    return tuple(name for name in inspect.signature(call).parameters if name != "self")
+
+
+class KnownOptions:
+    """Base class whose constructor refuses an unknown option with an OptionError that names the known ones."""
+
+    _options_elsewhere: ClassVar[Mapping[str, str]] = {}
+
+    if not TYPE_CHECKING:  # type checkers know the options from __init__
+
+        def __new__(cls, *arguments: Any, **options: Any) -> Any:
+            for name in options:
+                if name not in _taken(cls):
+                    raise unknown_option(name, cls, f"{cls.__name__}()", cls._options_elsewhere)
+            return super().__new__(cls)
+
+
+class _Everything:
+    """Contains any name."""
+
+    def __contains__(self, name: str) -> bool:
+        return True
+
+
+@functools.cache
+def _taken(cls: type) -> frozenset[str] | _Everything:
+    parameters = inspect.signature(cls).parameters
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
+        return _Everything()
+    return frozenset(parameters)
