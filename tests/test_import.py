@@ -13,7 +13,17 @@ HEAVY = (
 
 # What `import memetik` may load of memetik itself: modules, and packages with all that is in them.
 LOADED = (
-    *("_core", "_cpu", "_version", "errors", "losses", "number_checks", "option_names", "plain", "transforms"),
+    *(
+        "_core",
+        "_cpu",
+        "_version",
+        "errors",
+        "losses",
+        "number_checks",
+        "option_names",
+        "plain",
+        "transforms",
+    ),
     *("other_libraries", "pose_forms", "rotations"),
     *("collision", "goals", "robot", "solve"),
 )

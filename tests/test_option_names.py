@@ -33,7 +33,9 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], str, str]] = [
 def test_a_misspelt_option_is_refused_with_a_suggestion_and_all_options(
     call: Callable[..., Any], arguments: tuple[Any, ...], wrong: str, right: str
 ) -> None:
-    with pytest.raises(mk.OptionError, match=rf"no option '{wrong}' of .*; did you mean '{right}'\?") as raised:
+    with pytest.raises(
+        mk.OptionError, match=rf"no option '{wrong}' of .*; did you mean '{right}'\?"
+    ) as raised:
         call(*arguments, **{wrong: None})
     assert isinstance(raised.value, mk.MemetikError)
     assert isinstance(raised.value, TypeError)

@@ -30,13 +30,14 @@ def names_of(call: Callable[..., Any]) -> tuple[str, ...]:
 
 
 class KnownOptions:
-    """Base class whose constructor refuses an unknown option with an OptionError that names the known ones."""
+    """Base class whose constructor refuses an unknown option; the OptionError names the known ones."""
 
     _options_elsewhere: ClassVar[Mapping[str, str]] = {}
 
     if not TYPE_CHECKING:  # type checkers know the options from __init__
 
         def __new__(cls, *arguments: Any, **options: Any) -> Any:
+            """Check the names of the options before ``__init__`` gets them."""
             for name in options:
                 if name not in _taken(cls):
                     raise unknown_option(name, cls, f"{cls.__name__}()", cls._options_elsewhere)

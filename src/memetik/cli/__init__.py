@@ -20,6 +20,7 @@ from .plugins import Plugin, find_plugins
 from .robots import robots
 from .solve import solve
 from .vector_options import VectorCommand
+from .warning_lines import warnings_as_lines
 
 _HELP = (
     "Inverse kinematics for any robot or character.\n\n"
@@ -37,7 +38,8 @@ _HELP = (
 class _Commands(TyperGroup):
     """memetik's commands, followed by those of plugins.
 
-    A MemetikError is printed as one line; an interruption ends the program without output.
+    A MemetikError is printed as one line, a warning as a line for each of its own; an interruption ends the
+    program without output.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -53,11 +55,12 @@ class _Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with warnings_as_lines():
+                return super().invoke(ctx)
         except BrokenPipeError:
             raise
         except (MemetikError, OSError) as error:
-            typer.secho(f"error: {' '.join(str(error).splitlines())}", fg="red", err=True)
+            typer.secho(f"error: {_sentence(error)}", fg="red", err=True)
             raise typer.Exit(ERROR) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
@@ -78,6 +81,12 @@ app.command()(goals)
 app.command()(methods)
 app.command()(convert)
 app.command()(doctor)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return f"no such file: {str(error.filename)!r}"
+    return " ".join(str(error).splitlines())
 
 
 def _print_version(wanted: bool) -> None:

@@ -15,7 +15,7 @@ import typer
 from ..errors import PluginError
 from ..extras import install_command
 from .plugins import Plugin, find_plugins
-from .xacro_arguments import Arguments, xacro_arguments
+from .robot_options import Arguments, PackageDirs, Unit
 
 
 class _Extra(NamedTuple):
@@ -29,7 +29,7 @@ class _Extra(NamedTuple):
 
 _EXTRAS = (
     _Extra("plot", "mitsuba", "mitsuba", "pictures of robots"),
-    _Extra("mujoco", "mujoco", "mujoco", "configurations of MuJoCo models"),
+    _Extra("mujoco", "mujoco", "mujoco", "robots in MJCF files, MuJoCo models"),
     _Extra("xacro", "xacrodoc", "xacrodoc", "robots in .xacro files"),
     _Extra("mesh", "trimesh", "trimesh", "pictures of .stl and .dae meshes"),
 )
@@ -43,6 +43,8 @@ def doctor(
         ),
     ] = None,
     arg: Arguments = None,
+    package_dirs: PackageDirs = None,
+    unit: Unit = None,
 ) -> None:
     """Check this installation, or show what the file ROBOT contains and lacks, and how to repair it.
 
@@ -52,7 +54,7 @@ def doctor(
     if robot is not None:
         from .doctor_robot import examine
 
-        raise typer.Exit(examine(robot, xacro_arguments(arg)))
+        raise typer.Exit(examine(robot, arg=arg, package_dirs=package_dirs, unit=unit))
     _print_rows(_environment())
     typer.echo()
     error = _self_check_error()

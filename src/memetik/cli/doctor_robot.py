@@ -6,11 +6,12 @@ import math
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..errors import MemetikError, RobotWarning
+from .robot_options import load_robot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -21,10 +22,13 @@ CLEAN, FAULTY, REFUSED = 0, 1, 2
 _NAMES_SHOWN = 12
 
 
-def examine(source: str, arguments: Mapping[str, str]) -> int:
-    """Print a report on the robot ``source``, a file or a bundled name, and return the exit code."""
+def examine(source: str, **options: Any) -> int:
+    """Print a report on the robot ``source``, a file or a bundled name, and return the exit code.
+
+    ``options`` are those of ``load_robot``.
+    """
     try:
-        robot, refusal = _load(source, arguments)
+        robot, refusal = _load(source, options)
     except MemetikError as error:
         typer.secho(f"error: {' '.join(str(error).splitlines())}", fg="red", err=True)
         return REFUSED
@@ -38,16 +42,14 @@ def examine(source: str, arguments: Mapping[str, str]) -> int:
     return FAULTY if robot.warnings else CLEAN
 
 
-def _load(source: str, arguments: Mapping[str, str]) -> tuple[Robot, str | None]:
+def _load(source: str, options: Mapping[str, Any]) -> tuple[Robot, str | None]:
     """The robot, repaired if necessary, and the error that is raised without repairs."""
-    from ..robot.robot import Robot
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RobotWarning)  # the report lists them
         try:
-            return Robot.load(source, arguments=arguments), None
+            return load_robot(source, **options), None
         except MemetikError as error:
-            return Robot.load(source, arguments=arguments, strict=False), str(error)
+            return load_robot(source, **options, strict=False), str(error)
 
 
 def _contents(robot: Robot) -> Iterator[tuple[str, str | list[str]]]:

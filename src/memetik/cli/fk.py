@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import link_names, robot_names
+from .robot_options import Arguments, PackageDirs, Unit, load_robot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -35,8 +36,8 @@ def fk(
         typer.Option(
             "--q",
             metavar="JOINT=VALUE",
-            help="Joint values by name, repeatable; or all with commas, as in 0,0.5,1; or random. "
-            "By default neutral.",
+            help="Joint values by name, repeatable; or all with commas, as in 0,0.5,1; or a posture such as "
+            "home; or random. By default neutral.",
             show_default=False,
         ),
     ] = None,
@@ -44,6 +45,9 @@ def fk(
         int, typer.Option(metavar="N", min=0, help="The seed of --q random.", show_default=False)
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    arg: Arguments = None,
+    package_dirs: PackageDirs = None,
+    unit: Unit = None,
 ) -> None:
     """Print the pose of a link: position, quaternion, and roll, pitch, yaw.
 
@@ -51,11 +55,10 @@ def fk(
 
     Units are metres and radians, in the root's frame. Values outside the limits are used as they are.
     """
-    from ..robot.robot import Robot
     from .default_link import default_link
     from .joint_words import configuration, is_random
 
-    loaded = Robot.load(robot)
+    loaded = load_robot(robot, arg=arg, package_dirs=package_dirs, unit=unit)
     link = link or default_link(loaded)
     words = q or []
     values = loaded.random(rng=random_seed) if is_random(words) else configuration(loaded, words, "--q")

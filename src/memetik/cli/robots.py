@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import robot_names
-from .xacro_arguments import Arguments, xacro_arguments
+from .robot_options import Arguments, load_robot
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,9 +45,8 @@ def robots(
     from rich.console import Console
 
     from ..models import BUNDLED
-    from ..robot.robot import Robot
 
-    shown = {key: Robot.load(key, arguments=xacro_arguments(arg)) for key in ([name] if name else BUNDLED)}
+    shown = {key: load_robot(key, arg=arg) for key in ([name] if name else BUNDLED)}
     files = {} if pictures is None else _render(shown, pictures)
     if as_json:
         entries = [_entry(key, robot, details=name is not None) for key, robot in shown.items()]

@@ -68,7 +68,7 @@ class Goal(KnownOptions, ABC):
                 GoalWarning,
             )
 
-    def _check(self) -> None:  # noqa: B027 (most goals need no check)
+    def _check(self) -> None:
         """Raise an error if the values of the fields contradict each other."""
 
     def _set(self, **values: Any) -> None:
@@ -140,7 +140,7 @@ class Goal(KnownOptions, ABC):
         """
         return None
 
-    def _warn_of_targets(self, rows: Array, what: str) -> None:  # noqa: B027 (most targets are never odd)
+    def _warn_of_targets(self, rows: Array, what: str) -> None:
         """Warn of targets of a batch (N, ...) that are probably a mistake."""
 
     def to_dict(self) -> dict[str, Any]:

@@ -55,7 +55,7 @@ class Method(KnownOptions, ABC):
         ``best`` is always False.
         """
 
-    def _check(self, problem: Problem, threads: int) -> None:  # noqa: B027 (most accept any problem)
+    def _check(self, problem: Problem, threads: int) -> None:
         """Raise :class:`~memetik.MethodError` if the method cannot solve this kind of problem."""
 
     def _require(self, condition: bool, what: str) -> None:

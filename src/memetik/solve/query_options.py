@@ -100,9 +100,9 @@ def shows_options(options: type) -> Callable[[_F], _F]:
 
 
 def check_names(options: Mapping[str, Any], known: type, call: Callable[..., Any]) -> None:
-    """Raise an error for an option that is not in the TypedDict ``known``; it names all arguments of ``call``.
+    """Raise an error for an option that is not in the TypedDict ``known``.
 
-    An option of :class:`~memetik.Solver` is named as such.
+    It names all arguments of ``call``; an option of :class:`~memetik.Solver` is named as such.
     """
     for name in options:
         if name not in known.__annotations__:

@@ -257,7 +257,9 @@ class Solver(KnownOptions):
                 f"max_solutions: expected an integer from 1 to 1000000, got {max_solutions!r}"
             )
         self._arguments.require_targets(targets, options.get("weights"))
-        converted = arguments.options(options, QueryOptions, Solver.solve_all) | {"targets": arguments.targets(targets)}
+        converted = arguments.options(options, QueryOptions, Solver.solve_all) | {
+            "targets": arguments.targets(targets)
+        }
         begin = arguments.start(start)
         if begin is not None:
             arguments.warn_of_start(begin)
