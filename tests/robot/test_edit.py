@@ -128,7 +128,7 @@ class TestLock:
     def test_needs_whole_joints(self) -> None:
         with pytest.raises(
             mk.ConfigurationError,
-            match=re.escape("'root.x' is one of several variables of a joint; lock the whole"),
+            match=re.escape("'root.x' is one of several variables of a joint: lock the whole"),
         ):
             gripper().with_floating_base().lock({"root.x": 0.0})
 

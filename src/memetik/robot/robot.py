@@ -303,10 +303,11 @@ class Robot:
         """The postures that the robot's file names, as read-only configurations (dof,).
 
         They are the keyframes of an MJCF file (``key0`` is the first without a name), or the group states of
-        an SRDF file that is beside a URDF and has its name (``arm.srdf`` beside ``arm.urdf``). Joints that a
-        group state does not mention are as in :attr:`neutral`. States of the same name are one posture;
-        if they contradict each other, their names are ``"group/state"``. The name of a posture is accepted
-        wherever a configuration is: ``mk.solve(robot, goals, start="home")``, ``robot.fk("home", link)``.
+        an SRDF file that has a URDF's name: ``arm.srdf`` beside ``arm.urdf``, or in a folder ``srdf`` beside
+        the URDF's folder. Joints that a group state does not mention are as in :attr:`neutral`. States of the
+        same name are one posture; if they contradict each other, their names are ``"group/state"``. The name
+        of a posture is accepted wherever a configuration is: ``mk.solve(robot, goals, start="home")``,
+        ``robot.fk("home", link)``, ``mk.StayClose("home")``.
         """
         return self._configurations.postures
 
@@ -477,8 +478,8 @@ class Robot:
 
         ``velocity`` [rad/s, m/s] and ``acceleration`` [rad/s², m/s²] are one number for all joints, an array
         (dof,), or map names of joints to numbers; inf means unlimited. ``position`` [rad, m] is a pair
-        (lower, upper) for all joints, an array (dof, 2), or maps names of joints to pairs. Limits of mimics
-        still hold.
+        (lower, upper) for all joints, an array (dof, 2), or maps names of joints, or of single variables such
+        as ``"base.x"``, to pairs. Limits of mimics still hold.
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5").with_limits(velocity=1, position={"elbow_joint": (-2, 2)})
@@ -574,7 +575,7 @@ class Robot:
         mass = f", {self.mass:.4g} kg" if self.mass else ""
         count = len(self._topology.links)
         head = f"Robot {self.name!r}: {self.dof} DoF, {count} links, reach {self.reach:.4g} m{mass}"
-        return f"{head}\n{tree_text(self._topology)}"
+        return f"{head}\n{tree_text(self._topology, self._variables)}"
 
     def _repr_html_(self) -> str:
         from ..report.robot_html import robot_html

@@ -207,7 +207,7 @@ class Solver(KnownOptions):
         """
         self._check_local(options)
         if self._problem._awaited:
-            self._arguments.require_targets(options.get("targets"), options.get("weights"))
+            self._arguments.require_targets(options.get("targets"), options.get("weights"), start)
         try:
             try:
                 native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict

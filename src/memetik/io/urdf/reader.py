@@ -97,9 +97,11 @@ def _parsed(text: str | bytes, meshes: MeshFinder, faults: Faults) -> Robot:
 
 
 def _with_srdf(robot: Robot, path: Path, faults: Faults) -> Robot:
-    """The robot with the postures of the SRDF beside its file, if there is one."""
-    srdf = path.with_name(path.name.partition(".")[0] + ".srdf")
-    if not srdf.is_file():
+    """The robot with the postures of its SRDF: beside its file, or in a folder ``srdf`` beside its folder."""
+    name = path.name.partition(".")[0] + ".srdf"
+    found = (file for file in (path.with_name(name), path.parent.parent / "srdf" / name) if file.is_file())
+    srdf = next(found, None)
+    if srdf is None:
         return robot
     none = Semantics({}, {}, frozenset())
     semantics = faults.cosmetic(
