@@ -24,7 +24,7 @@ LOADED = (
         "plain",
         "transforms",
     ),
-    *("other_libraries", "pose_forms", "rotations"),
+    *("other_libraries", "pose_forms", "rotations", "suggestions"),
     *("collision", "goals", "robot", "solve"),
 )
 

@@ -14,6 +14,7 @@ import memetik
 
 LAYERS = (
     "extras",
+    "suggestions",
     "errors",
     "plugins",
     "option_names",

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from ..errors import MemetikError
 from .convert import convert
+from .docstring_text import paragraphs
 from .doctor import doctor
 from .exit_codes import ERROR, INTERRUPTED
 from .exit_codes import HELP as EXIT_CODES
@@ -74,13 +75,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command(cls=VectorCommand)(solve)
-app.command()(fk)
-app.command()(robots)
-app.command()(goals)
-app.command()(methods)
-app.command()(convert)
-app.command()(doctor)
+for _command in (solve, fk, robots, goals, methods, convert, doctor):
+    _help = "\n\n".join(paragraphs(_command))  # typer would keep the line breaks of the docstring
+    app.command(cls=VectorCommand, help=_help)(_command)
 
 
 def _sentence(error: Exception) -> str:
