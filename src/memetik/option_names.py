@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from .errors import OptionError, UnknownNameError
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def unknown_option(
@@ -26,7 +28,30 @@ def unknown_option(
 @functools.cache
 def names_of(call: Callable[..., Any]) -> tuple[str, ...]:
     """Return the names of all arguments of ``call``, which ``help`` shows."""
-    return tuple(name for name in inspect.signature(call).parameters if name != "self")
+    return tuple(name for name in inspect.signature(call).parameters if name not in ("self", "cls"))
+
+
+def known_options(**instead: str) -> Callable[[F], F]:
+    """Decorate a function that is not called often: unknown options are refused with an OptionError.
+
+    ``instead`` maps options of other libraries to what to write here.
+    """
+
+    def decorate(function: F) -> F:
+        taken = frozenset(inspect.signature(function).parameters)
+
+        @functools.wraps(function)
+        def checked(*arguments: Any, **options: Any) -> Any:
+            for name in options:
+                if name in instead and name not in taken:
+                    raise OptionError(f"{function.__name__}(): write {instead[name]} instead of {name}=")
+                if name not in taken:
+                    raise unknown_option(name, function)
+            return function(*arguments, **options)
+
+        return cast(F, checked)
+
+    return decorate
 
 
 class KnownOptions:

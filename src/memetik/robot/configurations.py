@@ -63,7 +63,8 @@ class Configurations:
         try:
             array = np.asarray(q, dtype=np.float64)
         except (TypeError, ValueError, OverflowError) as error:
-            raise ConfigurationError(f"a configuration is {dof} numbers, got {q!r}") from error
+            hint = ": robot.pack(mapping) makes a configuration of it" if isinstance(q, Mapping) else ""
+            raise ConfigurationError(f"a configuration is {dof} numbers, got {q!r}{hint}") from error
         if array.ndim not in (1, 2) or array.shape[-1] != dof:
             raise ConfigurationError(
                 f"a configuration of {self.robot!r} has shape ({dof},), a batch (N, {dof}); "

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError, RobotError
+from ..errors import ConfigurationError, GoalError, RobotError
+from ..option_names import known_options
 from ..transforms import Array, rigid_transform
 from . import edit, limits, plain
 from .annotations import Annotations
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from ..io.bvh import Limits, Unit, Up
     from ..io.urdf.mesh_paths import PackageDirs
     from ..plot import Still
+
+_NOT_GIVEN: Any = None
 
 
 class Robot:
@@ -49,7 +52,14 @@ class Robot:
     # Variables (the entries of q), Configurations (checks of q) and Kinematics (the core's tree). Readers and
     # plots are in packages that import this one, so methods import them when they are called.
 
-    def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
+    def __init__(
+        self, name: str, links: Iterable[Link] = _NOT_GIVEN, joints: Iterable[Joint] = _NOT_GIVEN
+    ) -> None:
+        if links is _NOT_GIVEN or joints is _NOT_GIVEN:
+            raise RobotError(
+                f"a Robot is made of a name, links and joints: to load one, write mk.Robot.load({name!r}); "
+                "to build one, mk.RobotBuilder"
+            )
         if not isinstance(name, str) or not name.strip():
             raise RobotError(f"a robot needs a name, got {name!r}")
         self._set_parts(name, Topology.of(links, joints), Annotations())
@@ -78,6 +88,7 @@ class Robot:
     # ---------------------------------------------------------------- loading and saving
 
     @classmethod
+    @known_options()
     def load(
         cls,
         source: Any,
@@ -345,6 +356,7 @@ class Robot:
         """
         return self._configurations.unpack(q)
 
+    @known_options(seed="rng=", random_seed="rng=", count="n=")
     def random(self, n: int | None = None, rng: np.random.Generator | int | None = None) -> Array:
         """Uniform random configurations within the limits: (dof,), or (n, dof).
 
@@ -565,8 +577,12 @@ class Robot:
         >>> mk.Robot.load("ur5").plot(size=(320, 240))
         Still(320 x 240); .save('picture.png') writes it
         """
+        from ..goals import Goal
         from ..plot import Still, render
 
+        for goal in (goals,) if isinstance(goals, (Goal, str)) else goals:
+            if not isinstance(goal, Goal):
+                raise GoalError(f"goals: expected goals, such as mk.Pose(link, target); got {goals!r}")
         return Still(render(self, q, goals=goals, quality=quality, **options))
 
     # ---------------------------------------------------------------- Python's special methods

@@ -20,7 +20,7 @@ from ..faults import Faults
 from ..safe_text import MAX_JOINTS, located, read_bytes, shown
 from ..safe_xml import Element, children, describe, parse_xml, required_name, tag_of
 from ..srdf import Semantics, read_with_faults, whole_robot_postures
-from ..xacro import XACRO_HELP, expand
+from ..xacro import XACRO_HELP, expand, unknown_arguments
 from .joint import read_joint
 from .link import read_colors, read_link
 from .mesh_paths import MeshFinder, PackageDirs
@@ -52,14 +52,16 @@ def read_urdf(
     """
     path = Path(path)
     source = path.name or str(path)
+    faults = Faults(source, strict=strict)
     with located(source):
         content: str | bytes = read_bytes(path)
         meshes = MeshFinder(path.absolute().parent, package_dirs)
         if path.suffix.lower() == ".xacro":
-            content = expand(path, {} if arguments is None else arguments, meshes.given_packages())
+            content = expand(path, arguments or {}, meshes.given_packages())
+            for unknown in unknown_arguments(path, arguments or {}):
+                faults.note(unknown)
         elif arguments:
             raise RobotError(f"arguments: only .xacro files have them, got {arguments!r}")
-    faults = Faults(source, strict=strict)
     robot = _with_srdf(_parsed(content, meshes, faults), path, faults)
     faults.warn()
     return robot
