@@ -57,7 +57,8 @@ else:
         return importlib.import_module(f"{__name__}.{name}")
 
     def __dir__():
-        return sorted({*globals(), *__all__})
+        hidden = ("__all__", "__builtins__", "__dir__", "__getattr__")
+        return sorted({*__all__, *(n for n in globals() if n.startswith("__") and n not in hidden)})
 
 
 __all__ = [

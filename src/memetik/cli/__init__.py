@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..errors import MemetikError
+from ..errors import MemetikError, PluginError
 from .convert import convert
 from .docstring_text import paragraphs
 from .doctor import doctor
@@ -51,6 +51,10 @@ class _Commands(TyperGroup):
         return super().get_command(ctx, cmd_name) or find_plugins().get(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] == "bench" and self.get_command(ctx, "bench") is None:
+            raise PluginError(
+                "memetik bench is a package of its own: in a clone of memetik, run pip install ./bench"
+            )
         name, command, rest = super().resolve_command(ctx, args)
         return name, command.load() if isinstance(command, Plugin) else command, rest
 

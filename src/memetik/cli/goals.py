@@ -66,9 +66,14 @@ def _priority(kind: type) -> str:
 
 def explanation(name: str, kind: type, width: int) -> str:
     """The signature of a goal with its defaults, then its docstring, in lines of ``width`` characters."""
+    parts = (call_of(name, kind), *paragraphs(kind))
+    return "\n\n".join(fitted(part, width) for part in parts)
+
+
+def call_of(name: str, kind: type) -> str:
+    """The signature of a goal with its defaults."""
     signature = inspect.signature(kind)
     plain = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
     call = signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)
     module = "memetik" if kind.__module__.startswith("memetik.") else kind.__module__
-    parts = (f"{module}.{name}{call}", *paragraphs(kind))
-    return "\n\n".join(fitted(part, width) for part in parts)
+    return f"{module}.{name}{call}"

@@ -50,6 +50,11 @@ class Goal(KnownOptions, ABC):
     # whether the residual is zero only exactly at the target, so that rounding exceeds a tolerance of 0
     _is_exact: ClassVar[bool] = False
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "__repr__" not in cls.__dict__:
+            cls.__repr__ = Goal.__repr__  # type: ignore[method-assign]  # else dataclass adds its own
+
     def __post_init__(self) -> None:
         for name, convert in converters(type(self)).items():
             self._set(**{name: convert(getattr(self, name), name)})
@@ -150,6 +155,12 @@ class Goal(KnownOptions, ABC):
     def _plain_fields(self) -> dict[str, Any]:
         return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
+    def __repr__(self) -> str:
+        shown = [field for field in fields(self) if not _is_default(getattr(self, field.name), field.default)]
+        shown.sort(key=lambda field: field.kw_only)  # link and target first, as in a call
+        values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in shown)
+        return f"{type(self).__name__}({values})"
+
     def __reduce__(self) -> tuple[Any, ...]:
         # The constructor runs again: pickled arrays come back writable, and mapping proxies do not pickle.
         return functools.partial(without_warnings, type(self), **self._plain_fields()), ()
@@ -194,6 +205,13 @@ class Goal(KnownOptions, ABC):
                 "losses with their minimum at zero"
             )
         return records
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    """Whether a stored value is that of the default, which may be one number for several."""
+    if isinstance(value, tuple) and isinstance(default, float):
+        return all(item == default for item in value)
+    return bool(_plain(value) == _plain(default))
 
 
 def _plain(value: Any) -> Any:
