@@ -157,7 +157,7 @@ class Goal(KnownOptions, ABC):
 
     def __repr__(self) -> str:
         shown = [field for field in fields(self) if not _is_default(getattr(self, field.name), field.default)]
-        shown.sort(key=lambda field: field.kw_only)  # link and target first, as in a call
+        shown.sort(key=lambda field: field.kw_only is True)  # link and target first, as in a call
         values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in shown)
         return f"{type(self).__name__}({values})"
 

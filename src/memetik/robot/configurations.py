@@ -130,7 +130,8 @@ class Configurations:
         """Whether a joint is locked, and at this value; another value is an error."""
         if name not in self.locked:
             return False
-        if not np.array_equal(np.ravel(numbers(value)), np.ravel(self.locked[name])):
+        given = numbers(value)
+        if given is None or not np.array_equal(given.ravel(), np.ravel(self.locked[name])):
             raise ConfigurationError(
                 f"joint {name!r} is locked at {shown(np.ravel(self.locked[name]))}, got {value!r}: leave it "
                 "out, or use the robot before lock()"

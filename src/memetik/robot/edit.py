@@ -34,7 +34,7 @@ def checked_lock(
             raise ConfigurationError(
                 f"{name!r} is one of several variables of a joint: lock the whole joint "
                 f"{name.rpartition('.')[0]!r}, or give the variable equal limits, "
-                f"robot.with_limits(position={{{name!r}: ({value}, {value})}})"
+                f"robot.with_limits(position={{{name!r}: ({value!r}, {value!r})}})"
             )
         checked[name] = configurations.joint_value(name, value)
         if not kinematics.within_limits(configurations.pack({name: checked[name]}, None), 1e-9):
