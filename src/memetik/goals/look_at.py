@@ -9,8 +9,9 @@ import numpy as np
 
 from ..transforms import Array
 from .awaited_target import AwaitedTargetGoal
-from .fields import MaybePoint, UnitVector
+from .fields import UnitVector
 from .link_goal import PointGoal
+from .pose import PointTarget
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +29,7 @@ class LookAt(PointGoal, AwaitedTargetGoal):
     array([0., 0., 1.])
     """
 
-    target: MaybePoint = None
+    target: PointTarget = None
     _: KW_ONLY
     axis: UnitVector = (0.0, 0.0, 1.0)
 
