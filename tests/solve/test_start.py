@@ -171,5 +171,7 @@ def test_a_pose_or_many_configurations_as_start_are_refused_with_what_to_write()
         solver.solve(pose, targets=pose)
     with pytest.raises(mk.ConfigurationError, match=r"start: this is a pose, .*: write targets="):
         mk.solve(four.build(), mk.Position("l4", (0, 0, 4)), start=pose)
-    with pytest.raises(mk.ConfigurationError, match=r"start: .*, got 3: solve_batch\(targets, starts\)"):
+    with pytest.raises(
+        mk.ConfigurationError, match=r"start: .*, got \(3, 6\): solve_batch\(targets, starts\)"
+    ):
         solver.solve(UR5.random(3, rng=1), targets=pose)

@@ -51,8 +51,21 @@ class Arguments:
             return None
         if isinstance(start, Mapping):
             start = self._robot.pack(start, base=None if history is None else history[-1])
-        _refuse_poses_and_batches(start)
+        self._refuse_poses_and_batches(start)
         return np.ascontiguousarray(self._robot._row(start))
+
+    def _refuse_poses_and_batches(self, start: Any) -> None:
+        """Raise an error that says what to write instead, if ``start`` is a pose or many configurations."""
+        array = None if isinstance(start, str) else numbers(start)
+        if array is None or array.ndim != 2:
+            return
+        if array.shape == (4, 4) and np.array_equal(array[3], (0, 0, 0, 1)):
+            raise ConfigurationError("start: this is a pose, not a configuration: write targets=pose")
+        if array.shape[1] == self._robot.dof:
+            raise ConfigurationError(
+                f"start: expected one configuration ({self._robot.dof},), got {array.shape}: "
+                "solve_batch(targets, starts) solves many"
+            )
 
     def warn_of_start(self, start: Any) -> None:
         """Warn of a start that is far outside the limits: it is clipped, and probably a mistake."""
@@ -164,7 +177,7 @@ class Arguments:
         for name in self._problem._awaited:
             weight = factors.get(name, 1.0)
             if name not in given and not (np.ndim(weight) == 0 and weight == 0):
-                _refuse_poses_and_batches(start)
+                self._refuse_poses_and_batches(start)
                 raise GoalError(without_target(name, self._problem._goals[name]))
 
     def by_name(self, targets: Any) -> Mapping[str, Any]:
@@ -181,18 +194,6 @@ class Arguments:
                 f"targets: several goals have one; give a mapping from goal to target: {', '.join(primary)}"
             )
         return {primary[0]: targets}
-
-
-def _refuse_poses_and_batches(start: Any) -> None:
-    """Raise an error that says what to write instead, if ``start`` is a pose or many configurations."""
-    array = None if isinstance(start, str) else numbers(start)
-    if array is None or array.ndim != 2:
-        return
-    if array.shape == (4, 4) and np.array_equal(array[3], (0, 0, 0, 1)):
-        raise ConfigurationError("start: this is a pose, not a configuration: write targets=pose")
-    raise ConfigurationError(
-        f"start: expected one configuration, got {len(array)}: solve_batch(targets, starts) solves many"
-    )
 
 
 def _change(value: Any, what: str) -> float:
