@@ -144,6 +144,7 @@ TIP = mk.Position("tool0", (0.4, 0.1, 0.3))
         (lambda: ARM.random(2, rgn=1), r"no option 'rgn' of random\(\); did you mean 'rng'\? .* are: n, rng"),
         (lambda: mk.Robot.load("ur5", package_dir="."), r"did you mean 'package_dirs'"),
         (lambda: ARM.plot(goals="x"), r"goals: expected goals, such as mk\.Pose\(link, target\); got 'x'"),
+        (lambda: ARM.plot(goals=3), r"goals: expected goals"),
         (lambda: ARM.plot(goals=[TIP, 3]), r"goals: expected goals"),
         (lambda: mk.solve(ARM, TIP, valid=lambda q: None), "valid: the function returned None"),
     ],

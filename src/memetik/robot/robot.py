@@ -580,10 +580,11 @@ class Robot:
         from ..goals import Goal
         from ..plot import Still, render
 
-        for goal in (goals,) if isinstance(goals, (Goal, str)) else goals:
-            if not isinstance(goal, Goal):
-                raise GoalError(f"goals: expected goals, such as mk.Pose(link, target); got {goals!r}")
-        return Still(render(self, q, goals=goals, quality=quality, **options))
+        several = isinstance(goals, Iterable) and not isinstance(goals, str)
+        wanted = list(goals) if several else [goals]
+        if not all(isinstance(goal, Goal) for goal in wanted):
+            raise GoalError(f"goals: expected goals, such as mk.Pose(link, target); got {goals!r}")
+        return Still(render(self, q, goals=wanted, quality=quality, **options))
 
     # ---------------------------------------------------------------- Python's special methods
 
