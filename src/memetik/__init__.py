@@ -13,6 +13,7 @@ from .errors import (
     MemetikError,
     MethodError,
     MissingDependencyError,
+    OptionError,
     PluginError,
     RobotError,
     RobotWarning,
@@ -57,7 +58,8 @@ else:
         return importlib.import_module(f"{__name__}.{name}")
 
     def __dir__():
-        return sorted({*globals(), *__all__})
+        hidden = ("__all__", "__builtins__", "__dir__", "__getattr__")
+        return sorted({*__all__, *(n for n in globals() if n.startswith("__") and n not in hidden)})
 
 
 __all__ = [
@@ -77,6 +79,7 @@ __all__ = [
     "MethodError",
     "Mimic",
     "MissingDependencyError",
+    "OptionError",
     "PluginError",
     "Problem",
     "QueryOptions",

@@ -145,7 +145,6 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("options", "message"),
         [
-            ({"target": "home"}, "target"),
             ({"target": [[1, 2], [3]]}, "target"),
             ({"target": np.zeros((2, 7))}, r"target: expected a configuration, got shape \(2, 7\)"),
             ({"target": {}}, "target: expected at least one joint"),

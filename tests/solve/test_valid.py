@@ -220,7 +220,7 @@ class TestVerdicts:
     def test_may_be_anything_true(self, yes: Any) -> None:
         assert mk.solve(PANDA, POSE, valid=lambda q: yes).success
 
-    @pytest.mark.parametrize("no", [False, 0, None, np.False_, np.zeros(1), "", []])
+    @pytest.mark.parametrize("no", [False, 0, np.False_, np.zeros(1), "", []])
     def test_may_be_anything_false(self, no: Any) -> None:
         assert mk.solve(PANDA, POSE, valid=lambda q: no, max_evaluations=500).status == "invalid"
 

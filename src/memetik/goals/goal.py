@@ -17,6 +17,7 @@ from .. import _core
 from ..collision.shapes import Geometry
 from ..errors import GoalError, GoalWarning, InputWarning, warn, without_warnings
 from ..losses import Loss, Losses, as_losses
+from ..option_names import KnownOptions
 from ..plain import head
 from ..transforms import Array
 from .fields import Name, Priority, Weight, converters
@@ -30,7 +31,7 @@ _TURNED = 4.0  # [rad] a wider one of an angle in degrees; 3.1416 is a usual way
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Goal(ABC):
+class Goal(KnownOptions, ABC):
     """A requirement on a configuration, expressed as residuals. Its cost is their weighted sum of squares.
 
     ``required`` and ``primary`` goals decide success, each by its own ``tolerance``. If they cannot all be
@@ -55,6 +56,11 @@ class Goal(ABC):
     # whether a link is placed at a target, so that a tolerance of metres is probably one of millimetres
     _is_placed: ClassVar[bool] = False
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "__repr__" not in cls.__dict__:
+            cls.__repr__ = Goal.__repr__  # type: ignore[method-assign]  # else dataclass adds its own
+
     def __post_init__(self) -> None:
         for name, convert in converters(type(self)).items():
             self._set(**{name: convert(getattr(self, name), name)})
@@ -74,7 +80,7 @@ class Goal(ABC):
                 GoalWarning,
             )
 
-    def _check(self) -> None:  # noqa: B027 (most goals need no check)
+    def _check(self) -> None:
         """Raise an error if the values of the fields contradict each other."""
 
     def _warn_of_odd_units(self) -> None:
@@ -165,7 +171,7 @@ class Goal(ABC):
         """
         return None
 
-    def _warn_of_targets(self, rows: Array, what: str) -> None:  # noqa: B027 (most targets are never odd)
+    def _warn_of_targets(self, rows: Array, what: str) -> None:
         """Warn of targets of a batch (N, ...) that are probably a mistake."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -174,6 +180,12 @@ class Goal(ABC):
 
     def _plain_fields(self) -> dict[str, Any]:
         return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+    def __repr__(self) -> str:
+        shown = [field for field in fields(self) if not _is_default(getattr(self, field.name), field.default)]
+        shown.sort(key=lambda field: field.kw_only is True)  # link and target first, as in a call
+        values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in shown)
+        return f"{type(self).__name__}({values})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The constructor runs again: pickled arrays come back writable, and mapping proxies do not pickle.
@@ -219,6 +231,13 @@ class Goal(ABC):
                 "losses with their minimum at zero"
             )
         return records
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    """Whether a stored value is that of the default, which may be one number for several."""
+    if isinstance(value, tuple) and isinstance(default, float):
+        return all(item == default for item in value)
+    return bool(_plain(value) == _plain(default))
 
 
 def _plain(value: Any) -> Any:

@@ -26,6 +26,8 @@ def limited(
 ) -> Topology:
     """The tree with new limits; those that are None stay as they are."""
     joints = dict(topology.joints_by_name)
+    if isinstance(position, Mapping):
+        position = _of_whole_joints(position, variables, joints)
     for name, values in _by_joint(position, "position", variables, columns=2):
         joints[name] = _with_range(joints[name], values[:, 0], values[:, 1])
         if in_degrees(joints[name]):
@@ -38,6 +40,23 @@ def limited(
     return Topology(topology.links, tuple(joints.values()))
 
 
+def _of_whole_joints(
+    position: Mapping[str, Any], variables: Variables, joints: Mapping[str, Joint]
+) -> dict[str, Any]:
+    """``position`` with limits of single variables joined to those of their joint."""
+    whole: dict[str, Any] = {}
+    for name, value in position.items():
+        joint, dot, _ = name.rpartition(".") if isinstance(name, str) else ("", "", "")
+        if not dot or name in variables.slices or joint not in variables.slices:
+            whole[name] = value
+            continue
+        (variable,) = variables.whole(name)  # a part of a rotation vector is an error
+        old = np.column_stack([joints[joint].lower, joints[joint].upper])
+        whole[joint] = limits = _array(whole.get(joint, old), old.shape, f"position of {joint!r}").copy()
+        limits[variable - variables.slices[joint].start] = _array(value, (1, 2), f"position of {name!r}")[0]
+    return whole
+
+
 def _by_joint(given: Any, what: str, variables: Variables, columns: int) -> Iterator[tuple[str, Array]]:
     """Pairs of a joint and its new limits, an array (variables of the joint, ``columns``)."""
     if given is None:
@@ -47,7 +66,8 @@ def _by_joint(given: Any, what: str, variables: Variables, columns: int) -> Iter
             if name not in variables.slices:
                 variables.slice_of(name)  # raises for unknown names, fixed joints and mimics
                 raise ConfigurationError(
-                    f"{what}: {name!r} is one of several variables of a joint; name the joint"
+                    f"{what}: {name!r} is one of several variables of a joint, which have one limit in "
+                    f"common; name the joint {name.rpartition('.')[0]!r}"
                 )
             where = variables.slices[name]
             yield name, _array(value, (where.stop - where.start, columns), f"{what} of {name!r}")

@@ -27,9 +27,12 @@ class Arguments:
         self._problem = problem
         self._robot = problem.robot
 
-    def options(self, options: Mapping[str, Any], known: type) -> dict[str, Any]:
-        """Return options by name in the core's form; ``known`` is the TypedDict of the accepted options."""
-        check_names(options, known)
+    def options(self, options: Mapping[str, Any], known: type, call: Callable[..., Any]) -> dict[str, Any]:
+        """Return options by name in the core's form.
+
+        ``known`` is the TypedDict of the options that ``call``, a method of the solver, accepts.
+        """
+        check_names(options, known, call)
         converters: dict[str, Callable[[Any], Any]] = {
             "targets": self.targets,
             "weights": self.weights,
@@ -49,7 +52,21 @@ class Arguments:
             return None
         if isinstance(start, Mapping):
             start = self._robot.pack(start, base=None if history is None else history[-1])
+        self._refuse_poses_and_batches(start)
         return np.ascontiguousarray(self._robot._row(start))
+
+    def _refuse_poses_and_batches(self, start: Any) -> None:
+        """Raise an error that says what to write instead, if ``start`` is a pose or many configurations."""
+        array = None if isinstance(start, str) else numbers(start)
+        if array is None or array.ndim != 2:
+            return
+        if array.shape == (4, 4) and np.array_equal(array[3], (0, 0, 0, 1)):
+            raise ConfigurationError("start: this is a pose, not a configuration: write targets=pose")
+        if array.shape[1] == self._robot.dof:
+            raise ConfigurationError(
+                f"start: expected one configuration ({self._robot.dof},), got {array.shape}: "
+                "solve_batch(targets, starts) solves many"
+            )
 
     def warn_of_start(self, start: Any) -> None:
         """Warn of a start that is far outside the limits: it is clipped, and probably a mistake."""
@@ -162,8 +179,11 @@ class Arguments:
             raise ConfigurationError("history: expected at least one configuration, got none")
         return np.ascontiguousarray(rows)
 
-    def require_targets(self, targets: Any, weights: Any) -> None:
-        """Raise an error if a goal without a target of its own is switched on and gets none."""
+    def require_targets(self, targets: Any, weights: Any, start: Any = None) -> None:
+        """Raise an error if a goal without a target of its own is switched on and gets none.
+
+        The error says so if ``start`` is the target.
+        """
         if not self._problem._awaited:
             return
         given = {} if targets is None else self.by_name(targets)
@@ -171,6 +191,7 @@ class Arguments:
         for name in self._problem._awaited:
             weight = factors.get(name, 1.0)
             if name not in given and not (np.ndim(weight) == 0 and weight == 0):
+                self._refuse_poses_and_batches(start)
                 raise GoalError(without_target(name, self._problem._goals[name]))
 
     def by_name(self, targets: Any) -> Mapping[str, Any]:

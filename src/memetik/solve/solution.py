@@ -107,7 +107,10 @@ class Solution:
 
     @property
     def joints(self) -> dict[str, float | Array]:
-        """Joint name -> value: a number, or an array for joints with several variables."""
+        """Joint name -> value: a number, or an array for joints with several variables.
+
+        Joints that :meth:`Robot.lock` fixed are included: the robot before ``lock`` can ``pack`` them.
+        """
         if isinstance(self._native, SolutionRecord):
             return self._native.joints
         return self._problem.robot.unpack(self.q)

@@ -13,6 +13,7 @@ from .. import _core
 from ..errors import ConfigurationError, GoalError, MethodError, SolverBusyError
 from ..goals.goal import Goal
 from ..number_checks import check_choice, is_integer
+from ..option_names import KnownOptions
 from ..robot.robot import Robot
 from ..transforms import Array
 from .arguments import Arguments
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 OnBad: TypeAlias = Literal["raise", "mark"]
 
 
-class Solver:
+class Solver(KnownOptions):
     """Solves inverse kinematics for a robot and goals. It reuses its buffers, so repeated solves are fast.
 
     - ``joints`` names the joints that may move, by default all.
@@ -77,6 +78,8 @@ class Solver:
     >>> bool(solver.solve_batch(targets).success.all())
     True
     """
+
+    _options_elsewhere = dict.fromkeys(SolveOptions.__annotations__.keys() - {"max_evaluations"}, "solve()")
 
     def __init__(
         self,
@@ -213,13 +216,13 @@ class Solver:
         """
         self._check_local(options)
         if self._problem._awaited:
-            self._arguments.require_targets(options.get("targets"), options.get("weights"))
+            self._arguments.require_targets(options.get("targets"), options.get("weights"), start)
         try:
             try:
                 native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
             except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
                 arguments = self._arguments
-                converted = arguments.options(options, SolveOptions)
+                converted = arguments.options(options, SolveOptions, Solver.solve)
                 begin = arguments.start(start, converted.get("history"))
                 native = self._native.solve(begin, converted, True)
             else:
@@ -269,7 +272,9 @@ class Solver:
                 f"max_solutions: expected an integer from 1 to 1000000, got {max_solutions!r}"
             )
         self._arguments.require_targets(targets, options.get("weights"))
-        converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
+        converted = arguments.options(options, QueryOptions, Solver.solve_all) | {
+            "targets": arguments.targets(targets)
+        }
         begin = arguments.start(start)
         if begin is not None:
             arguments.warn_of_start(begin)
@@ -313,7 +318,7 @@ class Solver:
             queries.raise_if_bad()
         self._arguments.require_targets(targets, options.get("weights"))
         given = {**options, "weights": queries.common_weights}
-        converted = self._arguments.options(given, SearchOptions)
+        converted = self._arguments.options(given, SearchOptions, Solver.solve_batch)
         self._warn_of_max_change(options)
         self._cancelled = False
         try:

@@ -113,6 +113,15 @@ def test_what_a_tree_cannot_have_is_a_warning(equality: str, message: str) -> No
     assert caught[0].filename == __file__
 
 
+def test_an_equality_of_tendons_is_a_warning_that_says_that_the_joints_move_independently() -> None:
+    tendon = '<tendon><fixed name="cord"><joint joint="elbow" coef="1"/></fixed></tendon>'
+    with pytest.warns(
+        mk.RobotWarning, match="'coupling' is left out: it is of tendons; the joints that they"
+    ):
+        robot = arm(f'{tendon}<equality><tendon name="coupling" tendon1="cord"/></equality>')
+    assert robot.dof == 2
+
+
 def test_names_that_are_missing_or_taken() -> None:
     nameless = '<body><joint/><geom size=".1"/><site/></body>'
     robot = world(f'<body name="palm"><joint/><geom size=".1"/><site name="palm"/>{nameless}</body>')
