@@ -24,7 +24,7 @@ HAND = "mixamorig:LeftHand"
 def run(*arguments: str, code: int = 0) -> str:
     result = CliRunner().invoke(app, list(arguments), env={"COLUMNS": "120"})
     assert result.exit_code == code, result.output
-    return result.output
+    return result.stdout if "--json" in arguments else result.output
 
 
 def test_solve_places_a_link_of_a_character() -> None:
