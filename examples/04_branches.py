@@ -15,9 +15,8 @@ that it finds from the start; this tutorial shows how to get others:
 5. Near the start. ``max_change=`` limits how far all joints, or some by name, may move; 0 locks them.
 6. Unreachable targets. ``status`` is ``"unreachable"`` if that is proven, and ``trace=True`` records the
    stages of the search: start, restarts, settling.
-7. A picture. It shows all branches of the UR5 in the order in which they are printed, from left to right, the
-   first half in front; each has its own colour, and a ball at its target. ``--quality final`` renders a
-   better one with the package mitsuba.
+7. A picture. It shows all branches of the UR5, each in the colour that is printed beside it, on a pedestal of
+   its own, with a ball at its target. ``--quality final`` renders a better one with the package mitsuba.
 
 Run it with ``python examples/04_branches.py``; the picture is written to ``out/branches.png``. On the command
 line: ``memetik solve ur5 --position 0.4,0.2,0.4 --rpy 0,1.2,0.3 --all 8``.
@@ -26,19 +25,29 @@ line: ``memetik solve ur5 --position 0.4,0.2,0.4 --rpy 0,1.2,0.3 --all 8``.
 from __future__ import annotations
 
 import argparse
-import colorsys
 import dataclasses
 
 import numpy as np
 
 import memetik as mk
 from memetik.collision import Sphere
-from memetik.collision.shapes import Color
+from memetik.collision.shapes import Color, cylinder_between, rgba
 from memetik.plot.picture import QUALITIES, save_picture
 from memetik.transforms import Array
 
 TOOL, HAND = "tool0", "panda_hand"
-APART = 0.9  # between the robots of the picture [m]
+APART = 1.1  # between the robots of a row in the picture [m]
+PEDESTAL = 0.6  # its height [m]: some branches reach below the base
+COLORS = {
+    "red": "#d0443c",
+    "orange": "#e08a2c",
+    "yellow": "#d9c23a",
+    "green": "#4fa84a",
+    "cyan": "#3fb0b8",
+    "blue": "#3f62c4",
+    "violet": "#8a4fbf",
+    "pink": "#d966b0",
+}
 
 
 def painted(robot: mk.Robot, color: Color) -> mk.Robot:
@@ -55,17 +64,20 @@ def side_by_side(
 ) -> tuple[mk.Robot, dict[str, float]]:
     """Two rows of copies of the robot, one per solution and colour, and their joint values.
 
-    A ball marks the target of each.
+    A ball marks the target of each. The robots of the second row stand between those of the first.
     """
     columns = (len(solutions) + 1) // 2
-    places = [
-        mk.transform((-1.6 * APART * (n // columns), APART * (n % columns), 0)) for n in range(len(solutions))
-    ]
+    rows = [divmod(n, columns) for n in range(len(solutions))]
+    places = [mk.transform((-1.8 * row, APART * (column + 0.35 * row), PEDESTAL)) for row, column in rows]
     b = mk.RobotBuilder("branches")
-    b.link("ground", shapes=[Sphere(0.05).at((place @ target)[:3, 3], color="#222222") for place in places])
+    shapes = [Sphere(0.035).at((place @ target)[:3, 3], color="#222222") for place in places]
+    for place in places:
+        base = place[:3, 3]
+        shapes.append(cylinder_between(base - (0, 0, PEDESTAL), base, 0.12, color="#9aa3ad"))
+    b.link("ground", shapes=shapes)
     crowd, values = b.build(), {}
     for number, (place, solution) in enumerate(zip(places, solutions, strict=True)):
-        copy = painted(robot, (*colorsys.hsv_to_rgb(number / len(solutions), 0.65, 0.85), 1.0))
+        copy = painted(robot, rgba(list(COLORS.values())[number]))
         crowd = crowd.attach(copy, "ground", place, prefix=f"{number}/")
         values |= {f"{number}/{joint}": value for joint, value in solution.joints.items()}
     return crowd, values
@@ -82,10 +94,10 @@ def main() -> None:
     ur5 = mk.Robot.load("ur5")
     target = mk.transform((0.4, 0.2, 0.4), rpy=(0, 1.2, 0.3))
     solver = mk.Solver(ur5, mk.Pose(TOOL, target, name="tool"))
-    branches = solver.solve_all()
+    branches = solver.solve_all(max_solutions=len(COLORS))
     print(f"all of them:    {len(branches)} in {1e3 * branches[0].time:.1f} ms")
-    for branch in branches:
-        print(f"                {branch.q}")
+    for color, branch in zip(COLORS, branches, strict=False):
+        print(f"                {color:<7} {branch.q}")
 
     # A redundant arm: sixteen solutions that are far apart.
     panda = mk.Robot.load("panda")
@@ -123,7 +135,7 @@ def main() -> None:
         crowd,
         crowd.pack(values),
         size=tuple(options.size),
-        view=(-0.2, 0.45),
+        view=(0.0, 0.5),
         quality=options.quality,
     )
     print(f"the picture with all branches is in {options.picture}")

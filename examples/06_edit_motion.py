@@ -121,6 +121,7 @@ def before_and_after(clip: mk.io.bvh.Clip, q: Array, **options: Any) -> dict[str
 def main() -> None:
     parser = argparse.ArgumentParser(description="Edit a motion clip by inverse kinematics.")
     parser.add_argument("--picture", default="out/edit_motion.png", help="where to save the picture")
+    parser.add_argument("--clip", help="also save the motion before it is edited, as this .bvh file")
     parser.add_argument("--size", type=int, nargs=2, default=(960, 480), metavar=("WIDTH", "HEIGHT"))
     parser.add_argument("--quality", default="draft", choices=QUALITIES, help="more takes longer")
     options = parser.parse_args()
@@ -128,6 +129,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         file, result = Path(directory) / "walk.bvh", Path(directory) / "edited.bvh"
         file.write_text(walk())
+        if options.clip:
+            Path(options.clip).write_text(walk())
 
         clip = mk.io.bvh.read(file, unit="cm")
         print(f"read:        {clip}, named {', '.join(clip.names[:7])}, ...")

@@ -145,6 +145,7 @@ def test_robots_shows_one_closely() -> None:
     assert any(0x2800 < ord(character) < 0x2900 for character in output)
 
 
+@pytest.mark.filterwarnings("ignore:1 mesh is not drawn:memetik.RobotWarning")
 def test_robots_of_any_size_and_from_files() -> None:
     assert "joint_12" in run("robots", "snake(12)")
     crane = run("robots", str(VALID / "crane.urdf"))

@@ -6,10 +6,15 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 from typer.testing import CliRunner
 
 import memetik as mk
 from memetik.cli import app
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:(?s).*lengths are read as metres"
+)  # the unit does not matter here
 
 FILES = Path(__file__).parent / "io" / "bvh"
 CHARACTER = str(FILES / "valid" / "colons_tabs_crlf.bvh")
@@ -19,7 +24,7 @@ HAND = "mixamorig:LeftHand"
 def run(*arguments: str, code: int = 0) -> str:
     result = CliRunner().invoke(app, list(arguments), env={"COLUMNS": "120"})
     assert result.exit_code == code, result.output
-    return result.output
+    return result.stdout if "--json" in arguments else result.output
 
 
 def test_solve_places_a_link_of_a_character() -> None:
@@ -43,7 +48,21 @@ def test_robots_shows_a_character() -> None:
 
 
 def test_doctor_examines_a_character_and_tells_what_is_broken() -> None:
-    output = run("doctor", CHARACTER)
+    output = run("doctor", CHARACTER, code=1)  # it is in centimetres
+    assert "unit='cm'" in output
     assert "12 continuous, 3 prismatic, 1 fixed" in output
     broken = run("doctor", str(FILES / "malformed" / "missing_offset.bvh"), code=2)
     assert "error: missing_offset.bvh: JOINT 'Arm' (line 6): OFFSET is missing" in broken
+
+
+def test_the_unit_of_a_character_is_an_option_of_every_command() -> None:
+    for command in ("fk", "solve"):
+        words = (command, CHARACTER, *((HAND,) if command == "fk" else ("--link", HAND)))
+        goal = () if command == "fk" else ("--position", "0.3,0.2,1.2")
+        entry = json.loads(run(*words, *goal, "--unit", "cm", "--json"))
+        robot = mk.Robot.from_bvh(CHARACTER, unit="cm")
+        place = robot.fk(np.array(list(entry["q"].values())), HAND)[:3, 3]
+        expected = entry["position"] if command == "fk" else (0.3, 0.2, 1.2)
+        np.testing.assert_allclose(place, expected, atol=1e-5)
+    assert "15 DoF" in run("doctor", CHARACTER, "--unit", "cm")
+    assert "--unit is for .bvh files" in run("fk", "panda", "--unit", "cm", code=1)

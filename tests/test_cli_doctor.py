@@ -109,6 +109,15 @@ def test_doctor_lists_faults_and_the_exit_code_tells_them(tmp_path: Path) -> Non
     assert known["faults"] == ("robot (line 1): the attribute 'name' is missing; the robot is called 'lame'")
 
 
+def test_doctor_suggests_to_correct_degrees_and_millimetres(tmp_path: Path) -> None:
+    path = tmp_path / "arm.urdf"
+    axle = '<joint name="axle" type="revolute"><limit lower="-180" upper="180" effort="1" velocity="1"/>'
+    path.write_text(LAME.replace('<joint name="axle" type="continuous">', axle))
+    report = fields(run("doctor", str(path), code=1))
+    assert report["faults"].startswith("the limits of joint 'axle' look like degrees: -180 and 180")
+    assert "correct the units as listed above: angles are in radians" in run("doctor", str(path), code=1)
+
+
 def test_doctor_shows_repairs_of_what_is_refused_by_default(tmp_path: Path) -> None:
     file = tmp_path / "lame.urdf"
     file.write_text(LAME.replace('type="continuous"', 'type="revolute"'))

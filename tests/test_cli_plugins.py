@@ -121,3 +121,10 @@ def test_doctor_examines_it(install: Install) -> None:
 def test_doctor_survives_a_broken_one(install: Install) -> None:
     install("import no_such_package")
     assert "No module named 'no_such_package'" in run("doctor")
+
+
+def test_bench_without_its_package_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memetik.cli.find_plugins", dict)
+    assert run("bench", "ik", code=1) == (
+        "error: memetik bench is a package of its own: in a clone of memetik, run pip install ./bench\n"
+    )

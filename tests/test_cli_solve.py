@@ -32,7 +32,7 @@ def test_a_pose_is_reached(turned: tuple[str, ...]) -> None:
     np.testing.assert_allclose(PANDA.fk(q, "panda_hand"), target, rtol=0, atol=3e-5)
     assert PANDA.within_limits(q)
     assert (entry["robot"], entry["success"], entry["status"]) == ("panda", True, "solved")
-    assert set(entry["errors"]["pose"]) == {"position", "rotation"}
+    assert set(entry["errors"]["panda_hand"]) == {"position", "rotation"}
     assert entry["evaluations"] >= 1
     assert 0 < entry["time"] < 60
 
@@ -80,7 +80,7 @@ def test_staying_close_stays_closer() -> None:
 
 def test_the_tolerance_is_a_choice() -> None:
     near = ("--position", "0.5", "0.1", "0.4", "--start", "random")
-    assert answer(*HAND, *near, "--tolerance", "1e-9")["errors"]["position"]["position"] <= 1e-9
+    assert answer(*HAND, *near, "--tolerance", "1e-9")["errors"]["panda_hand"]["position"] <= 1e-9
     assert "100 mm" in run(*HAND, *near, "--tolerance", "0.1")
 
 

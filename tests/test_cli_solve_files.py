@@ -8,8 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import memetik as mk
+from memetik.cli import app
 from tests.solve_command import PANDA, answer, configuration, error_line, run
 
 TARGETS = PANDA.fk(PANDA.random(300, rng=4), "panda_hand")
@@ -110,6 +112,8 @@ def test_an_npz_file_gives_the_solutions_of_solve_batch(tmp_path: Path) -> None:
         "0.5,0.1,0.4\n0.4,0.2,0.5\n",
         "x,y,z\n0.5,0.1,0.4\n0.4,0.2,0.5\n",
         "z,x,y\n0.4,0.5,0.1\n\n0.5,0.4,0.2\n",
+        "x;y;z\n0.5;0.1;0.4\n0.4;0.2;0.5\n",
+        "x y  z\n0.5 0.1  0.4\n\n0.4\t0.2 0.5\n",
     ],
 )
 def test_columns_may_be_named_in_any_order_or_not_at_all(tmp_path: Path, text: str) -> None:
@@ -118,6 +122,40 @@ def test_columns_may_be_named_in_any_order_or_not_at_all(tmp_path: Path, text: s
     q = np.array([[float(row[name]) for name in PANDA.variable_names] for row in rows_of(output)])
     places = PANDA.fk(q, "panda_hand")[:, :3, 3]
     np.testing.assert_allclose(places, [(0.5, 0.1, 0.4), (0.4, 0.2, 0.5)], rtol=0, atol=1e-5)
+
+
+def test_stdin_and_npy_give_the_solutions_of_a_csv_file(tmp_path: Path) -> None:
+    text = "0.5,0.1,0.4\n0.4,0.2,0.5\n"
+    expected = answer("panda", "--targets", written(tmp_path, "places.csv", text))["solutions"]
+    assert [entry["status"] for entry in expected] == ["solved", "solved"]
+    np.save(tmp_path / "places.npy", [(0.5, 0.1, 0.4), (0.4, 0.2, 0.5)])
+    assert answer("panda", "--targets", str(tmp_path / "places.npy"))["solutions"] == expected
+    piped = CliRunner().invoke(app, ["solve", "panda", "--targets", "-", "--json"], input=text)
+    assert json.loads(piped.stdout)["solutions"] == expected
+
+
+def test_a_missing_file_of_targets_or_goals_is_a_sentence() -> None:
+    for option in ("--targets", "--goals"):
+        name = "nowhere.csv" if option == "--targets" else "nowhere.json"
+        assert error_line("panda", option, name) == f"error: no such file: '{name}'\n"
+
+
+def test_one_target_is_called_one_target(tmp_path: Path) -> None:
+    text = run("panda", "--targets", written(tmp_path, "t.csv", "0.5,0.1,0.4"))
+    assert text.startswith("1 target of panda_hand of panda: 1 solved")
+
+
+def test_degrees_are_those_of_the_columns_of_angles(tmp_path: Path) -> None:
+    radians = answer(
+        "panda", "--targets", written(tmp_path, "r.csv", "roll,pitch,yaw\n1.5707963267948966,0,0")
+    )
+    file = written(tmp_path, "d.csv", "roll,pitch,yaw\n90,0,0")
+    assert answer("panda", "--targets", file, "--degrees")["solutions"] == radians["solutions"]
+    assert "d.csv: 90 rad is more than a full turn; if the angles are degrees, add --degrees" in run(
+        "panda", "--targets", file
+    )
+    places = written(tmp_path, "p.csv", "0.5,0.1,0.4")
+    assert "--degrees is for columns roll" in error_line("panda", "--targets", places, "--degrees")
 
 
 def test_roll_pitch_yaw_alone_is_an_orientation(tmp_path: Path) -> None:
@@ -162,7 +200,7 @@ def test_a_mixed_batch_is_approximate_and_one_that_is_too_far_unreachable(tmp_pa
         ("t.csv", "x,y,z\n1,2,3\n1,much,3\n", "t.csv, line 3: expected 3 finite numbers, got '1,much,3'"),
         ("t.csv", "x,y,z\n1,nan,3\n", "line 2: expected 3 finite numbers"),
         ("t.csv", "x,y,z\n1,1e400,3\n", "line 2: expected 3 finite numbers"),
-        ("t.txt", "1,2,3", "expected targets as .csv or .npz, got suffix '.txt'"),
+        ("t.txt", "1,2,3", "expected targets as .csv, .npy, .npz, or - for stdin, got suffix '.txt'"),
         ("t.npz", "1,2,3", "not an .npz file of numbers"),
     ],
 )

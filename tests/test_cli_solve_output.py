@@ -54,14 +54,14 @@ def test_what_is_missed_is_said() -> None:
     assert "not solved" in output
     entry = answer(*HAND, *TOO_FAR, code=4)
     assert (entry["success"], entry["status"]) == (False, "unreachable")
-    assert entry["errors"]["position"]["position"] > 1.0
+    assert entry["errors"]["panda_hand"]["position"] > 1.0
 
 
 def test_what_is_in_the_way_is_said() -> None:
     (entry,) = answer(*HAND, *TOO_FAR, code=4)["explanation"]["beyond_reach"]
-    assert (entry["goal"], entry["proven"]) == ("position", True)
+    assert (entry["goal"], entry["proven"]) == ("panda_hand", True)
     distance = f"at least {1e3 * entry['distance']:.0f} mm too far away"
-    assert f"Out of reach:\n- position: its target is {distance}" in run(*HAND, *TOO_FAR, code=4)
+    assert f"Out of reach:\n- panda_hand: its target is {distance}" in run(*HAND, *TOO_FAR, code=4)
     assert "explanation" not in answer(*HAND, *REACHABLE)
     assert "Not solved" not in run(*HAND, *REACHABLE)
 

@@ -71,3 +71,31 @@ def test_missing_dependency_says_how_to_install_it() -> None:
     error = mk.MissingDependencyError("drawing", "plot")
     assert str(error).startswith("drawing needs optional packages: pip install 'mitsuba")
     assert (error.purpose, error.extra) == ("drawing", "plot")
+
+
+class TestSuggestions:
+    @pytest.mark.parametrize(
+        ("name", "valid", "meant"),
+        [
+            ("Right_index_q2", ["Left_index_q2", "Right_index_joint_2"], "Right_index_joint_2"),
+            ("Right_index_q2", ["Left_index_q2", "Left_index_q1"], None),
+            ("LeftArm", ["RightArm", "LeftForeArm"], "LeftForeArm"),
+            ("l_elbow", ["r_elbow", "l_elbow_pitch"], "l_elbow_pitch"),
+            ("elbow", ["left_elbow", "shoulder"], "left_elbow"),
+            ("seed", ["timeout", "random_seed"], "random_seed"),
+            ("hand", ["left_palm_hand", "right_palm_hand"], None),  # either may be meant
+        ],
+    )
+    def test_are_of_the_same_side(self, name: str, valid: list[str], meant: str | None) -> None:
+        message = str(mk.UnknownNameError("joint", name, valid))
+        assert (f"did you mean {meant!r}?" in message) == (meant is not None)
+        assert ("did you mean" in message) == (meant is not None)
+
+    def test_replace_the_list_of_names_in_the_faults_of_a_file(self) -> None:
+        urdf = """<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
+        <joint name="elbow" type="revolute"><parent link="a"/><child link="b"/>
+          <limit lower="0" upper="1" velocity="1" effort="1"/></joint>
+        <joint name="finger" type="revolute"><parent link="b"/><child link="c"/>
+          <limit lower="0" upper="1" velocity="1" effort="1"/><mimic joint="elbw"/></joint></robot>"""
+        with pytest.raises(mk.RobotError, match=r"mimic: no joint 'elbw'; did you mean 'elbow'\? \(with"):
+            mk.Robot.from_urdf_string(urdf)

@@ -13,8 +13,18 @@ HEAVY = (
 
 # What `import memetik` may load of memetik itself: modules, and packages with all that is in them.
 LOADED = (
-    *("_core", "_cpu", "_version", "errors", "losses", "number_checks", "plain", "transforms"),
-    *("other_libraries", "pose_forms", "rotations"),
+    *(
+        "_core",
+        "_cpu",
+        "_version",
+        "errors",
+        "losses",
+        "number_checks",
+        "option_names",
+        "plain",
+        "transforms",
+    ),
+    *("other_libraries", "pose_forms", "rotations", "suggestions"),
     *("collision", "goals", "robot", "solve"),
 )
 
@@ -63,3 +73,10 @@ def test_every_public_name_exists() -> None:
 
     assert all(hasattr(mk, name) for name in mk.__all__)
     assert len(set(mk.__all__)) == len(mk.__all__)
+
+
+def test_dir_shows_what_is_public() -> None:
+    public = "sorted(name for name in mk.__all__ if name[:2] != '__')"
+    shown = "[name for name in dir(mk) if name[:2] != '__']"
+    program = f"import memetik as mk; assert {shown} == {public}"
+    assert loaded_by(program) == []

@@ -14,8 +14,10 @@ import memetik
 
 LAYERS = (
     "extras",
+    "suggestions",
     "errors",
     "plugins",
+    "option_names",
     "other_libraries",
     "number_checks",
     "_version",

@@ -129,3 +129,32 @@ NONSENSE = [np.zeros(3), np.array(5.0), np.eye(4), 10**400, object(), [[1], [2, 
 def test_nonsense_is_refused_by_memetik_itself(call: Callable[[Any], object], value: Any) -> None:
     with pytest.raises(mk.MemetikError):
         call(value)
+
+
+ARM = mk.Robot.load("ur5")
+TIP = mk.Position("tool0", (0.4, 0.1, 0.3))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mk.Robot("panda"), r"to load one, write mk\.Robot\.load\('panda'\)"),
+        (lambda: ARM.fk({"elbow_joint": 1}, "tool0"), r"robot\.pack\(mapping\) makes a configuration of it"),
+        (lambda: ARM.random(2, seed=1), r"random\(\): write rng= instead of seed="),
+        (lambda: ARM.random(2, rgn=1), r"no option 'rgn' of random\(\); did you mean 'rng'\? .* are: n, rng"),
+        (lambda: mk.Robot.load("ur5", package_dir="."), r"did you mean 'package_dirs'"),
+        (lambda: ARM.plot(goals="x"), r"goals: expected goals, such as mk\.Pose\(link, target\); got 'x'"),
+        (lambda: ARM.plot(goals=3), r"goals: expected goals"),
+        (lambda: ARM.plot(goals=[TIP, 3]), r"goals: expected goals"),
+        (lambda: mk.solve(ARM, TIP, valid=lambda q: None), "valid: the function returned None"),
+    ],
+)
+def test_a_first_guess_is_refused_with_what_to_write(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(mk.MemetikError, match=message):
+        call()
+
+
+def test_a_problem_is_solved_like_its_robot_and_goals() -> None:
+    np.testing.assert_array_equal(mk.solve(mk.Problem(ARM, TIP)).q, mk.solve(ARM, TIP).q)
+    with pytest.raises(mk.GoalError, match="expected at least one"):
+        mk.solve(ARM)

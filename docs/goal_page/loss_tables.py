@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memetik.cli.goals import explanation
+from memetik.cli.goals import call_of
 from memetik.losses import KINDS
 from memetik_bench.report.markdown import table
 
@@ -40,7 +40,7 @@ def loss_table() -> str:
     rows = []
     for name, kind in KINDS.items():
         said = read_docstring(kind)
-        call, _, _ = explanation(name, kind).partition("\n\n")
+        call = call_of(name, kind)
         formula = f"{said.summary} {said.details}".replace("\n", " ").replace("|", "\\|").strip()
         rows.append([f"`{call.removeprefix('memetik.')}`", formula, USES.get(name, "")])
     return table(["loss", "ρ(x)", "use it for"], rows, align="---")

@@ -6,7 +6,7 @@ import inspect
 import textwrap
 from pathlib import Path
 
-from memetik.cli.goals import explanation
+from memetik.cli.goals import call_of
 from memetik.goals import Goal
 from memetik.goals.kinds import all_kinds
 from memetik_bench.report.markdown import table
@@ -75,5 +75,5 @@ def _section(name: str, kind: type[Goal]) -> str:
 
 def _call(name: str, kind: type) -> str:
     """Return the signature that ``memetik goals NAME`` prints, wrapped."""
-    call, _, _ = explanation(name, kind).partition("\n\n")
+    call = call_of(name, kind)
     return textwrap.fill(call, 108, subsequent_indent="    ", break_long_words=False)

@@ -14,6 +14,7 @@ from .errors import (
     MemetikError,
     MethodError,
     MissingDependencyError,
+    OptionError,
     PluginError,
     RobotError,
     RobotWarning,
@@ -26,6 +27,7 @@ from .goals import *  # noqa: F403 (all that its __all__ names)
 from .robot.builder import RobotBuilder
 from .robot.description import Inertial, Joint, Link, Mimic
 from .robot.robot import Robot
+from .solve.batch_explanation import BatchExplanation
 from .solve.batch_solution import BatchSolution
 from .solve.evolution import Evolution
 from .solve.explanation import Explanation
@@ -57,10 +59,12 @@ else:
         return importlib.import_module(f"{__name__}.{name}")
 
     def __dir__():
-        return sorted({*globals(), *__all__})
+        hidden = ("__all__", "__builtins__", "__dir__", "__getattr__")
+        return sorted({*__all__, *(n for n in globals() if n.startswith("__") and n not in hidden)})
 
 
 __all__ = [
+    "BatchExplanation",
     "BatchSolution",
     "ConfigurationError",
     "Evolution",
@@ -76,6 +80,7 @@ __all__ = [
     "MethodError",
     "Mimic",
     "MissingDependencyError",
+    "OptionError",
     "PluginError",
     "Problem",
     "QueryOptions",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 import warnings
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
+from .suggestions import nearest
+
 T = TypeVar("T")
 
 _SILENT: ContextVar[bool] = ContextVar("memetik_silent", default=False)
 
 _NAMES_SHOWN = 40
-_NAMES_COMPARED, _CHARACTERS_COMPARED = 1000, 60  # comparing is slow, and a hostile file may have many names
 
 
 class MemetikError(Exception):
@@ -55,6 +55,10 @@ class MethodError(MemetikError, ValueError):
     """A method does not support the goals, or its options are invalid."""
 
 
+class OptionError(MemetikError, TypeError):
+    """A call has an option that does not exist; the message names those that do."""
+
+
 class PluginError(MemetikError):
     """A command or a goal of another distribution cannot be imported; the message names the distribution."""
 
@@ -77,7 +81,15 @@ class UnknownNameError(MemetikError, LookupError):
         self.name = name
         self.valid = tuple(valid)
         self.similar = similar
-        super().__init__(_unknown_name_message(kind, name, self.valid, similar))
+        meant = nearest(str(name), self.valid)
+        self._suggestion = "" if meant is None else f"; did you mean {meant!r}?"
+        super().__init__(_unknown_name_message(kind, name, self.valid, similar, self._suggestion))
+
+    @property
+    def short(self) -> str:
+        """The message without the list of valid names, unless there is no suggestion."""
+        noun, of, owner = self.kind.partition(" of ")
+        return f"no {noun} {self.name!r}{of}{owner}{self._suggestion}" if self._suggestion else str(self)
 
     def __reduce__(self) -> tuple[type, tuple[str, object, tuple[str, ...], tuple[str, ...]]]:
         return type(self), (self.kind, self.name, self.valid, self.similar)
@@ -97,10 +109,10 @@ class MissingDependencyError(MemetikError, ImportError):
         return type(self), (self.purpose, self.extra)
 
 
-def _unknown_name_message(kind: str, name: object, valid: tuple[str, ...], similar: tuple[str, ...]) -> str:
-    candidates = {other[:_CHARACTERS_COMPARED]: other for other in reversed(valid[:_NAMES_COMPARED])}
-    close = difflib.get_close_matches(str(name)[:_CHARACTERS_COMPARED], candidates, n=1)
-    hint = f"; did you mean {candidates[close[0]]!r}?" if close else ";"
+def _unknown_name_message(
+    kind: str, name: object, valid: tuple[str, ...], similar: tuple[str, ...], suggestion: str
+) -> str:
+    hint = suggestion or ";"
     noun, of, owner = kind.partition(" of ")  # "joint of the skeleton"
     if noun == "value" and valid:  # of an option, which accepts a few words
         *others, last = map(repr, valid)

@@ -24,10 +24,19 @@ MODULES = (
 )
 
 # They draw, train or ask for files by design, and take seconds.
-SLOW = {"Robot.plot", "Robot.build_start_table"}
+SLOW = {"Robot.plot", "Solution.plot", "Robot.build_start_table"}
 
 # memetik makes them, not users.
-RETURNED = {"BatchSolution", "Clip", "Explanation", "Generations", "Search", "Solution", "Trace"}
+RETURNED = {
+    "BatchExplanation",
+    "BatchSolution",
+    "Clip",
+    "Explanation",
+    "Generations",
+    "Search",
+    "Solution",
+    "Trace",
+}
 
 OBJECTS: dict[str, Callable[[], Any]] = {
     "Robot": lambda: values.ROBOT,

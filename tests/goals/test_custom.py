@@ -206,7 +206,7 @@ class TestRefused:
             ({"joints": "a", "rows": 1.5}, "rows"),
             ({"joints": 5}, "joints: expected a name"),
             ({"links": [None]}, "links: expected a name"),
-            ({"joints": "a", "function": "f"}, "function: expected a callable or an address"),
+            ({"joints": "a", "function": "f"}, "function: expected a function of .poses, q., got"),
             ({"joints": "a", "function": None}, "function"),
             ({"joints": "a", "derivative": True}, "derivative: expected a callable"),
             ({"joints": "a", "derivative": 5}, "derivative: expected a callable"),

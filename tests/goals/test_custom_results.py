@@ -102,6 +102,7 @@ class TestErrors:
         "kind", [ValueError, KeyError, RuntimeError, ZeroDivisionError, KeyboardInterrupt, Stop]
     )
     @pytest.mark.parametrize("after", [0, 1, 40])
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_of_the_function_surface_and_the_solver_lives_on(
         self, kind: type[BaseException], after: int
     ) -> None:

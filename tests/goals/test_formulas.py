@@ -256,6 +256,7 @@ def test_the_errors_are_in_their_units_whatever_the_weight(example: E) -> None:
 
 
 @every_example
+@pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
 def test_errors_are_accepted_up_to_the_tolerance(example: E) -> None:
     exact = np.atleast_1d(example.errors).astype(float)
     for i, error in enumerate(exact):

@@ -107,6 +107,7 @@ def test_lanes_are_single_calls(name: str, case: str) -> None:
 
 
 @every_goal_everywhere
+@pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
 def test_errors_are_accepted_up_to_the_tolerance(name: str, case: str) -> None:
     problem, q = problem_and_point(name, case)
     (goal,), (errors,) = problem.goals.values(), problem.errors(q).values()
@@ -218,3 +219,21 @@ class TestRefused:
     def test_goals_take_no_unknown_options(self) -> None:
         with pytest.raises(TypeError, match="wieght"):
             mk.Position("a", (0, 0, 0), wieght=2)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("goal", "text"),
+    [
+        (mk.Position("tool0"), "Position(link='tool0')"),
+        (mk.Pose("tool0", tolerance=1e-3), "Pose(link='tool0', tolerance=(0.001, 0.001))"),
+        (mk.Pose("tool0", free="rz"), "Pose(link='tool0', free=('rz',))"),
+        (
+            mk.LookAt("eye", (1, 0, 0), name="gaze"),
+            "LookAt(link='eye', target=array([1., 0., 0.]), name='gaze')",
+        ),
+        (mk.StayClose(), "StayClose()"),
+        (mk.StayClose("home", priority="primary"), "StayClose(target='home', priority='primary')"),
+    ],
+)
+def test_a_goal_prints_what_differs_from_the_defaults(goal: mk.Goal, text: str) -> None:
+    assert repr(goal) == text

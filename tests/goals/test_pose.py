@@ -179,18 +179,21 @@ class TestTolerance:
         place = self.POSE[:3, 3] + sizes * (np.arange(3) == axis) * (0.9999 if inside else 1.0001)
         assert mk.Problem(PANDA, mk.Position(HAND, place, tolerance=sizes)).accepts(self.Q) is inside
 
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_one_number_is_for_both_and_a_pair_for_each(self) -> None:
         assert mk.Pose(HAND, np.eye(4), tolerance=1e-3).tolerance == (1e-3, 1e-3)
         assert mk.Pose(HAND, np.eye(4), tolerance=(1e-3, 1e-2)).tolerance == (1e-3, 1e-2)
         assert mk.Pose(HAND, np.eye(4), tolerance=np.arange(1.0, 7.0)).tolerance == (1, 2, 3, 4, 5, 6)
         assert mk.Position(HAND, (0, 0, 0), tolerance=[1, 2, 3]).tolerance == (1, 2, 3)
 
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_of_half_a_turn_and_more_accepts_every_rotation(self) -> None:
         target = moved(self.POSE, about=(np.pi, 0, 0))
         for size in (np.pi, 4.0, np.inf):
             assert mk.Problem(PANDA, mk.Pose(HAND, target, tolerance=(1e-6, size))).accepts(self.Q) is True
 
     @given(seed=seeds)
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_acceptance_is_what_the_errors_say(self, seed: int) -> None:
         rng = np.random.default_rng(seed)
         size = 10 ** rng.uniform(-6, 0)

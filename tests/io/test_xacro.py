@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,7 +31,7 @@ class Document:
             raise RuntimeError("unknown macro:\n broken")
         for name, value in subargs.items():
             text = text.replace(f"$(arg {name})", value)
-        return cls(text.replace("${name}", "arm"))
+        return cls(re.sub("<xacro:[^>]*/>", "", text.replace("${name}", "arm")))
 
 
 class Packages:
@@ -114,6 +115,32 @@ def test_what_xacro_says_is_passed_on(xacro: Path) -> None:
     with pytest.raises(
         mk.RobotError, match=r"^arm\.urdf\.xacro: xacro reports: RuntimeError: unknown macro: broken$"
     ):
+        mk.Robot.load(xacro)
+
+
+@pytest.mark.usefixtures("packages")
+def test_a_misspelt_argument_is_a_fault_of_the_file(xacro: Path, tmp_path: Path) -> None:
+    (tmp_path / "parts.xacro").write_text('<robot><xacro:arg name="color"/></robot>')
+    declared = '<xacro:arg name="reach" default="1"/><xacro:include filename="parts.xacro"/></robot>'
+    xacro.write_text(URDF.replace("</robot>", declared))
+    with pytest.warns(mk.RobotWarning, match=r"arguments: no <xacro:arg> 'raech'; did you mean 'reach'\?"):
+        mk.Robot.load(xacro, arguments={"raech": 3})
+    assert not mk.Robot.load(xacro, arguments={"reach": 3, "color": "red"}).warnings
+    xacro.write_text(URDF.replace("</robot>", declared.replace("parts", "$(find arm)/parts")))
+    assert not mk.Robot.load(xacro, arguments={"color": "red"}).warnings  # it may be in the file not read
+
+
+@pytest.mark.usefixtures("packages")
+def test_a_missing_package_is_an_error_that_names_package_dirs(
+    xacro: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class PackageNotFoundError(Exception): ...
+
+    def fail(*arguments: object, **options: object) -> None:
+        raise PackageNotFoundError("Package not found: arm_description")
+
+    monkeypatch.setattr(Document, "from_file", fail)
+    with pytest.raises(mk.RobotError, match=r"arm_description; package_dirs= says where packages are"):
         mk.Robot.load(xacro)
 
 

@@ -29,3 +29,13 @@ def test_filter_removes_stray_bright_pixels() -> None:
     exposures[:, 20, 20] = 40.0
     picture = denoise(exposures, np.zeros((32, 32, 3), dtype=np.float32))
     np.testing.assert_allclose(picture, 0.5, atol=0.03)
+
+
+def test_filter_removes_stray_dark_pixels_on_edges() -> None:
+    """The pixels of an edge belong to no solid, so that nothing is averaged there."""
+    exposures = np.full((4, 32, 32, 3), 0.5, dtype=np.float32)
+    labels = np.zeros((32, 32, 3), dtype=np.float32)
+    labels[:, 16:] = 1.0
+    labels[:, 15] = 0.5
+    exposures[:, 7, 15] = exposures[:, 20, 15] = 0.0
+    np.testing.assert_allclose(denoise(exposures, labels), 0.5, atol=0.03)

@@ -184,17 +184,15 @@ def test_a_mesh_looks_like_the_box_it_is(tmp_path: Path) -> None:
     assert difference(box, render(body(mirrored.at(color="#e01010")), **SMALL)) < 1
 
 
-def test_other_mesh_files_are_read_by_trimesh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mesh_in_another_format_looks_like_the_box_it_is(tmp_path: Path) -> None:
     trimesh = pytest.importorskip("trimesh")
     file = tmp_path / "cube.stl"
     trimesh.creation.box((0.2, 0.4, 0.6)).export(file)
-    robot = body(Mesh(file.name, file).at(color="#e01010"))
     box = render(body(Box((0.2, 0.4, 0.6)).at(color="#e01010")), **SMALL)
-    assert difference(box, render(robot, **SMALL)) < 1
-    monkeypatch.setitem(sys.modules, "trimesh", None)
-    assert difference(render(robot, **SMALL), render(body(), **SMALL)) == 0  # a knob
+    assert difference(box, render(body(Mesh(file.name, file).at(color="#e01010")), **SMALL)) < 1
 
 
+@pytest.mark.filterwarnings("ignore::memetik.RobotWarning")
 @pytest.mark.parametrize("content", [None, "", "nonsense\nf 1 2 3\n", "v 0 0 nan\nf 1 1 1\n"])
 def test_a_mesh_that_cannot_be_read_gives_way_to_collision_shapes_or_sticks(
     content: str | None, tmp_path: Path

@@ -86,3 +86,69 @@ def test_plain_forms_keep_accelerations() -> None:
 def test_nonsense_is_refused(limits: dict[str, Any], message: str) -> None:
     with pytest.raises(mk.MemetikError, match=message):
         ARM.with_limits(**limits)
+
+
+def mobile() -> mk.Robot:
+    b = mk.RobotBuilder("mobile")
+    b.planar("base", "floor", "cart", lower=(-5, -5, -4), upper=(5, 5, 4))
+    b.spherical("neck", "cart", "head", max_angle=1.0)
+    b.floating("drone_joint", "cart", "drone")
+    return b.build()
+
+
+class TestOneVariableOfSeveral:
+    def test_keeps_the_limits_of_the_others(self) -> None:
+        robot = mobile().with_limits(position={"base.x": (-1, 1), "base.rz": (0, 2), "drone_joint.z": (0, 3)})
+        np.testing.assert_array_equal(robot.lower[:3], [-1, -5, 0])
+        np.testing.assert_array_equal(robot.upper[:3], [1, 5, 2])
+        where = robot.variable_names.index("drone_joint.z")
+        assert (robot.lower[where], robot.upper[where]) == (0, 3)
+
+    def test_refines_the_limits_of_its_joint_without_changing_what_was_given(self) -> None:
+        given = np.array([(-2.0, 2.0)] * 3)
+        robot = mobile().with_limits(position={"base": given, "base.y": (0, 1)})
+        np.testing.assert_array_equal(robot.lower[:3], [-2, 0, -2])
+        np.testing.assert_array_equal(given, [(-2.0, 2.0)] * 3)
+
+    def test_of_a_rotation_vector_is_refused(self) -> None:
+        with pytest.raises(mk.ConfigurationError, match="name the whole joint 'neck'"):
+            mobile().with_limits(position={"neck.rx": (0, 1)})
+        with pytest.raises(mk.ConfigurationError, match="name the whole joint 'neck'"):
+            mobile().lock({"neck.rx": 0})
+
+    def test_has_no_speed_of_its_own(self) -> None:
+        with pytest.raises(mk.ConfigurationError, match="one limit in common; name the joint 'base'"):
+            mobile().with_limits(velocity={"base.x": 1})
+
+    def test_cannot_be_locked_but_the_error_says_how_to_hold_it(self) -> None:
+        with pytest.raises(mk.ConfigurationError, match=r"with_limits\(position={'base.x': \(1, 1\)}\)"):
+            mobile().lock({"base.x": 1})
+        held = mobile().with_limits(position={"base.x": (1, 1)})
+        solution = mk.solve(held, mk.Position("cart", (1, 2, 0)))
+        assert solution.success
+        assert solution.q[0] == 1
+
+    def test_that_does_not_exist_is_refused_with_those_of_its_joint(self) -> None:
+        with pytest.raises(mk.UnknownNameError, match=r"variables are: base\.x, base\.y, base\.rz"):
+            mobile().pack({"base.theta": 1})
+
+
+def test_the_tree_shows_the_limits_that_hold() -> None:
+    b = mk.RobotBuilder("all")
+    b.planar("base", "floor", "cart", lower=(-5, -np.inf, -4), upper=(5, np.inf, 4))
+    b.prismatic("lift", "cart", "tower", lower=-np.inf, upper=np.inf)
+    b.spherical("neck", "tower", "head", max_angle=1.0)
+    b.floating("root", "head", "bird")
+    b.revolute("finger", "bird", "tip", lower=-2, upper=2)
+    b.revolute("follower", "tip", "nail", lower=-1, upper=1, mimic=mk.Mimic("finger", 2.0))
+    text = repr(b.build())
+    for part in (
+        "base, planar x -5 … 5 m, y unlimited, rz -4 … 4 rad",
+        "lift, prismatic unlimited",
+        "neck, spherical rotation up to 1 rad",
+        "root, floating unlimited",
+        "finger, revolute -0.5 … 0.5 rad",
+    ):
+        assert part in text
+    limited = b.build().with_limits(position={"root.z": (0, 1)})
+    assert "root, floating x unlimited, y unlimited, z 0 … 1 m, any rotation" in repr(limited)

@@ -39,6 +39,25 @@ def test_the_srdf_beside_a_urdf_is_found_and_other_joints_are_neutral(tmp_path: 
     assert robot.neutral[1] == 1.5
 
 
+def test_the_srdf_in_a_folder_beside_the_urdf_s_folder_is_found(tmp_path: Path) -> None:
+    for name, text in (("robots/arm.urdf", URDF), ("srdf/arm.srdf", SRDF.format(more=""))):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text)
+    assert set(mk.Robot.load(tmp_path / "robots" / "arm.urdf").postures) == {"home", "up"}
+
+
+def test_joints_stay_close_to_a_posture_of_that_name(tmp_path: Path) -> None:
+    robot = arm(tmp_path)
+    solution = mk.solve(robot, mk.StayClose("home", priority="primary"), start="up")
+    np.testing.assert_allclose(solution.q, robot.postures["home"], atol=1e-5)
+    again = mk.Solver(robot, mk.StayClose("home")).solve(targets={"stay_close": "up"})
+    np.testing.assert_allclose(again.q, robot.postures["up"], atol=1e-5)
+    goal = mk.goals.goal_from_dict(mk.StayClose("home").to_dict())
+    assert goal == mk.StayClose("home")
+    with pytest.raises(mk.ConfigurationError, match="no posture 'hom'; did you mean 'home'"):
+        mk.solve(robot, mk.StayClose("hom"))
+
+
 def test_without_an_srdf_of_its_name_there_are_none(tmp_path: Path) -> None:
     assert not arm(tmp_path, "other.urdf").postures
     assert not mk.Robot.load("panda").postures

@@ -22,6 +22,7 @@ CASES: dict[str, tuple[mk.Goal, mk.Goal, Any]] = {
         mk.Orientation(TIP, np.eye(3)),
         mk.transforms.quaternion_from_rotation(TARGETS[:, :3, :3]),
     ),
+    "LookAt": (mk.LookAt(TIP), mk.LookAt(TIP, (0, 0, 0)), TARGETS[:, :3, 3] + 1.0),
 }
 
 
@@ -73,4 +74,4 @@ def test_such_a_goal_has_a_plain_form_and_can_be_drawn(case: str) -> None:
 
 def test_other_goals_keep_their_targets() -> None:
     with pytest.raises(TypeError, match="target"):
-        mk.LookAt(TIP)  # type: ignore[call-arg]
+        mk.OnLine(TIP)  # type: ignore[call-arg]

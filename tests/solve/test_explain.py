@@ -49,7 +49,9 @@ class TestUnmet:
         assert "nan" not in str(explanation)
 
     def test_axes_with_their_own_tolerances_are_told_apart(self) -> None:
-        goal = mk.Pose(HAND, mk.transform((0.85, 0, 0.6)), tolerance=(1, 0.01, 1, 9, 9, 1e-3), name="hand")
+        goal = mk.Pose(
+            HAND, mk.transform((0.85, 0, 0.6)), tolerance=(0.9, 0.01, 0.9, 4, 4, 1e-3), name="hand"
+        )
         solution = mk.solve(PANDA.lock({"panda_joint1": 0.3}), goal)
         robot_pose = PANDA.fk(PANDA.pack(solution.joints | {"panda_joint1": 0.3}), HAND)
         unmet = {entry.name: entry for entry in solution.explain().unmet}
@@ -172,3 +174,23 @@ def test_queries_of_a_batch_are_explained_by_solves_with_their_arguments() -> No
     for explanation in explanations[1:]:
         (beyond,) = explanation.beyond_reach
         assert beyond.goal == "hand"
+
+
+# ------------------------------------------------------------------------------ what consoles show
+
+
+def test_a_console_shows_the_text() -> None:
+    explanation = mk.solve("ur5", mk.Position("tool0", (2, 0, 0))).explain()
+    assert repr(explanation) == str(explanation)
+    assert "Out of reach:" in repr(explanation)
+
+
+def test_a_batch_counts_the_reasons() -> None:
+    solver = mk.Solver("ur5", mk.Position("tool0", name="tip"))
+    batch = solver.solve_batch([(0.4, 0.1, 0.3), (2, 0, 0), (np.nan, 0, 0), (3, 0, 0)], on_bad="mark")
+    summary = batch.explain()
+    assert summary.count == 4
+    assert list(summary.unsolved) == [1, 2, 3]
+    assert summary.reasons == {"tip is not met": 2, "tip is out of reach": 2, "the input is invalid": 1}
+    assert "1 of 4 solved. Of the 3 others:" in str(summary)
+    assert repr(batch[:1].explain()) == "1 of 1 solved."

@@ -195,7 +195,7 @@ class TestConflicts:
         assert mk.solve(PANDA, goals, joints=["panda_joint1"]).explain().conflicts == ()
 
     def test_goals_of_independent_joints_are_not_in_conflict(self) -> None:
-        goals = [mk.JointValue("panda_joint1", 9, name="a"), mk.JointValue("panda_joint2", 9, name="b")]
+        goals = [mk.JointValue("panda_joint1", 5, name="a"), mk.JointValue("panda_joint2", 5, name="b")]
         explanation = mk.solve(PANDA, goals).explain()
         assert explanation.conflicts == ()
         assert {limit.goal for limit in explanation.limits} == {"a", "b"}

@@ -209,3 +209,19 @@ class TestBatchSolution:
 
     def test_the_repr_is_one_line(self) -> None:
         assert re.fullmatch(r"<BatchSolution 9 of 10 solved in .+, .+ each>", repr(self.BATCH))
+
+
+def test_plot_shows_the_robot_with_the_targets_of_the_query() -> None:
+    solver = mk.Solver("ur5", mk.Position("tool0", name="tip"))
+    solution = solver.solve(targets={"tip": (0.4, 0.1, 0.3)})
+    goal = mk.Position("tool0", (0.4, 0.1, 0.3))
+    expected = solver.robot.plot(solution.q, goals=goal, size=(60, 40))
+    np.testing.assert_array_equal(np.asarray(solution.plot(size=(60, 40))), np.asarray(expected))
+    plain = solver.robot.plot(solution.q, size=(60, 40))
+    np.testing.assert_array_equal(np.asarray(solution.plot(size=(60, 40), goals=())), np.asarray(plain))
+
+
+def test_a_pickled_solution_cannot_be_plotted() -> None:
+    solution = pickle.loads(pickle.dumps(mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3)))))
+    with pytest.raises(mk.SolveError, match=r"robot\.plot\(solution\.q, goals=goals\)"):
+        solution.plot()

@@ -116,6 +116,7 @@ class TestSolved:
         np.testing.assert_allclose(reached[:3, 3], target[:3, 3], atol=1e-5)
         np.testing.assert_allclose(reached[:3, 2], target[:3, 2], atol=1e-5)
 
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_a_goal_within_its_tolerance_leaves_the_others_alone(self) -> None:
         b = mk.RobotBuilder("slide")
         b.prismatic("slide", "a", "b", axis=(1, 0, 0), lower=-5, upper=5)

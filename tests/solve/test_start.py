@@ -157,3 +157,21 @@ class TestByJoint:
                 call()
         with pytest.raises(mk.ConfigurationError, match="value of 'panda_joint1': expected a finite number"):
             self.SOLVER.solve({"panda_joint1": "far"})  # type: ignore[dict-item]
+
+
+def test_a_pose_or_many_configurations_as_start_are_refused_with_what_to_write() -> None:
+    solver = mk.Solver(UR5, mk.Pose("tool0"))
+    pose = UR5.fk(UR5.neutral, "tool0")
+    four = mk.RobotBuilder("four")
+    for i in range(4):
+        four.continuous(f"j{i}", f"l{i}", f"l{i + 1}", xyz=(0, 0, 1))
+    with pytest.raises(mk.ConfigurationError, match=r"start: this is a pose, .*: write targets="):
+        solver.solve(pose)
+    with pytest.raises(mk.ConfigurationError, match=r"start: this is a pose, .*: write targets="):
+        solver.solve(pose, targets=pose)
+    with pytest.raises(mk.ConfigurationError, match=r"start: this is a pose, .*: write targets="):
+        mk.solve(four.build(), mk.Position("l4", (0, 0, 4)), start=pose)
+    with pytest.raises(
+        mk.ConfigurationError, match=r"start: .*, got \(3, 6\): solve_batch\(targets, starts\)"
+    ):
+        solver.solve(UR5.random(3, rng=1), targets=pose)

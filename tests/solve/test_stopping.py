@@ -118,6 +118,7 @@ class TestStopping:
         assert own.solve().stopped_by == "cancelled"
         assert own.solve_all() == []
 
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_by_an_interrupt_is_a_keyboard_interrupt(self) -> None:
         no = [].count  # of another language: Python itself would notice the signal within its functions
         anywhere = mk.Position(HAND, (0, 0, 0), tolerance=10)

@@ -206,6 +206,7 @@ class TestProofs:
         assert mk.solve(PANDA, [mk.Pose(HAND, target), secondary]).status == "solved"
 
     @pytest.mark.parametrize("options", [{"free": "x"}, {"tolerance": (10, 1e-3, 1e-3)}, {"tolerance": 10}])
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_are_not_of_far_places_that_count_as_near(self, options: Any) -> None:
         place = (5.0, *PANDA.fk(PANDA.random(rng=1), HAND)[1:3, 3])
         goal = mk.Position(HAND, place, **options)

@@ -168,6 +168,7 @@ class TestAnswers:
             with pytest.raises(mk.SolveError, match="invalid"):
                 solution.raise_if_failed()
 
+    @pytest.mark.filterwarnings("ignore:tolerance. .* accepts almost anything")
     def test_are_found_within_the_budget_where_all_meets_the_goals(self) -> None:
         asked = Recorder()
         anywhere = mk.Position(HAND, (0, 0, 0), tolerance=10)
@@ -219,7 +220,7 @@ class TestVerdicts:
     def test_may_be_anything_true(self, yes: Any) -> None:
         assert mk.solve(PANDA, POSE, valid=lambda q: yes).success
 
-    @pytest.mark.parametrize("no", [False, 0, None, np.False_, np.zeros(1), "", []])
+    @pytest.mark.parametrize("no", [False, 0, np.False_, np.zeros(1), "", []])
     def test_may_be_anything_false(self, no: Any) -> None:
         assert mk.solve(PANDA, POSE, valid=lambda q: no, max_evaluations=500).status == "invalid"
 

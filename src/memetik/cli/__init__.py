@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..errors import MemetikError
+from ..errors import MemetikError, PluginError
 from .convert import convert
+from .docstring_text import paragraphs
 from .doctor import doctor
 from .exit_codes import ERROR, INTERRUPTED
 from .exit_codes import HELP as EXIT_CODES
@@ -20,6 +21,7 @@ from .plugins import Plugin, find_plugins
 from .robots import robots
 from .solve import solve
 from .vector_options import VectorCommand
+from .warning_lines import warnings_as_lines
 
 _HELP = (
     "Inverse kinematics for any robot or character.\n\n"
@@ -37,7 +39,8 @@ _HELP = (
 class _Commands(TyperGroup):
     """memetik's commands, followed by those of plugins.
 
-    A MemetikError is printed as one line; an interruption ends the program without output.
+    A MemetikError is printed as one line, a warning as a line for each of its own; an interruption ends the
+    program without output.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -48,16 +51,21 @@ class _Commands(TyperGroup):
         return super().get_command(ctx, cmd_name) or find_plugins().get(cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] == "bench" and self.get_command(ctx, "bench") is None:
+            raise PluginError(
+                "memetik bench is a package of its own: in a clone of memetik, run pip install ./bench"
+            )
         name, command, rest = super().resolve_command(ctx, args)
         return name, command.load() if isinstance(command, Plugin) else command, rest
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with warnings_as_lines():
+                return super().invoke(ctx)
         except BrokenPipeError:
             raise
         except (MemetikError, OSError) as error:
-            typer.secho(f"error: {' '.join(str(error).splitlines())}", fg="red", err=True)
+            typer.secho(f"error: {_sentence(error)}", fg="red", err=True)
             raise typer.Exit(ERROR) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
@@ -71,13 +79,15 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command(cls=VectorCommand)(solve)
-app.command()(fk)
-app.command()(robots)
-app.command()(goals)
-app.command()(methods)
-app.command()(convert)
-app.command()(doctor)
+for _command in (solve, fk, robots, goals, methods, convert, doctor):
+    _help = "\n\n".join(paragraphs(_command))  # typer would keep the line breaks of the docstring
+    app.command(cls=VectorCommand, help=_help)(_command)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return f"no such file: {str(error.filename)!r}"
+    return " ".join(str(error).splitlines())
 
 
 def _print_version(wanted: bool) -> None:

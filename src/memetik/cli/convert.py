@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import robot_names
-from .robot_source import Arguments, Strict, load_robot
+from .robot_options import Arguments, Strict, load_robot
 
 if TYPE_CHECKING:
     from ..io.bvh import Clip
@@ -50,7 +50,7 @@ def convert(
     if suffix == ".bvh" and is_bvh:
         _convert_bvh(Path(source), output, unit, to_unit)
     elif suffix in (".urdf", ".json", ".yaml", ".yml"):
-        robot = _load_bvh(source, unit) if is_bvh else load_robot(source, arg, strict=strict)
+        robot = _load_bvh(source, unit) if is_bvh else load_robot(source, arg=arg, strict=strict)
         output.write_text(_text(robot, output), encoding="utf-8")
     else:
         raise RobotError(

@@ -17,7 +17,7 @@ from ..errors import PluginError
 from ..extras import install_command
 from ..plugins import distribution_of
 from .plugins import find_plugins
-from .robot_source import Arguments, Strict
+from .robot_options import Arguments, PackageDirs, Strict, Unit
 
 
 class _Extra(NamedTuple):
@@ -31,9 +31,9 @@ class _Extra(NamedTuple):
 
 _EXTRAS = (
     _Extra("plot", "mitsuba", "mitsuba", "pictures of robots"),
-    _Extra("mujoco", "mujoco", "mujoco", "configurations of MuJoCo models"),
+    _Extra("mujoco", "mujoco", "mujoco", "robots in MJCF files, MuJoCo models"),
     _Extra("xacro", "xacrodoc", "xacrodoc", "robots in .xacro files"),
-    _Extra("mesh", "trimesh", "trimesh", "pictures of .stl and .dae meshes"),
+    _Extra("mesh", "trimesh", "trimesh", "pictures of .dae and other meshes"),
 )
 
 
@@ -46,6 +46,8 @@ def doctor(
     ] = None,
     arg: Arguments = None,
     strict: Strict = True,
+    package_dirs: PackageDirs = None,
+    unit: Unit = None,
 ) -> None:
     """Check this installation, or show what the file ROBOT contains and lacks, and how to repair it.
 
@@ -55,7 +57,7 @@ def doctor(
     if robot is not None:
         from .doctor_robot import examine
 
-        raise typer.Exit(examine(robot, arg, strict=strict))
+        raise typer.Exit(examine(robot, arg=arg, package_dirs=package_dirs, unit=unit, strict=strict))
     _print_rows(_environment())
     typer.echo()
     error = _self_check_error()

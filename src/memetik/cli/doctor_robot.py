@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from ..errors import MemetikError, RobotWarning
-from .robot_source import load_robot
+from .robot_options import load_robot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -22,10 +22,13 @@ CLEAN, FAULTY, REFUSED = 0, 1, 2
 _NAMES_SHOWN = 12
 
 
-def examine(source: str, arg: list[str] | None, *, strict: bool) -> int:
-    """Print a report on the robot ``source``, a file or a bundled name, and return the exit code."""
+def examine(source: str, *, strict: bool, **options: Any) -> int:
+    """Print a report on the robot ``source``, a file or a bundled name, and return the exit code.
+
+    ``options`` are those of ``load_robot``.
+    """
     try:
-        robot, refusal = _load(source, arg, strict)
+        robot, refusal = _load(source, options, strict)
     except MemetikError as error:
         typer.secho(f"error: {' '.join(str(error).splitlines())}", fg="red", err=True)
         return REFUSED
@@ -39,16 +42,16 @@ def examine(source: str, arg: list[str] | None, *, strict: bool) -> int:
     return FAULTY if robot.warnings else CLEAN
 
 
-def _load(source: str, arg: list[str] | None, strict: bool) -> tuple[Robot, str | None]:
+def _load(source: str, options: Mapping[str, Any], strict: bool) -> tuple[Robot, str | None]:
     """The robot, repaired if necessary, and the error if ``strict`` loading is refused."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RobotWarning)  # the report lists them
         try:
-            return load_robot(source, arg, strict=strict), None
+            return load_robot(source, **options, strict=strict), None
         except MemetikError as error:
             if not strict:
                 raise
-            return load_robot(source, arg, strict=False), str(error)
+            return load_robot(source, **options, strict=False), str(error)
 
 
 def _contents(robot: Robot) -> Iterator[tuple[str, str | list[str]]]:
@@ -119,6 +122,11 @@ def _suggestions(robot: Robot, refusal: str | None) -> Iterator[str]:
         yield "load it with --no-strict, in Python mk.Robot.load(path, strict=False), or correct the file"
     if _missing_meshes(robot):
         yield "meshes are needed for pictures only; mk.Robot.load(path, package_dirs=...) says where they are"
+    from ..robot.units import odd_units
+
+    odd = list(odd_units(robot._topology))
+    if odd and any(fault.startswith(odd[0]) for fault in robot.warnings):
+        yield "correct the units as listed above: angles are in radians, lengths in metres"
     still = [
         n for n, low, high in zip(robot.variable_names, robot.lower, robot.upper, strict=True) if low == high
     ]

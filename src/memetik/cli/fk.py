@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import link_names, robot_names
-from .robot_source import Arguments, Strict, load_robot
+from .robot_options import Arguments, PackageDirs, Strict, Unit, load_robot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -36,8 +36,8 @@ def fk(
         typer.Option(
             "--q",
             metavar="JOINT=VALUE",
-            help="Joint values by name, repeatable; or all with commas, as in 0,0.5,1; or random. "
-            "By default neutral.",
+            help="Joint values by name, repeatable; or all with commas, as in 0,0.5,1; or a posture such as "
+            "home; or random. By default neutral.",
             show_default=False,
         ),
     ] = None,
@@ -47,6 +47,8 @@ def fk(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     arg: Arguments = None,
     strict: Strict = True,
+    package_dirs: PackageDirs = None,
+    unit: Unit = None,
 ) -> None:
     """Print the pose of a link: position, quaternion, and roll, pitch, yaw.
 
@@ -57,7 +59,7 @@ def fk(
     from .default_link import default_link
     from .joint_words import configuration, is_random
 
-    loaded = load_robot(robot, arg, strict=strict)
+    loaded = load_robot(robot, arg=arg, package_dirs=package_dirs, unit=unit, strict=strict)
     link = link or default_link(loaded)
     words = q or []
     values = loaded.random(rng=random_seed) if is_random(words) else configuration(loaded, words, "--q")

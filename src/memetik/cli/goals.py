@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-import re
 from typing import Annotated
 
 import typer
 
 from .completions import goal_names
+from .docstring_text import fitted, paragraphs
 
 
 def goals(
@@ -29,14 +29,15 @@ def goals(
     kinds = all_kinds()
     console = Console()
     if name is not None:
-        console.print(explanation(name, find_kind(name, kinds)), markup=False, highlight=False)
+        text = explanation(name, find_kind(name, kinds), console.width)
+        console.print(text, markup=False, highlight=False)
         return
     table = Table(box=None, pad_edge=False)
     table.add_column("goal", style="bold")
     table.add_column("asks for")
     table.add_column("priority")
     for goal, kind in kinds.items():
-        table.add_row(goal, escape(_paragraphs(kind)[0]), _priority(kind))
+        table.add_row(goal, escape(paragraphs(kind)[0]), _priority(kind))
     for goal, (summary, priority) in _installed_rows().items():
         table.add_row(goal, escape(summary), priority)
     console.print(table)
@@ -53,7 +54,7 @@ def _installed_rows() -> dict[str, tuple[str, str]]:
     for name, entry_point in installed_goals().items():
         try:
             kind = load_goal(entry_point)
-            rows[name] = f"{_paragraphs(kind)[0]} ({distribution_of(entry_point)})", _priority(kind)
+            rows[name] = f"{paragraphs(kind)[0]} ({distribution_of(entry_point)})", _priority(kind)
         except PluginError as error:
             rows[name] = str(error), ""
     return rows
@@ -63,17 +64,16 @@ def _priority(kind: type) -> str:
     return str(inspect.signature(kind).parameters["priority"].default)
 
 
-def explanation(name: str, kind: type) -> str:
-    """The signature of a goal with its defaults, then its docstring."""
+def explanation(name: str, kind: type, width: int) -> str:
+    """The signature of a goal with its defaults, then its docstring, in lines of ``width`` characters."""
+    parts = (call_of(name, kind), *paragraphs(kind))
+    return "\n\n".join(fitted(part, width) for part in parts)
+
+
+def call_of(name: str, kind: type) -> str:
+    """The signature of a goal with its defaults."""
     signature = inspect.signature(kind)
     plain = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
     call = signature.replace(parameters=plain, return_annotation=inspect.Signature.empty)
     module = "memetik" if kind.__module__.startswith("memetik.") else kind.__module__
-    return "\n\n".join([f"{module}.{name}{call}", *_paragraphs(kind)])
-
-
-def _paragraphs(kind: type) -> list[str]:
-    """The paragraphs of a docstring without markup; lines are joined, except in lists and examples."""
-    plain = re.sub(r"(?::\w+:)?``?~?([^`]+)``?", r"\1", inspect.getdoc(kind) or "")
-    kept = (">>>", "- ")
-    return [p if p.startswith(kept) else p.replace("\n", " ") for p in plain.split("\n\n")]
+    return f"{module}.{name}{call}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .completions import robot_names
-from .robot_source import Arguments, Strict, load_robot
+from .robot_options import Arguments, Strict, load_robot
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,7 +47,7 @@ def robots(
 
     from ..models import BUNDLED
 
-    shown = {key: load_robot(key, arg, strict=strict) for key in ([name] if name else BUNDLED)}
+    shown = {key: load_robot(key, arg=arg, strict=strict) for key in ([name] if name else BUNDLED)}
     files = {} if pictures is None else _render(shown, pictures)
     if as_json:
         entries = [_entry(key, robot, details=name is not None) for key, robot in shown.items()]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from .completions import link_names, method_names, robot_names
-from .robot_source import Arguments, Strict, load_robot
+from .robot_options import Arguments, PackageDirs, Strict, Unit, load_robot
 
 MOST_TARGETS = 10_000_000
 
@@ -31,6 +31,12 @@ def solve(
     ],
     arg: Arguments = None,
     strict: Strict = True,
+    package_dirs: PackageDirs = None,
+    unit: Unit = None,
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(metavar="JOINT=VALUE", help="Fix a joint at a value; repeatable.", show_default=False),
+    ] = None,
     link: Annotated[
         str | None,
         _option(
@@ -46,6 +52,9 @@ def solve(
     rpy: Annotated[
         _Three | None, _option(_TARGET, "R P Y", "Its orientation: roll, pitch, yaw in radians.")
     ] = None,
+    degrees: Annotated[
+        bool, _option(_TARGET, None, "Roll, pitch, yaw are in degrees, also in files.", "--degrees")
+    ] = False,
     quaternion: Annotated[
         _Four | None, _option(_TARGET, "W X Y Z", "Its orientation as a quaternion.")
     ] = None,
@@ -64,7 +73,8 @@ def solve(
         _option(_TARGET, None, "Stay near the start as far as the other goals allow.", "--stay-close"),
     ] = False,
     tolerance: Annotated[
-        float | None, _option(_TARGET, "T", "The maximum error in m and in rad; by default 1e-5.")
+        str | None,
+        _option(_TARGET, "T", "The maximum error in m and rad, or two: 0.001,0.01; by default 1e-5."),
     ] = None,
     random: Annotated[
         int | None,
@@ -86,7 +96,7 @@ def solve(
             _TARGET,
             "FILE",
             "Solve a batch of targets: .csv with columns x, y, z and qw, qx, qy, qz or roll, pitch, yaw; "
-            "or .npz with an array (N, 3), (N, 7) or (N, 4, 4).",
+            ".npy or .npz with an array (N, 3), (N, 7) or (N, 4, 4); or - for a .csv from stdin.",
             "--targets",
         ),
     ] = None,
@@ -95,8 +105,13 @@ def solve(
         _option(
             _SEARCH,
             "JOINT=VALUE",
-            "The start, repeatable; or all values with commas; or random. By default neutral.",
+            "The start, repeatable; or all values with commas; or a posture such as home; or random. "
+            "By default neutral.",
         ),
+    ] = None,
+    joints: Annotated[
+        list[str] | None,
+        _option(_SEARCH, "NAME", "The joints that may move, repeatable or with commas; by default all."),
     ] = None,
     method: Annotated[
         str,
@@ -160,10 +175,14 @@ def solve(
     Units are metres and radians, in the root's frame. The exit code is 3 if not all targets were reached, and
     4 if those that were not are provably out of reach.
     """
+    from .joint_words import values_by_joint
     from .solve_arguments import GoalOptions, make_max_change
     from .solve_run import Request, run
+    from .vector_options import one_or_two
 
-    loaded = load_robot(robot, arg, strict=strict)
+    loaded = load_robot(robot, arg=arg, package_dirs=package_dirs, unit=unit, strict=strict)
+    if lock:
+        loaded = loaded.lock(values_by_joint(lock, "--lock"))
     run(
         Request(
             robot=loaded,
@@ -176,12 +195,14 @@ def solve(
                 look_at=look_at,
                 axis=axis,
                 stay_close=stay_close,
-                tolerance=tolerance,
+                tolerance=one_or_two(tolerance, "--tolerance"),
+                degrees=degrees,
             ),
             goals_file=goals_file,
             targets_file=targets_file,
             random=random,
             start=tuple(start or ()),
+            joints=tuple(name for word in joints for name in word.split(",")) if joints else None,
             method=method,
             prefer=prefer,
             max_solutions=max_solutions,

@@ -12,7 +12,9 @@ from ..errors import ConfigurationError, GoalError
 from ..goals import Goal, LookAt, Orientation, Pose, Position, StayClose
 from ..goals.fields import DEFAULT_TOLERANCE
 from ..robot.robot import Robot
+from ..rotations import rotation_from_rpy
 from ..transforms import Array, transform
+from .angles import as_radians
 from .goal_files import read_goals
 from .joint_words import configuration, is_random, joint_value
 from .target_files import placement_of, read_targets
@@ -31,7 +33,8 @@ class GoalOptions:
     look_at: _Three | None = None
     axis: _Three | None = None
     stay_close: bool = False
-    tolerance: float | None = None
+    tolerance: tuple[float, ...] | None = None  # one for lengths and angles, or one each
+    degrees: bool = False
 
     @property
     def has_target(self) -> bool:
@@ -39,22 +42,22 @@ class GoalOptions:
         return any(value is not None for value in (self.position, self.rpy, self.quaternion))
 
     @property
-    def allowed_error(self) -> float:
-        """The tolerance of every goal [m, rad]."""
-        return DEFAULT_TOLERANCE if self.tolerance is None else self.tolerance
+    def tolerances(self) -> tuple[float, float]:
+        """The tolerances of lengths [m] and of angles [rad]."""
+        given = (DEFAULT_TOLERANCE,) if self.tolerance is None else self.tolerance
+        return given[0], given[-1]
 
 
 def make_goals(link: str, options: GoalOptions) -> list[Goal]:
-    """The goals for the options, each with a descriptive name."""
+    """The goals for the options; the first has the name of the link."""
     _check_combination(options)
     goals: list[Goal] = []
     if options.has_target:
         goals.append(_placement(link, options))
     if options.look_at is not None:
         axis = (0.0, 0.0, 1.0) if options.axis is None else options.axis
-        goals.append(
-            LookAt(link, options.look_at, axis=axis, tolerance=options.allowed_error, name="look_at")
-        )
+        name = "look_at" if goals else None  # the other goal has the name of the link
+        goals.append(LookAt(link, options.look_at, axis=axis, tolerance=options.tolerances[1], name=name))
     if not goals:
         raise GoalError(
             "no goal: give --position, --rpy, --quaternion, --look-at, --goals FILE, --targets FILE, "
@@ -75,23 +78,23 @@ def random_targets(
 ) -> tuple[list[Goal], dict[str, Array]]:
     """A pose of ``link`` with the goals on the posture, and ``count`` reachable targets of it."""
     _check_no_target(options, "--random")
-    pose = Pose(link, np.eye(4), free=options.free, tolerance=options.allowed_error, name="pose")
+    pose = Pose(link, free=options.free, tolerance=options.tolerances)
     targets = robot.fk(robot.random(count, rng=random_seed), link)
-    return [pose, *_postures(options)], {"pose": targets}
+    return [pose, *_postures(options)], {link: targets}
 
 
 def targets_of_file(file: Path, link: str, options: GoalOptions) -> tuple[list[Goal], dict[str, Array]]:
     """A goal of ``link`` that the targets of a file fit, with the goals on the posture, and the targets."""
     _check_no_target(options, "--targets")
-    arrays = read_targets(file)
+    arrays = read_targets(file, degrees=options.degrees)
     if len(arrays) > 1:
         raise GoalError(
             f"{file.name}: expected one array of targets, got {', '.join(arrays)}; targets of several goals "
             "need --goals FILE"
         )
     (array,) = arrays.values()
-    goal, targets = placement_of(link, array, free=options.free, tolerance=options.allowed_error)
-    return [goal, *_postures(options)], {"target": targets}
+    goal, targets = placement_of(link, array, free=options.free, tolerances=options.tolerances)
+    return [goal, *_postures(options)], {link: targets}
 
 
 def _check_no_target(options: GoalOptions, option: str) -> None:
@@ -106,19 +109,23 @@ def _check_combination(options: GoalOptions) -> None:
         raise GoalError("--rpy and --quaternion both define the orientation: give one of them")
     if options.axis is not None and options.look_at is None:
         raise GoalError("--axis needs --look-at: it is the axis that points at that position")
+    if options.degrees and options.rpy is None:
+        raise GoalError("--degrees is for roll, pitch and yaw: give --rpy, or --targets FILE")
     if options.free and not options.has_target:
         raise GoalError("--free needs a target: --position, --rpy or --quaternion")
 
 
 def _placement(link: str, options: GoalOptions) -> Goal:
-    free, tolerance = options.free, options.allowed_error
-    rotation = transform(rpy=options.rpy, quaternion=options.quaternion)
+    free, (length, angle) = options.free, options.tolerances
+    rotation = transform(quaternion=options.quaternion)
+    if options.rpy is not None:
+        rotation[:3, :3] = rotation_from_rpy(as_radians(options.rpy, degrees=options.degrees, what="--rpy"))
     if options.position is None:
-        return Orientation(link, rotation[:3, :3], free=free, tolerance=tolerance, name="orientation")
+        return Orientation(link, rotation[:3, :3], free=free, tolerance=angle)
     if options.rpy is None and options.quaternion is None:
-        return Position(link, options.position, free=free, tolerance=tolerance, name="position")
+        return Position(link, options.position, free=free, tolerance=length)
     rotation[:3, 3] = options.position
-    return Pose(link, rotation, free=free, tolerance=tolerance, name="pose")
+    return Pose(link, rotation, free=free, tolerance=(length, angle))
 
 
 def _postures(options: GoalOptions) -> list[Goal]:

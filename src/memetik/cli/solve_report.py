@@ -50,8 +50,16 @@ def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
     } | ({"trace": trace} if trace else {})
 
 
-def batch_entry(batch: BatchResult) -> dict[str, Any]:
-    """The totals of a batch as a dictionary of names and numbers [s]."""
+def batch_entry(batch: BatchResult, variable_names: Sequence[str] | None) -> dict[str, Any]:
+    """The totals of a batch as a dictionary of names and numbers [s]; with names, also every solution."""
+    solutions = (
+        []
+        if variable_names is None
+        else [
+            {"q": dict(zip(variable_names, q, strict=True)), "status": status}
+            for q, status in zip(batch.q.tolist(), batch.status.tolist(), strict=True)
+        ]
+    )
     return {
         "count": len(batch),
         "solved": int(np.count_nonzero(batch.success)),
@@ -60,6 +68,7 @@ def batch_entry(batch: BatchResult) -> dict[str, Any]:
         "stages": dict(Counter(batch.stage.tolist())),
         "mean_evaluations": float(batch.evaluations.mean()),
         "time": batch.time,
+        **({} if variable_names is None else {"solutions": solutions}),
     }
 
 

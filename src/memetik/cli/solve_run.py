@@ -42,6 +42,7 @@ class Request:
     targets_file: Path | None
     random: int | None
     start: tuple[str, ...]
+    joints: tuple[str, ...] | None
     method: str
     prefer: str
     max_solutions: int | None
@@ -61,7 +62,8 @@ class Request:
 
     def solver(self, goals: list[Goal]) -> Solver:
         """A solver for these goals."""
-        return Solver(self.robot, goals, method=self.method, prefer=self.prefer)  # type: ignore[arg-type]  # prefer is checked there
+        options: Any = {"joints": self.joints, "method": self.method, "prefer": self.prefer}
+        return Solver(self.robot, goals, **options)  # which checks them
 
     def starts(self, count: int | None = None) -> Array | None:
         """The start (dof,), or ``count`` random ones (count, dof); None if the user gave none."""
@@ -124,18 +126,18 @@ def _goals_and_targets(request: Request) -> tuple[list[Goal], Mapping[str, Array
         link = request.link or default_link(robot)
         seed = request.search["random_seed"]
         goals, targets = random_targets(robot, link, request.goals, count=request.random, random_seed=seed)
-        return goals, targets, f"{request.random} random poses of {link} of {robot.name}"
+        return goals, targets, f"{counted(request.random, 'random pose')} of {link} of {robot.name}"
     assert request.targets_file is not None
     if request.goals_file is not None:
         arrays = read_targets(request.targets_file)
-        if request.targets_file.suffix.lower() == ".csv":
+        if request.targets_file.suffix.lower() != ".npz":
             raise GoalError("--goals with --targets: expected an .npz file with an array by each goal's name")
         goals, what = goals_of_file(request.goals_file, request.goals), ", ".join(arrays)
         return goals, arrays, f"targets of {what} of {robot.name}"
     link = request.link or default_link(robot)
     goals, targets = targets_of_file(request.targets_file, link, request.goals)
     (array,) = targets.values()
-    return goals, targets, f"{len(array)} targets of {link} of {robot.name}"
+    return goals, targets, f"{counted(len(array), 'target')} of {link} of {robot.name}"
 
 
 def _run_batch(request: Request) -> int:
@@ -146,7 +148,8 @@ def _run_batch(request: Request) -> int:
     if request.output is not None:
         write_result(request.output, request.robot.variable_names, result)
     if request.as_json:
-        _print_json(report.batch_entry(result))
+        shown = None if request.targets_file is None else request.robot.variable_names
+        _print_json(report.batch_entry(result, shown))
     else:
         report.print_batch(result, what)
         if request.output is not None:
@@ -181,6 +184,15 @@ def _run_one(request: Request) -> int:
         if request.picture is not None:
             typer.echo(f"wrote {request.picture}")
     return code_of([solution.status])
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "target"), counted(2, "target")
+    ('1 target', '2 targets')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _print_json(entry: Any) -> None:

@@ -19,6 +19,23 @@ class VectorCommand(TyperCommand):
         return super().parse_args(ctx, list(_without_commas(args, vectors)))
 
 
+def one_or_two(text: str | None, option: str) -> tuple[float, ...] | None:
+    """One number, or two with a comma; None if the option is not given.
+
+    >>> one_or_two("0.001,0.01", "--tolerance")
+    (0.001, 0.01)
+    """
+    if text is None:
+        return None
+    try:
+        values = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        values = ()
+    if len(values) not in (1, 2):
+        raise typer.BadParameter(f"{option}: expected a number, or two with a comma; got {text!r}")
+    return values
+
+
 def _without_commas(words: Sequence[str], sizes: Mapping[str, int]) -> Iterator[str]:
     """The words with ``0.5,0.1,0.4`` split, where it follows one of these options."""
     option = ""

@@ -30,7 +30,8 @@ class Custom(Goal):
     values of ``joints``); it returns (n, rows). It receives only the links and joints that you declare, so
     the derivatives are complete. They come from central differences over link motions, or from
     ``derivative(poses, q) -> (n, rows, 6 len(links) + values)``, whose columns are the velocity of each
-    link's origin, its angular velocity (both in the root's axes), and the joint values.
+    link's origin, its angular velocity (both in the root's axes), and the joint values;
+    :meth:`Problem.check_derivatives` compares them with differences.
 
     Python functions run on the calling thread only; their exceptions propagate unchanged. A function compiled
     by numba's ``@cfunc`` (or any address of a C function ``void(int64 n, double* poses, double* q, double*
@@ -57,16 +58,19 @@ class Custom(Goal):
     error_units: ClassVar[tuple[str, ...]] = ("",)
 
     def _check(self) -> None:
+        if self._address is None and not callable(self.function):
+            raise GoalError(f"function: expected a function of (poses, q), got {self.function!r}")
+        if self._address is not None and not LOWEST_ADDRESS <= self._address < 2**64:
+            raise GoalError(
+                f"function: expected a function of (poses, q), or the address of a compiled one, got "
+                f"{self.function!r}"
+            )
         if not self.links and not self.joints:
             raise GoalError(
                 "Custom: name the links or joints that the function reads, with links= or joints="
             )
         if not isinstance(self.rows, (int, np.integer)) or not 1 <= self.rows <= 1000:
             raise GoalError(f"rows: expected an integer from 1 to 1000, got {self.rows!r}")
-        if self._address is not None and not LOWEST_ADDRESS <= self._address < 2**64:
-            raise GoalError(f"function: expected the address of a function, got {self.function!r}")
-        if self._address is None and not callable(self.function):
-            raise GoalError(f"function: expected a callable or an address, got {self.function!r}")
         compiled = self._address is not None
         fits = isinstance(self.derivative, bool) if compiled else callable(self.derivative)
         if self.derivative is not None and not fits:

@@ -19,6 +19,7 @@ from ..collision.sphere_robot import SphereRobot
 from ..collision.world import World, WorldSnapshot
 from ..errors import GoalError, GoalWarning, InputWarning, warn, without_warnings
 from ..losses import Loss, Losses, as_losses
+from ..option_names import KnownOptions
 from ..plain import head
 from ..transforms import Array
 from .fields import Name, Priority, Weight, converters
@@ -27,8 +28,12 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
+_WIDE = 1.0  # [m] a wider tolerance of a place is probably in millimetres
+_TURNED = 4.0  # [rad] a wider one of an angle in degrees; 3.1416 is a usual way to accept every rotation
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Goal(ABC):
+class Goal(KnownOptions, ABC):
     """A requirement on a configuration, expressed as residuals. Its cost is their weighted sum of squares.
 
     ``required`` and ``primary`` goals decide success, each by its own ``tolerance``. If they cannot all be
@@ -50,6 +55,13 @@ class Goal(ABC):
     error_units: ClassVar[tuple[str, ...]] = ()
     # whether the residual is zero only exactly at the target, so that rounding exceeds a tolerance of 0
     _is_exact: ClassVar[bool] = False
+    # whether a link is placed at a target, so that a tolerance of metres is probably one of millimetres
+    _is_placed: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "__repr__" not in cls.__dict__:
+            cls.__repr__ = Goal.__repr__  # type: ignore[method-assign]  # else dataclass adds its own
 
     def __post_init__(self) -> None:
         for name, convert in converters(type(self)).items():
@@ -62,6 +74,7 @@ class Goal(ABC):
                 "that it hardly ever counts as met; 1e-9 is strict, too",
                 InputWarning,
             )
+        self._warn_of_odd_units()
         if self.weight == 0:
             warn(
                 f"this {type(self).__name__} has weight 0, which switches it off: to do so for some solves, "
@@ -69,8 +82,27 @@ class Goal(ABC):
                 GoalWarning,
             )
 
-    def _check(self) -> None:  # noqa: B027 (most goals need no check)
+    def _check(self) -> None:
         """Raise an error if the values of the fields contradict each other."""
+
+    def _warn_of_odd_units(self) -> None:
+        """Warn of a finite tolerance that is probably in degrees or millimetres."""
+        if not self._decides_success:
+            return
+        for tolerance, unit in zip(self._deciding_tolerances(), self._tolerance_units, strict=False):
+            if _TURNED < tolerance < math.inf and unit == "rad":
+                why = "an angle is never larger than pi; angles are in radians"
+            elif self._is_placed and _WIDE <= tolerance < math.inf and unit == "m":
+                why = "lengths are in metres"
+            else:
+                continue
+            warn(f"tolerance: {tolerance:g} {unit} accepts almost anything; {why}", InputWarning)
+            return
+
+    @property
+    def _tolerance_units(self) -> tuple[str, ...]:
+        """The units of ``_deciding_tolerances``."""
+        return self.error_units
 
     def _set(self, **values: Any) -> None:
         """Set fields in spite of the frozen dataclass; for use during construction only."""
@@ -150,7 +182,7 @@ class Goal(ABC):
         """
         return None
 
-    def _warn_of_targets(self, rows: Array, what: str) -> None:  # noqa: B027 (most targets are never odd)
+    def _warn_of_targets(self, rows: Array, what: str) -> None:
         """Warn of targets of a batch (N, ...) that are probably a mistake."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -159,6 +191,12 @@ class Goal(ABC):
 
     def _plain_fields(self) -> dict[str, Any]:
         return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+    def __repr__(self) -> str:
+        shown = [field for field in fields(self) if not _is_default(getattr(self, field.name), field.default)]
+        shown.sort(key=lambda field: field.kw_only is True)  # link and target first, as in a call
+        values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in shown)
+        return f"{type(self).__name__}({values})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The constructor runs again: pickled arrays come back writable, and mapping proxies do not pickle.
@@ -204,6 +242,13 @@ class Goal(ABC):
                 "losses with their minimum at zero"
             )
         return records
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    """Whether a stored value is that of the default, which may be one number for several."""
+    if isinstance(value, tuple) and isinstance(default, float):
+        return all(item == default for item in value)
+    return bool(_plain(value) == _plain(default))
 
 
 def _plain(value: Any) -> Any:

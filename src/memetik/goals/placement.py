@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core
 from ..errors import GoalError, TransformError, UnknownNameError
 from ..number_checks import numbers
 from ..other_libraries import as_numpy
@@ -24,8 +23,8 @@ from ..pose_forms import (
 )
 from ..rotations import quaternion_from_rotation, rotation_from_quaternion
 from ..transforms import Array, finite_array, transform
+from .awaited_target import AwaitedTargetGoal
 from .fields import DEFAULT_TOLERANCE, MaybeLinkName, frozen, optional, point, tolerances
-from .link_goal import LinkGoal
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -125,7 +124,7 @@ Tolerances: TypeAlias = tuple[float, ...] | Any
 
 
 @dataclass(frozen=True, eq=False)
-class Placement(LinkGoal):
+class Placement(AwaitedTargetGoal):
     """Moves a frame fixed to a link to a target. The link may move freely along or about the target's
     ``free`` axes. The target is given in the frame of the link ``frame``, by default of the root. Without a
     target, every query has to give it in its ``targets``.
@@ -140,8 +139,7 @@ class Placement(LinkGoal):
 
     axis_names: ClassVar[tuple[str, ...]] = TRANSLATIONS + ROTATIONS
     _is_exact: ClassVar[bool] = True
-    # the form of a target, and what the core holds until a query gives the target of a goal without one
-    _neutral_target: ClassVar[Array]
+    _is_placed: ClassVar[bool] = True
 
     def _check(self) -> None:
         for axis in self.free:
@@ -162,22 +160,10 @@ class Placement(LinkGoal):
         return [tolerance for axis, tolerance in by_axis if axis not in self.free]
 
     @property
-    def _awaits_target(self) -> bool:
-        return self.target is None
-
-    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
-        return self._neutral_target.shape
-
-    def _as_target(self, value: Any, robot: Robot) -> Array:
-        if value is None:
-            raise GoalError("expected a target, got None")
-        return super()._as_target(value, robot)
-
-    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record, function = super()._compile(robot)
-        if self.target is None:
-            record.target = self._neutral_target.ravel().tolist()
-        return record, function
+    def _tolerance_units(self) -> tuple[str, ...]:
+        if len(self.tolerance) == len(self.error_names):
+            return self.error_units
+        return tuple("rad" if axis in ROTATIONS else "m" for axis in self.axis_names if axis not in self.free)
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         several = len(self.tolerance) != len(self.error_names)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 import numpy as np
 
 from .. import _core
-from ..errors import GoalError
+from ..errors import GoalError, InputWarning, warn
+from ..robot.units import first_far_beyond
 from ..transforms import MAX_VALUE, Array
 from .fields import (
     ALL_JOINTS,
@@ -176,7 +177,10 @@ class JointValue(Goal):
         return self.joint
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        return self._record(robot, variables=[_single_variable(robot, self.joint, "joint")]), None
+        variable = _single_variable(robot, self.joint, "joint")
+        if odd := first_far_beyond(robot, self.target, [variable]):
+            warn(f"target: {odd}", InputWarning)
+        return self._record(robot, variables=[variable]), None
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         return {"factors": [1.0]}

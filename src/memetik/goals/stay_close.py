@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 import numpy as np
 
 from .. import _core
-from ..errors import GoalError
+from ..errors import GoalError, InputWarning, warn
+from ..robot.units import first_far_beyond
 from ..transforms import MAX_VALUE, Array
 from .fields import (
     ALL_JOINTS,
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
-def _target(value: Any, what: str) -> Array | Mapping[str, Array]:
+def _target(value: Any, what: str) -> Array | Mapping[str, Array] | str:
+    if isinstance(value, str):
+        return value  # the name of a posture, which the robot has to have
     if isinstance(value, Mapping):
         if not value:
             raise GoalError(f"{what}: expected at least one joint, got an empty mapping")
@@ -53,7 +56,12 @@ def _values(value: Any) -> Array:
         raise GoalError(f"target: expected numbers, got {value!r}") from error
 
 
-Configuration: TypeAlias = Annotated[Array | Mapping[str, Array] | Any | None, optional(_target)]
+def _free(values: Mapping[str, Any], robot: Robot) -> list[str]:
+    """Return the joints that have values and can move; ``Solution.joints`` also has the locked ones."""
+    return [joint for joint in values if joint not in robot.locked]
+
+
+Configuration: TypeAlias = Annotated[Array | Mapping[str, Array] | str | Any | None, optional(_target)]
 JointWeights: TypeAlias = Annotated[Mapping[str, float] | None, optional(_joint_weights)]
 
 
@@ -63,10 +71,11 @@ class StayClose(Goal):
 
     Residual: the difference to ``target`` [rad or m], one row per variable. Continuous joints use the
     shortest difference, rotations use twice the vector part of the relative quaternion. ``target`` is a
-    configuration (dof,) or a mapping joint -> value; ``joints`` restricts the goal to some joints, by default
-    to those of the mapping; ``joint_weights`` maps joints to factors of their squared differences. With
-    ``per_velocity`` each difference is divided by the joint's velocity limit, which gives the travel time
-    [s]. A loss applies to each row. The error is the norm of the differences.
+    configuration (dof,), a mapping joint -> value, or the name of one of ``robot.postures``. ``joints``
+    restricts the goal to some joints, by default to those of the mapping; ``joint_weights`` maps joints to
+    factors of their squared differences. With ``per_velocity`` each difference is divided by the joint's
+    velocity limit, which gives the travel time [s]. A loss applies to each row. The error is the norm of the
+    differences.
 
     >>> import memetik as mk
     >>> mk.StayClose().priority
@@ -92,13 +101,18 @@ class StayClose(Goal):
         """Return the variables of ``joints``, else of the target's joints, else of all joints."""
         wanted = self.joints
         if wanted is None:
-            wanted = tuple(self.target) if isinstance(self.target, Mapping) else robot.joint_names
+            wanted = (
+                tuple(_free(self.target, robot)) if isinstance(self.target, Mapping) else robot.joint_names
+            )
         return sorted({i for joint in wanted for i in robot._whole_variables(joint)})
 
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
-        record = self._record(robot, variables=self._variables(robot))
-        target = robot.neutral if self.target is None else self.target
-        record.target = self._as_target(target, robot).tolist()
+        variables = self._variables(robot)
+        record = self._record(robot, variables=variables)
+        target = self._as_target(robot.neutral if self.target is None else self.target, robot)
+        if odd := first_far_beyond(robot, target, variables):
+            warn(f"target: {odd}", InputWarning)
+        record.target = target.tolist()
         record.follows_start = self.target is None
         return record, None
 
@@ -129,8 +143,10 @@ class StayClose(Goal):
     def _as_target(self, value: Any, robot: Robot) -> Array:
         """Accept a whole configuration, a mapping, or the values of this goal's variables only."""
         variables = self._variables(robot)
+        if isinstance(value, str):
+            value = robot._row(value)
         if isinstance(value, Mapping):
-            given = {i for joint in value for i in range(robot.dof)[robot._slice(joint)]}
+            given = {i for joint in _free(value, robot) for i in range(robot.dof)[robot._slice(joint)]}
             missing = [robot.variable_names[i] for i in variables if i not in given]
             if missing:
                 raise GoalError(f"target: no value for {', '.join(missing)}")

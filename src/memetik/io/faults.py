@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from ..errors import RobotError, RobotWarning, warn
+from ..robot.topology import Topology
+from ..robot.units import odd_units
 from .safe_text import located
 
 _SHOWN = 10
@@ -63,6 +65,11 @@ class Faults:
                 raise RobotError(f"{error} (with strict=False: {repair})") from None
             self.note(f"{error}; repaired: {repair}")
             return otherwise
+
+    def note_odd_units(self, topology: Topology, remedy: str = "") -> None:
+        """Add what looks like degrees or millimetres; ``remedy`` says what the user can do about lengths."""
+        for message in odd_units(topology, remedy):
+            self.note(message)
 
     def warn(self) -> None:
         """Show all faults in one warning, if there are any."""

@@ -191,7 +191,7 @@ def _inner_first(inner: Mapping[str, list[str]]) -> list[str]:
 
 def _check(kind: str, name: str, known: Mapping[str, object]) -> None:
     if name not in known:
-        raise RobotError(str(UnknownNameError(kind, name, known)))
+        raise RobotError(UnknownNameError(kind, name, known).short)
 
 
 def _postures(

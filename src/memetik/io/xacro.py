@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ..errors import RobotError
+from ..errors import RobotError, UnknownNameError
+from .safe_text import read_bytes
 
 StrPath: TypeAlias = "str | os.PathLike[str]"
 
@@ -33,7 +35,44 @@ def expand(path: Path, arguments: Mapping[str, object], packages: Mapping[str, S
         document = xacrodoc.XacroDoc.from_file(str(path), subargs=values, resolve_packages=False)
         return str(document.dom.toxml())
     except Exception as error:  # xacrodoc raises errors of many types
-        raise RobotError(f"xacro reports: {type(error).__name__}: {' '.join(str(error).split())}") from error
+        report = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        is_missing = re.search(r"package.*not ?found", report, re.IGNORECASE) is not None
+        hint = "; package_dirs= says where packages are" if is_missing else ""
+        raise RobotError(f"xacro reports: {report}{hint}") from error
+
+
+def unknown_arguments(path: Path, arguments: Mapping[str, object]) -> Iterator[str]:
+    """Say which ``arguments`` no ``<xacro:arg>`` declares: they are ignored, so they are probably misspelt.
+
+    Files that are included by a path with a substitution are not read. An argument may be theirs, unless it
+    is similar to a declared one.
+    """
+    declared, is_complete = _declared(path, set())
+    for name in arguments:
+        if name in declared:
+            continue
+        unknown = UnknownNameError("<xacro:arg>", name, sorted(declared))
+        if is_complete or unknown.short != str(unknown):
+            yield f"arguments: {unknown.short}; it is ignored"
+
+
+def _declared(path: Path, seen: set[Path]) -> tuple[set[str], bool]:
+    """The arguments that a file and those that it includes declare, and whether all of these were read."""
+    if path in seen:
+        return set(), True
+    seen.add(path)
+    try:
+        text = read_bytes(path).decode(errors="replace")
+    except RobotError:
+        return set(), False
+    names = set(re.findall(r"""<xacro:arg\s[^>]*?\bname\s*=\s*["']([^"']+)["']""", text))
+    names |= set(re.findall(r"\$\(arg\s+(\w+)\s*\)", text))  # needs no declaration if it is given
+    is_complete = True
+    for included in re.findall(r"""<xacro:include\s[^>]*?\bfilename\s*=\s*["']([^"']+)["']""", text):
+        more, is_read = (set(), False) if "$" in included else _declared(path.parent / included, seen)
+        names |= more
+        is_complete &= is_read
+    return names, is_complete
 
 
 def _substitutions(arguments: Mapping[str, object]) -> dict[str, str]:

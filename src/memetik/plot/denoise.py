@@ -10,6 +10,7 @@ import numpy.typing as npt
 Image: TypeAlias = npt.NDArray[np.float32]
 
 _LEVELS = 5
+_TOLERANT = 50.0  # how unlikely a difference may be; few exposures underestimate their variance
 # Four of the eight neighbours (dy, dx) and their weights relative to the centre's 1; the others follow by
 # symmetry.
 _TAPS = ((0, 1, 0.5), (1, 0, 0.5), (1, 1, 0.25), (1, -1, 0.25))
@@ -21,8 +22,8 @@ def denoise(exposures: Image, labels: Image) -> Image:
     The variance of the exposures measures the noise of each pixel. An edge-avoiding à-trous wavelet filter
     (Dammertz, Sewtz, Hanika, Lensch, High Performance Graphics 2010) then averages neighbours whose
     difference can be explained by noise; its small kernel is spread further at each level. ``labels``
-    (H, W, 3) has one colour per solid, without noise: neighbours of other solids have no weight, and the
-    blended pixels on edges stay as they are.
+    (H, W, 3) has one colour per solid, without noise: neighbours of other solids have no weight. The blended
+    pixels on edges are only made as bright as one of their neighbours.
     """
     ceiling = 1.5 * np.median(exposures, axis=0) + 0.03  # an outlier path brightens one exposure only
     clamped = np.minimum(exposures, ceiling)
@@ -35,7 +36,9 @@ def denoise(exposures: Image, labels: Image) -> Image:
         for dy, dx, kernel in _TAPS:
             here, there = _windows(light.shape, dy << level, dx << level)
             foreign = np.abs(labels[here] - labels[there]).sum(axis=2) / 0.02
-            contrast = np.square(light[here] - light[there]) / (12 * (variance[here] + variance[there]))
+            contrast = np.square(light[here] - light[there]) / (
+                _TOLERANT * (variance[here] + variance[there])
+            )
             weight = kernel * np.exp(-(foreign + contrast))
             for a, b in ((here, there), (there, here)):
                 total[a] += weight[..., None] * image[b]
@@ -43,20 +46,23 @@ def denoise(exposures: Image, labels: Image) -> Image:
                 spread[a] += weight * weight * variance[b]
         image = total / weights[..., None]
         variance = spread / (weights * weights)
-    return image
+    return _without_specks(image)  # pixels on edges are not averaged and may be black
 
 
 def _without_specks(image: Image) -> Image:
-    """The picture with every pixel clipped to the brightest of its eight neighbours."""
+    """The picture with every pixel clipped to the darkest and the brightest of its eight neighbours."""
     light = image.mean(axis=2)
-    brightest = np.full_like(light, -np.inf)
+    darkest, brightest = np.full_like(light, np.inf), np.full_like(light, -np.inf)
     for dy, dx, _ in _TAPS:
         here, there = _windows(light.shape, dy, dx)
         for a, b in ((here, there), (there, here)):
+            darkest[a] = np.minimum(darkest[a], light[b])
             brightest[a] = np.maximum(brightest[a], light[b])
-    brightest = np.where(np.isfinite(brightest), brightest, light)
+    known = np.isfinite(brightest)  # a picture of one pixel has no neighbours
+    darkest, brightest = np.where(known, darkest, light), np.where(known, brightest, light)
     excess = np.where(light > brightest, brightest / np.maximum(light, 1e-6), 1.0)
-    return np.asarray(image * excess[..., None], dtype=np.float32)
+    lacking = np.maximum(darkest - light, 0.0)
+    return np.asarray(image * excess[..., None] + lacking[..., None], dtype=np.float32)
 
 
 def _blurred(values: Image) -> Image:

@@ -8,7 +8,10 @@ import numpy.typing as npt
 from ..collision.shapes import Mesh
 from ..transforms import Array
 from .camera import Camera
+from .mesh_reader import outline as outline_of
+from .mesh_reader import triangles
 from .posed_shapes import PosedShape, placed
+from .raster import cover
 from .scene import Room, Scene
 
 _FINER = 2  # dots per pixel in each direction, averaged for smooth edges
@@ -17,14 +20,16 @@ _BULGE = 0.08  # how far round shapes extend beyond the points that span them, r
 _FLOOR, _SHADOW = 0.9, 0.66  # brightness relative to the background
 
 
-def can_draw(shape: object) -> bool:
-    """Whether drafts can draw the shape: they do not read mesh files."""
-    return not isinstance(shape, Mesh)
+def _outline(item: PosedShape) -> Array:
+    points = outline_of(item.shape)
+    assert points is not None  # only shapes that can be drawn get here
+    return placed(points, item.pose)
 
 
-def outline(item: PosedShape) -> Array:
-    """Points that span a shape, in the root's frame."""
-    return placed(item.shape.outline(), item.pose)
+def _faces(item: PosedShape) -> Array | None:
+    """The triangles (F, 3, 3) of a mesh in the root's frame; None for other shapes."""
+    faces = triangles(item.shape) if isinstance(item.shape, Mesh) else None
+    return None if faces is None else placed(faces, item.pose)
 
 
 def draft(
@@ -48,6 +53,11 @@ def _is_shaded(item: PosedShape, points: Array, light: Array) -> npt.NDArray[np.
     return np.isfinite(distance)
 
 
+def _shade(facing: Array) -> Array:
+    """The brightness of surfaces, from the cosine of the angle between their normals and the light."""
+    return np.asarray(_AMBIENT + (1 - _AMBIENT) * np.clip(facing, 0, 1))
+
+
 class _Canvas:
     """An array of dots with a depth buffer: every dot keeps the nearest hit."""
 
@@ -63,7 +73,15 @@ class _Canvas:
 
     def draw(self, item: PosedShape, light: Array) -> None:
         """Draw a shape in its colour, shaded by the angle between its normal and the light."""
-        corners = outline(item)
+        faces = _faces(item)
+        if faces is None:
+            self._draw_rays(item, light)
+        else:
+            self._draw_faces(faces, np.array(item.color[:3]), light)
+
+    def _draw_rays(self, item: PosedShape, light: Array) -> None:
+        """Draw a shape where the rays of dots hit it."""
+        corners = _outline(item)
         rows, columns = part = self._part(corners)
         rotation, place = item.pose[:3, :3], item.pose[:3, 3]
         ahead, across = self._ahead[rows] @ rotation, self._across[columns] @ rotation
@@ -73,11 +91,25 @@ class _Canvas:
         origin = (self._camera.position - place) @ rotation
         hits = item.shape._first_hits(np.broadcast_to(origin, rays.shape), rays)
         nearer = hits.distance < self._distance[part][open_dots]
-        facing = hits.normals[nearer] @ (light @ rotation)
-        shade = _AMBIENT + (1 - _AMBIENT) * np.clip(facing, 0, 1)
+        shade = _shade(hits.normals[nearer] @ (light @ rotation))
         open_dots[open_dots] = nearer
         self._distance[part][open_dots] = hits.distance[nearer]
         self._color[part][open_dots] = shade[:, None] * np.array(item.color[:3])
+
+    def _draw_faces(self, faces: Array, color: Array, light: Array) -> None:
+        """Draw triangles (F, 3, 3); both of their sides are visible, because meshes may be inside out."""
+        faces = self._ahead_of_camera(faces)
+        corners, depths = self._seen(faces)
+        normals = np.cross(faces[:, 1] - faces[:, 0], faces[:, 2] - faces[:, 0])
+        normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-30)
+        away = np.einsum("ij,ij->i", normals, faces[:, 0] - self._camera.position) > 0
+        shades = _shade(np.where(away, -1.0, 1.0) * (normals @ light))
+        distances, colors = self._distance.reshape(-1), self._color.reshape(-1, 3)
+        for covered in cover(corners, 1 / depths, (self._width, self._height)):
+            dots, distance = covered.row * self._width + covered.column, 1 / covered.value
+            np.minimum.at(distances, dots, distance)
+            first = distances[dots] == distance
+            colors[dots[first]] = shades[covered.face[first], None] * color
 
     def draw_floor(self, room: Room, shapes: list[PosedShape], light: Array) -> None:
         """Draw a round floor behind all shapes; it fades towards its edge and has their shadows."""
@@ -90,7 +122,13 @@ class _Canvas:
         fading = np.where(visible, np.clip(1.6 - 0.5 * away, 0, 1), 0)
         lit = visible.copy()
         for item in shapes:
-            corners = outline(item)
+            faces = _faces(item)
+            if faces is not None:
+                shadow = faces - ((faces[..., 2:] - room.floor[2]) / light[2]) * light
+                for covered in cover(*self._seen(self._ahead_of_camera(shadow)), (self._width, self._height)):
+                    lit[covered.row, covered.column] = False
+                continue
+            corners = _outline(item)
             part = self._part(corners - ((corners[:, 2:] - room.floor[2]) / light[2]) * light)
             lit[part][lit[part]] = ~_is_shaded(item, places[part][lit[part]], light)
         self._color *= (1 - fading * (1 - np.where(lit, _FLOOR, _SHADOW)))[..., None]
@@ -99,6 +137,15 @@ class _Canvas:
         """The picture (height, width, 3) as sRGB bytes."""
         dots = self._color.reshape(self._height // _FINER, _FINER, self._width // _FINER, _FINER, 3)
         return np.asarray(np.round(255 * np.clip(dots.mean(axis=(1, 3)), 0, 1)), dtype=np.uint8)
+
+    def _ahead_of_camera(self, faces: Array) -> Array:
+        """Those of the triangles (F, 3, 3) that do not reach behind the camera."""
+        return faces[((faces - self._camera.position) @ self._camera.forward > 1e-9).all(axis=1)]
+
+    def _seen(self, faces: Array) -> tuple[Array, Array]:
+        """Where the corners of triangles (F, 3, 3) are in the picture [dots], (F, 3, 2), and their depths."""
+        places = self._camera.project(faces.reshape(-1, 3)) * (self._width, self._height)
+        return places.reshape(-1, 3, 2), (faces - self._camera.position) @ self._camera.forward
 
     def _part(self, points: Array) -> tuple[slice, slice]:
         """The rows and columns in which a convex body spanned by ``points`` (N, 3) can be visible."""

@@ -12,12 +12,13 @@ from ..collision.shapes import Capsule, Geometry, Sphere, cylinder_between, rgba
 from ..goals.link_goal import AxisGoal
 from ..transforms import Array, rotation_from_quaternion
 from .posed_shapes import PLAIN, PosedShape
+from .rings import TARGET
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 _AXES = ("#d6453d", "#3fa34d", "#2f6fd6")
-_TARGET, _DIRECTION, _SURFACE = "#e0a12c", "#b03fa3", "#a9b6c4"
+_DIRECTION, _SURFACE = "#b03fa3", "#a9b6c4"
 _LINK = "goal"  # the link name of markers: they belong to no link of the robot
 
 
@@ -59,6 +60,16 @@ def markers(robot: Robot, q: Array, goals: Iterable[g.Goal], length: float) -> l
     ]
 
 
+def targets(robot: Robot, q: Array, goals: Iterable[g.Goal]) -> Array:
+    """The points (N, 3) in the root's frame where those of ``goals`` with a place want something to be."""
+    scene = _Scene(robot, q, 0.0)
+    placed = (goal for goal in goals if isinstance(goal, _PLACED) and not goal._awaits_target)
+    points = [
+        scene.place(goal, goal.target[:3, 3] if goal.target.ndim == 2 else goal.target) for goal in placed
+    ]
+    return np.array(points).reshape(-1, 3)
+
+
 def triad(pose: Array, length: float) -> list[Geometry]:
     """The axes of a frame: x red, y green, z blue."""
     tips = pose[:3, 3] + length * pose[:3, :3].T
@@ -80,7 +91,7 @@ def _orientation(scene: _Scene, goal: g.Orientation) -> list[Geometry]:
 
 
 def _place(scene: _Scene, goal: Any) -> list[Geometry]:
-    return [Sphere(0.12 * scene.length).at(scene.place(goal, goal.target), color=_TARGET)]
+    return [Sphere(0.12 * scene.length).at(scene.place(goal, goal.target), color=TARGET)]
 
 
 def _gaze(scene: _Scene, goal: Any) -> list[Geometry]:
@@ -120,13 +131,22 @@ def _solids(scene: _Scene, goal: Any) -> list[Geometry]:
 def _thin(start: Array, end: Array, length: float) -> list[Geometry]:
     if np.linalg.norm(end - start) < 1e-9:
         return []
-    return [cylinder_between(start, end, 0.02 * length, color=_TARGET)]
+    return [cylinder_between(start, end, 0.02 * length, color=TARGET)]
 
 
 def _at(pose: Array, point: Array) -> Array:
     return np.asarray(pose[:3, :3] @ point + pose[:3, 3])
 
 
+_PLACED: tuple[type[Any], ...] = (
+    g.Pose,
+    g.Position,
+    g.LookAt,
+    g.Scan,
+    g.KeepDistance,
+    g.Balance,
+    g.PassThrough,
+)
 _MARKERS: dict[type, _Marker] = {
     g.Pose: _pose,
     g.Position: _place,

@@ -1,8 +1,7 @@
-"""Reads mesh files in the renderer's two formats; trimesh, if installed, converts others."""
+"""Gives mesh files to the renderer: those of its two formats as they are, others converted."""
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from ..collision.shapes import Mesh, Shape
 from ..transforms import Array
+from .mesh_reader import triangles
 
 _NATIVE = (".obj", ".ply")
 
@@ -22,19 +22,17 @@ class MeshFiles:
         self._scratch = scratch
         self._known: dict[Path, tuple[Path, Array] | None] = {}
 
-    def can_draw(self, shape: Shape) -> bool:
-        """Whether the shape can be drawn: it is not a mesh, or its file can be read."""
-        return not isinstance(shape, Mesh) or self._read(shape) is not None
+    def outline(self, shape: Shape) -> Array | None:
+        """Points (N, 3) that span a shape, in its own frame [m]; None if it is a mesh that cannot be read."""
+        if not isinstance(shape, Mesh):
+            return shape.outline()
+        read = self._read(shape)
+        return None if read is None else read[1] * np.array(shape.scale)
 
     def plugin(self, mesh: Mesh) -> dict[str, Any]:
         """The renderer's description of a mesh, without its scale."""
         file, _ = self._read(mesh) or (Path(mesh.uri), None)
         return _plugin(file)
-
-    def vertices(self, mesh: Mesh) -> Array | None:
-        """The vertices (N, 3) of a mesh with its scale applied [m]; None if it cannot be read."""
-        read = self._read(mesh)
-        return None if read is None else read[1] * np.array(mesh.scale)
 
     def _read(self, mesh: Mesh) -> tuple[Path, Array] | None:
         if mesh.path is None:
@@ -53,11 +51,29 @@ class MeshFiles:
         return (file, vertices.reshape(-1, 3)) if vertices.size and np.isfinite(vertices).all() else None
 
     def _convert(self, path: Path) -> Path:
-        trimesh = importlib.import_module("trimesh")
-        mesh = trimesh.load(path, force="mesh")
+        faces = triangles(Mesh(path.name, path))
+        if faces is None:
+            raise ValueError(f"{path} cannot be read")
         file = self._scratch / f"{len(self._known)}.ply"
-        mesh.export(file, vertex_normal=False)
+        file.write_bytes(_ply(faces))
         return file
+
+
+def _ply(faces: Array) -> bytes:
+    """Triangles (F, 3, 3) as a PLY file."""
+    count = len(faces)
+    header = [
+        "ply",
+        "format binary_little_endian 1.0",
+        f"element vertex {3 * count}",
+        *(f"property float {axis}" for axis in "xyz"),
+        f"element face {count}",
+        "property list uchar int vertex_indices",
+        "end_header",
+    ]
+    corners = np.empty(count, [("count", "u1"), ("numbers", "<i4", 3)])
+    corners["count"], corners["numbers"] = 3, np.arange(3 * count).reshape(-1, 3)
+    return "\n".join([*header, ""]).encode() + faces.astype("<f4").tobytes() + corners.tobytes()
 
 
 def _plugin(file: Path) -> dict[str, Any]:

@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.shapes import Mesh
 from ..errors import MissingDependencyError
 from ..transforms import Array
 from .denoise import Image, denoise
 from .meshes import MeshFiles
 from .mitsuba_scene import EXPOSURES, MitsubaScene, linear
-from .posed_shapes import PosedShape, placed
 from .progress import progress_bar
+from .rings import ringed
 from .scene import compose
 
 _VARIANT = "scalar_rgb"
@@ -37,8 +36,8 @@ def trace(
     bar = progress_bar(f"rendering {robot.name}", EXPOSURES * len(postures))
     with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch, bar as advance:
         meshes = MeshFiles(mi, Path(scratch))
-        scene = compose(*parts, drawable=meshes.can_draw, outline=lambda item: _outline(item, meshes))
-        for shapes in scene.pictures:
+        scene = compose(*parts, outline=meshes.outline)
+        for shapes, targets in zip(scene.pictures, scene.targets, strict=True):
             described = MitsubaScene(mi, meshes)
             for item in shapes:
                 described.add(item)
@@ -48,7 +47,8 @@ def trace(
             described.set_camera(scene.camera, size)
             exposures, labels = described.render(samples, advance)
             light, opacity = exposures[..., :3], exposures[..., 3:]
-            pictures.append(_srgb_bytes(denoise(light + (1 - opacity) * sky, labels)))
+            picture = _srgb_bytes(denoise(light + (1 - opacity) * sky, labels))
+            pictures.append(ringed(picture, scene.camera, targets))
     return pictures
 
 
@@ -75,12 +75,6 @@ def mitsuba() -> Iterator[Any]:
             module.set_log_level(level)
             if previous is not None:
                 module.set_variant(previous)
-
-
-def _outline(item: PosedShape, meshes: MeshFiles) -> Array:
-    vertices = meshes.vertices(item.shape) if isinstance(item.shape, Mesh) else item.shape.outline()
-    assert vertices is not None  # only shapes that can be drawn get here
-    return placed(vertices, item.pose)
 
 
 def _srgb_bytes(light: Image) -> npt.NDArray[np.uint8]:

@@ -21,7 +21,9 @@ from ..models.postures import presentation
 from ..transforms import finite_vector
 from . import draft, path_tracer
 from .camera import THREE_QUARTER
+from .mesh_reader import outline, warn_of_undrawn_meshes
 from .png import png_bytes
+from .rings import ringed
 from .scene import Frames, View, compose
 
 if TYPE_CHECKING:
@@ -55,18 +57,18 @@ def render(
     ----------
     q : the configuration; by default a typical posture of the robot.
     size : width and height in pixels.
-    quality : ``"draft"`` takes a fraction of a second and needs no other package, but shows no meshes and no
-        shadows on the robot; ``"preview"`` is path-traced in seconds, ``"final"`` about five times longer.
+    quality : ``"draft"`` takes about a second and needs no other package, but shows no shadows on the robot;
+        ``"preview"`` is path-traced in seconds, ``"final"`` about five times longer.
     samples : light paths per pixel, at least 4; replaces the number of the quality. Noise is filtered.
     view : direction of the camera: azimuth, from the robot's x towards its y, and elevation [rad].
     background : ``"#rrggbb"``.
     goals : goals whose targets are drawn: poses as red, green and blue axes, positions as spheres, lines of
-        sight, directions, planes and solids.
+        sight, directions, planes and solids. No link hides the ring around a pose or a position.
     frames : other poses (4, 4) in the root's frame, drawn as axes.
     focus : a link; the camera moves close to it and to the links below it.
 
-    Meshes are drawn if they are .obj or .ply files; .stl and .dae need the package trimesh. Links whose
-    meshes cannot be read, and robots without any shapes, are drawn as sticks.
+    Meshes in .stl and .obj files are drawn; .dae and other formats need ``pip install 'memetik[mesh]'``.
+    Links without shapes, and those whose meshes cannot be read, are drawn as sticks from joint to joint.
 
     >>> import memetik as mk
     >>> mk.plot.render(mk.Robot.load("ur5"), quality="draft", size=(320, 240)).shape
@@ -100,11 +102,15 @@ def render_all(
     postures = [presentation(robot) if q is None else robot.pack({}, base=q) for q in configurations]
     if not postures:
         return []
+    warn_of_undrawn_meshes(robot)
     wanted = [goals] if isinstance(goals, Goal) else list(goals)
     parts = (robot, postures, wanted, frames, View((azimuth, elevation), width / height, focus))
     if quality == "draft":
-        scene = compose(*parts, drawable=draft.can_draw, outline=draft.outline)
-        return [draft.draft(shapes, scene, (width, height), sky) for shapes in scene.pictures]
+        scene = compose(*parts, outline=outline)
+        return [
+            ringed(draft.draft(shapes, scene, (width, height), sky), scene.camera, targets)
+            for shapes, targets in zip(scene.pictures, scene.targets, strict=True)
+        ]
     return path_tracer.trace(parts, (width, height), samples or SAMPLES[quality], sky)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -13,8 +13,8 @@ from ..collision.shapes import Shape
 from ..goals import Goal
 from ..transforms import Array, rigid_transform
 from .camera import Camera, framing
-from .markers import markers, triad
-from .posed_shapes import PLAIN, PosedShape, posed_shapes
+from .markers import markers, targets, triad
+from .posed_shapes import PLAIN, PosedShape, placed, posed_shapes
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -54,9 +54,10 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """The shapes of each picture, and the ``room`` and ``camera`` that all of them share."""
+    """The shapes and the ``targets`` (N, 3) of each picture, and the ``room`` and ``camera`` of all."""
 
     pictures: list[list[PosedShape]]
+    targets: list[Array]
     room: Room
     camera: Camera
 
@@ -64,28 +65,35 @@ class Scene:
 def compose(
     robot: Robot,
     postures: Sequence[Array],
-    goals: Iterable[Goal],
+    goals: Sequence[Goal],
     frames: Frames,
     view: View,
     *,
-    drawable: Callable[[Shape], bool],
-    outline: Callable[[PosedShape], Array],
+    outline: Callable[[Shape], Array | None],
 ) -> Scene:
-    """Place shapes and camera. ``outline`` returns points (N, 3) that span a shape, in the root's frame."""
-    bodies = [posed_shapes(robot, posture, drawable) for posture in postures]
-    room = Room.around(np.vstack([outline(item) for shapes in bodies for item in shapes]))
+    """Place shapes and camera. ``outline`` returns points (N, 3) that span a shape, in its own frame, or None
+    if it cannot be drawn.
+    """
+    bodies = [posed_shapes(robot, posture, outline) for posture in postures]
+
+    def spanned(item: PosedShape) -> Array:
+        points = outline(item.shape)
+        return np.zeros((0, 3)) if points is None else placed(points, item.pose)
+
+    room = Room.around(np.vstack([spanned(item) for shapes in bodies for item in shapes]))
     length = _MARKER_LENGTH * room.radius
     triads = _triads(frames, length)
     marks = [triads + markers(robot, posture, goals, length) for posture in postures]
     if view.focus is None:
-        interesting = [outline(item) for items in (*bodies, *marks) for item in items]
+        interesting = [spanned(item) for items in (*bodies, *marks) for item in items]
     else:
         near = set(robot.subtree(view.focus).link_names)
         own = [item for shapes in bodies for item in shapes if item.link in near]
         origins = [robot.fk(posture, view.focus)[None, :3, 3] for posture in postures]
-        interesting = [*(outline(item) for item in own), *origins]
+        interesting = [*(spanned(item) for item in own), *origins]
     camera = framing(np.vstack(interesting), view.direction, aspect=view.aspect, closest=0.5 * room.radius)
-    return Scene([[*body, *mark] for body, mark in zip(bodies, marks, strict=True)], room, camera)
+    pictures = [[*body, *mark] for body, mark in zip(bodies, marks, strict=True)]
+    return Scene(pictures, [targets(robot, posture, goals) for posture in postures], room, camera)
 
 
 def _triads(frames: Frames, length: float) -> list[PosedShape]:

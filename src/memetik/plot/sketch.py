@@ -12,7 +12,9 @@ from ..errors import MemetikError
 from ..models.postures import presentation
 from ..transforms import Array, finite_vector
 from .camera import THREE_QUARTER, view_axes
+from .mesh_reader import outline, triangles, warn_of_undrawn_meshes
 from .posed_shapes import placed, posed_shapes
+from .raster import cover
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -32,29 +34,43 @@ def sketch(
     """A line drawing of ``robot`` at ``q``, by default a typical posture, as lines of text.
 
     It fills ``rows`` lines of ``columns`` characters, of 2 x 4 dots each; ``view`` is azimuth and
-    elevation [rad] as in :func:`~memetik.plot.picture.render`. Meshes are not read: links that have
-    only meshes are drawn as sticks.
+    elevation [rad] as in :func:`~memetik.plot.picture.render`. Links without shapes, and those whose meshes
+    cannot be read, are drawn as sticks.
     """
     if columns < 1 or rows < 1:
         raise MemetikError(f"columns, rows: expected at least 1 each, got {columns} and {rows}")
     azimuth, elevation = finite_vector(view, 2, "view (azimuth, elevation)")
     right, up, forward = view_axes(float(azimuth), float(elevation))
     posture = presentation(robot) if q is None else robot.pack({}, base=q)
-    shapes = posed_shapes(robot, posture, lambda shape: not isinstance(shape, Mesh))
+    warn_of_undrawn_meshes(robot)
+    shapes = posed_shapes(robot, posture, outline)
     onto_paper = np.column_stack([right, -up, forward])
-    corners = np.vstack([placed(item.shape.outline(), item.pose) for item in shapes]) @ onto_paper
+    spans = ((outline(item.shape), item.pose) for item in shapes)
+    corners = np.vstack([placed(points, pose) for points, pose in spans if points is not None]) @ onto_paper
     low, high = corners.min(axis=0), corners.max(axis=0)
     extent = np.maximum(high - low, 1e-9)
     paper = np.array([2 * columns - 1, 4 * rows - 1])
     scale = float((paper / extent[:2]).min())
+    middle = np.array([*(low + high)[:2] / 2, 0.0])
+    zoom, shift = np.array([scale, scale, 1.0]), np.array([*paper / 2, 0.0])
 
-    dots = [placed(item.shape.surface(scale), item.pose) @ onto_paper for item in shapes]
-    points = np.vstack(dots)
-    places = np.rint(scale * (points[:, :2] - (low + high)[:2] / 2) + paper / 2).astype(np.int64)
-    x, y = np.clip(places, 0, paper).T
     depth = np.full((4 * rows, 2 * columns), np.inf)
-    np.minimum.at(depth, (y, x), points[:, 2])
+    for item in shapes:
+        faces = triangles(item.shape) if isinstance(item.shape, Mesh) else None
+        points = item.shape.surface(scale) if faces is None else faces
+        dots = zoom * (placed(points, item.pose) @ onto_paper - middle) + shift  # column, row, depth
+        _draw(dots, depth)
     return _braille(_edges(depth, _CREASE * float(extent.max())))
+
+
+def _draw(dots: Array, depth: Array) -> None:
+    """Enter dots (N, 3) or triangles of dots (F, 3, 3) into the buffer of the smallest depths."""
+    if dots.ndim == 3:
+        for covered in cover(dots[..., :2] + 0.5, dots[..., 2], depth.shape[::-1]):
+            np.minimum.at(depth, (covered.row, covered.column), covered.value)
+    else:
+        x, y = np.clip(np.rint(dots[:, :2]).astype(np.int64), 0, np.array(depth.shape[::-1]) - 1).T
+        np.minimum.at(depth, (y, x), dots[:, 2])
 
 
 def _edges(depth: Array, step: float) -> npt.NDArray[np.bool_]:

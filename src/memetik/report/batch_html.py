@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ from .percent import percent
 
 if TYPE_CHECKING:
     from ..solve.batch_solution import BatchSolution
+
+
+_MEASURED = 2000  # rows whose errors are measured, because that takes time
 
 
 def batch_html(batch: BatchSolution) -> str:
@@ -30,15 +34,37 @@ def batch_html(batch: BatchSolution) -> str:
         (colored(status, STATUS_COLORS[status]), f"{number}", percent(number, count))
         for status, number in statuses
     )
-    missed = np.sqrt(batch.cost[~batch.success & (batch.status != "invalid_input")])
     charts = log_histogram(batch.evaluations.astype(np.float64), "evaluations of a query")
-    charts += log_histogram(missed, f"√cost of the {len(missed)} not solved")
+    charts += "".join(_error_charts(batch))
     return block(
         f"<div>{share} {escape(times)}</div>",
         _share_bar(statuses, count),
         table(("status", "queries", ""), rows),
         charts,
     )
+
+
+def _error_charts(batch: BatchSolution) -> Iterator[str]:
+    """Histograms of the largest position error [mm] and rotation error [degrees] of each unsolved query."""
+    missed = np.flatnonzero(~batch.success & (batch.status != "invalid_input"))
+    rows = missed[:_MEASURED]
+    if not rows.size:
+        return
+    errors = batch.errors if batch._queries is None else batch[rows].errors  # a pickled batch has all errors
+    kept = rows if batch._queries is None else slice(None)
+    count = f"{len(rows)} not solved" if len(rows) == len(missed) else f"first {len(rows)} not solved"
+    for unit, factor, name in (
+        ("m", 1e3, "position error [mm]"),
+        ("rad", np.degrees(1.0), "rotation error [°]"),
+    ):
+        of_unit = [
+            values[kept]
+            for goal, units in batch._units.items()
+            for values, error_unit in zip(errors[goal].values(), units, strict=True)
+            if error_unit == unit
+        ]
+        if of_unit:
+            yield log_histogram(factor * np.max(of_unit, axis=0), f"{name}, {count}")
 
 
 def _share_bar(statuses: list[tuple[str, int]], count: int) -> str:

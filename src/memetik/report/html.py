@@ -51,6 +51,12 @@ def faint(text: str) -> str:
     return f'<span style="{_FAINT}">{escape(text)}</span>'
 
 
+def bullets(entries: Sequence[str]) -> str:
+    """A list of texts; nothing if there are none."""
+    items = "".join(f"<li>{escape(text)}</li>" for text in entries)
+    return f'<ul style="margin:2px 0 4px 0;padding-left:1.5em">{items}</ul>' if items else ""
+
+
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table. Headings are texts; cells are HTML, so escape them."""
     head = "".join(f'<th style="{_CELL};{_FAINT};font-weight:600">{escape(text)}</th>' for text in headings)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ..solve.wording import duration
 from .error_rows import ErrorRow, error_rows
+from .explanation_html import explanation_html
 from .html import BAD, GOOD, STATUS_COLORS, badge, block, colored, faint, folded, table
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def solution_html(solution: Solution) -> str:
     joints = table(("joint", "value"), ((escape(name), _value(v)) for name, v in solution.joints.items()))
     parts = [f"<div>{status} {escape(effort + why)}</div>", errors]
     if not solution.success:
-        parts.append(f'<div style="white-space:pre-wrap">{escape(str(solution.explain()))}</div>')
+        parts.append(explanation_html(solution.explain()))
     return block(*parts, folded(f"{len(solution.joints)} joints", joints))
 
 

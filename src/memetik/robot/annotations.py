@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ..errors import RobotError
-from ..transforms import Array
+from ..transforms import Array, finite_array
 from .loops import Loop
+from .topology import Topology
 from .variables import Variables
 
 Posture: TypeAlias = "Mapping[str, Array]"
@@ -20,17 +21,19 @@ Posture: TypeAlias = "Mapping[str, Array]"
 
 @dataclass(frozen=True)
 class Annotations:
-    """The faults of a file, its postures by name, and the loops that it closes."""
+    """The faults of a file, its postures by name, the loops that it closes, and the locked joints' values."""
 
     warnings: tuple[str, ...] = ()
     postures: Mapping[str, Posture] = field(default_factory=lambda: MappingProxyType({}))
     loops: tuple[Loop, ...] = ()
+    locked: Posture = field(default_factory=lambda: MappingProxyType({}))
 
-    def within(self, links: Container[str], variables: Variables) -> Annotations:
+    def within(self, topology: Topology, variables: Variables) -> Annotations:
         """These annotations without joints that have no variables and without loops of other links.
 
         Edits of a robot remove links and variables.
         """
+        fixed = {joint.name for joint in topology.joints if joint.type == "fixed"}
         return replace(
             self,
             postures=MappingProxyType(
@@ -39,8 +42,12 @@ class Annotations:
             loops=tuple(
                 loop
                 for loop in self.loops
-                if all(end in (variables.slices if loop.kind == "joint" else links) for end in loop.ends)
+                if all(
+                    end in (variables.slices if loop.kind == "joint" else topology.links_by_name)
+                    for end in loop.ends
+                )
             ),
+            locked=MappingProxyType({name: value for name, value in self.locked.items() if name in fixed}),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -56,6 +63,8 @@ class Annotations:
                 {"name": loop.name, "kind": loop.kind, "ends": [*loop.ends], "numbers": [*loop.numbers]}
                 for loop in self.loops
             ]
+        if self.locked:
+            result["locked"] = {joint: values.tolist() for joint, values in self.locked.items()}
         return result
 
     @classmethod
@@ -72,6 +81,10 @@ class Annotations:
                 Loop(str(loop["name"]), loop["kind"], tuple(loop["ends"]), tuple(map(float, loop["numbers"])))
                 for loop in data.get("loops", ())
             ),
+            locked={
+                str(joint): finite_array(values, np.shape(values), f"locked joint {joint!r}").ravel()
+                for joint, values in data.get("locked", {}).items()
+            },
         )
 
 

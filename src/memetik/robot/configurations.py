@@ -10,14 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ConfigurationError, UnknownNameError
+from ..number_checks import numbers
 from ..transforms import MAX_VALUE, Array
-from .variables import Variables
+from .variables import Variables, shown
 
 
 class Configurations:
     """Checks and converts configurations of ``variables``; ``robot`` is the robot's name, for errors.
 
-    ``postures`` has values of joints by the name of a posture.
+    ``postures`` has values of joints by the name of a posture, ``locked`` those of joints that are fixed now.
     """
 
     def __init__(
@@ -25,11 +26,13 @@ class Configurations:
         robot: str,
         variables: Variables,
         postures: Mapping[str, Mapping[str, npt.ArrayLike]] = MappingProxyType({}),
+        locked: Mapping[str, Array] = MappingProxyType({}),
     ) -> None:
         self.robot = robot
         self.variables = variables
         self._dof = len(variables)
         self._joint_postures = postures
+        self._locked = locked
 
     @functools.cached_property
     def postures(self) -> Mapping[str, Array]:
@@ -38,6 +41,15 @@ class Configurations:
         for q in packed.values():
             q.setflags(write=False)
         return MappingProxyType(packed)
+
+    @functools.cached_property
+    def locked(self) -> Mapping[str, float | Array]:
+        """The values of locked joints, read-only."""
+        values = {name: _number_or_array(value) for name, value in self._locked.items()}
+        for value in values.values():
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
+        return MappingProxyType(values)
 
     def rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         """``q`` as (N, dof) in contiguous memory, and whether it was a single configuration.
@@ -51,7 +63,8 @@ class Configurations:
         try:
             array = np.asarray(q, dtype=np.float64)
         except (TypeError, ValueError, OverflowError) as error:
-            raise ConfigurationError(f"a configuration is {dof} numbers, got {q!r}") from error
+            hint = ": robot.pack(mapping) makes a configuration of it" if isinstance(q, Mapping) else ""
+            raise ConfigurationError(f"a configuration is {dof} numbers, got {q!r}{hint}") from error
         if array.ndim not in (1, 2) or array.shape[-1] != dof:
             raise ConfigurationError(
                 f"a configuration of {self.robot!r} has shape ({dof},), a batch (N, {dof}); "
@@ -109,16 +122,34 @@ class Configurations:
             raise ConfigurationError(f"pack: expected a mapping from joint to value, got {values!r}")
         q = (self.variables.neutral if base is None else self.row(base)).copy()
         for name, value in values.items():
-            q[self.variables.slice_of(name)] = self.joint_value(name, value)
+            if not self.is_locked_at(name, value):
+                q[self.variables.slice_of(name)] = self.joint_value(name, value)
         return q
+
+    def is_locked_at(self, name: str, value: npt.ArrayLike) -> bool:
+        """Whether a joint is locked, and at this value; another value is an error."""
+        if name not in self.locked:
+            return False
+        given = numbers(value)
+        if given is None or not np.array_equal(given.ravel(), np.ravel(self.locked[name])):
+            raise ConfigurationError(
+                f"joint {name!r} is locked at {shown(np.ravel(self.locked[name]))}, got {value!r}: leave it "
+                "out, or use the robot before lock()"
+            )
+        return True
 
     def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
         """Map joint names to values of one configuration: a number, or an array if there are several."""
-        row = self.row(q)
-        return {
-            name: float(row[where.start]) if where.stop - where.start == 1 else row[where].copy()
-            for name, where in self.variables.slices.items()
-        }
+        return self.by_joint(self.row(q))
+
+    def by_joint(self, row: Array) -> dict[str, float | Array]:
+        """Map joint names to the values in ``row``, which may be NaN, and to those of locked joints."""
+        moving = {name: row[where] for name, where in self.variables.slices.items()}
+        return {name: _number_or_array(values) for name, values in {**moving, **self._locked}.items()}
+
+
+def _number_or_array(values: Array) -> float | Array:
+    return float(values[0]) if len(values) == 1 else values.copy()
 
 
 def _numbers(count: int) -> str:

@@ -26,9 +26,16 @@ def checked_lock(
         raise ConfigurationError(f"lock: expected a mapping from joint to value, got {values!r}")
     checked = {}
     for name, value in values.items():
+        if configurations.is_locked_at(name, value):
+            continue
         if name not in configurations.variables.slices:
             configurations.variables.slice_of(name)  # raises for unknown names and mimics
-            raise ConfigurationError(f"{name!r} is one of several variables of a joint; lock the whole joint")
+            configurations.variables.whole(name)  # raises for a part of a rotation vector
+            raise ConfigurationError(
+                f"{name!r} is one of several variables of a joint: lock the whole joint "
+                f"{name.rpartition('.')[0]!r}, or give the variable equal limits, "
+                f"robot.with_limits(position={{{name!r}: ({value!r}, {value!r})}})"
+            )
         checked[name] = configurations.joint_value(name, value)
         if not kinematics.within_limits(configurations.pack({name: checked[name]}, None), 1e-9):
             raise ConfigurationError(

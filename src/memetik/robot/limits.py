@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..errors import ConfigurationError, RobotError
+from ..errors import ConfigurationError, InputWarning, RobotError, warn
 from ..transforms import Array
 from .description import Joint
 from .topology import Topology
+from .units import SI_UNITS, in_degrees
 from .variables import Variables
 
 
@@ -25,13 +26,35 @@ def limited(
 ) -> Topology:
     """The tree with new limits; those that are None stay as they are."""
     joints = dict(topology.joints_by_name)
+    if isinstance(position, Mapping):
+        position = _of_whole_joints(position, variables, joints)
     for name, values in _by_joint(position, "position", variables, columns=2):
         joints[name] = _with_range(joints[name], values[:, 0], values[:, 1])
+        if in_degrees(joints[name]):
+            low, high = values[0].tolist()
+            warn(f"position of {name!r}: {low:g} to {high:g} looks like degrees; {SI_UNITS}", InputWarning)
     for name, values in _by_joint(velocity, "velocity", variables, columns=1):
         joints[name] = replace(joints[name], velocity=_rate(values[:, 0], "velocity", name))
     for name, values in _by_joint(acceleration, "acceleration", variables, columns=1):
         joints[name] = replace(joints[name], acceleration=_rate(values[:, 0], "acceleration", name))
     return Topology(topology.links, tuple(joints.values()))
+
+
+def _of_whole_joints(
+    position: Mapping[str, Any], variables: Variables, joints: Mapping[str, Joint]
+) -> dict[str, Any]:
+    """``position`` with limits of single variables joined to those of their joint."""
+    whole: dict[str, Any] = {}
+    for name, value in position.items():
+        joint, dot, _ = name.rpartition(".") if isinstance(name, str) else ("", "", "")
+        if not dot or name in variables.slices or joint not in variables.slices:
+            whole[name] = value
+            continue
+        (variable,) = variables.whole(name)  # a part of a rotation vector is an error
+        old = np.column_stack([joints[joint].lower, joints[joint].upper])
+        whole[joint] = limits = _array(whole.get(joint, old), old.shape, f"position of {joint!r}").copy()
+        limits[variable - variables.slices[joint].start] = _array(value, (1, 2), f"position of {name!r}")[0]
+    return whole
 
 
 def _by_joint(given: Any, what: str, variables: Variables, columns: int) -> Iterator[tuple[str, Array]]:
@@ -43,7 +66,8 @@ def _by_joint(given: Any, what: str, variables: Variables, columns: int) -> Iter
             if name not in variables.slices:
                 variables.slice_of(name)  # raises for unknown names, fixed joints and mimics
                 raise ConfigurationError(
-                    f"{what}: {name!r} is one of several variables of a joint; name the joint"
+                    f"{what}: {name!r} is one of several variables of a joint, which have one limit in "
+                    f"common; name the joint {name.rpartition('.')[0]!r}"
                 )
             where = variables.slices[name]
             yield name, _array(value, (where.stop - where.start, columns), f"{what} of {name!r}")

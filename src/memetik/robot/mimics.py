@@ -26,7 +26,7 @@ def checked_mimic(joint: Joint, by_name: Mapping[str, Joint], label: Label = pla
     master = by_name.get(joint.mimic.joint)
     if master is None:
         unknown = UnknownNameError("joint", joint.mimic.joint, by_name)
-        raise RobotError(f"{label(joint)}: mimic: {unknown}")
+        raise RobotError(f"{label(joint)}: mimic: {unknown.short}")
     if master.mimic is None and master.size != 1:
         what = f"mimics {master.name!r}, a {master.type} joint"
         raise RobotError(f"{label(joint)}: {what}; only a joint with one variable can be mimicked")

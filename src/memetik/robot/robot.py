@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError, RobotError
+from ..errors import ConfigurationError, GoalError, RobotError
+from ..option_names import known_options
 from ..transforms import Array, rigid_transform
 from . import edit, limits, plain
 from .annotations import Annotations
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from ..io.bvh import Limits, Unit, Up
     from ..io.urdf.mesh_paths import PackageDirs
     from ..plot import Still
+
+_NOT_GIVEN: Any = None
 
 
 class Robot:
@@ -48,7 +52,14 @@ class Robot:
     # Variables (the entries of q), Configurations (checks of q) and Kinematics (the core's tree). Readers and
     # plots are in packages that import this one, so methods import them when they are called.
 
-    def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
+    def __init__(
+        self, name: str, links: Iterable[Link] = _NOT_GIVEN, joints: Iterable[Joint] = _NOT_GIVEN
+    ) -> None:
+        if links is _NOT_GIVEN or joints is _NOT_GIVEN:
+            raise RobotError(
+                f"a Robot is made of a name, links and joints: to load one, write mk.Robot.load({name!r}); "
+                "to build one, mk.RobotBuilder"
+            )
         if not isinstance(name, str) or not name.strip():
             raise RobotError(f"a robot needs a name, got {name!r}")
         self._set_parts(name, Topology.of(links, joints), Annotations())
@@ -68,13 +79,16 @@ class Robot:
         self._name = name
         self._topology = topology
         self._variables = Variables(topology)
-        self._annotations = annotations.within(topology.links_by_name, self._variables)
-        self._configurations = Configurations(name, self._variables, self._annotations.postures)
+        self._annotations = annotations.within(topology, self._variables)
+        self._configurations = Configurations(
+            name, self._variables, self._annotations.postures, self._annotations.locked
+        )
         self._kinematics = Kinematics(topology, self._configurations)
 
     # ---------------------------------------------------------------- loading and saving
 
     @classmethod
+    @known_options()
     def load(
         cls,
         source: Any,
@@ -325,12 +339,18 @@ class Robot:
         """The postures that the robot's file names, as read-only configurations (dof,).
 
         They are the keyframes of an MJCF file (``key0`` is the first without a name), or the group states of
-        an SRDF file that is beside a URDF and has its name (``arm.srdf`` beside ``arm.urdf``). Joints that a
-        group state does not mention are as in :attr:`neutral`. States of the same name are one posture;
-        if they contradict each other, their names are ``"group/state"``. The name of a posture is accepted
-        wherever a configuration is: ``mk.solve(robot, goals, start="home")``, ``robot.fk("home", link)``.
+        an SRDF file that has a URDF's name: ``arm.srdf`` beside ``arm.urdf``, or in a folder ``srdf`` beside
+        the URDF's folder. Joints that a group state does not mention are as in :attr:`neutral`. States of the
+        same name are one posture; if they contradict each other, their names are ``"group/state"``. The name
+        of a posture is accepted wherever a configuration is: ``mk.solve(robot, goals, start="home")``,
+        ``robot.fk("home", link)``, ``mk.StayClose("home")``.
         """
         return self._configurations.postures
+
+    @property
+    def locked(self) -> Mapping[str, float | Array]:
+        """The joints that :meth:`lock` fixed, with their values; empty if there are none."""
+        return self._configurations.locked
 
     @property
     def loops(self) -> tuple[Goal, ...]:
@@ -345,7 +365,8 @@ class Robot:
     def pack(self, values: Mapping[str, npt.ArrayLike], *, base: npt.ArrayLike | None = None) -> Array:
         """The configuration with the named joints (or single variables) at ``values``.
 
-        All other variables are as in ``base``, by default the neutral posture.
+        All other variables are as in ``base``, by default the neutral posture. Joints that :meth:`lock` fixed
+        may be among ``values``, with the value that they are locked at.
 
         >>> import memetik as mk
         >>> mk.Robot.load("ur5").pack({"elbow_joint": 1.5})
@@ -354,9 +375,13 @@ class Robot:
         return self._configurations.pack(values, base)
 
     def unpack(self, q: npt.ArrayLike) -> dict[str, float | Array]:
-        """Map joint names to values of one configuration: a number, or an array if there are several."""
+        """Map joint names to values of one configuration: a number, or an array if there are several.
+
+        The values of :attr:`locked` joints are included: the robot before :meth:`lock` can ``pack`` them.
+        """
         return self._configurations.unpack(q)
 
+    @known_options(seed="rng=", random_seed="rng=", count="n=")
     def random(self, n: int | None = None, rng: np.random.Generator | int | None = None) -> Array:
         """Uniform random configurations within the limits: (dof,), or (n, dof).
 
@@ -448,9 +473,20 @@ class Robot:
     # ---------------------------------------------------------------- new robots from this one
 
     def lock(self, values: Mapping[str, npt.ArrayLike]) -> Robot:
-        """This robot with joints fixed at ``values``; they are no longer variables."""
+        """This robot with joints fixed at ``values``; they are no longer variables.
+
+        :attr:`locked` has their values. ``robot.pack(solution.joints)`` and ``robot.pack(locked.unpack(q))``
+        are the way back, from a configuration of the locked robot to one of this robot.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("ur5")
+        >>> locked = robot.lock({"elbow_joint": 1.5})
+        >>> locked.dof, robot.pack(locked.unpack([1, 2, 3, 4, 5])).tolist()
+        (5, [1.0, 2.0, 1.5, 3.0, 4.0, 5.0])
+        """
         checked = edit.checked_lock(values, self._configurations, self._kinematics)
-        return self._with_topology(edit.lock(self._topology, checked))
+        annotations = replace(self._annotations, locked={**self._annotations.locked, **checked})
+        return Robot._from_topology(self.name, edit.lock(self._topology, checked), annotations)
 
     def subtree(self, base: str, tips: str | Sequence[str] | None = None) -> Robot:
         """The part of this robot between ``base``, its new root, and ``tips`` (all below ``base`` if None).
@@ -479,8 +515,8 @@ class Robot:
 
         ``velocity`` [rad/s, m/s] and ``acceleration`` [rad/s², m/s²] are one number for all joints, an array
         (dof,), or map names of joints to numbers; inf means unlimited. ``position`` [rad, m] is a pair
-        (lower, upper) for all joints, an array (dof, 2), or maps names of joints to pairs. Limits of mimics
-        still hold.
+        (lower, upper) for all joints, an array (dof, 2), or maps names of joints, or of single variables such
+        as ``"base.x"``, to pairs. Limits of mimics still hold.
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5").with_limits(velocity=1, position={"elbow_joint": (-2, 2)})
@@ -566,9 +602,14 @@ class Robot:
         >>> mk.Robot.load("ur5").plot(size=(320, 240))
         Still(320 x 240); .save('picture.png') writes it
         """
+        from ..goals import Goal
         from ..plot import Still, render
 
-        return Still(render(self, q, goals=goals, quality=quality, **options))
+        several = isinstance(goals, Iterable) and not isinstance(goals, str)
+        wanted = list(goals) if several else [goals]
+        if not all(isinstance(goal, Goal) for goal in wanted):
+            raise GoalError(f"goals: expected goals, such as mk.Pose(link, target); got {goals!r}")
+        return Still(render(self, q, goals=wanted, quality=quality, **options))
 
     # ---------------------------------------------------------------- Python's special methods
 
@@ -576,7 +617,7 @@ class Robot:
         mass = f", {self.mass:.4g} kg" if self.mass else ""
         count = len(self._topology.links)
         head = f"Robot {self.name!r}: {self.dof} DoF, {count} links, reach {self.reach:.4g} m{mass}"
-        return f"{head}\n{tree_text(self._topology)}"
+        return f"{head}\n{tree_text(self._topology, self._variables)}"
 
     def _repr_html_(self) -> str:
         from ..report.robot_html import robot_html
@@ -622,6 +663,9 @@ class Robot:
 
     def _row(self, q: npt.ArrayLike) -> Array:
         return self._configurations.row(q)
+
+    def _by_joint(self, row: Array) -> dict[str, float | Array]:
+        return self._configurations.by_joint(row)
 
     def _usable_rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
         return self._configurations.usable_rows(q)

@@ -96,7 +96,7 @@ def depth_first(
     for joint in joints:
         for role, name in (("parent", joint.parent), ("child", joint.child)):
             if name not in by_name:
-                raise RobotError(f"{label(joint)}: {role}: {UnknownNameError('link', name, by_name)}")
+                raise RobotError(f"{label(joint)}: {role}: {UnknownNameError('link', name, by_name).short}")
         if joint.child in parent_joint:
             other = parent_joint[joint.child]
             raise RobotError(f"link {joint.child!r} has two parents: by {label(other)} and by {label(joint)}")

@@ -90,7 +90,15 @@ class Variables:
             )
         if joint is not None:
             raise ConfigurationError(f"joint {name!r} is fixed and has no value")
+        parts = self.slices.get(name.rpartition(".")[0])
+        if parts is not None:  # of a joint with several variables, one is misspelt
+            raise UnknownNameError("variable", name, self.names[parts])
         raise UnknownNameError("joint", name, self.slices)
+
+    def is_unlimited(self, joint: str) -> bool:
+        """Whether no variable of a joint has a limit."""
+        where = self.slices[joint]
+        return bool(np.isinf(self.lower[where]).all() and np.isinf(self.upper[where]).all())
 
     def whole(self, name: str) -> list[int]:
         """The indices into q of a joint or a variable; a part of a rotation vector is an error."""

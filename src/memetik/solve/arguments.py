@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from ..errors import ConfigurationError, GoalError, InputWarning, warn
 from ..goals.fields import LARGEST_WEIGHT
-from ..number_checks import Array, as_real, numbers
+from ..number_checks import MAX_VALUE, Array, as_real, numbers
 from ..robot.joint_types import has_rotation_vector
+from ..robot.units import SI_UNITS, useful_changes
 from .problem import Problem, without_target
 from .query_options import check_names, plain_option
 
@@ -26,9 +27,12 @@ class Arguments:
         self._problem = problem
         self._robot = problem.robot
 
-    def options(self, options: Mapping[str, Any], known: type) -> dict[str, Any]:
-        """Return options by name in the core's form; ``known`` is the TypedDict of the accepted options."""
-        check_names(options, known)
+    def options(self, options: Mapping[str, Any], known: type, call: Callable[..., Any]) -> dict[str, Any]:
+        """Return options by name in the core's form.
+
+        ``known`` is the TypedDict of the options that ``call``, a method of the solver, accepts.
+        """
+        check_names(options, known, call)
         converters: dict[str, Callable[[Any], Any]] = {
             "targets": self.targets,
             "weights": self.weights,
@@ -48,7 +52,21 @@ class Arguments:
             return None
         if isinstance(start, Mapping):
             start = self._robot.pack(start, base=None if history is None else history[-1])
+        self._refuse_poses_and_batches(start)
         return np.ascontiguousarray(self._robot._row(start))
+
+    def _refuse_poses_and_batches(self, start: Any) -> None:
+        """Raise an error that says what to write instead, if ``start`` is a pose or many configurations."""
+        array = None if isinstance(start, str) else numbers(start)
+        if array is None or array.ndim != 2:
+            return
+        if array.shape == (4, 4) and np.array_equal(array[3], (0, 0, 0, 1)):
+            raise ConfigurationError("start: this is a pose, not a configuration: write targets=pose")
+        if array.shape[1] == self._robot.dof:
+            raise ConfigurationError(
+                f"start: expected one configuration ({self._robot.dof},), got {array.shape}: "
+                "solve_batch(targets, starts) solves many"
+            )
 
     def warn_of_start(self, start: Any) -> None:
         """Warn of a start that is far outside the limits: it is clipped, and probably a mistake."""
@@ -126,6 +144,19 @@ class Arguments:
             most[:] = _change(change, "max_change")
         return None if np.isinf(most).all() else most
 
+    def warn_of_max_change(self, change: Any) -> None:
+        """Warn of a largest change that limits nothing: one number beyond all ranges, or one joint's beyond
+        its own. Arrays do not warn, because products of speed and time may be large.
+        """
+        useful = useful_changes(self._robot)
+        by_joint = change.items() if isinstance(change, Mapping) else [(None, change)]
+        for joint, value in by_joint:
+            variables = slice(None) if joint is None else self._robot._slice(joint)
+            if np.ndim(value) == 0 and useful[variables].max(initial=2 * np.pi) < value <= MAX_VALUE:
+                what = "max_change" if joint is None else f"max_change of {joint!r}"
+                warn(f"{what}: {value:g} is more than the whole range; {SI_UNITS}", InputWarning)
+                return
+
     def _check_rotation_vectors(self, most: Array) -> None:
         for name in self._robot.joint_names:
             if has_rotation_vector(self._robot.joints[name].type):
@@ -148,8 +179,11 @@ class Arguments:
             raise ConfigurationError("history: expected at least one configuration, got none")
         return np.ascontiguousarray(rows)
 
-    def require_targets(self, targets: Any, weights: Any) -> None:
-        """Raise an error if a goal without a target of its own is switched on and gets none."""
+    def require_targets(self, targets: Any, weights: Any, start: Any = None) -> None:
+        """Raise an error if a goal without a target of its own is switched on and gets none.
+
+        The error says so if ``start`` is the target.
+        """
         if not self._problem._awaited:
             return
         given = {} if targets is None else self.by_name(targets)
@@ -157,6 +191,7 @@ class Arguments:
         for name in self._problem._awaited:
             weight = factors.get(name, 1.0)
             if name not in given and not (np.ndim(weight) == 0 and weight == 0):
+                self._refuse_poses_and_batches(start)
                 raise GoalError(without_target(name, self._problem._goals[name]))
 
     def by_name(self, targets: Any) -> Mapping[str, Any]:

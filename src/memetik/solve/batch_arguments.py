@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,12 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError, GoalError, MemetikError
+from ..errors import ConfigurationError, GoalError, InputWarning, MemetikError, warn
 from ..goals.goal import Goal
 from ..other_libraries import as_numpy
 from ..pose_forms import row_of
+from ..robot.robot import Robot
+from ..robot.sampling import angle_mask
 from ..transforms import MAX_VALUE, Array
 from .arguments import Arguments
+from .freedom import FAR, has_place
 from .problem import Problem
 
 _ROWS_NAMED = 10  # in an error
@@ -92,11 +96,29 @@ class BatchArguments:
             raise GoalError(f"{what}: expected {self.count}, as many as of the other goals, got {len(array)}")
         self.count = len(array)
         if self._first_bad(name, array) < 0:
+            self._warn_of_far_targets(goal, array, what)
             return array
         repaired = goal._as_targets(array, what)
         rows = array.copy() if repaired is None else repaired
         self._enter_bad_targets(name, goal, values, rows)
         return rows
+
+    def _warn_of_far_targets(self, goal: Goal, array: Array, what: str) -> None:
+        """Warn of places that are many times the reach away, unless the robot may move anywhere."""
+        robot = self.problem.robot
+        if not has_place(goal) or not robot.reach or not array.size:
+            return
+        places = array[:, :3, 3] if array.ndim == 3 else array
+        far = FAR * robot.reach
+        if max(places.max(), -places.min()) * math.sqrt(3) <= far or _moves_anywhere(robot):
+            return
+        count = int((np.linalg.norm(places, axis=1) > far).sum())
+        if count:
+            warn(
+                f"{what}: {count} of {len(array)} are more than {FAR:.0f} times the robot's reach "
+                f"({robot.reach:.3g} m) away; targets are in metres",
+                InputWarning,
+            )
 
     def _enter_bad_targets(self, name: str, goal: Goal, values: Any, rows: Array) -> None:
         """Repair in place the rows that the core refuses, or enter them in ``bad``."""
@@ -165,6 +187,11 @@ class BatchArguments:
             except GoalError as error:
                 self.bad.setdefault(row, error)
         return rows
+
+
+def _moves_anywhere(robot: Robot) -> bool:
+    """Whether a translation of the robot has no limits."""
+    return bool(np.isinf(robot.upper - robot.lower)[angle_mask(robot.joints.values()) == 0].any())
 
 
 def _in_core_form(values: Any, shape: tuple[int, ...]) -> Array | None:

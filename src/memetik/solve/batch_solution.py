@@ -12,8 +12,10 @@ import numpy.typing as npt
 from .. import _core
 from ..errors import SolveError
 from ..transforms import Array
+from .batch_explanation import BatchExplanation
 from .batch_row import BatchQueries, BatchRow
 from .explanation import Explanation
+from .pulls import units_of
 from .solution import Solution
 from .wording import duration
 
@@ -85,6 +87,8 @@ class BatchSolution:
         self._fields = fields
         self._queries: BatchQueries | None = queries
         self._variables = queries.problem.robot.variable_names
+        goals = queries.problem._goals.items()
+        self._units = {n: units_of(queries.problem, goal) for n, goal in goals if goal._decides_success}
 
     @property
     def success(self) -> npt.NDArray[np.bool_]:
@@ -104,10 +108,28 @@ class BatchSolution:
                 values[row] = problem._measure(parameters, self.q[row : row + 1])[0]
         return problem._errors_by_name(values.T)
 
-    def explain(self, row: int) -> Explanation:
-        """Return why the solution of one query is not solved, as ``batch[row].explain()``."""
+    @overload
+    def explain(self, row: int) -> Explanation: ...
+    @overload
+    def explain(self, row: None = None) -> BatchExplanation: ...
+    def explain(self, row: int | None = None) -> Explanation | BatchExplanation:
+        """Return why the solution of one query is not solved, as ``batch[row].explain()``.
+
+        Without a row, return how many queries were not solved for which reasons.
+
+        >>> import memetik as mk
+        >>> solver = mk.Solver("ur5", mk.Position("tool0", name="tip"))
+        >>> solver.solve_batch([(0.4, 0.1, 0.3), (2, 0, 0), (3, 0, 0)]).explain()
+        1 of 3 solved. Of the 2 others:
+        - 2: tip is not met
+        - 2: tip is out of reach
+        batch.explain(1) explains the first of them.
+        """
+        if row is None:
+            unsolved = {int(i): self[int(i)].explain() for i in np.flatnonzero(~self.success)}
+            return BatchExplanation(len(self), unsolved)
         if isinstance(row, slice) or np.ndim(row) != 0:
-            raise TypeError(f"explain: expected one row, got {row!r}")
+            raise TypeError(f"explain: expected one row, or none for a summary, got {row!r}")
         return self[row].explain()
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:

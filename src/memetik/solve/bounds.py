@@ -42,7 +42,8 @@ def bounds_at(robot: Robot, q: Array, lower: Array, upper: Array, cost: float, s
     ``slope`` (dof,), that the selection rule does not prefer it to q.
     An angle that may turn a full turn is never at a bound: it can continue one turn back.
     """
-    near = np.clip(_EQUAL * cost / np.maximum(np.abs(slope), 1e-300), _AT_A_BOUND, _NEAR)
+    with np.errstate(over="ignore"):  # a large quotient is clipped
+        near = np.clip(_EQUAL * cost / np.maximum(np.abs(slope), 1e-300), _AT_A_BOUND, _NEAR)
     near_lower, near_upper = np.where(slope > 0, near, _AT_A_BOUND), np.where(slope < 0, near, _AT_A_BOUND)
     return [
         *_of_single_variables(robot, q, (lower, near_lower), (upper, near_upper)),

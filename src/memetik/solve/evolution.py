@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ..errors import ConfigurationError
+from ..option_names import KnownOptions
 from .method_options import engine_factory
 
 Exploitation: TypeAlias = Literal["lm", "lbfgsb", "none"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evolution:
+class Evolution(KnownOptions):
     """Parameters of the memetic stage of :class:`~memetik.Solver`; the defaults suit all measured problems.
 
     ``islands`` populations evolve independently; the solver's threads share them. On each island ``species``

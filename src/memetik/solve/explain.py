@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,9 @@ from .. import _core
 from ..transforms import Array
 from .advice import advice
 from .batch_row import BatchRow
+from .derivatives import worst_of_custom_goals
 from .explanation import BeyondReach, Explanation
+from .freedom import Freedom, proven_beyond_reach
 from .pulls import Pulls
 from .reasons import Reasons
 
@@ -23,26 +26,42 @@ def explain(native: _core.Solution | BatchRow, problem: Problem, prefers_best: b
     plain = Explanation(native["status"], native["stopped_by"], len(pulls.goals), off=pulls.off)
     if native.success:
         return plain
-    reasons = Reasons(problem, pulls, *_box(native, problem))
-    beyond, limits = _proven_beyond_reach(native, problem), reasons.limits()
-    conflicts = reasons.conflicts({entry.goal for entry in beyond})
-    if not beyond and not limits and not conflicts:
+    box = _box(native, problem)
+    reasons = Reasons(problem, pulls, *box)
+    freedom = Freedom(problem, native.parameters, native.q, *box)
+    unmet = reasons.unmet()
+    names = list(dict.fromkeys(entry.goal for entry in unmet))
+    few = freedom.too_few_joints(names)
+    moved = [name for name in names if name not in {entry.goal for entry in few if not entry.count}]
+    beyond = _at_first(moved, proven_beyond_reach(problem, native.parameters), freedom.beyond_reach(moved))
+    limits = reasons.limits()
+    conflicts = reasons.conflicts({entry.goal for entry in beyond} | {entry.goal for entry in few})
+    if not beyond and not few and not limits and not conflicts:
         beyond = reasons.stretched()
-    found = replace(plain, unmet=reasons.unmet(), beyond_reach=beyond, limits=limits, conflicts=conflicts)
+    found = replace(
+        plain,
+        unmet=unmet,
+        wrong_derivatives=worst_of_custom_goals(problem, names, native.q),
+        too_few_joints=tuple(entry for entry in few if entry.goal not in {out.goal for out in beyond}),
+        far_targets=freedom.far_targets(moved),
+        beyond_reach=beyond,
+        limits=() if any(entry.held for entry in beyond) else limits,
+        conflicts=conflicts,
+    )
     keeps_branch = native.start_given and not prefers_best
     held = problem._joints is not None
     return replace(found, advice=advice(found, native.options, keeps_branch=keeps_branch, joints_held=held))
 
 
+def _at_first(
+    goals: Collection[str], proven: tuple[BeyondReach, ...], while_held: tuple[BeyondReach, ...]
+) -> tuple[BeyondReach, ...]:
+    """What is out of reach for every posture; for other goals, what is so while joints are held."""
+    known = {entry.goal for entry in proven}
+    always = tuple(entry for entry in proven if entry.goal in goals)
+    return always + tuple(entry for entry in while_held if entry.goal not in known)
+
+
 def _box(native: _core.Solution | BatchRow, problem: Problem) -> tuple[Array, Array]:
     lower, upper = native.lower, native.upper
     return (lower, upper) if lower.size else (problem.robot.lower, problem.robot.upper)
-
-
-def _proven_beyond_reach(native: _core.Solution | BatchRow, problem: Problem) -> tuple[BeyondReach, ...]:
-    goals = list(problem._goals.items())
-    found = []
-    for index, distance, too_near in problem._native.beyond_reach(native.parameters):
-        name, goal = goals[index]
-        found.append(BeyondReach(name, distance, True, too_near, with_rotation=len(goal.error_names) > 1))
-    return tuple(found)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
+from .derivatives import WrongDerivative
 from .wording import human, listed
 
 Side: TypeAlias = Literal["lower", "upper"]
@@ -18,7 +19,8 @@ _STEP = {"rad": (0.017453292519943295, "1°"), "m": (1e-3, "1 mm")}  # the step 
 @dataclass(frozen=True)
 class Unmet:
     """An error of a required or primary goal beyond its tolerance, both in ``unit``: ``"m"``, ``"rad"`` or
-    ``""``. ``name`` is that of the error; with a tolerance per axis it also names the axis.
+    ``""``. ``name`` is that of the error; with a tolerance per axis it also names the axis. If it is not
+    ``finite``, because a Custom goal returned NaN or infinity, the error is a large number in its place.
     """
 
     goal: str
@@ -27,9 +29,12 @@ class Unmet:
     tolerance: float
     unit: str
     required: bool
+    finite: bool = True
 
     def __str__(self) -> str:
         level = " (required)" if self.required else ""
+        if not self.finite:
+            return f"{self.goal}{level}: {self.name} is not finite at this q"
         error, allowed = human(self.error, self.unit), human(self.tolerance, self.unit)
         return f"{self.goal}{level}: {self.name} {error}, allowed {allowed}"
 
@@ -103,8 +108,9 @@ class BeyondReach:
 
     If ``proven``, every configuration of the robot misses the tolerance by at least this distance, because
     the chain of links is too short, or too long if the target is ``too_near``; if ``with_rotation``, this
-    holds as long as the link has the wanted rotation. Otherwise it is the remaining position error in a
-    posture in which no joint brings the link nearer, such as a stretched arm.
+    holds as long as the link has the wanted rotation, and if ``held``, as long as the joints that may not
+    move in this query are where they are. Otherwise it is the remaining position error in a posture in which
+    no joint brings the link nearer, such as a stretched arm.
     """
 
     goal: str
@@ -112,6 +118,7 @@ class BeyondReach:
     proven: bool
     too_near: bool = False
     with_rotation: bool = False
+    held: bool = False
 
     def __str__(self) -> str:
         distance = human(self.distance, "m")
@@ -119,15 +126,60 @@ class BeyondReach:
             return f"{self.goal}: {distance} are left, and in this posture no joint brings it nearer"
         way = "too near to the base" if self.too_near else "too far away"
         rotation = " with the wanted rotation" if self.with_rotation else ""
-        return f"{self.goal}: its target is at least {distance} {way} for any posture{rotation}"
+        joints = " of the joints that may move" if self.held else ""
+        return f"{self.goal}: its target is at least {distance} {way} for any posture{joints}{rotation}"
 
 
 @dataclass(frozen=True)
+class FarTarget:
+    """A target whose ``distance`` [m] from the origin of its frame is many times the robot's reach, which is
+    mostly a wrong unit: it is ``reaches`` times as far away.
+    """
+
+    goal: str
+    distance: float
+    reaches: float
+
+    def __str__(self) -> str:
+        away = f"{self.reaches:.0f} times the robot's reach away ({human(self.distance, 'm')})"
+        return f"{self.goal}: its target is {away}; targets are in metres"
+
+
+@dataclass(frozen=True)
+class TooFewJoints:
+    """A goal of one ``kind``, such as Pose, that is changed by ``count`` variables, but needs ``needed``.
+
+    ``moving`` variables that may move are above its ``link``, some perhaps without an effect on the goal.
+    ``held`` tells whether others are above it that may not move in this query.
+    """
+
+    goal: str
+    link: str
+    kind: str
+    count: int
+    moving: int
+    needed: int
+    held: bool
+
+    def __str__(self) -> str:
+        if not self.moving:
+            return f"{self.goal}: no joint that may move moves {self.link}"
+        if not self.count:
+            return f"{self.goal}: no joint that may move changes the {self.kind} of {self.link}"
+        joints = "1 joint moves" if self.count == 1 else f"{self.count} joints move"
+        return f"{self.goal}: {joints} {self.link}, this {self.kind} needs {self.needed}"
+
+
+@dataclass(frozen=True, repr=False)
 class Explanation:
-    """Why a solution is not solved; it prints as text. Everything is empty if it is solved, except ``off``.
+    """Why a solution is not solved; consoles and notebooks show it as text. Everything is empty if it is
+    solved, except ``off``.
 
     - ``unmet``: the errors beyond their tolerances, those of required goals first.
     - ``off``: names of the goals that are switched off by a weight of 0: they do not count.
+    - ``wrong_derivatives``: the most wrong derivative of each unmet Custom goal that has its own derivatives.
+    - ``too_few_joints``: goals whose link is moved by no joint, or by fewer than it takes to meet them.
+    - ``far_targets``: targets that are many times the robot's reach away, which is mostly a wrong unit.
     - ``beyond_reach``: targets out of reach, and by how much.
     - ``limits``: the joints that would have to go beyond a limit, the most helpful first.
     - ``conflicts``: goals that pull against each other. If the search ended early, so that the solution is
@@ -140,7 +192,7 @@ class Explanation:
 
     >>> import memetik as mk
     >>> goal = mk.JointValue("panda_joint4", 0.5, name="elbow")
-    >>> print(mk.solve("panda", goal).explain())
+    >>> mk.solve("panda", goal).explain()
     Not solved: the goal is not met.
     - elbow: difference 32.6°, allowed 0.000573°
     Joints that would have to go beyond a limit:
@@ -153,6 +205,9 @@ class Explanation:
     goal_count: int
     unmet: tuple[Unmet, ...] = ()
     off: tuple[str, ...] = ()
+    wrong_derivatives: tuple[WrongDerivative, ...] = ()
+    too_few_joints: tuple[TooFewJoints, ...] = ()
+    far_targets: tuple[FarTarget, ...] = ()
     beyond_reach: tuple[BeyondReach, ...] = ()
     limits: tuple[Limit, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
@@ -166,26 +221,45 @@ class Explanation:
     def __str__(self) -> str:
         return "\n".join(self._lines())
 
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        from ..report.explanation_html import explanation_html
+
+        return explanation_html(self)
+
     def _lines(self) -> Iterator[str]:
-        yield self._verdict()
-        yield from (f"- {entry}" for entry in self.unmet)
-        if self.off:
-            verb = "is" if len(self.off) == 1 else "are"
-            yield f"- {listed(self.off)} {verb} switched off (weight 0)"
-        if self.beyond_reach:
-            yield "Out of reach:"
-            yield from (f"- {entry}" for entry in self.beyond_reach)
-        if self.limits:
-            yield "Joints that would have to go beyond a limit:"
-            yield from (f"- {entry}" for entry in self.limits[:_SHOWN])
-            if len(self.limits) > _SHOWN:
-                more = len(self.limits) - _SHOWN
-                yield f"- and {more} more, which help{'s' if more == 1 else ''} less"
-        if self.conflicts:
-            yield "Goals in conflict:"
-            yield from (f"- {entry}" for entry in self.conflicts)
+        for heading, entries in self._sections():
+            yield heading
+            yield from (f"- {entry}" for entry in entries)
         if self.advice:
             yield f"What helps: {self.advice}"
+
+    def _sections(self) -> Iterator[tuple[str, list[str]]]:
+        """Headings and the entries below them; the first heading is the verdict."""
+        unmet = [str(entry) for entry in self.unmet]
+        if self.off:
+            verb = "is" if len(self.off) == 1 else "are"
+            unmet.append(f"{listed(self.off)} {verb} switched off (weight 0)")
+        yield self._verdict(), unmet
+        findings = {
+            "Wrong derivatives:": self.wrong_derivatives,
+            "Too few joints:": self.too_few_joints,
+            "Far away:": self.far_targets,
+            "Out of reach:": self.beyond_reach,
+        }
+        for heading, entries in findings.items():
+            if entries:
+                yield heading, [str(entry) for entry in entries]
+        if self.limits:
+            limits = [str(entry) for entry in self.limits[:_SHOWN]]
+            more = len(self.limits) - _SHOWN
+            if more > 0:
+                limits.append(f"and {more} more, which help{'s' if more == 1 else ''} less")
+            yield "Joints that would have to go beyond a limit:", limits
+        if self.conflicts:
+            yield "Goals in conflict:", [str(entry) for entry in self.conflicts]
 
     def _verdict(self) -> str:
         if self.invalid_input:

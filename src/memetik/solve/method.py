@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from .. import _core
 from ..errors import MethodError
+from ..option_names import KnownOptions
 
 if TYPE_CHECKING:
     from ..goals.goal import Goal
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Method(ABC):
+class Method(KnownOptions, ABC):
     """A way to search, with its options. ``method="bioik"`` selects a method with its default options.
 
     Every method respects timeouts, budgets of evaluations and joint limits, and its success is verified by
@@ -54,7 +55,7 @@ class Method(ABC):
         ``best`` is always False.
         """
 
-    def _check(self, problem: Problem, threads: int) -> None:  # noqa: B027 (most accept any problem)
+    def _check(self, problem: Problem, threads: int) -> None:
         """Raise :class:`~memetik.MethodError` if the method cannot solve this kind of problem."""
 
     def _require(self, condition: bool, what: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import reprlib
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,12 @@ from ..goals.fields import names
 from ..goals.goal import Goal
 from ..robot.robot import Robot
 from ..transforms import Array
+
+if TYPE_CHECKING:
+    from .derivatives import WrongDerivative
+
+
+_CHECKED = 5  # random configurations at which derivatives are checked
 
 
 class Problem:
@@ -182,6 +188,29 @@ class Problem:
         out = np.empty((len(rows), self._row_count, self._robot.dof))
         self._native.jacobians(self._parameters, rows, out)
         return out[0] if single else out
+
+    def check_derivatives(self, q: npt.ArrayLike | None = None) -> tuple[WrongDerivative, ...]:
+        """Compare all derivatives with differences of residuals; return those that are wrong.
+
+        ``q`` is a configuration (dof,) or several (N, dof), by default five random ones. Each entry has the
+        goal, its row, the variable, and both values, and prints as a sentence. The result is empty if all are
+        right, as those of memetik's own goals are: this is for the ``derivative`` of a
+        :class:`~memetik.Custom` or :class:`~memetik.PythonGoal`. At a kink of a residual, such as that of an
+        absolute value, the two differ as well.
+
+        >>> import memetik as mk
+        >>> import numpy as np
+        >>> height = lambda poses, q: poses[:, 0, 2, 3:] - 0.5
+        >>> millimetres = lambda poses, q: np.tile([0, 0, 1000.0, 0, 0, 0], (len(poses), 1, 1))
+        >>> goal = mk.Custom(height, links="tool0", derivative=millimetres, name="height")
+        >>> wrong = mk.Problem("ur5", goal).check_derivatives([0, 0, 0, 0, 0, 0])
+        >>> str(wrong[0]).partition(": by")[0]
+        'height: its derivative is wrong by a factor of about 1000 in row 0'
+        """
+        from .derivatives import wrong_derivatives
+
+        rows = self._robot.random(_CHECKED, rng=0) if q is None else self._robot._usable_rows(q)[0]
+        return wrong_derivatives(self, {n: g for n, g in self._goals.items() if not g._awaits_target}, rows)
 
     # ---------------------------------------------------------------- errors and acceptance
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..goals.custom import UNDEFINED_RESIDUAL
 from ..goals.goal import Goal
 from ..goals.placement import Placement
 from ..goals.postures import JointValue
@@ -74,6 +75,11 @@ class Pulls:
     def is_unmet(self, goal: str) -> bool:
         """Whether an error of the goal is beyond its tolerance."""
         return any(part.unmet for part in self.parts if part.goal == goal)
+
+    def is_finite(self, goal: str) -> bool:
+        """Whether the goal's residuals are defined: the core replaces NaN and infinity by a large number."""
+        sizes = np.abs(self._residuals[self._problem.rows[goal]]) / self.factors[goal]
+        return not np.isclose(sizes, UNDEFINED_RESIDUAL, rtol=1e-9).any()
 
     def model(self, goal: str) -> tuple[Array, Array]:
         """The residuals r (m,) beyond the goal's tolerance, and their derivatives J (m, dof)."""

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError, UnknownNameError
+from ..errors import ConfigurationError
 from ..number_checks import as_real, is_integer
+from ..option_names import names_of, unknown_option
 
 Target: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike] | Any  # a number, a pose in any form, ...
 Start: TypeAlias = npt.ArrayLike | Mapping[str, npt.ArrayLike] | None
@@ -98,11 +99,16 @@ def shows_options(options: type) -> Callable[[_F], _F]:
     return decorate
 
 
-def check_names(options: Mapping[str, Any], known: type) -> None:
-    """Raise TypeError for an unknown option, as Python does, and name the known ones."""
+def check_names(options: Mapping[str, Any], known: type, call: Callable[..., Any]) -> None:
+    """Raise an error for an option that is not in the TypedDict ``known``.
+
+    It names all arguments of ``call``; an option of :class:`~memetik.Solver` is named as such.
+    """
     for name in options:
         if name not in known.__annotations__:
-            raise TypeError(str(UnknownNameError("option", name, known.__annotations__)))
+            from .solver import Solver  # imported here because it imports this module
+
+            raise unknown_option(name, call, elsewhere=dict.fromkeys(names_of(Solver), "Solver()"))
 
 
 def plain_option(name: str, value: Any) -> Any:

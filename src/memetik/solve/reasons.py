@@ -91,7 +91,15 @@ class Reasons:
         """The errors beyond their tolerances, those of required goals first."""
         parts = sorted((part for part in self._pulls.parts if part.unmet), key=lambda part: not part.required)
         return tuple(
-            Unmet(part.goal, part.name, part.error, part.tolerance, part.unit, part.required)
+            Unmet(
+                part.goal,
+                part.name,
+                part.error,
+                part.tolerance,
+                part.unit,
+                part.required,
+                self._pulls.is_finite(part.goal),
+            )
             for part in parts
         )
 

@@ -12,11 +12,13 @@ from .explain import explain
 from .explanation import Explanation
 from .generations import Generations
 from .pulls import units_of
+from .query_goals import query_goals
 from .solution_record import FIELD_NAMES, SolutionRecord, refused_record
 from .trace import Trace, TraceEntry
 from .wording import duration, human
 
 if TYPE_CHECKING:
+    from ..plot import Still
     from .problem import Problem
 
 Status: TypeAlias = Literal["solved", "approximate", "unreachable", "invalid", "invalid_input"]
@@ -105,7 +107,10 @@ class Solution:
 
     @property
     def joints(self) -> dict[str, float | Array]:
-        """Joint name -> value: a number, or an array for joints with several variables."""
+        """Joint name -> value: a number, or an array for joints with several variables.
+
+        Joints that :meth:`Robot.lock` fixed are included: the robot before ``lock`` can ``pack`` them.
+        """
         if isinstance(self._native, SolutionRecord):
             return self._native.joints
         return self._problem.robot.unpack(self.q)
@@ -196,6 +201,24 @@ class Solution:
         if isinstance(self._native, SolutionRecord):
             return self._native.explanation
         return explain(self._native, self._problem, self._prefers_best)
+
+    def plot(self, **options: Any) -> Still:
+        """A picture of the robot at ``q``, with the goals at the targets of this query.
+
+        ``options`` are those of :meth:`memetik.Robot.plot`, such as ``quality="preview"``; notebooks show the
+        picture, ``solution.plot().save("solution.png")`` writes it.
+
+        >>> import memetik as mk
+        >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3))).plot(size=(320, 240))
+        Still(320 x 240); .save('picture.png') writes it
+        """
+        if isinstance(self._native, SolutionRecord):
+            raise SolveError(
+                "plot: a solution that was pickled, or whose input is invalid, has no robot and goals; "
+                "use robot.plot(solution.q, goals=goals)"
+            )
+        goals = query_goals(self._problem, self._native.parameters)
+        return self._problem.robot.plot(self.q, **{"goals": goals, **options})
 
     def raise_if_failed(self) -> Solution:
         """Return the solution itself; raise :class:`~memetik.SolveError` if it is not a success.

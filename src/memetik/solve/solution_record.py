@@ -57,17 +57,10 @@ def refused_record(
         success=False,
         time=time,
         trace=Trace((), NO_NUMBERS, Generations._of_islands(problem.active_variables, [])),
-        joints=_unpacked(problem, q),
+        joints=problem.robot._by_joint(q),
         variable_names=problem.robot.variable_names,
         errors={name: dict.fromkeys(goal.error_names, np.nan) for name, goal in goals},
         off=(),
         units={name: units_of(problem, goal) for name, goal in goals},
         explanation=Explanation(status, status, len(goals), invalid_input=reason),
     )
-
-
-def _unpacked(problem: Problem, q: Array) -> dict[str, float | Array]:
-    """Joint name -> value of a configuration that may be NaN."""
-    robot = problem.robot
-    parts = {name: q[robot._slice(name)] for name in robot.joint_names}
-    return {name: float(part[0]) if part.size == 1 else part for name, part in parts.items()}

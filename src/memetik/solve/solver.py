@@ -13,6 +13,7 @@ from .. import _core
 from ..errors import ConfigurationError, GoalError, MethodError, SolverBusyError
 from ..goals.goal import Goal
 from ..number_checks import check_choice, is_integer
+from ..option_names import KnownOptions
 from ..robot.robot import Robot
 from ..transforms import Array
 from .arguments import Arguments
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 OnBad: TypeAlias = Literal["raise", "mark"]
 
 
-class Solver:
+class Solver(KnownOptions):
     """Solves inverse kinematics for a robot and goals. It reuses its buffers, so repeated solves are fast.
 
     - ``joints`` names the joints that may move, by default all.
@@ -77,6 +78,8 @@ class Solver:
     >>> bool(solver.solve_batch(targets).success.all())
     True
     """
+
+    _options_elsewhere = dict.fromkeys(SolveOptions.__annotations__.keys() - {"max_evaluations"}, "solve()")
 
     def __init__(
         self,
@@ -122,6 +125,7 @@ class Solver:
         goals = problem._goals.values()
         warning = any(type(goal)._warn_of_targets is not Goal._warn_of_targets for goal in goals)
         self._checks_targets = warning  # until the first targets
+        self._checks_change = True  # until the first max_change
         options = self._options
         self._native = _core.Solver(
             problem._native,
@@ -176,6 +180,11 @@ class Solver:
     def __repr__(self) -> str:
         return f"Solver({self.robot.name!r}, {', '.join(self._problem._goals)}, method={self._method.name!r})"
 
+    def _repr_html_(self) -> str:
+        from ..report.solver_html import solver_html
+
+        return solver_html(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         if self._options["start_table"] is not None:
             raise TypeError(
@@ -209,13 +218,13 @@ class Solver:
         if self._problem._worlds:
             options["targets"] = self._with_worlds(options.get("targets"))
         if self._problem._awaited:
-            self._arguments.require_targets(options.get("targets"), options.get("weights"))
+            self._arguments.require_targets(options.get("targets"), options.get("weights"), start)
         try:
             try:
                 native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
             except _core.RefusedArgument:  # converts the arguments, or raises an error that explains them
                 arguments = self._arguments
-                converted = arguments.options(options, SolveOptions)
+                converted = arguments.options(options, SolveOptions, Solver.solve)
                 begin = arguments.start(start, converted.get("history"))
                 native = self._native.solve(begin, converted, True)
             else:
@@ -228,6 +237,8 @@ class Solver:
             # Not at each success: the check would take a quarter of the time of an easy query.
             self._checks_start = False
             self._arguments.warn_of_start(start)
+        if self._checks_change and options.get("max_change") is not None:
+            self._warn_of_max_change(options)
         return Solution(native, self._problem, self._method.name, self._prefers_best)
 
     @shows_options(QueryOptions)
@@ -266,10 +277,13 @@ class Solver:
             targets = self._with_worlds(targets)
             arguments = self._arguments
         arguments.require_targets(targets, options.get("weights"))
-        converted = arguments.options(options, QueryOptions) | {"targets": arguments.targets(targets)}
+        converted = arguments.options(options, QueryOptions, Solver.solve_all) | {
+            "targets": arguments.targets(targets)
+        }
         begin = arguments.start(start)
         if begin is not None:
             arguments.warn_of_start(begin)
+        self._warn_of_max_change(options)
         try:
             natives = self._native.solve_all(begin, converted, int(max_solutions))
         except SolverBusyError as error:
@@ -311,7 +325,8 @@ class Solver:
             queries.raise_if_bad()
         self._arguments.require_targets(targets, options.get("weights"))
         given = {**options, "weights": queries.common_weights}
-        converted = self._arguments.options(given, SearchOptions)
+        converted = self._arguments.options(given, SearchOptions, Solver.solve_batch)
+        self._warn_of_max_change(options)
         self._cancelled = False
         try:
             q, fields, time = solve_good_rows(
@@ -333,6 +348,11 @@ class Solver:
         if not moved:
             return targets
         return moved if targets is None else moved | dict(self._arguments.by_name(targets))
+
+    def _warn_of_max_change(self, options: Mapping[str, Any]) -> None:
+        if options.get("max_change") is not None:
+            self._checks_change = False
+            self._arguments.warn_of_max_change(options["max_change"])
 
     def _busy_error(self, raised: SolverBusyError) -> SolverBusyError:
         return busy_error(raised, self, (Solver.solve, Solver.solve_all, Solver.solve_batch))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+_MANY = 10.0  # [m]
+
 
 def duration(seconds: float) -> str:
     """Format a time with three significant digits: ``1.25 s``, ``20 ms``, ``3.1 µs``."""
@@ -15,12 +17,14 @@ def duration(seconds: float) -> str:
 
 
 def human(value: float, unit: str) -> str:
-    """Format metres as mm and radians as degrees, with three significant digits."""
-    if unit == "m":
+    """Format metres as mm, or m if they are many, and radians as degrees, with three significant digits."""
+    if unit == "m" and abs(value) >= _MANY:
+        unit = " m"
+    elif unit == "m":
         value, unit = value * 1e3, " mm"
     elif unit == "rad":
         value, unit = math.degrees(value), "°"
-    return f"{value:.3g}{unit}" if abs(value) < 1000 else f"{value:.0f}{unit}"
+    return f"{value:.3g}{unit}" if abs(value) < 999.5 else f"{value:.0f}{unit}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -13,6 +13,10 @@ from memetik.io.bvh.lines import Lines, Words
 from memetik.io.bvh.skeleton import Hierarchy
 from tests.io.refused_files import assert_refused
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:(?s).*lengths are read as metres"
+)  # the unit does not matter here
+
 DIRECTORY = Path(__file__).parent / "malformed"
 # A bound against hangs, not a benchmark: most take a millisecond.
 SECONDS = 10.0

@@ -14,6 +14,10 @@ from scipy.spatial.transform import Rotation
 import memetik as mk
 from tests.io.bvh.random_skeletons import ROTATION_ORDERS, Skeleton, random_skeleton, skeletons
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:(?s).*lengths are read as metres"
+)  # the unit does not matter here
+
 VALID = Path(__file__).parent / "valid"
 ARM = """HIERARCHY
 ROOT Hips

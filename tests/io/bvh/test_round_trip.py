@@ -14,6 +14,10 @@ from hypothesis import strategies as st
 import memetik as mk
 from tests.io.bvh.random_skeletons import Array, Skeleton, random_skeleton, skeletons
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:(?s).*lengths are read as metres"
+)  # the unit does not matter here
+
 FILES = sorted((Path(__file__).parent / "valid").glob("*.bvh"))
 NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 OPTIONS: list[dict[str, Any]] = [

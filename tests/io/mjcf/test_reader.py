@@ -42,6 +42,7 @@ def world(bodies: str) -> mk.Robot:
 
 
 @pytest.mark.parametrize("seed", range(40))
+@pytest.mark.filterwarnings("ignore:(?s).*lengths are read as metres")
 def test_random_models_move_as_mujoco_says(seed: int) -> None:
     text = random_mjcf(np.random.default_rng(seed), bodies=1 + seed % 9)
     robot = mk.Robot.from_mjcf_string(text)
@@ -110,6 +111,15 @@ def test_what_a_tree_cannot_have_is_a_warning(equality: str, message: str) -> No
     with pytest.warns(mk.RobotWarning, match=message) as caught:
         arm(f"<equality>{equality}</equality>")
     assert caught[0].filename == __file__
+
+
+def test_an_equality_of_tendons_is_a_warning_that_says_that_the_joints_move_independently() -> None:
+    tendon = '<tendon><fixed name="cord"><joint joint="elbow" coef="1"/></fixed></tendon>'
+    with pytest.warns(
+        mk.RobotWarning, match="'coupling' is left out: it is of tendons; the joints that they"
+    ):
+        robot = arm(f'{tendon}<equality><tendon name="coupling" tendon1="cord"/></equality>')
+    assert robot.dof == 2
 
 
 def test_names_that_are_missing_or_taken() -> None:

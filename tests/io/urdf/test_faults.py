@@ -17,6 +17,9 @@ CONSEQUENCES = {
     "box_of_two_numbers.urdf": "box (line 6): size: expected 3 numbers, got 2: '1 1'; the visual is left out",
     "color_of_three_numbers.urdf": "rgba: expected 4 numbers, got 3: '0 0 1'; its colour is ignored",
     "cylinder_without_length.urdf": "the attribute 'length' is missing; the visual is left out",
+    "degrees_in_rpy.urdf": (
+        "joint 'elbow' (line 5): origin (line 8): rpy: 90 rad is more than a full turn; the angles"
+    ),
     "declaration_after_comment.urdf": '"1.0"?>\' (line 2) is not at the start of the file; it is ignored',
     "declaration_not_first.urdf": "(line 2) is not at the start of the file; it is ignored, and the file",
     "empty_geometry.urdf": "mesh; got none; the visual is left out",

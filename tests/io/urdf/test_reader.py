@@ -141,6 +141,7 @@ class TestEverything:
     st.lists(st.floats(-1e6, 1e6), min_size=3, max_size=3),
     st.sampled_from([repr, "{:.17e}".format, "{:+.17g}".format, "  {!r}\t".format]),
 )
+@pytest.mark.filterwarnings("ignore:(?s).*lengths are read as metres")
 def test_numbers_are_read_exactly(xyz: list[float], written: object) -> None:
     assert callable(written)
     text = " ".join(written(x) for x in xyz)

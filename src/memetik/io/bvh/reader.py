@@ -9,7 +9,9 @@ import numpy as np
 
 from ...errors import RobotError
 from ...robot import Robot
+from ...robot.annotations import Annotations
 from ...transforms import MAX_VALUE
+from ..faults import Faults
 from ..safe_text import located, read_bytes
 from .channels import Columns, Positions
 from .clip import Clip
@@ -66,7 +68,7 @@ def parse(
         lines = Lines(text)
         hierarchy = Hierarchy(Words(lines))
         columns = Columns.of(hierarchy.nodes, meters, positions)
-        robot = Robot(name, *robot_parts(hierarchy.nodes, meters, up, limits))
+        robot = _with_odd_units(Robot(name, *robot_parts(hierarchy.nodes, meters, up, limits)), source)
         if not hierarchy.has_motion:
             raise RobotError("no MOTION; mk.Robot.from_bvh reads a skeleton alone")
         motion = parse_motion(lines, len(columns.column), source)
@@ -82,7 +84,16 @@ def read_skeleton(
     path, meters = Path(path), unit_in_meters(unit)
     with located(_source(path)):
         nodes = Hierarchy(Words(Lines(read_bytes(path, MAX_BYTES)))).nodes
-        return Robot(path.stem, *robot_parts(nodes, meters, up, limits))
+        robot = Robot(path.stem, *robot_parts(nodes, meters, up, limits))
+    return _with_odd_units(robot, _source(path))
+
+
+def _with_odd_units(robot: Robot, source: str) -> Robot:
+    """The robot, after a warning if its file seems to have another unit than was given."""
+    faults = Faults(source)
+    faults.note_odd_units(robot._topology, "; unit='cm' or another unit= of the reader converts them")
+    faults.warn()
+    return robot._annotated(Annotations(faults.messages)) if faults.messages else robot
 
 
 def _source(path: Path) -> str:

@@ -13,7 +13,7 @@ from ...transforms import Array
 from ..faults import Faults
 from .names import Names
 
-_CONNECT, _WELD, _JOINT = 0, 1, 2  # mjtEq
+_CONNECT, _WELD, _JOINT, _TENDON = 0, 1, 2, 3  # mjtEq
 _SITE = 6  # mjtObj
 
 
@@ -41,7 +41,9 @@ def couplings(model: Any, names: Names, faults: Faults) -> Couplings:
         elif kind == _JOINT:
             _couple(model, names, index, found, faults)
         else:
-            faults.note(f"equality {names.equalities[index]!r} is left out: not between bodies or joints")
+            what = "tendons; the joints that they couple" if kind == _TENDON else "a flex; its parts"
+            name = names.equalities[index]
+            faults.note(f"equality {name!r} is left out: it is of {what} move independently")
     return found
 
 

@@ -80,6 +80,7 @@ def _robot(model: Any, name: str, faults: Faults) -> Robot:
     names = Names(model)
     coupled = couplings(model, names, faults)
     topology = edit.lock(Topology.of(*bodies(model, names, coupled.mimics)), coupled.constants)
+    faults.note_odd_units(topology)
     robot = Robot._from_topology(names.model or name, topology)
     postures = keyframes(model, names, robot, faults)
     loops = closable(coupled.loops, robot, faults)

@@ -42,7 +42,7 @@ def read_joint(element: Element, faults: Faults) -> Joint:
             type,
             parent,
             child,
-            read_origin(first_child(element, "origin", faults)),
+            read_origin(first_child(element, "origin", faults), faults),
             np.array(_axis(element, type, faults)),
             () if bounds is None else (bounds[0],),
             () if bounds is None else (bounds[1],),

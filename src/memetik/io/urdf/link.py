@@ -11,6 +11,7 @@ import numpy as np
 from ...collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Mesh, Shape, Sphere
 from ...errors import RobotError
 from ...robot import Inertial, Link
+from ...rotations import rotation_from_rpy
 from ...transforms import Array, transform
 from ..faults import Faults
 from ..safe_text import located, shown
@@ -30,16 +31,23 @@ from ..safe_xml import (
 from .mesh_paths import MeshFinder
 from .single import first_child
 
+_FULL_TURN = 6.3  # [rad], a little more, for files that round it
 _SHAPES = ("box", "cylinder", "sphere", "capsule", "mesh")
 
 
-def read_origin(origin: Element | None) -> Array:
+def read_origin(origin: Element | None, faults: Faults) -> Array:
     """The 4x4 transform of an ``<origin>``: xyz [m], rpy about fixed axes [rad]; identity if it is None."""
     if origin is None:
         return np.eye(4)
-    with located(describe(origin)):
+    with faults.at(describe(origin)):
         zero = (0.0, 0.0, 0.0)
-        return transform(numbers(origin, "xyz", 3, zero), rpy=numbers(origin, "rpy", 3, zero))
+        rpy = numbers(origin, "rpy", 3, zero)
+        largest = max(rpy, key=abs)
+        if abs(largest) > _FULL_TURN:
+            faults.note(f"rpy: {largest:g} rad is more than a full turn; the angles are perhaps degrees")
+        placed = transform(numbers(origin, "xyz", 3, zero))
+        placed[:3, :3] = rotation_from_rpy(rpy)
+        return placed
 
 
 def read_colors(robot: Element, faults: Faults) -> dict[str, Color]:
@@ -85,7 +93,7 @@ def _inertial(element: Element | None, faults: Faults) -> Inertial | None:
 
 
 def _mass_and_inertia(inertial: Element, faults: Faults) -> Inertial:
-    origin = read_origin(only_child(inertial, "origin"))
+    origin = read_origin(only_child(inertial, "origin"), faults)
     mass = required_child(inertial, "mass")
     with located(describe(mass)):
         kilograms = number(mass, "value")
@@ -118,7 +126,9 @@ def _visual(
 ) -> Geometry | None:
     with faults.at(describe(element)):
         origin = first_child(element, "origin", faults, cosmetic=True)
-        placed = faults.cosmetic(lambda: _geometry(element, origin, meshes), None, "the visual is left out")
+        placed = faults.cosmetic(
+            lambda: _geometry(element, origin, meshes, faults), None, "the visual is left out"
+        )
         if placed is None:
             return None
         material = first_child(element, "material", faults, cosmetic=True)
@@ -132,14 +142,16 @@ def _collision(element: Element, meshes: MeshFinder, faults: Faults) -> Geometry
     """A shape for collisions; a fault is not cosmetic, because the link would keep less clearance."""
     with faults.at(describe(element)):
         origin = first_child(element, "origin", faults)
-        return faults.repaired(lambda: _geometry(element, origin, meshes), None, "the shape is left out")
+        return faults.repaired(
+            lambda: _geometry(element, origin, meshes, faults), None, "the shape is left out"
+        )
 
 
-def _geometry(element: Element, origin: Element | None, meshes: MeshFinder) -> Geometry:
+def _geometry(element: Element, origin: Element | None, meshes: MeshFinder, faults: Faults) -> Geometry:
     geometry = required_child(element, "geometry")
     with located(describe(geometry)):
         shape = _shape(geometry, meshes)
-    return Geometry(shape, read_origin(origin))
+    return Geometry(shape, read_origin(origin, faults))
 
 
 def _shape(geometry: Element, meshes: MeshFinder) -> Shape:

@@ -20,7 +20,7 @@ from ..faults import Faults
 from ..safe_text import MAX_JOINTS, located, read_bytes, shown
 from ..safe_xml import Element, children, describe, parse_xml, required_name, tag_of
 from ..srdf import Semantics, read_with_faults, whole_robot_postures
-from ..xacro import XACRO_HELP, expand
+from ..xacro import XACRO_HELP, expand, unknown_arguments
 from .joint import read_joint
 from .link import read_colors, read_link
 from .mesh_paths import MeshFinder, PackageDirs
@@ -52,14 +52,16 @@ def read_urdf(
     """
     path = Path(path)
     source = path.name or str(path)
+    faults = Faults(source, strict=strict)
     with located(source):
         content: str | bytes = read_bytes(path)
         meshes = MeshFinder(path.absolute().parent, package_dirs)
         if path.suffix.lower() == ".xacro":
-            content = expand(path, {} if arguments is None else arguments, meshes.given_packages())
+            content = expand(path, arguments or {}, meshes.given_packages())
+            for unknown in unknown_arguments(path, arguments or {}):
+                faults.note(unknown)
         elif arguments:
             raise RobotError(f"arguments: only .xacro files have them, got {arguments!r}")
-    faults = Faults(source, strict=strict)
     robot = _with_srdf(_parsed(content, meshes, faults), path, faults)
     faults.warn()
     return robot
@@ -93,13 +95,16 @@ def _parsed(text: str | bytes, meshes: MeshFinder, faults: Faults) -> Robot:
     # numpy need not warn about overflow, because every result is checked to be finite.
     with located(faults.source), np.errstate(over="ignore", invalid="ignore"):
         name, topology = _tree(parse_xml(text, faults), meshes, faults)
+        faults.note_odd_units(topology)
         return Robot._from_topology(name, topology, Annotations(faults.messages))
 
 
 def _with_srdf(robot: Robot, path: Path, faults: Faults) -> Robot:
-    """The robot with the postures of the SRDF beside its file, if there is one."""
-    srdf = path.with_name(path.name.partition(".")[0] + ".srdf")
-    if not srdf.is_file():
+    """The robot with the postures of its SRDF: beside its file, or in a folder ``srdf`` beside its folder."""
+    name = path.name.partition(".")[0] + ".srdf"
+    found = (file for file in (path.with_name(name), path.parent.parent / "srdf" / name) if file.is_file())
+    srdf = next(found, None)
+    if srdf is None:
         return robot
     none = Semantics({}, {}, frozenset())
     semantics = faults.cosmetic(
