@@ -10,9 +10,10 @@ NB_MODULE(MEMETIK_MODULE, m) {
   memetik::bind_tree(m);
   memetik::bind_loss(m);
   memetik::bind_primitive(m);
-  memetik::bind_sphere_robot(m);
   memetik::bind_mesh(m);
   memetik::bind_field(m);
+  memetik::bind_sphere_robot(m);
+  memetik::bind_collision_check(m);
   memetik::bind_goal(m);
   memetik::bind_problem(m);
   memetik::bind_measure(m);

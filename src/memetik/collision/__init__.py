@@ -1,5 +1,6 @@
 """Shapes of links and obstacles, and distance fields of meshes."""
 
+from .collision_check import CollisionCheck, Contact
 from .field import Field
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
 from .sphere_robot import SphereRobot
@@ -8,6 +9,8 @@ from .world import Handle, World, WorldObject, WorldSnapshot
 __all__ = [
     "Box",
     "Capsule",
+    "CollisionCheck",
+    "Contact",
     "Cylinder",
     "Field",
     "Geometry",

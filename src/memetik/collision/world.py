@@ -12,12 +12,13 @@ from ..errors import MemetikError, RobotError, UnknownNameError
 from ..plain import check_head, head
 from ..pose_forms import rigid_transform
 from ..transforms import Array
+from .as_geometries import as_geometries
 from .geometry import Geometry, Shape
 
 
 @dataclass(frozen=True, eq=False)
 class WorldObject:
-    """A shape in a world: its pose (4, 4) in the frame of the robot's root, and the links that may touch it."""
+    """A shape in a world: its pose (4, 4) in the root's frame, and the links that may touch it."""
 
     name: str
     geometry: Geometry
@@ -228,6 +229,18 @@ class World:
     def _publish(self, objects: tuple[WorldObject, ...], *, structural: bool) -> None:
         now = self._snapshot
         self._snapshot = WorldSnapshot(objects, now.structure + structural, now.version + 1)
+
+
+def as_world(value: Any, what: str) -> World:
+    """A world from a world, its plain form, or one or several shapes in the root's frame."""
+    if isinstance(value, World):
+        return value
+    if isinstance(value, Mapping) and "memetik" in value:
+        return World.from_dict(value)
+    world = World()
+    for k, shape in enumerate(as_geometries(value, what), start=1):
+        world.add(f"obstacle_{k}", shape)
+    return world
 
 
 def _pose(value: Any) -> Array:

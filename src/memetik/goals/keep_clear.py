@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
 from .. import _core
-from ..collision.as_geometries import as_geometries
-from ..collision.field import Field
-from ..collision.sphere_robot import Pair, SphereRobot
-from ..collision.world import World, WorldSnapshot
+from ..collision.core_records import obstacle_records, sphere_record
+from ..collision.self_pairs import SelfPairs, as_self_pairs
+from ..collision.sphere_robot import SphereRobot
+from ..collision.world import World, WorldSnapshot, as_world
 from ..errors import GoalError, MemetikError
 from ..pose_forms import pose_matrices, rigid_transform
 from ..transforms import Array
@@ -36,29 +35,16 @@ def _geometry(value: Any, what: str) -> SphereRobot:
         raise GoalError(f"{what}: {error}") from None
 
 
-def _world(value: Any, what: str) -> World:
-    if isinstance(value, World):
-        return value
-    if isinstance(value, Mapping) and "memetik" in value:
-        return World.from_dict(value)
-    world = World()
-    for k, shape in enumerate(as_geometries(value, what), start=1):
-        world.add(f"obstacle_{k}", shape)
-    return world
-
-
-def _pairs(value: Any, what: str) -> Literal["auto"] | tuple[Pair, ...]:
-    if isinstance(value, str) and value == "auto":
-        return "auto"
+def _pairs(value: Any, what: str) -> SelfPairs:
     try:
-        return SphereRobot({"any": (0, 0, 0, 0)}, () if value is None else value).pairs or ()
-    except (MemetikError, TypeError):
-        raise GoalError(f"{what}: expected 'auto' or pairs of link names, got {value!r}") from None
+        return as_self_pairs(value, what)
+    except MemetikError as error:
+        raise GoalError(str(error)) from None
 
 
 Spheres: TypeAlias = Annotated[SphereRobot | Any, _geometry]
-Surroundings: TypeAlias = Annotated[World | Any, _world]
-SelfPairs: TypeAlias = Annotated[Literal["auto"] | tuple[Pair, ...] | Any, _pairs]
+Surroundings: TypeAlias = Annotated[World | Any, as_world]
+Pairs: TypeAlias = Annotated[SelfPairs | Any, _pairs]
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,28 +60,28 @@ class KeepClear(Goal):
     - ``form="penetration"``: max(0, -c)/e
 
     ``geometry`` is a :class:`~memetik.collision.SphereRobot`, or maps links to rows (x, y, z, radius) [m] in
-    their frames. ``world`` is a :class:`~memetik.World`, or one or several shapes in the root's frame. A solver
-    follows the world: each solve sees it as it is then. ``targets={name: {object: pose}}`` moves objects for
-    one query. ``self_pairs`` are the pairs of links that must not touch each other: ``"auto"`` takes those of
-    the geometry, or all whose links are not joined and do not touch in the neutral posture.
+    their frames. ``world`` is a :class:`~memetik.World`, or one or several shapes in the root's frame. A
+    solver follows the world: each solve sees it as it is then. ``targets={name: {object: pose}}`` moves
+    objects for one query. ``self_pairs`` are the pairs of links that must not touch each other: ``"auto"``
+    takes those of the geometry, or all whose links are not joined and do not touch in the neutral posture.
 
     In all forms the goal is met when every clearance is at least ``margin`` minus ``tolerance`` [m]. The
-    reciprocal form is steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals. Any number
-    of contacts has as many rows as there are active variables, and one more: rows with the same cost,
-    gradient and Gauss-Newton matrix as one row for every pair would have.
+    reciprocal form is steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals. However
+    many pairs there are, ``residuals`` has one row for each active variable, with the largest of them, and
+    one for all others together.
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
     >>> goal = mk.KeepClear({"shoulder_link": (0, 0, 0, 0.05)}, ground, margin=0.1)
-    >>> round(mk.Problem(robot, goal).cost(robot.neutral) ** 0.5, 6)
-    0.060841
+    >>> mk.Problem(robot, goal).residuals(robot.neutral).round(6)  # the largest first
+    array([0.060841, 0.      ])
     """
 
     geometry: Spheres
     world: Surroundings = ()
     _: KW_ONLY
     priority: Priority = "required"
-    self_pairs: SelfPairs = "auto"
+    self_pairs: Pairs = "auto"
     form: Form = "margin"
     margin: NonNegative = 0.0
     scale: Positive = 0.01
@@ -125,34 +111,9 @@ class KeepClear(Goal):
         return record, None
 
     def _data(self, robot: Robot) -> dict[str, Any]:
-        for link in self._link_names:
-            robot._link(link)  # raises an error that lists the valid names
-        links = {link: k for k, link in enumerate(self._link_names)}
-        spheres = [
-            _core.LinkSphere(links[link], row[:3].tolist(), float(row[3]))
-            for link, rows in self.geometry.spheres.items()
-            for row in rows
-        ]
-        pairs = [[links[a], links[b]] for a, b in self._pairs(robot) if a in links and b in links]
-        obstacles = []
-        for item in self._snapshot().objects:
-            touched_by = [links[link] for link in item.touch_links if link in links]
-            if isinstance(item.shape, Field):
-                obstacles.append(_core.Obstacle(item.shape._core, touched_by))
-            else:
-                kind, size = item.geometry._formula(f"world: {item.name!r}")
-                obstacles.append(_core.Obstacle(kind, size, touched_by))
         numbers = {"form": self.form, "margin": self.margin, "scale": self.scale}
-        return {**numbers, "robot": _core.SphereRobot(spheres, pairs), "obstacles": obstacles}
-
-    def _pairs(self, robot: Robot) -> Iterable[Pair]:
-        if self.self_pairs != "auto":
-            for link in itertools.chain.from_iterable(self.self_pairs):
-                robot._link(link)
-            return self.self_pairs
-        if self.geometry.pairs is not None:
-            return self.geometry.pairs
-        return _separate_pairs(robot, self.geometry)
+        spheres = sphere_record(robot, self.geometry, self.self_pairs)
+        return {**numbers, "robot": spheres, "obstacles": obstacle_records(self._snapshot(), self.geometry)}
 
     @property
     def _target_needs_name(self) -> bool:
@@ -187,21 +148,3 @@ class KeepClear(Goal):
             self.world[name]  # raises an error that lists the valid names
             rows[:, names.index(name)] = poses
         return rows
-
-
-def _separate_pairs(robot: Robot, geometry: SphereRobot) -> list[Pair]:
-    """All pairs of links that are not joined by one joint and do not touch in the neutral posture."""
-    joined = {frozenset((joint.parent, joint.child)) for joint in robot.joints.values()}
-    frames = robot.fk(robot.neutral)
-    placed = {
-        link: (rows[:, :3] @ frames[link][:3, :3].T + frames[link][:3, 3], rows[:, 3])
-        for link, rows in geometry.spheres.items()
-    }
-
-    def touch(a: str, b: str) -> bool:
-        (p, r), (o, s) = placed[a], placed[b]
-        apart = np.linalg.norm(p[:, None] - o[None], axis=-1)
-        return bool((apart <= r[:, None] + s[None]).any())
-
-    every = itertools.combinations(geometry.spheres, 2)
-    return [pair for pair in every if frozenset(pair) not in joined and not touch(*pair)]

@@ -56,7 +56,9 @@ class Clearance:
     def goals(self) -> tuple[mk.Goal, ...]:
         """Return the goal that keeps the clearance."""
         shapes = [obstacle.geometry() for obstacle in self.obstacles]
-        return (mk.KeepClear(self.spheres, shapes, self_pairs=None, margin=self.margin, tolerance=self.tolerance),)
+        return (
+            mk.KeepClear(self.spheres, shapes, self_pairs=None, margin=self.margin, tolerance=self.tolerance),
+        )
 
     def excess(self, rows: Array) -> Array:
         """Return by how much the smallest clearance at rows (N, dof) is below margin - tolerance: (N,)."""

@@ -26,14 +26,14 @@ class ContactSearch {
   void place(const FrameOf& frame_of);
 
   // Calls visit(sphere, obstacle, clearance, normal) for all pairs whose clearance is below `reach` in some
-  // lane. `normal()` returns the unit vector from the obstacle to the sphere, in the root's frame.
-  // pose_of(obstacle) returns the obstacle's pose.
+  // lane, until it returns false; it may lower `reach`. `normal()` returns the unit vector from the obstacle
+  // to the sphere, in the root's frame. pose_of(obstacle) returns the obstacle's pose.
   template <class PoseOf, class Visit>
-  void near_obstacles(const PoseOf& pose_of, double reach, const Visit& visit) const;
+  void near_obstacles(const PoseOf& pose_of, const double& reach, const Visit& visit) const;
 
   // Calls visit(sphere, other, clearance, normal) for the pairs of spheres that must not touch.
   template <class Visit>
-  void near_itself(double reach, const Visit& visit) const;
+  void near_itself(const double& reach, const Visit& visit) const;
 
   // The centre of a sphere in the root's frame.
   MEMETIK_INLINE Vec3<T> center(int sphere) const {
@@ -44,7 +44,7 @@ class ContactSearch {
  private:
   void find_bound();
   template <class Distance, class Safe, class SafeRadius, class Report>
-  void near_obstacle(std::size_t body, const Frame<T>& pose, double reach, const Distance& distance,
+  bool near_obstacle(std::size_t body, const Frame<T>& pose, const double& reach, const Distance& distance,
                      const Safe& safe, const SafeRadius& safe_radius, const Report& report) const;
   bool may_touch(std::size_t body, std::size_t obstacle) const {
     return may_touch_[obstacle * robot_->bodies().size() + body];
@@ -112,7 +112,7 @@ void ContactSearch<T>::find_bound() {
 
 template <class T>
 template <class PoseOf, class Visit>
-void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, double reach, const Visit& visit) const {
+void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, const double& reach, const Visit& visit) const {
   for (std::size_t o = 0; o < obstacles_.size(); ++o) {
     const Frame<T> pose = pose_of(o);
     const Obstacle& obstacle = obstacles_[o];
@@ -126,22 +126,24 @@ void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, double reach, const
     for (std::size_t b = 0; b < frames_.size(); ++b) {
       if (!is_near(body_centers_[b], T(robot_->bodies()[b].bound.radius)) || may_touch(b, o)) continue;
       const auto report = [&](int sphere, const T& clearance, const Vec3<T>& normal) {
-        visit(sphere, static_cast<int>(o), clearance, [&] { return rotate(pose, normal); });
+        return visit(sphere, static_cast<int>(o), clearance, [&] { return rotate(pose, normal); });
       };
+      bool goes_on;
       if (obstacle.field) {
         const double spacing = obstacle.field->spacing;
-        near_obstacle(
+        goes_on = near_obstacle(
             b, pose, reach, [&](const Vec3<T>& p) { return signed_distance(*obstacle.field, p); },
             [&](double radius) { return radius + overestimate(spacing, radius); },
             [&](int sphere) { return safe_[o][static_cast<std::size_t>(sphere)]; }, report);
       } else {
-        visit_kind(obstacle.kind, [&]<PrimitiveKind kind>() {
-          near_obstacle(
+        goes_on = visit_kind(obstacle.kind, [&]<PrimitiveKind kind>() {
+          return near_obstacle(
               b, pose, reach, [&](const Vec3<T>& p) { return local_distance<kind>(obstacle.size, p); },
               [](double radius) { return radius; },
               [&](int sphere) { return robot_->spheres()[static_cast<std::size_t>(sphere)].radius; }, report);
         });
       }
+      if (!goes_on) return;
     }
   }
 }
@@ -150,7 +152,7 @@ void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, double reach, const
 // it exceeds if a sphere of this radius does not touch the obstacle, safe_radius(s) that of the s-th sphere.
 template <class T>
 template <class Distance, class Safe, class SafeRadius, class Report>
-MEMETIK_INLINE void ContactSearch<T>::near_obstacle(std::size_t b, const Frame<T>& pose, double reach,
+MEMETIK_INLINE bool ContactSearch<T>::near_obstacle(std::size_t b, const Frame<T>& pose, const double& reach,
                                                     const Distance& distance, const Safe& safe,
                                                     const SafeRadius& safe_radius,
                                                     const Report& report) const {
@@ -162,7 +164,7 @@ MEMETIK_INLINE void ContactSearch<T>::near_obstacle(std::size_t b, const Frame<T
   const auto is_near = [&](const BoundingSphere& bound) {
     return any(distance(apply(frame, bound.center)).value < T(safe(bound.radius + reach)));
   };
-  if (!is_near(body)) return;
+  if (!is_near(body)) return true;
   for (int c = body.first; c < body.last; ++c) {
     const BoundingSphere& cluster = robot_->clusters()[static_cast<std::size_t>(c)];
     if (body.last - body.first > 1 && !is_near(cluster)) continue;
@@ -170,14 +172,15 @@ MEMETIK_INLINE void ContactSearch<T>::near_obstacle(std::size_t b, const Frame<T
       const LinkSphere& sphere = robot_->spheres()[static_cast<std::size_t>(s)];
       const SignedDistance<T> found = distance(apply(frame, sphere.center));
       const T clearance = found.value - T(safe_radius(s));
-      if (any(clearance < T(reach))) report(s, clearance, found.normal);
+      if (any(clearance < T(reach)) && !report(s, clearance, found.normal)) return false;
     }
   }
+  return true;
 }
 
 template <class T>
 template <class Visit>
-void ContactSearch<T>::near_itself(double reach, const Visit& visit) const {
+void ContactSearch<T>::near_itself(const double& reach, const Visit& visit) const {
   const auto is_near = [&](const Vec3<T>& apart, double radii) {
     const double limit = radii + reach;
     return any(dot(apart, apart) < T(limit * limit)) && limit > 0;
@@ -203,7 +206,8 @@ void ContactSearch<T>::near_itself(double reach, const Visit& visit) const {
             const Vec3<T> apart = p - apply(frames_[b], partner.center);
             if (!is_near(apart, sphere.radius + partner.radius)) continue;
             const SignedDistance<T> found = detail::length_and_direction(apart);
-            visit(s, t, found.value - T(sphere.radius + partner.radius), [&] { return found.normal; });
+            const T clearance = found.value - T(sphere.radius + partner.radius);
+            if (!visit(s, t, clearance, [&] { return found.normal; })) return;
           }
         }
       }

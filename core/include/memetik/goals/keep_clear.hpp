@@ -86,22 +86,25 @@ struct KeepClear : GoalBase {
       lacking = max(lacking, T(data.margin) - clearance);
       const Term<T> term = term_of(view.goal, data, clearance);
       const auto rate = [&] { return BodyRate<T>::along(normal(), search.center(sphere)); };
-      if constexpr (Lanes<T>::count == 1)
-        if (sink.separates_largest())
-          return largest.add({term.cost, term.weight, term.pull, {node_of(sphere), other}, rate()},
-                             [&](const PairResidual& smallest) {
-                               add({smallest.cost, smallest.weight, smallest.pull}, smallest.nodes,
-                                   smallest.rate);
-                             });
+      if constexpr (Lanes<T>::count == 1) {
+        if (sink.separates_largest()) {
+          largest.add({term.cost, term.weight, term.pull, {node_of(sphere), other}, rate()},
+                      [&](const PairResidual& smallest) {
+                        add({smallest.cost, smallest.weight, smallest.pull}, smallest.nodes, smallest.rate);
+                      });
+          return true;
+        }
+      }
       add(term, {node_of(sphere), other}, linear ? rate() : BodyRate<T>{});
+      return true;
     };
     search.place([&](int link) { return link < 0 ? broadcast<T>(identity_frame) : view.link(link); });
     search.near_obstacles([&](std::size_t o) { return frame_at(view.parameters + 12 * o); }, reach,
                           [&](int sphere, int, const T& clearance, const auto& normal) {
-                            visit(sphere, -1, clearance, normal);
+                            return visit(sphere, -1, clearance, normal);
                           });
     search.near_itself(reach, [&](int sphere, int other, const T& clearance, const auto& normal) {
-      visit(sphere, node_of(other), clearance, normal);
+      return visit(sphere, node_of(other), clearance, normal);
     });
     if (linear) bodies.project(view.kinematics, sink.active_columns(), sum);
     if constexpr (Lanes<T>::count == 1)

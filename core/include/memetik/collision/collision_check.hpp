@@ -1,0 +1,57 @@
+// Checks configurations for collisions, without a goal.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "memetik/collision/contact_search.hpp"
+#include "memetik/kinematics/sweep.hpp"
+
+namespace memetik {
+
+// Two spheres, or a sphere and an obstacle, that are nearer to each other than allowed.
+struct Contact {
+  int link, other;  // links of the robot as in LinkSphere; other: -1 if it is an obstacle
+  int obstacle;     // -1 if it is a link
+  double clearance;
+  Vec3<double> point, normal;  // on the sphere's surface, and towards it, in the root's frame
+};
+
+// The workspace of one thread. `links` are the links of the tree that the robot's spheres refer to. The tree
+// must outlive it.
+class CollisionCheck {
+ public:
+  CollisionCheck(const Tree& tree, std::vector<int> links, std::shared_ptr<const SphereRobot> robot,
+                 std::vector<Obstacle> obstacles, std::vector<Frame<double>> poses);
+
+  // Writes for `count` configurations, one after the other, whether all clearances are at least `margin`.
+  void are_free(const double* rows, std::size_t count, double margin, bool* out);
+  // The smallest clearance; infinite if there is nothing to touch.
+  double clearance(const double* q);
+  // All pairs with a clearance below `margin`, the deepest first.
+  std::vector<Contact> contacts(const double* q, double margin);
+
+ private:
+  template <class T>
+  struct Work {
+    Kinematics<T> kinematics;
+    ContactSearch<T> search;
+
+    // Calls visit as ContactSearch does, for obstacles, and then for pairs of spheres.
+    template <class World, class Itself>
+    void search_at(const CollisionCheck& check, const T* q, const double& reach, const World& world,
+                   const Itself& itself);
+  };
+
+  const Tree* tree_;
+  std::vector<int> links_;
+  std::shared_ptr<const SphereRobot> robot_;
+  std::vector<Obstacle> obstacles_;
+  std::vector<Frame<double>> poses_;
+  Work<double> single_;
+  Work<Pack> lanes_;
+  std::vector<Pack> q_;
+};
+
+}  // namespace memetik

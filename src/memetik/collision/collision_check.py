@@ -1,0 +1,118 @@
+"""CollisionCheck: which configurations are free of collisions, how much room is left, and what touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import _core
+from ..errors import ConfigurationError
+from ..number_checks import is_number
+from ..transforms import Array
+from .core_records import obstacle_records, sphere_record
+from .self_pairs import as_self_pairs
+from .sphere_robot import SphereRobot
+from .world import World, WorldSnapshot, as_world
+
+if TYPE_CHECKING:
+    from ..robot.robot import Robot
+
+
+@dataclass(frozen=True, eq=False)
+class Contact:
+    """A link that is too near to ``other``: an object of the world, or another link (``is_link``).
+
+    ``clearance`` [m] is negative if they penetrate. ``point`` (3,) is on the link's spheres, and ``normal``
+    (3,) points from the other to the link, both in the frame of the robot's root.
+    """
+
+    link: str
+    other: str
+    clearance: float
+    point: Array
+    normal: Array
+    is_link: bool
+
+    def __str__(self) -> str:
+        apart = f"{1e3 * abs(self.clearance):.3g} mm"
+        return f"{self.link} - {self.other}: {apart} {'deep' if self.clearance < 0 else 'apart'}"
+
+
+class CollisionCheck:
+    """Checks configurations of a robot, given as spheres, for collisions with a world and with itself.
+
+    It is a fast check for planners and samplers. If the spheres cover the robot, a configuration that it
+    calls free is free; one that it does not call free may be free, too. ``self_pairs`` are those of
+    :class:`~memetik.KeepClear`. The check follows the world as it is edited.
+
+    >>> import memetik as mk
+    >>> from memetik.collision import Box, CollisionCheck
+    >>> robot, world = mk.Robot.load("panda"), mk.World()
+    >>> table = world.add("table", Box((1, 1, 0.1)), at=(0.6, 0, 0.2))
+    >>> check = CollisionCheck(robot, {"panda_hand": (0, 0, 0.05, 0.08)}, world)
+    >>> check.free(robot.neutral), bool(check.free(robot.random(1000, rng=1)).all())
+    (True, False)
+    >>> table.move((0.6, 0, 0.5))
+    >>> check.free(robot.neutral)
+    False
+    >>> [str(contact) for contact in check.contacts(robot.neutral)]
+    ['panda_hand - table: 70 mm deep']
+    """
+
+    def __init__(self, robot: Robot, geometry: Any, world: Any = (), *, self_pairs: Any = "auto") -> None:
+        self._robot = robot
+        self._geometry = geometry if isinstance(geometry, SphereRobot) else SphereRobot(geometry)
+        self._world: World = as_world(world, "world")
+        self._spheres = sphere_record(robot, self._geometry, as_self_pairs(self_pairs))
+        self._links = [robot._link(link) for link in self._geometry.spheres]
+        self._snapshot = WorldSnapshot()
+        self._native = self._compiled(self._snapshot)
+
+    def free(self, q: npt.ArrayLike, *, margin: float = 0.0) -> Any:
+        """Whether all clearances are at least ``margin`` [m]: bool for one q (dof,), array (N,) for more."""
+        rows, single = self._robot._usable_rows(q)
+        out = np.empty(len(rows), dtype=bool)
+        self._current().are_free(np.ascontiguousarray(rows), _margin(margin), out)
+        return bool(out[0]) if single else out
+
+    def clearance(self, q: npt.ArrayLike) -> Any:
+        """The smallest clearance [m], negative in collision: a number for one q (dof,), or an array (N,)."""
+        rows, single = self._robot._usable_rows(q)
+        check = self._current()
+        values = np.array([check.clearance(row) for row in np.ascontiguousarray(rows)])
+        return float(values[0]) if single else values
+
+    def contacts(self, q: npt.ArrayLike, *, margin: float = 0.0) -> list[Contact]:
+        """All that is nearer to a link than ``margin`` [m], one entry per pair, the deepest first."""
+        rows, single = self._robot._usable_rows(q)
+        if not single:
+            raise ConfigurationError(f"contacts: expected one configuration (dof,), got {rows.shape}")
+        links = list(self._geometry.spheres)
+        found: dict[tuple[str, str], Contact] = {}
+        for entry in self._current().contacts(rows[0], _margin(margin)):
+            is_link = entry.obstacle < 0
+            other = links[entry.other] if is_link else self._snapshot.objects[entry.obstacle].name
+            point, normal = np.array(entry.point), np.array(entry.normal)
+            contact = Contact(links[entry.link], other, entry.clearance, point, normal, is_link)
+            found.setdefault((contact.link, other), contact)
+        return list(found.values())
+
+    def _current(self) -> _core.CollisionCheck:
+        snapshot = self._world.snapshot()
+        if snapshot is not self._snapshot:
+            self._native, self._snapshot = self._compiled(snapshot), snapshot
+        return self._native
+
+    def _compiled(self, snapshot: WorldSnapshot) -> _core.CollisionCheck:
+        obstacles = obstacle_records(snapshot, self._geometry)
+        poses = snapshot.poses.tolist()
+        return _core.CollisionCheck(self._robot._tree, self._links, self._spheres, obstacles, poses)
+
+
+def _margin(value: Any) -> float:
+    if not is_number(value) or not np.isfinite(value):
+        raise ConfigurationError(f"margin: expected a number [m], got {value!r}")
+    return float(value)

@@ -1,0 +1,42 @@
+"""Sphere robots and worlds as records of the core."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import _core
+from .field import Field
+from .self_pairs import SelfPairs, pairs_of
+from .sphere_robot import SphereRobot
+from .world import WorldSnapshot
+
+if TYPE_CHECKING:
+    from ..robot.robot import Robot
+
+
+def sphere_record(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs) -> _core.SphereRobot:
+    """The spheres and the pairs to keep apart; links are numbered in the order of the geometry."""
+    for link in geometry.spheres:
+        robot._link(link)  # raises an error that lists the valid names
+    numbers = {link: k for k, link in enumerate(geometry.spheres)}
+    spheres = [
+        _core.LinkSphere(numbers[link], row[:3].tolist(), float(row[3]))
+        for link, rows in geometry.spheres.items()
+        for row in rows
+    ]
+    pairs = pairs_of(robot, geometry, self_pairs)
+    kept = [[numbers[a], numbers[b]] for a, b in pairs if a in numbers and b in numbers]
+    return _core.SphereRobot(spheres, kept)
+
+
+def obstacle_records(snapshot: WorldSnapshot, geometry: SphereRobot) -> list[_core.Obstacle]:
+    """The objects of a world, in their order."""
+    numbers = {link: k for k, link in enumerate(geometry.spheres)}
+    records = []
+    for item in snapshot.objects:
+        touched_by = [numbers[link] for link in item.touch_links if link in numbers]
+        if isinstance(item.shape, Field):
+            records.append(_core.Obstacle(item.shape._core, touched_by))
+        else:
+            records.append(_core.Obstacle(*item.geometry._formula(f"world: {item.name!r}"), touched_by))
+    return records
