@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 import enum
-from typing import Annotated, Any
+from typing import Annotated, Any, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -193,21 +193,6 @@ class Disc:
 
     def __init__(self, center: Sequence[float], axis: Sequence[float], radius: float, rounding: float) -> None: ...
 
-class LinkSphere:
-    """A sphere fixed to one of a goal's links; link -1 is the root."""
-
-    def __init__(self, link: int, center: Sequence[float], radius: float) -> None: ...
-
-class SphereRobot:
-    """Spheres on links; the links of `pairs` must not touch."""
-
-    def __init__(self, spheres: Sequence[LinkSphere], pairs: Sequence[Sequence[int]]) -> None: ...
-
-class Obstacle:
-    """A solid in its own frame; obstacle.hpp documents its sizes."""
-
-    def __init__(self, kind: PrimitiveKind, size: Sequence[float], touched_by: Sequence[int]) -> None: ...
-
 def repair_mesh(vertices: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], triangles: Annotated[NDArray[numpy.int32], dict(shape=(None, 3), order='C', device='cpu', writable=False)], open: bool) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, 3))], Annotated[NDArray[numpy.int32], dict(shape=(None, 3))], dict[str, int]]:
     """
     Return vertices and triangles of the repaired mesh, and the report; mesh.hpp documents them.
@@ -251,6 +236,57 @@ class Field:
     def gradients(self, points: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
 
     def overestimate(self, radius: float) -> float: ...
+
+class LinkSphere:
+    """A sphere fixed to one of a goal's links; link -1 is the root."""
+
+    def __init__(self, link: int, center: Sequence[float], radius: float) -> None: ...
+
+class SphereRobot:
+    """Spheres on links; the links of `pairs` must not touch."""
+
+    def __init__(self, spheres: Sequence[LinkSphere], pairs: Sequence[Sequence[int]]) -> None: ...
+
+class Obstacle:
+    """A solid in its own frame; obstacle.hpp documents its sizes."""
+
+    @overload
+    def __init__(self, kind: PrimitiveKind, size: Sequence[float], touched_by: Sequence[int]) -> None: ...
+
+    @overload
+    def __init__(self, field: Field, touched_by: Sequence[int]) -> None: ...
+
+class Contact:
+    """Two links, or a link and an obstacle, that are too near to each other."""
+
+    @property
+    def link(self) -> int: ...
+
+    @property
+    def other(self) -> int: ...
+
+    @property
+    def obstacle(self) -> int: ...
+
+    @property
+    def clearance(self) -> float: ...
+
+    @property
+    def point(self) -> list[float]: ...
+
+    @property
+    def normal(self) -> list[float]: ...
+
+class CollisionCheck:
+    """Checks configurations; collision_check.hpp documents it."""
+
+    def __init__(self, tree: Tree, links: Sequence[int], robot: SphereRobot, obstacles: Sequence[Obstacle], poses: Sequence[Sequence[Sequence[float]]]) -> None: ...
+
+    def are_free(self, rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], margin: float, out: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+
+    def clearance(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> float: ...
+
+    def contacts(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], margin: float) -> list[Contact]: ...
 
 largest_weight: float = 1000000000000.0
 

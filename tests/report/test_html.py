@@ -80,7 +80,7 @@ def test_a_problem_shows_rotations_free_axes_units_and_links() -> None:
         mk.Position("panda_link6", name="later"),
         mk.KeepClear(
             {"panda_hand": [(0, 0, 0, 0.05)], "panda_link7": [(0, 0, 0, 0.05)]},
-            obstacles=[Sphere(0.1).at((1, 0, 0))],
+            world=[Sphere(0.1).at((1, 0, 0))],
         ),
     ]
     words = Page(mk.Problem(PANDA, goals)._repr_html_()).words

@@ -66,8 +66,8 @@ std::vector<Contact> CollisionCheck::contacts(const double* q, double margin) {
   std::vector<Contact> found;
   const auto add = [&](int sphere, int other, int obstacle, double clearance, const Vec3<double>& normal) {
     const LinkSphere& own = robot_->spheres()[static_cast<std::size_t>(sphere)];
-    const Vec3<double> center = single_.search.center(sphere);
-    found.push_back({own.link, other, obstacle, clearance, center - own.radius * normal, normal});
+    const Vec3<double> point = single_.search.center(sphere) - (clearance + own.radius) * normal;
+    found.push_back({own.link, other, obstacle, clearance, point, normal});
     return true;
   };
   single_.search_at(

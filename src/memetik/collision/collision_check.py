@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class Contact:
     """A link that is too near to ``other``: an object of the world, or another link (``is_link``).
 
-    ``clearance`` [m] is negative if they penetrate. ``point`` (3,) is on the link's spheres, and ``normal``
-    (3,) points from the other to the link, both in the frame of the robot's root.
+    ``clearance`` [m] is negative if they penetrate. ``point`` (3,) is the nearest point of the other's
+    surface, and ``normal`` (3,) points from the other to the link, both in the root's frame.
     """
 
     link: str

@@ -205,11 +205,12 @@ class Field(Shape):
         return {"shape": "field", "nodes": list(self.values.shape), **place, "values": packed}
 
     @classmethod
-    def _from_plain(cls, nodes: Any, values: Any, first_node: Any, **place: Any) -> Field:
+    def _from_plain(cls, **options: Any) -> Field:
         try:
-            numbers = np.frombuffer(zlib.decompress(base64.b64decode(values)), dtype=np.float32)
-            return cls(numbers.reshape(nodes), origin=first_node, **place)
-        except (TypeError, ValueError, zlib.error):
+            packed, nodes, origin = (options.pop(name) for name in ("values", "nodes", "first_node"))
+            values = np.frombuffer(zlib.decompress(base64.b64decode(packed)), dtype=np.float32)
+            return cls(values.reshape(nodes), origin=origin, **options)
+        except (KeyError, TypeError, ValueError, zlib.error):
             raise RobotError("field: its values are not in plain form") from None
 
     def __eq__(self, other: object) -> bool:

@@ -21,7 +21,7 @@ _PLACES_SHOWN = 3
 def place(goal: Goal) -> str:
     """The link or joint of a goal, or the first of several."""
     if isinstance(goal, KeepClear):
-        return _listed(list(dict.fromkeys([*goal.spheres, *goal.links])))
+        return _listed(list(goal.geometry.spheres))
     one = getattr(goal, "link", None) or getattr(goal, "joint", None)
     if one is not None:
         return str(one)
@@ -72,7 +72,8 @@ def _target(goal: Goal, value: Any) -> str:
 
 
 def _obstacles(goal: KeepClear) -> str:
-    return "1 obstacle" if len(goal.obstacles) == 1 else f"{len(goal.obstacles)} obstacles"
+    count = len(goal.world)
+    return "1 obstacle" if count == 1 else f"{count} obstacles"
 
 
 def _degrees(rotation: Array) -> str:

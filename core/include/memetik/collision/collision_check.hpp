@@ -15,7 +15,9 @@ struct Contact {
   int link, other;  // links of the robot as in LinkSphere; other: -1 if it is an obstacle
   int obstacle;     // -1 if it is a link
   double clearance;
-  Vec3<double> point, normal;  // on the sphere's surface, and towards it, in the root's frame
+  // The nearest point of the other's surface, and the direction from the other to the sphere, in the root's
+  // frame.
+  Vec3<double> point, normal;
 };
 
 // The workspace of one thread. `links` are the links of the tree that the robot's spheres refer to. The tree
