@@ -142,7 +142,7 @@ class TestSelfPairs:
     FOUR: ClassVar[dict[str, Any]] = {f"panda_link{k}": (0, 0, 0, 0.05) for k in (1, 2, 4, 5)}
 
     def cost(self, **options: Any) -> float:
-        goal = mk.KeepClear(self.FOUR, margin=5.0, **options)
+        goal = mk.KeepClear(self.FOUR, form="inverse", scale=1.0, **options)  # all pairs count
         return float(mk.Problem("panda", goal).cost(mk.Robot.load("panda").neutral))
 
     def test_joined_links_and_links_that_always_touch_are_no_pairs(self) -> None:
@@ -151,12 +151,16 @@ class TestSelfPairs:
         left += [("panda_link2", "panda_link4"), ("panda_link2", "panda_link5")]
         assert self.cost() == pytest.approx(self.cost(self_pairs=left), rel=1e-12)
 
+    def test_links_that_are_nearer_than_the_margin_are_no_pairs(self) -> None:
+        goal = mk.KeepClear(self.FOUR, margin=5.0)
+        assert mk.Problem("panda", goal).cost(mk.Robot.load("panda").neutral) == 0.0
+
     def test_without_pairs_nothing_is_kept_apart(self) -> None:
         assert self.cost(self_pairs=None) == 0.0
 
     def test_the_geometry_may_say_which(self) -> None:
         pairs = [("panda_link1", "panda_link5")]
-        goal = mk.KeepClear(SphereRobot(self.FOUR, pairs), margin=5.0)
+        goal = mk.KeepClear(SphereRobot(self.FOUR, pairs), form="inverse", scale=1.0)
         cost = mk.Problem("panda", goal).cost(mk.Robot.load("panda").neutral)
         assert cost == pytest.approx(self.cost(self_pairs=pairs), rel=1e-12)
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
-def sphere_record(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs) -> _core.SphereRobot:
+def sphere_record(
+    robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs, margin: float = 0.0
+) -> _core.SphereRobot:
     """The spheres and the pairs to keep apart; links are numbered in the order of the geometry."""
     for link in geometry.spheres:
         robot._link(link)  # raises an error that lists the valid names
@@ -24,7 +26,7 @@ def sphere_record(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs) ->
         for link, rows in geometry.spheres.items()
         for row in rows
     ]
-    pairs = pairs_of(robot, geometry, self_pairs)
+    pairs = pairs_of(robot, geometry, self_pairs, margin)
     kept = [[numbers[a], numbers[b]] for a, b in pairs if a in numbers and b in numbers]
     return _core.SphereRobot(spheres, kept)
 

@@ -27,9 +27,9 @@ def as_self_pairs(value: Any, what: str = "self_pairs") -> SelfPairs:
         raise RobotError(f"{what}: expected 'auto' or pairs of link names, got {value!r}") from None
 
 
-def pairs_of(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs) -> Iterable[Pair]:
+def pairs_of(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs, margin: float) -> Iterable[Pair]:
     """The pairs of links to keep apart. ``"auto"`` takes those of the geometry, or all whose links are not
-    joined by one joint and do not touch in the neutral posture.
+    joined by one joint and have at least ``margin`` [m] between them in the neutral posture.
     """
     if self_pairs != "auto":
         for link in itertools.chain.from_iterable(self_pairs):
@@ -47,7 +47,7 @@ def pairs_of(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs) -> Iter
     def touch(a: str, b: str) -> bool:
         (p, r), (o, s) = placed[a], placed[b]
         apart = np.linalg.norm(p[:, None] - o[None], axis=-1)
-        return bool((apart <= r[:, None] + s[None]).any())
+        return bool((apart <= r[:, None] + s[None] + margin).any())
 
     every = itertools.combinations(geometry.spheres, 2)
     return [pair for pair in every if frozenset(pair) not in joined and not touch(*pair)]

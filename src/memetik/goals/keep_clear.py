@@ -63,7 +63,7 @@ class KeepClear(Goal):
     their frames. ``world`` is a :class:`~memetik.World`, or one or several shapes in the root's frame. A
     solver follows the world: each solve sees it as it is then. ``targets={name: {object: pose}}`` moves
     objects for one query. ``self_pairs`` are the pairs of links that must not touch each other: ``"auto"``
-    takes those of the geometry, or all whose links are not joined and do not touch in the neutral posture.
+    takes those of the geometry, or all whose links are not joined and keep ``margin`` in the neutral posture.
 
     In all forms the goal is met when every clearance is at least ``margin`` minus ``tolerance`` [m]. The
     reciprocal form is steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals. However
@@ -112,7 +112,7 @@ class KeepClear(Goal):
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         numbers = {"form": self.form, "margin": self.margin, "scale": self.scale}
-        spheres = sphere_record(robot, self.geometry, self.self_pairs)
+        spheres = sphere_record(robot, self.geometry, self.self_pairs, self.margin)
         return {**numbers, "robot": spheres, "obstacles": obstacle_records(self._snapshot(), self.geometry)}
 
     @property

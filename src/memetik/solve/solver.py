@@ -121,6 +121,7 @@ class Solver(KnownOptions):
         """Construct the core's solver; what it has in common with ``known`` is copied from there."""
         self._problem, self._arguments = problem, Arguments(problem)
         self._cancelled = False
+        self._completes_targets = bool(problem._worlds or problem._awaited)
         self._checks_start = True  # until the first start
         goals = problem._goals.values()
         warning = any(type(goal)._warn_of_targets is not Goal._warn_of_targets for goal in goals)
@@ -215,10 +216,9 @@ class Solver(KnownOptions):
         ('tool0',)
         """
         self._check_local(options)
-        if self._problem._worlds:
+        if self._completes_targets:
             options["targets"] = self._with_worlds(options.get("targets"))
-        if self._problem._awaited:
-            self._arguments.require_targets(options.get("targets"), options.get("weights"), start)
+            self._arguments.require_targets(options["targets"], options.get("weights"), start)
         try:
             try:
                 native = self._native.solve(start, options, False)  # type: ignore[arg-type]  # it is a dict
