@@ -285,7 +285,7 @@ TEST(a_field_keeps_robots_at_least_as_far_away_as_its_solid) {
       exact.measure(q.data(), &lacking);
       stored.measure(q.data(), &found);
       CHECK(found >= std::fmin(lacking, scene.margin) - 1e-6);  // a sphere that touches the solid is found
-      CHECK(found <= lacking + 2 * bound || lacking > 0.25);  // deep inside the sphere fields are coarse
+      CHECK(found <= lacking + 2 * bound || lacking > 0.25);    // deep inside the sphere fields are coarse
       touching += lacking > 0;
     }
   });
