@@ -47,10 +47,20 @@ void bind_collision_check(nb::module_& m) {
           },
           "rows"_a, "margin"_a, "out"_a)
       .def(
+          "count_touching",
+          [](CollisionCheck& self, const Matrix& rows,
+             const nb::ndarray<std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>& out) {
+            const nb::gil_scoped_release released;
+            self.count_touching(rows.data(), rows.shape(0), out.data());
+          },
+          "rows"_a, "out"_a)
+      .def(
           "clearance", [](CollisionCheck& self, const Vector& q) { return self.clearance(q.data()); }, "q"_a)
       .def(
           "contacts",
-          [](CollisionCheck& self, const Vector& q, double margin) { return self.contacts(q.data(), margin); },
+          [](CollisionCheck& self, const Vector& q, double margin) {
+            return self.contacts(q.data(), margin);
+          },
           "q"_a, "margin"_a);
 }
 

@@ -1,6 +1,7 @@
 #include "memetik/collision/collision_check.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace memetik {
@@ -8,8 +9,7 @@ namespace memetik {
 CollisionCheck::CollisionCheck(const Tree& tree, std::vector<int> links,
                                std::shared_ptr<const SphereRobot> robot, std::vector<Obstacle> obstacles,
                                std::vector<Frame<double>> poses)
-    : tree_(&tree),
-      links_(std::move(links)),
+    : links_(std::move(links)),
       robot_(std::move(robot)),
       obstacles_(std::move(obstacles)),
       poses_(std::move(poses)),
@@ -34,21 +34,47 @@ void CollisionCheck::Work<T>::search_at(const CollisionCheck& check, const T* q,
   if (goes_on) search.near_itself(reach, itself);
 }
 
+std::size_t CollisionCheck::load(const double* rows, std::size_t count) {
+  const std::size_t dof = q_.size(), used = std::min(static_cast<std::size_t>(Pack::lanes), count);
+  for (std::size_t i = 0; i < dof; ++i)
+    for (int lane = 0; lane < Pack::lanes; ++lane)
+      q_[i].set(lane, rows[std::min(static_cast<std::size_t>(lane), used - 1) * dof + i]);
+  return used;
+}
+
 void CollisionCheck::are_free(const double* rows, std::size_t count, double margin, bool* out) {
-  const std::size_t dof = q_.size();
-  constexpr auto lanes = static_cast<std::size_t>(Pack::lanes);
-  for (std::size_t first = 0; first < count; first += lanes) {
-    const std::size_t used = std::min(lanes, count - first);
-    for (std::size_t i = 0; i < dof; ++i)
-      for (std::size_t lane = 0; lane < lanes; ++lane)
-        q_[i].set(static_cast<int>(lane), rows[(first + std::min(lane, used - 1)) * dof + i]);
+  for (std::size_t first = 0; first < count;) {
+    const std::size_t used = load(rows + first * q_.size(), count - first);
     Mask free{Pack(0) <= Pack(0)};
-    const auto count_hits = [&](int, int, const Pack& clearance, const auto&) {
+    const auto note = [&](int, int, const Pack& clearance, const auto&) {
       free = free & (clearance >= Pack(margin));
       return any(free);
     };
-    lanes_.search_at(*this, q_.data(), margin, count_hits, count_hits);
+    lanes_.search_at(*this, q_.data(), margin, note, note);
     for (std::size_t lane = 0; lane < used; ++lane) out[first + lane] = lane_bits(free) >> lane & 1;
+    first += used;
+  }
+}
+
+void CollisionCheck::count_touching(const double* rows, std::size_t count, std::int64_t* out) {
+  const std::size_t links = links_.size();
+  std::vector<int> touching(links * links);  // lanes of the pair
+  const auto link_of = [&](int sphere) {
+    return static_cast<std::size_t>(robot_->spheres()[static_cast<std::size_t>(sphere)].link);
+  };
+  for (std::size_t first = 0; first < count;) {
+    const std::size_t used = load(rows + first * q_.size(), count - first);
+    std::fill(touching.begin(), touching.end(), 0);
+    lanes_.search_at(
+        *this, q_.data(), 0.0, [](int, int, const Pack&, const auto&) { return true; },
+        [&](int sphere, int other, const Pack& clearance, const auto&) {
+          const auto [low, high] = std::minmax({link_of(sphere), link_of(other)});
+          touching[high * links + low] |= lane_bits(clearance < Pack(0));
+          return true;
+        });
+    for (std::size_t i = 0; i < touching.size(); ++i)
+      out[i] += std::popcount(static_cast<unsigned>(touching[i] & ((1 << used) - 1)));
+    first += used;
   }
 }
 

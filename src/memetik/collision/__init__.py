@@ -2,6 +2,7 @@
 
 from .collision_check import CollisionCheck, Contact
 from .field import Field
+from .pair_table import PairEntry, PairTable
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
 from .sphere_robot import SphereRobot
 from .world import Handle, World, WorldObject, WorldSnapshot
@@ -17,6 +18,8 @@ __all__ = [
     "HalfSpace",
     "Handle",
     "Mesh",
+    "PairEntry",
+    "PairTable",
     "Shape",
     "Sphere",
     "SphereRobot",

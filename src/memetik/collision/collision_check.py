@@ -100,6 +100,13 @@ class CollisionCheck:
             found.setdefault((contact.link, other), contact)
         return list(found.values())
 
+    def _touching_counts(self, rows: Array) -> dict[frozenset[str], int]:
+        """In how many configurations (N, dof) every two links of ``self_pairs`` touch."""
+        links = list(self._geometry.spheres)
+        counts = np.zeros((len(links), len(links)), dtype=np.int64)
+        self._current().count_touching(np.ascontiguousarray(rows), counts)
+        return {frozenset((links[i], links[j])): int(counts[i, j]) for i, j in np.argwhere(counts)}
+
     def _current(self) -> _core.CollisionCheck:
         snapshot = self._world.snapshot()
         if snapshot is not self._snapshot:

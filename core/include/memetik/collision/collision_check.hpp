@@ -1,6 +1,7 @@
 // Checks configurations for collisions, without a goal.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -29,6 +30,9 @@ class CollisionCheck {
 
   // Writes for `count` configurations, one after the other, whether all clearances are at least `margin`.
   void are_free(const double* rows, std::size_t count, double margin, bool* out);
+  // Adds for every two links in how many configurations they touch to out[link * links + other], link >
+  // other.
+  void count_touching(const double* rows, std::size_t count, std::int64_t* out);
   // The smallest clearance; infinite if there is nothing to touch.
   double clearance(const double* q);
   // All pairs with a clearance below `margin`, the deepest first.
@@ -46,7 +50,9 @@ class CollisionCheck {
                    const Itself& itself);
   };
 
-  const Tree* tree_;
+  // Loads configurations into the lanes, and returns how many they are; other lanes repeat the last one.
+  std::size_t load(const double* rows, std::size_t count);
+
   std::vector<int> links_;
   std::shared_ptr<const SphereRobot> robot_;
   std::vector<Obstacle> obstacles_;
