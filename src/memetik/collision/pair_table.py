@@ -46,7 +46,8 @@ class PairTable:
 
     >>> import memetik as mk
     >>> robot = mk.Robot.load("panda")
-    >>> spheres = {"panda_link0": (0, 0, 0.1, 0.1), "panda_link1": (0, 0, 0, 0.1), "panda_hand": (0, 0, 0, 0.1)}
+    >>> ball = (0, 0, 0, 0.1)
+    >>> spheres = {"panda_link0": (0, 0, 0.1, 0.1), "panda_link1": ball, "panda_hand": ball}
     >>> table = mk.collision.PairTable.sample(robot, spheres, samples=1000)
     >>> print(table)
     2 of 3 pairs must not touch; 1000 samples, seed 0
