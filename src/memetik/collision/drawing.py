@@ -17,7 +17,7 @@ Part: TypeAlias = tuple[Literal["cube", "sphere", "cylinder", "disk"], Array]
 or the unit disk facing z; and the 4x4 matrix that moves and scales it."""
 
 _DENSEST = 1e4  # [1/m]: millions of points on a robot
-_MOST = 1000  # points along an edge
+_MOST = 500  # points along an edge
 _THINNEST = 1e-6  # [m], for plates without thickness
 _DIRECTIONS = np.array([d for d in itertools.product((-1.0, 0.0, 1.0), repeat=3) if any(d)])
 _DIRECTIONS /= np.linalg.norm(_DIRECTIONS, axis=1, keepdims=True)

@@ -20,6 +20,7 @@ from tests.pinocchio_models import Pinocchio, velocity_map
 pytestmark = [
     pytest.mark.robots,
     pytest.mark.filterwarnings("ignore:.*a macro that xacro did not expand"),  # in valkyrie_sim.urdf
+    pytest.mark.filterwarnings("ignore:(?s).*[.]srdf: "),  # faults of the SRDF files beside some
 ]
 
 CONFIGURATIONS = 200
