@@ -32,7 +32,9 @@ class TestEdits:
 
     def test_a_placed_shape_keeps_its_place_relative_to_the_pose(self) -> None:
         world = mk.World()
-        handle = world.add("ball", Sphere(0.1).at((0, 0, 1)), at=mk.transform((1, 0, 0), rpy=(np.pi / 2, 0, 0)))
+        handle = world.add(
+            "ball", Sphere(0.1).at((0, 0, 1)), at=mk.transform((1, 0, 0), rpy=(np.pi / 2, 0, 0))
+        )
         np.testing.assert_allclose(handle.pose[:3, 3], (1, -1, 0), atol=1e-15)
 
     @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from ..collision.mesh_files import triangles
 from ..collision.shapes import Mesh
 from ..transforms import Array
 from .camera import Camera
-from .mesh_reader import outline as outline_of
-from .mesh_reader import triangles
+from .mesh_outlines import outline as outline_of
 from .posed_shapes import PosedShape, placed
 from .raster import cover
 from .scene import Room, Scene

@@ -21,7 +21,7 @@ from ..models.postures import presentation
 from ..transforms import finite_vector
 from . import draft, path_tracer
 from .camera import THREE_QUARTER
-from .mesh_reader import outline, warn_of_undrawn_meshes
+from .mesh_outlines import outline, warn_of_undrawn_meshes
 from .png import png_bytes
 from .rings import ringed
 from .scene import Frames, View, compose
