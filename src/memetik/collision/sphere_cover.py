@@ -1,0 +1,229 @@
+"""Covers a solid by few spheres that protrude little: a greedy choice, then moves of the centres.
+
+A sphere about c that protrudes by at most t has the radius t - d(c), with the signed distance d. Moved away
+from the nearest point of the surface, it grows into a sphere that contains the first; this ends at the medial
+axis. So only points near the medial axis are candidates for centres.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from ..errors import RobotError
+from ..transforms import Array
+from .cover_certificate import certified, protrusions
+from .solid import Solid, thinned
+from .sphere_rows import axis_points
+
+_NODES, _SAMPLES = 40_000, 12_000
+_STEEP = 0.85  # the distance changes faster than this towards a node that is a better centre
+_NEIGHBOURS = np.array([step for step in itertools.product((-1, 0, 1), repeat=3) if any(step)])
+_DIRECTIONS = np.vstack([_NEIGHBOURS[np.abs(_NEIGHBOURS).sum(axis=1) == n] / np.sqrt(n) for n in (1, 3)])
+_AT_ONCE = 1 << 18  # pairs of a point and a candidate: their numbers fit into the processor's cache
+_ROUNDS, _MOVES = 3, 5
+_ATTEMPTS = 25
+
+# Relative to the tolerance:
+_CANDIDATE_SPACING, _SAMPLE_SPACING, _MISSED_SPACING = 0.33, 0.5, 0.2
+_FIRST = 0.97  # how far the first choice of spheres protrudes; the rest is for what lies between points
+_FIRMER = 0.02  # by how much less additional spheres protrude with each attempt
+_SLACK = 0.1  # radii are larger by this than points need, which spares the certificate most of its work
+_FINEST = 1 / 48  # half the edge of the certificate's smallest cubes
+
+
+class SphereCover:
+    """Covers a solid by spheres that protrude by little more than ``tolerance`` [m]."""
+
+    def __init__(self, solid: Solid, tolerance: float) -> None:
+        self._solid = solid
+        self._tolerance = tolerance
+        extent = solid.high - solid.low
+        room = float(np.prod(extent + 0.01 * extent.max() + 1e-9))
+        area = 2 * float(extent[0] * extent[1] + extent[1] * extent[2] + extent[2] * extent[0])
+        spacing = max(_CANDIDATE_SPACING * tolerance, (room / _NODES) ** (1 / 3))
+        self._candidates, self._depths, inside = _candidates(solid, spacing)
+        gap = max(_SAMPLE_SPACING * tolerance, (area / _SAMPLES) ** (1 / 2))
+        self._points = np.vstack([solid.surface(gap), inside])
+
+    def fitted(self) -> Array:
+        """Rows (x, y, z, radius) that cover the solid and protrude by at most the tolerance."""
+        centers = self._settled(self.centers(_FIRST * self._tolerance))
+        for attempt in range(_ATTEMPTS):
+            largest = np.column_stack([centers, self._tolerance - self._solid.distance(centers)])
+            _, missed = certified(self._solid, largest, _FINEST * self._tolerance)
+            if not len(missed):
+                spheres = self._certified(centers)
+                return spheres if self._protrusion(spheres) <= self._tolerance else largest
+            self._add(missed)
+            centers = self._settled(centers)
+            cap = (1 - _FIRMER * attempt) * self._tolerance
+            uncovered = self._uncovered(centers, cap)
+            if attempt > 0 and len(uncovered):
+                centers = self._settled(np.vstack([centers, self._chosen(uncovered, cap)]))
+        raise RobotError(
+            f"tolerance: no spheres found that protrude by at most {self._tolerance:g} m; "
+            f"try {2 * self._tolerance:g}"
+        )
+
+    def centers(self, protrusion: float) -> Array:
+        """Few centres (N, 3) whose spheres cover all points and protrude by at most ``protrusion`` [m]."""
+        return self._chosen(self._points, protrusion)
+
+    def spheres(self, centers: Array) -> Array:
+        """Rows (x, y, z, radius) about these centres or near them that cover the solid."""
+        self._certified(centers)
+        return self._certified(self._settled(centers))
+
+    def _certified(self, centers: Array) -> Array:
+        """Spheres about these centres that cover the solid and protrude little."""
+        depths = self._solid.distance(centers)
+        apart = _distances(self._points, centers)
+        owner = (apart + depths).argmin(axis=1)
+        radii = np.zeros(len(centers))
+        np.maximum.at(radii, owner, apart[np.arange(len(owner)), owner])
+        radii += _SLACK * self._tolerance
+        spheres, missed = certified(self._solid, np.column_stack([centers, radii]), _FINEST * self._tolerance)
+        self._add(missed)
+        return spheres[spheres[:, 3] > 0]
+
+    def _add(self, missed: Array) -> None:
+        """Cover points that were missed, too."""
+        self._points = np.vstack([self._points, thinned(missed, _MISSED_SPACING * self._tolerance)])
+
+    def _protrusion(self, spheres: Array) -> float:
+        return float(protrusions(self._solid, spheres).max())
+
+    def _chosen(self, points: Array, protrusion: float) -> Array:
+        covers = _covers(points, self._candidates, protrusion - self._depths)
+        alone = points[~covers.any(axis=1)]
+        if len(alone):  # a point that no candidate covers is a candidate itself
+            self._candidates = np.vstack([self._candidates, alone])
+            self._depths = self._solid.distance(self._candidates)
+            covers = _covers(points, self._candidates, protrusion - self._depths)
+        return self._candidates[_without_spares(covers, _greedy(covers))]
+
+    def _uncovered(self, centers: Array, protrusion: float) -> Array:
+        radii = protrusion - self._solid.distance(centers)
+        return self._points[(_distances(self._points, centers) > radii).all(axis=1)]
+
+    def _settled(self, centers: Array) -> Array:
+        """The centres, moved to where the spheres that cover all points protrude less."""
+        centers = centers.copy()
+        for _ in range(_ROUNDS):
+            owner = (_distances(self._points, centers) + self._solid.distance(centers)).argmin(axis=1)
+            for i in range(len(centers)):
+                own = self._points[owner == i]
+                if len(own):
+                    centers[i] = self._moved(centers[i], own)
+        return centers
+
+    def _moved(self, center: Array, own: Array) -> Array:
+        """The centre whose sphere contains the points ``own`` and protrudes least, near ``center``."""
+        step = 0.5 * self._tolerance
+        far = np.linalg.norm(own - center, axis=1)
+        own = own[far >= far.max() - 4 * step]  # the others stay nearer than the farthest
+        best = float(far.max() + self._solid.distance(center[None])[0])
+        for _ in range(_MOVES):
+            trials = center + step * _DIRECTIONS
+            values = _distances(own, trials).max(axis=0) + self._solid.distance(trials)
+            k = int(values.argmin())
+            if values[k] < best:
+                center, best = trials[k], float(values[k])
+            else:
+                step /= 2
+        return center
+
+
+def _candidates(solid: Solid, spacing: float) -> tuple[Array, Array, Array]:
+    """Centres (N, 3) near the medial axis, their signed distances (N,), and points (M, 3) inside."""
+    low, high = solid.low - spacing, solid.high + spacing
+    counts = np.ceil((high - low) / spacing).astype(int) + 1
+    axes = [
+        0.5 * (low + high)[k] + spacing * (np.arange(counts[k]) - 0.5 * (counts[k] - 1)) for k in range(3)
+    ]
+    nodes = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1)
+    distances = solid.distance(nodes.reshape(-1, 3)).reshape(nodes.shape[:3])
+    padded = np.pad(distances, 1, constant_values=np.inf)
+    inner = np.ones(distances.shape, dtype=bool)
+    for x, y, z in _NEIGHBOURS:
+        part = tuple(slice(1 + s, 1 + s + n) for s, n in zip((x, y, z), distances.shape, strict=True))
+        inner &= padded[part] > distances - _STEEP * spacing * np.sqrt(x * x + y * y + z * z)
+    chosen = (distances <= 0.5 * np.sqrt(3) * spacing) & inner
+    centers = _deepest(solid, nodes[chosen], distances[chosen], spacing)
+    axis = np.vstack([axis_points(item, spacing) for item in solid.shapes])
+    centers = np.vstack([axis, centers])
+    return centers, solid.distance(centers), nodes[::2, ::2, ::2][distances[::2, ::2, ::2] <= -0.5 * spacing]
+
+
+def _deepest(solid: Solid, nodes: Array, distances: Array, spacing: float) -> Array:
+    """A deeper point in the cube around each node: thin plates and rods may pass between nodes."""
+    points, distances = nodes.copy(), distances.copy()
+    for step in (spacing / 3, spacing / 8):
+        for direction in np.vstack([np.eye(3), -np.eye(3)]):
+            moved = np.clip(points + step * direction, nodes - 0.5 * spacing, nodes + 0.5 * spacing)
+            trial = solid.distance(moved)
+            better = trial < distances
+            points[better], distances[better] = moved[better], trial[better]
+    return points
+
+
+def _covers(points: Array, centers: Array, radii: Array) -> Array:
+    """Whether each sphere covers each point (points, spheres), as 0 and 1."""
+    covers = np.empty((len(points), len(centers)), dtype=np.uint8)
+    middle = centers.mean(axis=0)  # small coordinates, for the rounding of single precision
+    p, c = (points - middle).astype(np.float32), (centers - middle).astype(np.float32)
+    squares = np.maximum(radii, 0).astype(np.float32) ** 2
+    step = max(1, _AT_ONCE // len(centers))
+    for begin in range(0, len(points), step):
+        some = slice(begin, begin + step)
+        x, y, z = (p[some, k, None] - c[None, :, k] for k in range(3))
+        covers[some] = x * x + y * y + z * z <= squares
+    return covers
+
+
+def _greedy(covers: Array) -> list[int]:
+    """Candidates that cover all points. Points that few candidates cover count more."""
+    weights = (1 / np.sqrt(covers.sum(axis=1, dtype=np.float64))).astype(np.float32)
+    gains = _gains(covers, weights, np.arange(len(covers)))
+    left, chosen = np.ones(len(covers), dtype=bool), []
+    while left.any():
+        best = int(gains.argmax())
+        new = np.flatnonzero(left & (covers[:, best] > 0))
+        if not len(new):  # rounding made gains of what is covered already
+            gains[best] = -np.inf
+            continue
+        chosen.append(best)
+        left[new] = False
+        gains -= _gains(covers, weights, new)
+    return chosen
+
+
+def _gains(covers: Array, weights: Array, points: Array) -> Array:
+    """The weights of the points that each candidate covers."""
+    gains = np.zeros(covers.shape[1], dtype=np.float32)
+    step = max(1, _AT_ONCE // covers.shape[1])
+    for begin in range(0, len(points), step):
+        some = points[begin : begin + step]
+        gains += weights[some] @ covers[some].astype(np.float32)
+    return gains
+
+
+def _without_spares(covers: Array, chosen: list[int]) -> list[int]:
+    """The chosen candidates without those whose points others cover, too."""
+    times = covers[:, chosen].sum(axis=1, dtype=np.int64)
+    needed = []
+    for candidate in sorted(chosen, key=lambda k: int(covers[:, k].sum())):
+        own = covers[:, candidate] > 0
+        if (times[own] > 1).all():
+            times[own] -= 1
+        else:
+            needed.append(candidate)
+    return needed
+
+
+def _distances(points: Array, centers: Array) -> Array:
+    """The distances (points, centers)."""
+    squares = (points**2).sum(axis=1)[:, None] + (centers**2).sum(axis=1)[None] - 2 * points @ centers.T
+    return np.asarray(np.sqrt(np.maximum(squares, 0)))
