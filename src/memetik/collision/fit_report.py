@@ -25,9 +25,7 @@ class LinkFit:
 
 @dataclass(frozen=True)
 class FitReport:
-    """The spheres of :meth:`SphereRobot.fit <memetik.collision.SphereRobot.fit>` link by link; ``print`` shows
-    a table.
-    """
+    """What :meth:`SphereRobot.fit <memetik.collision.SphereRobot.fit>` found; ``print`` shows a table."""
 
     links: tuple[LinkFit, ...]
 

@@ -42,7 +42,7 @@ def fit_spheres(robot: Robot, *, tolerance: float, max_spheres: int | None, miss
         raise RobotError(f"robot {robot.name!r}: no link has a shape that spheres could cover")
     if max_spheres is not None and max_spheres < len(links):
         raise ConfigurationError(
-            f"max_spheres: {len(links)} links have shapes and need at least one sphere each, got {max_spheres}"
+            f"max_spheres: each of {len(links)} links with shapes needs a sphere, got {max_spheres}"
         )
     key = fit_cache.key_of(links, float(tolerance), max_spheres)
     fit = fit_cache.load(key) if cache else None

@@ -28,8 +28,8 @@ class _Part(Protocol):
 
 
 class Solid:
-    """The union of placed shapes in one frame. ``hulls`` counts the meshes that are open, so that their convex
-    hull takes their place.
+    """The union of placed shapes in one frame. ``hulls`` counts the meshes that are open: their convex hull
+    takes their place.
 
     >>> from memetik.collision import Sphere
     >>> solid = Solid([Sphere(0.1).at(), Sphere(0.1).at((0, 0, 0.1))])
@@ -47,14 +47,14 @@ class Solid:
         self.high = np.max([part.high for part in self._parts], axis=0)
 
     def distance(self, points: Array) -> Array:
-        """The signed distances [m] of points (N, 3), negative inside. Where parts overlap, the depth may be too
-        small. The distance changes by at most 1 m per metre.
+        """The signed distances [m] of points (N, 3), negative inside. Where parts overlap, the depth may be
+        too small. The distance changes by at most 1 m per metre.
         """
         points = np.ascontiguousarray(points)
         return np.asarray(np.min([part.distance(points) for part in self._parts], axis=0))
 
     def surface(self, spacing: float) -> Array:
-        """Points (N, 3) on the surface, one in each cube with edges of ``spacing`` [m] that it passes through."""
+        """Points (N, 3) on the surface, one in each cube of a grid with edges of ``spacing`` [m]."""
         points = np.vstack([part.surface(spacing) for part in self._parts])
         points = thinned(points, spacing)
         return points if len(self._parts) == 1 else points[self.distance(points) > -_APART]
@@ -82,11 +82,13 @@ class _Primitive:
             raise RobotError(f"a {kind} cannot be covered by spheres: use a Mesh, or boxes and cylinders")
         centers, radius, rounding = hull
         placed = _placed(np.array(centers), item)
-        self._item = item
+        self._item, self._core = item, item._primitive("shape")
         self.low, self.high = placed.min(axis=0) - radius - rounding, placed.max(axis=0) + radius + rounding
 
     def distance(self, points: Array) -> Array:
-        return self._item.distance(points)
+        distances = np.empty(len(points))
+        self._core.distances(points, distances)
+        return distances
 
     def surface(self, spacing: float) -> Array:
         return _placed(self._item.shape.surface(1 / spacing), self._item)

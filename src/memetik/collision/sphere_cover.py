@@ -27,7 +27,8 @@ _ATTEMPTS = 25
 
 # Relative to the tolerance:
 _CANDIDATE_SPACING, _SAMPLE_SPACING, _MISSED_SPACING = 0.33, 0.5, 0.2
-_FIRST = 0.97  # how far the first choice of spheres protrudes; the rest is for what lies between points
+_FIRST = 0.97  # how far the first choice of spheres protrudes
+_CAP = 0.95  # the rest is for the certificate
 _FIRMER = 0.02  # by how much less additional spheres protrude with each attempt
 _SLACK = 0.1  # radii are larger by this than points need, which spares the certificate most of its work
 _FINEST = 1 / 48  # half the edge of the certificate's smallest cubes
@@ -49,19 +50,19 @@ class SphereCover:
 
     def fitted(self) -> Array:
         """Rows (x, y, z, radius) that cover the solid and protrude by at most the tolerance."""
-        centers = self._settled(self.centers(_FIRST * self._tolerance))
+        centers = self._settled(self.centers(_FIRST * self._tolerance), self._points)
         for attempt in range(_ATTEMPTS):
-            largest = np.column_stack([centers, self._tolerance - self._solid.distance(centers)])
-            _, missed = certified(self._solid, largest, _FINEST * self._tolerance)
-            if not len(missed):
-                spheres = self._certified(centers)
-                return spheres if self._protrusion(spheres) <= self._tolerance else largest
-            self._add(missed)
-            centers = self._settled(centers)
-            cap = (1 - _FIRMER * attempt) * self._tolerance
+            radii = _CAP * self._tolerance - self._solid.distance(centers)
+            large, missed = self._certified(np.column_stack([centers, radii]))
+            if self._protrusion(large) <= self._tolerance:
+                small, _ = self._certified(self._needed(centers))
+                return small if self._protrusion(small) <= self._tolerance else large
+            centers = self._settled(centers, missed)
+            cap = (_CAP - _FIRMER * attempt) * self._tolerance
             uncovered = self._uncovered(centers, cap)
             if attempt > 0 and len(uncovered):
-                centers = self._settled(np.vstack([centers, self._chosen(uncovered, cap)]))
+                centers = np.vstack([centers, self._chosen(uncovered, cap)])
+                centers = self._settled(centers, uncovered)
         raise RobotError(
             f"tolerance: no spheres found that protrude by at most {self._tolerance:g} m; "
             f"try {2 * self._tolerance:g}"
@@ -73,24 +74,24 @@ class SphereCover:
 
     def spheres(self, centers: Array) -> Array:
         """Rows (x, y, z, radius) about these centres or near them that cover the solid."""
-        self._certified(centers)
-        return self._certified(self._settled(centers))
+        centers = self._settled(centers, self._points)
+        _, missed = self._certified(self._needed(centers))
+        return self._certified(self._needed(self._settled(centers, missed)))[0]
 
-    def _certified(self, centers: Array) -> Array:
-        """Spheres about these centres that cover the solid and protrude little."""
-        depths = self._solid.distance(centers)
+    def _needed(self, centers: Array) -> Array:
+        """Spheres about these centres that cover all points and protrude little."""
         apart = _distances(self._points, centers)
-        owner = (apart + depths).argmin(axis=1)
-        radii = np.zeros(len(centers))
-        np.maximum.at(radii, owner, apart[np.arange(len(owner)), owner])
-        radii += _SLACK * self._tolerance
-        spheres, missed = certified(self._solid, np.column_stack([centers, radii]), _FINEST * self._tolerance)
-        self._add(missed)
-        return spheres[spheres[:, 3] > 0]
+        owner = (apart + self._solid.distance(centers)).argmin(axis=1)
+        radii = np.full(len(centers), _SLACK * self._tolerance)
+        np.maximum.at(radii, owner, apart[np.arange(len(owner)), owner] + _SLACK * self._tolerance)
+        return np.column_stack([centers, radii])
 
-    def _add(self, missed: Array) -> None:
-        """Cover points that were missed, too."""
-        self._points = np.vstack([self._points, thinned(missed, _MISSED_SPACING * self._tolerance)])
+    def _certified(self, spheres: Array) -> tuple[Array, Array]:
+        """Spheres that cover the solid, and points that the given ones missed, from now on among the points."""
+        spheres, missed = certified(self._solid, spheres, _FINEST * self._tolerance)
+        missed = thinned(missed, _MISSED_SPACING * self._tolerance)
+        self._points = np.vstack([self._points, missed])
+        return spheres, missed
 
     def _protrusion(self, spheres: Array) -> float:
         return float(protrusions(self._solid, spheres).max())
@@ -108,12 +109,13 @@ class SphereCover:
         radii = protrusion - self._solid.distance(centers)
         return self._points[(_distances(self._points, centers) > radii).all(axis=1)]
 
-    def _settled(self, centers: Array) -> Array:
-        """The centres, moved to where the spheres that cover all points protrude less."""
+    def _settled(self, centers: Array, near: Array) -> Array:
+        """The centres, those next to the points ``near`` moved to where their spheres protrude less."""
         centers = centers.copy()
         for _ in range(_ROUNDS):
-            owner = (_distances(self._points, centers) + self._solid.distance(centers)).argmin(axis=1)
-            for i in range(len(centers)):
+            depths = self._solid.distance(centers)
+            owner = (_distances(self._points, centers) + depths).argmin(axis=1)
+            for i in np.unique((_distances(near, centers) + depths).argmin(axis=1)):
                 own = self._points[owner == i]
                 if len(own):
                     centers[i] = self._moved(centers[i], own)

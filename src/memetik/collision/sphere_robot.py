@@ -61,12 +61,12 @@ class SphereRobot:
         - ``max_spheres`` of the whole robot: where they do not suffice, spheres extend farther; see
           :attr:`report`.
         - ``missing``: a mesh without a file is an error, or is left out with a warning (``"skip"``).
-        - ``cache``: whether spheres are kept on disk and read again, by default True. The environment variable
-          MEMETIK_CACHE names another directory.
+        - ``cache``: whether spheres are kept on disk and read again, by default True. The environment
+          variable MEMETIK_CACHE names another directory.
 
         The collision shapes of a link are covered, or its visual shapes if it has none: boxes, spheres,
-        cylinders, capsules and meshes. An open mesh has no inside; its convex hull takes its place, which needs
-        scipy. That all is covered is proved by subdivision, not only tested at points.
+        cylinders, capsules and meshes. An open mesh has no inside; its convex hull takes its place, which
+        needs scipy. That all is covered is proved by subdivision, not only tested at points.
 
         >>> import memetik as mk
         >>> geometry = mk.collision.SphereRobot.fit(mk.Robot.load("snake"), tolerance=0.01)
