@@ -87,7 +87,7 @@ class SphereCover:
         return np.column_stack([centers, radii])
 
     def _certified(self, spheres: Array) -> tuple[Array, Array]:
-        """Spheres that cover the solid, and points that the given ones missed, from now on among the points."""
+        """Spheres that cover the solid, and points that the given ones missed; they join the points."""
         spheres, missed = certified(self._solid, spheres, _FINEST * self._tolerance)
         missed = thinned(missed, _MISSED_SPACING * self._tolerance)
         self._points = np.vstack([self._points, missed])

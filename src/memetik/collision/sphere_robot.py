@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from ..errors import RobotError
 from ..plain import check_head, head
@@ -14,6 +15,7 @@ from ..transforms import MAX_VALUE, Array
 from .fit_report import FitReport
 
 if TYPE_CHECKING:
+    from ..plot import Still
     from ..robot.robot import Robot
 
 Pair: TypeAlias = tuple[str, str]
@@ -94,6 +96,16 @@ class SphereRobot:
     def pairs(self) -> tuple[Pair, ...] | None:
         """The pairs of links that must not touch each other; None if it does not say."""
         return self._pairs
+
+    def plot(self, robot: Robot, q: npt.ArrayLike | None = None, **options: Any) -> Still:
+        """A picture of the robot at ``q`` with its spheres, which are translucent. ``options`` are those of
+        :meth:`Robot.plot <memetik.Robot.plot>`; ``robot.plot(q, spheres=geometry)`` draws the same picture.
+
+        >>> import memetik as mk
+        >>> SphereRobot({"panda_hand": (0, 0, 0.05, 0.08)}).plot(mk.Robot.load("panda"), size=(320, 240))
+        Still(320 x 240); .save('picture.png') writes it
+        """
+        return robot.plot(q, spheres=self, **options)
 
     def __len__(self) -> int:
         return sum(len(rows) for rows in self._spheres.values())

@@ -17,8 +17,8 @@ _MOST_PARTS = 100  # of a box along an edge
 
 
 def sphere_row(item: Geometry, tolerance: float) -> Array | None:
-    """Rows (x, y, z, radius) [m] that cover a shape and protrude by at most ``tolerance`` [m]; None if there is
-    no closed form: for boxes that are thick in all directions, and for wide cylinders.
+    """Rows (x, y, z, radius) [m] that cover a shape and protrude by at most ``tolerance`` [m]; None if there
+    is no closed form: for boxes that are thick in all directions, wide cylinders, and meshes.
 
     >>> from memetik.collision import Capsule
     >>> sphere_row(Capsule(0.05, 0.4).at(), 0.01)[:, 3].round(4)
