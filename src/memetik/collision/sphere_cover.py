@@ -14,6 +14,7 @@ import numpy as np
 from ..errors import RobotError
 from ..transforms import Array
 from .cover_certificate import certified, protrusions
+from .set_cover import coverage, greedy_cover, without_spares
 from .solid import Solid, thinned
 from .sphere_rows import axis_points
 
@@ -21,7 +22,6 @@ _NODES, _SAMPLES = 40_000, 12_000
 _STEEP = 0.85  # the distance changes faster than this towards a node that is a better centre
 _NEIGHBOURS = np.array([step for step in itertools.product((-1, 0, 1), repeat=3) if any(step)])
 _DIRECTIONS = np.vstack([_NEIGHBOURS[np.abs(_NEIGHBOURS).sum(axis=1) == n] / np.sqrt(n) for n in (1, 3)])
-_AT_ONCE = 1 << 18  # pairs of a point and a candidate: their numbers fit into the processor's cache
 _ROUNDS, _MOVES = 3, 5
 _ATTEMPTS = 25
 
@@ -97,13 +97,13 @@ class SphereCover:
         return float(protrusions(self._solid, spheres).max())
 
     def _chosen(self, points: Array, protrusion: float) -> Array:
-        covers = _covers(points, self._candidates, protrusion - self._depths)
+        covers = coverage(points, self._candidates, protrusion - self._depths)
         alone = points[~covers.any(axis=1)]
         if len(alone):  # a point that no candidate covers is a candidate itself
             self._candidates = np.vstack([self._candidates, alone])
             self._depths = self._solid.distance(self._candidates)
-            covers = _covers(points, self._candidates, protrusion - self._depths)
-        return self._candidates[_without_spares(covers, _greedy(covers))]
+            covers = coverage(points, self._candidates, protrusion - self._depths)
+        return self._candidates[without_spares(covers, greedy_cover(covers))]
 
     def _uncovered(self, centers: Array, protrusion: float) -> Array:
         radii = protrusion - self._solid.distance(centers)
@@ -149,9 +149,9 @@ def _candidates(solid: Solid, spacing: float) -> tuple[Array, Array, Array]:
     distances = solid.distance(nodes.reshape(-1, 3)).reshape(nodes.shape[:3])
     padded = np.pad(distances, 1, constant_values=np.inf)
     inner = np.ones(distances.shape, dtype=bool)
-    for x, y, z in _NEIGHBOURS:
-        part = tuple(slice(1 + s, 1 + s + n) for s, n in zip((x, y, z), distances.shape, strict=True))
-        inner &= padded[part] > distances - _STEEP * spacing * np.sqrt(x * x + y * y + z * z)
+    for step in _NEIGHBOURS:
+        part = tuple(slice(1 + k, 1 + k + count) for k, count in zip(step, distances.shape, strict=True))
+        inner &= padded[part] > distances - _STEEP * spacing * np.linalg.norm(step)
     chosen = (distances <= 0.5 * np.sqrt(3) * spacing) & inner
     centers = _deepest(solid, nodes[chosen], distances[chosen], spacing)
     axis = np.vstack([axis_points(item, spacing) for item in solid.shapes])
@@ -169,60 +169,6 @@ def _deepest(solid: Solid, nodes: Array, distances: Array, spacing: float) -> Ar
             better = trial < distances
             points[better], distances[better] = moved[better], trial[better]
     return points
-
-
-def _covers(points: Array, centers: Array, radii: Array) -> Array:
-    """Whether each sphere covers each point (points, spheres), as 0 and 1."""
-    covers = np.empty((len(points), len(centers)), dtype=np.uint8)
-    middle = centers.mean(axis=0)  # small coordinates, for the rounding of single precision
-    p, c = (points - middle).astype(np.float32), (centers - middle).astype(np.float32)
-    squares = np.maximum(radii, 0).astype(np.float32) ** 2
-    step = max(1, _AT_ONCE // len(centers))
-    for begin in range(0, len(points), step):
-        some = slice(begin, begin + step)
-        x, y, z = (p[some, k, None] - c[None, :, k] for k in range(3))
-        covers[some] = x * x + y * y + z * z <= squares
-    return covers
-
-
-def _greedy(covers: Array) -> list[int]:
-    """Candidates that cover all points. Points that few candidates cover count more."""
-    weights = (1 / np.sqrt(covers.sum(axis=1, dtype=np.float64))).astype(np.float32)
-    gains = _gains(covers, weights, np.arange(len(covers)))
-    left, chosen = np.ones(len(covers), dtype=bool), []
-    while left.any():
-        best = int(gains.argmax())
-        new = np.flatnonzero(left & (covers[:, best] > 0))
-        if not len(new):  # rounding made gains of what is covered already
-            gains[best] = -np.inf
-            continue
-        chosen.append(best)
-        left[new] = False
-        gains -= _gains(covers, weights, new)
-    return chosen
-
-
-def _gains(covers: Array, weights: Array, points: Array) -> Array:
-    """The weights of the points that each candidate covers."""
-    gains = np.zeros(covers.shape[1], dtype=np.float32)
-    step = max(1, _AT_ONCE // covers.shape[1])
-    for begin in range(0, len(points), step):
-        some = points[begin : begin + step]
-        gains += weights[some] @ covers[some].astype(np.float32)
-    return gains
-
-
-def _without_spares(covers: Array, chosen: list[int]) -> list[int]:
-    """The chosen candidates without those whose points others cover, too."""
-    times = covers[:, chosen].sum(axis=1, dtype=np.int64)
-    needed = []
-    for candidate in sorted(chosen, key=lambda k: int(covers[:, k].sum())):
-        own = covers[:, candidate] > 0
-        if (times[own] > 1).all():
-            times[own] -= 1
-        else:
-            needed.append(candidate)
-    return needed
 
 
 def _distances(points: Array, centers: Array) -> Array:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ..transforms import Array
 from .geometry import Geometry
@@ -91,5 +93,5 @@ def _thin_box(size: Array, tolerance: float) -> tuple[Array, float] | None:
     return np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3), float(radii[best])
 
 
-def _along_z(places: Array) -> Array:
+def _along_z(places: npt.NDArray[np.floating[Any]]) -> Array:
     return np.asarray(places[:, None] * np.array([0.0, 0.0, 1.0]))

@@ -20,7 +20,7 @@ from .posed_shapes import PosedShape
 _FLOOR = (0.56, 0.58, 0.60)
 _KEY, _SKY = (36.0, 35.0, 33.5), (0.52, 0.55, 0.59)
 _BRIGHTEST = 0.72  # maximum reflectance, so that shades on white plastic stay distinct
-_FILM_OPACITY = 0.1  # of a surface; a path crosses several, which overlap
+_FILM_OPACITY = 0.15  # of a surface; a path crosses several, which overlap
 _DEPTH, _FILM_DEPTH = 4, 24  # of light paths; each surface of a translucent shape counts
 EXPOSURES = 4
 """Pictures of the same scene with different noise, which is filtered by comparing them."""
@@ -48,10 +48,9 @@ class MitsubaScene:
 
     def add_film(self, posed: PosedShape) -> None:
         """Add a translucent shape."""
+        parts = [({"type": kind}, posed.pose @ place) for kind, place in posed.shape.parts()]
         look = {"type": "mask", "opacity": _FILM_OPACITY, "plastic": self._plastic(posed.color)}
-        for kind, place in posed.shape.parts():
-            to_world = self._transform(posed.pose @ place)
-            self._scene[f"shape_{len(self._scene)}"] = {"type": kind, "to_world": to_world, "look": look}
+        self._put(parts, look, (posed.link, posed.color))
         self._depth = _FILM_DEPTH
 
     def add_floor(self, center: Array, radius: float) -> None:
