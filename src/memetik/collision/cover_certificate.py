@@ -15,7 +15,8 @@ from .solid import Solid
 Indices: TypeAlias = npt.NDArray[np.int64]
 
 _AT_ONCE = 1 << 18  # pairs of a cube and a sphere: their numbers fit into the processor's cache
-_LARGEST = 16  # half the edge of the first cubes, relative to that of the last
+_LARGEST = 16  # half the edge of the first cubes relative to that of the last; more in large boxes
+_FIRST_CUBES = 20_000  # at most about
 _BLOCK = 6  # first cubes along each edge of a block
 _CORNERS = np.array(list(itertools.product((-0.5, 0.5), repeat=3)))
 
@@ -31,6 +32,8 @@ def certified(solid: Solid, spheres: Array, finest: float) -> tuple[Array, Array
     centers, given = spheres[:, :3], spheres[:, 3]
     depths, radii = solid.distance(centers), given.copy()
     half = _LARGEST * finest
+    while np.prod((solid.high - solid.low) / half) > 8 * _FIRST_CUBES:
+        half *= 2
     missed, missing = [np.zeros((0, 3))], [np.zeros(0)]
     for block in _blocks(solid, half):
         middle, reach = block.mean(axis=0), half * np.sqrt(3) * _BLOCK

@@ -15,6 +15,7 @@ from .geometry import Geometry
 from .mesh_files import triangles
 from .shapes import Mesh
 
+_ALONG = 1000  # points along the longest edge of a primitive, at most
 _APART = 1e-6  # [m]: points deeper than this inside another part are not on the surface of the union
 
 
@@ -91,7 +92,8 @@ class _Primitive:
         return distances
 
     def surface(self, spacing: float) -> Array:
-        return _placed(self._item.shape.surface(1 / spacing), self._item)
+        coarsest = float((self.high - self.low).max()) / _ALONG
+        return _placed(self._item.shape.surface(1 / max(spacing, coarsest)), self._item)
 
 
 class _MeshPart:
@@ -117,13 +119,17 @@ class _MeshPart:
         return np.abs(distances) if self._is_flat else distances
 
     def surface(self, spacing: float) -> Array:
-        a, b, c = (self._faces[:, k] for k in range(3))
-        longest = np.max([np.linalg.norm(x - y, axis=1) for x, y in ((a, b), (b, c), (c, a))], axis=0)
-        steps = np.maximum(1, np.ceil(1.5 * longest / spacing)).astype(int)
-        rows = [
-            np.einsum("wk,fkx->fwx", _lattice(int(count)), self._faces[steps == count]).reshape(-1, 3)
-            for count in np.unique(steps)
-        ]
+        edges = np.linalg.norm(self._faces[:, [1, 2, 0]] - self._faces, axis=2)
+        turn = (edges.argmax(axis=1)[:, None] + np.arange(3)) % 3  # the first edge is to be the longest
+        faces = np.take_along_axis(self._faces, turn[:, :, None], axis=1)
+        longest = edges.max(axis=1)
+        doubled = np.linalg.norm(np.cross(faces[:, 1] - faces[:, 0], faces[:, 2] - faces[:, 0]), axis=1)
+        height = doubled / np.maximum(longest, 1e-30)
+        steps = np.column_stack([_steps(longest, spacing), _steps(height, spacing)])
+        rows = []
+        for pair in np.unique(steps, axis=0):
+            some = faces[(steps == pair).all(axis=1)]
+            rows.append(np.einsum("wk,fkx->fwx", _lattice(*pair.tolist()), some).reshape(-1, 3))
         return np.vstack(rows)
 
     def _close(self, mesh: Mesh, reason: str) -> None:
@@ -151,7 +157,14 @@ def _placed(points: Array, item: Geometry) -> Array:
     return np.asarray(points @ item.origin[:3, :3].T + item.origin[:3, 3])
 
 
-def _lattice(steps: int) -> Array:
-    """Weights (N, 3) of a triangle's corners that divide each of its edges into ``steps``."""
-    rows = [(i, j, steps - i - j) for i in range(steps + 1) for j in range(steps + 1 - i)]
-    return np.array(rows) / steps
+def _steps(lengths: Array, spacing: float) -> Array:
+    """Powers of two, so that triangles of similar sizes are handled together."""
+    return np.asarray(2.0 ** np.ceil(np.log2(np.maximum(1.2 * lengths / spacing, 1))))
+
+
+def _lattice(along: float, across: float) -> Array:
+    """Weights (N, 3) of a triangle's corners: lines from its first edge to its third corner, divided into
+    ``across`` parts; ``along`` is the number of parts of the edge.
+    """
+    u, v = np.meshgrid(np.linspace(0, 1, int(along) + 1), np.linspace(0, 1, int(across) + 1))
+    return np.stack([(1 - u) * (1 - v), u * (1 - v), v], axis=-1).reshape(-1, 3)

@@ -82,9 +82,9 @@ class SphereCover:
         """Spheres about these centres that cover all points and protrude little."""
         apart = _distances(self._points, centers)
         owner = (apart + self._solid.distance(centers)).argmin(axis=1)
-        radii = np.full(len(centers), _SLACK * self._tolerance)
+        radii = np.zeros(len(centers))
         np.maximum.at(radii, owner, apart[np.arange(len(owner)), owner] + _SLACK * self._tolerance)
-        return np.column_stack([centers, radii])
+        return np.column_stack([centers, radii])[radii > 0]
 
     def _certified(self, spheres: Array) -> tuple[Array, Array]:
         """Spheres that cover the solid, and points that the given ones missed; they join the points."""
@@ -150,8 +150,8 @@ def _candidates(solid: Solid, spacing: float) -> tuple[Array, Array, Array]:
     padded = np.pad(distances, 1, constant_values=np.inf)
     inner = np.ones(distances.shape, dtype=bool)
     for step in _NEIGHBOURS:
-        part = tuple(slice(1 + k, 1 + k + count) for k, count in zip(step, distances.shape, strict=True))
-        inner &= padded[part] > distances - _STEEP * spacing * np.linalg.norm(step)
+        x, y, z = (slice(1 + step[k], 1 + step[k] + distances.shape[k]) for k in range(3))
+        inner &= padded[x, y, z] > distances - _STEEP * spacing * np.linalg.norm(step)
     chosen = (distances <= 0.5 * np.sqrt(3) * spacing) & inner
     centers = _deepest(solid, nodes[chosen], distances[chosen], spacing)
     axis = np.vstack([axis_points(item, spacing) for item in solid.shapes])

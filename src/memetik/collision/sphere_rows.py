@@ -23,8 +23,8 @@ def sphere_row(item: Geometry, tolerance: float) -> Array | None:
     is no closed form: for boxes that are thick in all directions, wide cylinders, and meshes.
 
     >>> from memetik.collision import Capsule
-    >>> sphere_row(Capsule(0.05, 0.4).at(), 0.01)[:, 3].round(4)
-    array([0.0596, 0.0596, 0.0596, 0.0596, 0.0596, 0.0596, 0.0596])
+    >>> sphere_row(Capsule(0.05, 0.4).at(), 0.02)[:, 3].round(4)
+    array([0.0677, 0.0677, 0.0677, 0.0677, 0.0677])
     """
     shape, found = item.shape, None
     if isinstance(shape, Sphere):
