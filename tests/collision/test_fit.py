@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -198,6 +199,23 @@ class TestMeshes:
         assert missing_cover(geometry.spheres["body"], inside) <= ROUNDING
         assert geometry.report is not None
         assert geometry.report.links[0].source == "visual hull"
+
+    def test_an_open_mesh_without_scipy_says_what_helps(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        tube(tmp_path / "tube.obj", closed=False)
+        monkeypatch.setitem(sys.modules, "scipy.spatial", None)
+        with pytest.raises(mk.RobotError, match=r"link 'body': mesh tube.obj: .*pip install scipy"):
+            SphereRobot.fit(robot_of(Mesh("tube.obj", tmp_path / "tube.obj")), cache=False)
+
+    def test_a_flat_mesh_is_covered(self, tmp_path: Path) -> None:
+        pytest.importorskip("scipy")
+        (tmp_path / "flat.obj").write_text("v 0 0 0\nv 0.1 0 0\nv 0.1 0.2 0\nv 0 0.2 0\nf 1 2 3 4\n")
+        geometry = SphereRobot.fit(robot_of(Mesh("flat.obj", tmp_path / "flat.obj")), cache=False)
+        points = np.random.default_rng(0).uniform((0, 0, 0), (0.1, 0.2, 0), (2000, 3))
+        assert missing_cover(geometry.spheres["body"], points) <= ROUNDING
+        assert geometry.report is not None
+        assert geometry.report.protrusion <= 0.02 + ROUNDING
 
     def test_missing_files_are_refused_or_skipped(self) -> None:
         robot = robot_of(Mesh("package://arm/arm.stl"), Sphere(0.1))

@@ -1,6 +1,7 @@
 """Shapes of links and obstacles, and distance fields of meshes."""
 
 from .field import Field
+from .fit_report import FitReport, LinkFit
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
 from .sphere_robot import SphereRobot
 from .world import Handle, World, WorldObject, WorldSnapshot
@@ -10,9 +11,11 @@ __all__ = [
     "Capsule",
     "Cylinder",
     "Field",
+    "FitReport",
     "Geometry",
     "HalfSpace",
     "Handle",
+    "LinkFit",
     "Mesh",
     "Shape",
     "Sphere",
