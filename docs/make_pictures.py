@@ -1,4 +1,4 @@
-"""Renders the pictures of README.md and docs/skeletons.md: ``python docs/make_pictures.py [DIRECTORY]``.
+"""Renders pictures of README.md, skeletons.md and collision.md: ``python docs/make_pictures.py [DIRECTORY]``.
 
 The default directory is docs/images. Needs the extra ``docs`` (``pip install '.[docs]'``) and a few minutes.
 """
@@ -15,6 +15,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 import memetik as mk
+from memetik.collision import SphereRobot
 from memetik.models import BUNDLED
 from memetik.models.postures import presentation
 from memetik.plot.camera import framing
@@ -37,13 +38,14 @@ GAP = 0.28  # distance between the robots [m]
 
 
 def main() -> None:
-    """Write panda.png, robots.png, characters.png, and two pictures of the examples."""
+    """Write panda.png, spheres.png, robots.png, characters.png, and two pictures of the examples."""
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
     directory.mkdir(parents=True, exist_ok=True)
     panda = mk.Robot.load("panda")
     q = presentation(panda)
     picture = render(panda, q, samples=48, frames=[panda.fk(q, "panda_hand_tcp")])
     Image.fromarray(picture).save(directory / "panda.png", optimize=True)
+    SphereRobot.fit(panda).plot(panda, size=(720, 540)).save(directory / "spheres.png")
     family_picture().save(directory / "robots.png", optimize=True)
     row_picture(CHARACTERS, CHARACTERS_SIZE).save(directory / "characters.png", optimize=True)
     body = ("--picture", directory / "whole_body.png", "--size", "540", "660")

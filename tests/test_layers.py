@@ -27,6 +27,7 @@ LAYERS = (
     "pose_forms",
     "transforms",
     "plain",
+    "disk_cache",
     "losses",
     "collision",
     "robot",

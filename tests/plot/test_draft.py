@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.collision import Box, Capsule, Cylinder, Sphere
+from memetik.collision import Box, Capsule, Cylinder, Sphere, SphereRobot
 from memetik.plot.picture import BACKGROUND, render, save_picture
 
 RED = "#e01010"
@@ -71,3 +71,16 @@ def test_it_is_written_without_mitsuba(tmp_path: Path, monkeypatch: pytest.Monke
 def test_an_unknown_quality_is_refused() -> None:
     with pytest.raises(mk.UnknownNameError, match=r"no quality level 'good'.*draft, preview, final"):
         render(mk.Robot.load("ur5"), quality="good")  # type: ignore[arg-type]
+
+
+def test_spheres_of_a_sphere_robot_are_translucent() -> None:
+    robot = body(Box((0.2, 0.2, 0.2)).at(color="#1010e0"))
+    geometry = SphereRobot({"body": (0, 0, 0, 0.25)})
+    options: dict[str, Any] = {"size": (100, 80), "view": (0, 0)}
+    without = render(robot, quality="draft", **options).astype(int)
+    still = geometry.plot(robot, **options)
+    np.testing.assert_array_equal(still.pixels, robot.plot(spheres=geometry, **options).pixels)
+    middle, edge = still.pixels[40, 50].astype(int), still.pixels[40, 28].astype(int)
+    assert middle[2] > middle[1]  # the blue box shines through
+    assert edge[0] > edge[2]  # the sphere alone
+    assert without[40, 28, 0] <= without[40, 28, 2]

@@ -2,6 +2,7 @@
 
 from .collision_check import CollisionCheck, Contact
 from .field import Field
+from .fit_report import FitReport, LinkFit
 from .pair_table import PairEntry, PairTable
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
 from .sphere_robot import SphereRobot
@@ -14,9 +15,11 @@ __all__ = [
     "Contact",
     "Cylinder",
     "Field",
+    "FitReport",
     "Geometry",
     "HalfSpace",
     "Handle",
+    "LinkFit",
     "Mesh",
     "PairEntry",
     "PairTable",

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from ..errors import RobotError
 from ..plain import check_head, head
 from ..transforms import MAX_VALUE, Array
+from .fit_report import FitReport
+
+if TYPE_CHECKING:
+    from ..plot import Still
+    from ..robot.robot import Robot
 
 Pair: TypeAlias = tuple[str, str]
 
@@ -39,6 +45,47 @@ class SphereRobot:
         if pairs is not None and (isinstance(pairs, str) or not isinstance(pairs, Iterable)):
             raise RobotError(f"pairs: expected pairs of link names, got {pairs!r}")
         self._pairs = None if pairs is None else tuple(_pair(pair) for pair in pairs)
+        self._report: FitReport | None = None
+
+    @classmethod
+    def fit(
+        cls,
+        robot: Robot,
+        *,
+        tolerance: float = 0.02,
+        max_spheres: int | None = None,
+        missing: Literal["error", "skip"] = "error",
+        cache: bool = True,
+    ) -> SphereRobot:
+        """Spheres that cover the shapes of a robot: every point of a shape is in a sphere of its link.
+
+        - ``tolerance`` [m]: no sphere extends farther than this beyond the shapes of its link.
+        - ``max_spheres`` of the whole robot: where they do not suffice, spheres extend farther; see
+          :attr:`report`.
+        - ``missing``: a mesh without a file is an error, or is left out with a warning (``"skip"``).
+        - ``cache``: whether spheres are kept on disk and read again, by default True. The environment
+          variable MEMETIK_CACHE names another directory.
+
+        The collision shapes of a link are covered, or its visual shapes if it has none: boxes, spheres,
+        cylinders, capsules and meshes. An open mesh has no inside; its convex hull takes its place, which
+        needs scipy. That all is covered is proved by subdivision, not only tested at points.
+
+        >>> import memetik as mk
+        >>> geometry = mk.collision.SphereRobot.fit(mk.Robot.load("snake"), tolerance=0.01)
+        >>> geometry.report.protrusion <= 0.01
+        True
+        """
+        from .fit_spheres import fit_spheres
+
+        rows, report = fit_spheres(
+            robot, tolerance=tolerance, max_spheres=max_spheres, missing=missing, cache=cache
+        )
+        return _fitted(rows, None, report)
+
+    @property
+    def report(self) -> FitReport | None:
+        """What :meth:`fit` found for each link; None if the spheres were given."""
+        return self._report
 
     @property
     def spheres(self) -> Mapping[str, Array]:
@@ -49,6 +96,16 @@ class SphereRobot:
     def pairs(self) -> tuple[Pair, ...] | None:
         """The pairs of links that must not touch each other; None if it does not say."""
         return self._pairs
+
+    def plot(self, robot: Robot, q: npt.ArrayLike | None = None, **options: Any) -> Still:
+        """A picture of the robot at ``q`` with its spheres, which are translucent. ``options`` are those of
+        :meth:`Robot.plot <memetik.Robot.plot>`; ``robot.plot(q, spheres=geometry)`` draws the same picture.
+
+        >>> import memetik as mk
+        >>> SphereRobot({"panda_hand": (0, 0, 0.05, 0.08)}).plot(mk.Robot.load("panda"), size=(320, 240))
+        Still(320 x 240); .save('picture.png') writes it
+        """
+        return robot.plot(q, spheres=self, **options)
 
     def __len__(self) -> int:
         return sum(len(rows) for rows in self._spheres.values())
@@ -66,7 +123,7 @@ class SphereRobot:
         return hash((tuple(self._spheres), self._pairs))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return SphereRobot, (dict(self._spheres), self._pairs)
+        return _fitted, (dict(self._spheres), self._pairs, self._report)
 
     def to_dict(self) -> dict[str, Any]:
         """The plain form: a dictionary of numbers, strings and lists."""
@@ -79,6 +136,14 @@ class SphereRobot:
         """The sphere robot whose plain form is ``data``."""
         check_head(data, "sphere robot", RobotError)
         return cls(data.get("spheres", {}), data.get("pairs"))
+
+
+def _fitted(
+    spheres: Mapping[str, Any], pairs: Iterable[Pair] | None, report: FitReport | None
+) -> SphereRobot:
+    geometry = SphereRobot(spheres, pairs)
+    geometry._report = report
+    return geometry
 
 
 def _rows(value: Any, link: str) -> Array:

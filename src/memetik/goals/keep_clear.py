@@ -60,10 +60,11 @@ class KeepClear(Goal):
     - ``form="penetration"``: max(0, -c)/e
 
     ``geometry`` is a :class:`~memetik.collision.SphereRobot`, or maps links to rows (x, y, z, radius) [m] in
-    their frames. ``world`` is a :class:`~memetik.World`, or one or several shapes in the root's frame. A
-    solver follows the world: each solve sees it as it is then. ``targets={name: {object: pose}}`` moves
-    objects for one query. ``self_pairs`` are the pairs of links that must not touch each other: ``"auto"``
-    takes those of the geometry, or all whose links are not joined and keep ``margin`` in the neutral posture.
+    their frames; ``mk.collision.SphereRobot.fit(robot)`` covers the shapes of a robot. ``world`` is a
+    :class:`~memetik.World`, or one or several shapes in the root's frame. A solver follows the world: each
+    solve sees it as it is then. ``targets={name: {object: pose}}`` moves objects for one query.
+    ``self_pairs`` are the pairs of links that must not touch each other: ``"auto"`` takes those of
+    the geometry, or all whose links are not joined and keep ``margin`` in the neutral posture.
 
     In all forms the goal is met when every clearance is at least ``margin`` minus ``tolerance`` [m]. The
     reciprocal form is steep: a ``weight`` of about 1e-4 keeps it from dominating the other goals. However

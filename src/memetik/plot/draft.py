@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from ..collision.mesh_files import triangles
 from ..collision.shapes import Mesh
 from ..transforms import Array
 from .camera import Camera
-from .mesh_reader import outline as outline_of
-from .mesh_reader import triangles
+from .mesh_outlines import outline as outline_of
 from .posed_shapes import PosedShape, placed
 from .raster import cover
 from .scene import Room, Scene
@@ -17,6 +17,7 @@ from .scene import Room, Scene
 _FINER = 2  # dots per pixel in each direction, averaged for smooth edges
 _AMBIENT = 0.42
 _BULGE = 0.08  # how far round shapes extend beyond the points that span them, relative to their size
+_FILM_OPACITY = 0.5
 _FLOOR, _SHADOW = 0.9, 0.66  # brightness relative to the background
 
 
@@ -33,15 +34,18 @@ def _faces(item: PosedShape) -> Array | None:
 
 
 def draft(
-    shapes: list[PosedShape], scene: Scene, size: tuple[int, int], background: Array
+    shapes: list[PosedShape], films: list[PosedShape], scene: Scene, size: tuple[int, int], background: Array
 ) -> npt.NDArray[np.uint8]:
-    """One picture (height, width, 3) of ``shapes``, seen by the camera of ``scene``."""
+    """One picture (height, width, 3) of ``shapes`` and of translucent ``films``, seen by the camera of
+    ``scene``.
+    """
     canvas = _Canvas(scene.camera, size, background)
     light = scene.camera.toward_lamp()
     for item in sorted(shapes, key=lambda item: float(scene.camera.forward @ item.pose[:3, 3])):
         canvas.draw(item, light)  # the nearest first, because dots in front of a shape are skipped
     if scene.camera.position[2] > scene.room.floor[2]:
         canvas.draw_floor(scene.room, shapes, light)
+    canvas.draw_films(films, light)
     return canvas.picture()
 
 
@@ -132,6 +136,15 @@ class _Canvas:
             part = self._part(corners - ((corners[:, 2:] - room.floor[2]) / light[2]) * light)
             lit[part][lit[part]] = ~_is_shaded(item, places[part][lit[part]], light)
         self._color *= (1 - fading * (1 - np.where(lit, _FLOOR, _SHADOW)))[..., None]
+
+    def draw_films(self, films: list[PosedShape], light: Array) -> None:
+        """Draw translucent shapes in front of all others; only the nearest is visible at each dot."""
+        size = self._width // _FINER, self._height // _FINER
+        layer = _Canvas(self._camera, size, np.zeros(3))
+        for item in films:
+            layer.draw(item, light)
+        front = layer._distance < self._distance
+        self._color[front] += _FILM_OPACITY * (layer._color[front] - self._color[front])
 
     def picture(self) -> npt.NDArray[np.uint8]:
         """The picture (height, width, 3) as sRGB bytes."""

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ..collision.mesh_files import triangles
 from ..collision.shapes import Mesh, Shape
 from ..transforms import Array
-from .mesh_reader import triangles
 
 _NATIVE = (".obj", ".ply")
 

@@ -20,6 +20,8 @@ from .posed_shapes import PosedShape
 _FLOOR = (0.56, 0.58, 0.60)
 _KEY, _SKY = (36.0, 35.0, 33.5), (0.52, 0.55, 0.59)
 _BRIGHTEST = 0.72  # maximum reflectance, so that shades on white plastic stay distinct
+_FILM_OPACITY = 0.15  # of a surface; a path crosses several, which overlap
+_DEPTH, _FILM_DEPTH = 4, 24  # of light paths; each surface of a translucent shape counts
 EXPOSURES = 4
 """Pictures of the same scene with different noise, which is filtered by comparing them."""
 
@@ -33,6 +35,7 @@ class MitsubaScene:
         self._plastics: dict[Color, Any] = {}
         self._labels: dict[object, dict[str, Any]] = {}
         self._scene: dict[str, Any] = {"type": "scene"}
+        self._depth = _DEPTH
         self._solids: dict[str, Any] = {"type": "scene"}
 
     def add(self, posed: PosedShape) -> None:
@@ -42,6 +45,13 @@ class MitsubaScene:
         if isinstance(shape, Mesh):
             parts = [(self._meshes.plugin(shape), pose @ stretch(*shape.scale))]
         self._put(parts, self._plastic(posed.color), (posed.link, posed.color))
+
+    def add_film(self, posed: PosedShape) -> None:
+        """Add a translucent shape."""
+        parts = [({"type": kind}, posed.pose @ place) for kind, place in posed.shape.parts()]
+        look = {"type": "mask", "opacity": _FILM_OPACITY, "plastic": self._plastic(posed.color)}
+        self._put(parts, look, (posed.link, posed.color))
+        self._depth = _FILM_DEPTH
 
     def add_floor(self, center: Array, radius: float) -> None:
         """Add a round floor about ``center`` [m] that becomes transparent towards its edge."""
@@ -91,7 +101,7 @@ class MitsubaScene:
         ``advance`` is called after every exposure.
         """
         scene, solids = self._mi.load_dict(self._scene), self._mi.load_dict(self._solids)
-        path = self._mi.load_dict({"type": "path", "max_depth": 4, "hide_emitters": True})
+        path = self._mi.load_dict({"type": "path", "max_depth": self._depth, "hide_emitters": True})
         flat = self._mi.load_dict({"type": "path", "max_depth": 1})
         each = math.ceil(samples / EXPOSURES)
         exposures = []

@@ -37,10 +37,12 @@ def trace(
     with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch, bar as advance:
         meshes = MeshFiles(mi, Path(scratch))
         scene = compose(*parts, outline=meshes.outline)
-        for shapes, targets in zip(scene.pictures, scene.targets, strict=True):
+        for shapes, films, targets in zip(scene.pictures, scene.films, scene.targets, strict=True):
             described = MitsubaScene(mi, meshes)
             for item in shapes:
                 described.add(item)
+            for item in films:
+                described.add_film(item)
             if scene.camera.position[2] > scene.room.floor[2]:
                 described.add_floor(scene.room.floor, 5 * scene.room.radius)
             described.add_lights(scene.camera, scene.room.center, scene.room.radius)

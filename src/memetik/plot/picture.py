@@ -15,13 +15,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ..collision.shapes import rgba
+from ..collision.sphere_robot import SphereRobot
 from ..errors import MemetikError, UnknownNameError
 from ..goals import Goal
 from ..models.postures import presentation
 from ..transforms import finite_vector
 from . import draft, path_tracer
 from .camera import THREE_QUARTER
-from .mesh_reader import outline, warn_of_undrawn_meshes
+from .mesh_outlines import outline, warn_of_undrawn_meshes
 from .png import png_bytes
 from .rings import ringed
 from .scene import Frames, View, compose
@@ -50,6 +51,7 @@ def render(
     goals: Goal | Iterable[Goal] = (),
     frames: Frames = (),
     focus: str | None = None,
+    spheres: SphereRobot | None = None,
 ) -> Picture:
     """A picture of ``robot`` at ``q`` as an array (height, width, 3) of sRGB bytes.
 
@@ -66,6 +68,7 @@ def render(
         sight, directions, planes and solids. No link hides the ring around a pose or a position.
     frames : other poses (4, 4) in the root's frame, drawn as axes.
     focus : a link; the camera moves close to it and to the links below it.
+    spheres : a :class:`~memetik.collision.SphereRobot`, drawn as translucent spheres.
 
     Meshes in .stl and .obj files are drawn; .dae and other formats need ``pip install 'memetik[mesh]'``.
     Links without shapes, and those whose meshes cannot be read, are drawn as sticks from joint to joint.
@@ -75,7 +78,9 @@ def render(
     (240, 320, 3)
     """
     options: dict[str, Any] = {"quality": quality, "samples": samples, "view": view, "background": background}
-    return render_all(robot, [q], size=size, goals=goals, frames=frames, focus=focus, **options)[0]
+    return render_all(
+        robot, [q], size=size, goals=goals, frames=frames, focus=focus, spheres=spheres, **options
+    )[0]
 
 
 def render_all(
@@ -90,6 +95,7 @@ def render_all(
     goals: Goal | Iterable[Goal] = (),
     frames: Frames = (),
     focus: str | None = None,
+    spheres: SphereRobot | None = None,
 ) -> list[Picture]:
     """A picture of each of ``configurations`` from the same camera; see :func:`render` for the options."""
     width, height = _checked_size(size)
@@ -104,12 +110,12 @@ def render_all(
         return []
     warn_of_undrawn_meshes(robot)
     wanted = [goals] if isinstance(goals, Goal) else list(goals)
-    parts = (robot, postures, wanted, frames, View((azimuth, elevation), width / height, focus))
+    parts = (robot, postures, wanted, frames, View((azimuth, elevation), width / height, focus), spheres)
     if quality == "draft":
         scene = compose(*parts, outline=outline)
         return [
-            ringed(draft.draft(shapes, scene, (width, height), sky), scene.camera, targets)
-            for shapes, targets in zip(scene.pictures, scene.targets, strict=True)
+            ringed(draft.draft(shapes, films, scene, (width, height), sky), scene.camera, targets)
+            for shapes, films, targets in zip(scene.pictures, scene.films, scene.targets, strict=True)
         ]
     return path_tracer.trace(parts, (width, height), samples or SAMPLES[quality], sky)
 

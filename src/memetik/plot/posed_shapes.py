@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.shapes import Color, Geometry, Shape
+from ..collision.shapes import Color, Geometry, Shape, Sphere
+from ..collision.sphere_robot import SphereRobot
 from ..robot.description import Link
-from ..transforms import Array
+from ..transforms import Array, transform
 from .sticks import sticks
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 PLAIN: Color = (0.72, 0.75, 0.78, 1.0)
 """The colour of shapes without a colour."""
+FILM: Color = (0.95, 0.55, 0.15, 1.0)
+"""The colour of the spheres of a SphereRobot, which are translucent."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +53,15 @@ def posed_shapes(
         PosedShape(name, item.shape, poses[name] @ item.origin, item.color or PLAIN)
         for name, body in bodies.items()
         for item in (*(item for item, _ in body), *bones[name])
+    ]
+
+
+def posed_spheres(robot: Robot, q: npt.ArrayLike, spheres: SphereRobot) -> list[PosedShape]:
+    """The spheres on the links of the robot at ``q``."""
+    return [
+        PosedShape(name, Sphere(radius), robot.fk(q, name) @ transform(center), FILM)
+        for name, rows in spheres.spheres.items()
+        for *center, radius in rows.tolist()
     ]
 
 

@@ -10,11 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ..collision.shapes import Shape
+from ..collision.sphere_robot import SphereRobot
 from ..goals import Goal
 from ..transforms import Array, rigid_transform
 from .camera import Camera, framing
 from .markers import markers, targets, triad
-from .posed_shapes import PLAIN, PosedShape, placed, posed_shapes
+from .posed_shapes import PLAIN, PosedShape, placed, posed_shapes, posed_spheres
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -54,9 +55,12 @@ class View:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """The shapes and the ``targets`` (N, 3) of each picture, and the ``room`` and ``camera`` of all."""
+    """The shapes, the translucent shapes (``films``) and the ``targets`` (N, 3) of each picture, and the
+    ``room`` and ``camera`` of all.
+    """
 
     pictures: list[list[PosedShape]]
+    films: list[list[PosedShape]]
     targets: list[Array]
     room: Room
     camera: Camera
@@ -68,6 +72,7 @@ def compose(
     goals: Sequence[Goal],
     frames: Frames,
     view: View,
+    spheres: SphereRobot | None = None,
     *,
     outline: Callable[[Shape], Array | None],
 ) -> Scene:
@@ -75,17 +80,18 @@ def compose(
     if it cannot be drawn.
     """
     bodies = [posed_shapes(robot, posture, outline) for posture in postures]
+    films = [[] if spheres is None else posed_spheres(robot, posture, spheres) for posture in postures]
 
     def spanned(item: PosedShape) -> Array:
         points = outline(item.shape)
         return np.zeros((0, 3)) if points is None else placed(points, item.pose)
 
-    room = Room.around(np.vstack([spanned(item) for shapes in bodies for item in shapes]))
+    room = Room.around(np.vstack([spanned(item) for shapes in (*bodies, *films) for item in shapes]))
     length = _MARKER_LENGTH * room.radius
     triads = _triads(frames, length)
     marks = [triads + markers(robot, posture, goals, length) for posture in postures]
     if view.focus is None:
-        interesting = [spanned(item) for items in (*bodies, *marks) for item in items]
+        interesting = [spanned(item) for items in (*bodies, *films, *marks) for item in items]
     else:
         near = set(robot.subtree(view.focus).link_names)
         own = [item for shapes in bodies for item in shapes if item.link in near]
@@ -93,7 +99,7 @@ def compose(
         interesting = [*(spanned(item) for item in own), *origins]
     camera = framing(np.vstack(interesting), view.direction, aspect=view.aspect, closest=0.5 * room.radius)
     pictures = [[*body, *mark] for body, mark in zip(bodies, marks, strict=True)]
-    return Scene(pictures, [targets(robot, posture, goals) for posture in postures], room, camera)
+    return Scene(pictures, films, [targets(robot, posture, goals) for posture in postures], room, camera)
 
 
 def _triads(frames: Frames, length: float) -> list[PosedShape]:

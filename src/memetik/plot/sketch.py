@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from ..collision.mesh_files import triangles
 from ..collision.shapes import Mesh
 from ..errors import MemetikError
 from ..models.postures import presentation
 from ..transforms import Array, finite_vector
 from .camera import THREE_QUARTER, view_axes
-from .mesh_reader import outline, triangles, warn_of_undrawn_meshes
+from .mesh_outlines import outline, warn_of_undrawn_meshes
 from .posed_shapes import placed, posed_shapes
 from .raster import cover
 

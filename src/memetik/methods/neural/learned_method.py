@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ... import disk_cache
 from ..._version import __version__
 from ...errors import MethodError
 from ...goals.pose import Pose, Position
@@ -23,7 +24,6 @@ from ...solve.solver import Solver
 from ...transforms import Array
 from ..shared.link_targets import chain
 from ..shared.python_method import PythonMethod, Search
-from . import cache
 from .arm import Arm
 from .network import Adam, Floats, Network
 
@@ -123,24 +123,24 @@ class LearnedMethod(PythonMethod):
         rng = np.random.default_rng(self.training_seed)
         inputs, outputs = self._sizes(arm)
         network = Network((inputs, *self.hidden, outputs), rng)
-        key = cache.key_of(
+        key = disk_cache.key_of(
             [_FORMAT, __version__, self.name, self.steps, self.batch, self.training_seed],
             [inputs, *self.hidden, outputs],
             [arm.link, arm.with_rotation, arm._tool.tolist(), arm.inputs.tolist(), arm.outputs.tolist()],
             arm.robot.to_dict(),
         )
-        kept = cache.load("networks", key)
+        kept = disk_cache.load("networks", key)
         if kept is not None and network.load(kept):
             return network
         what = f"training method {self.name!r} for link {arm.link!r} of {arm.robot.name!r}"
-        _LOG.info("%s, once; the network is stored in %s", what, cache.directory())
+        _LOG.info("%s, once; the network is stored in %s", what, disk_cache.directory())
         adam = Adam(network)
         for step in _progress(self.steps, what):
             q = arm.robot.random(self.batch, rng=rng)
             slopes = self._loss_gradient(arm, network, q, rng)
             adam.step(slopes, _RATE * 0.5 * (1 + math.cos(math.pi * step / self.steps)))
-        if not cache.store("networks", key, network.to_arrays()):
-            where = cache.directory(), cache.VARIABLE
+        if not disk_cache.store("networks", key, network.to_arrays()):
+            where = disk_cache.directory(), disk_cache.VARIABLE
             _LOG.warning("cannot write to %s: the network is not cached; set %s to another directory", *where)
         return network
 

@@ -11,7 +11,7 @@ import pytest
 
 import memetik as mk
 from memetik.collision import Box, Mesh
-from memetik.plot.mesh_reader import triangles
+from memetik.collision.mesh_files import triangles
 from memetik.plot.picture import render
 from memetik.plot.sketch import sketch
 

@@ -1,0 +1,138 @@
+"""Fits spheres to the shapes of a robot's links; SphereRobot.fit has the documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..errors import ConfigurationError, RobotError
+from ..number_checks import as_real, check_choice, is_integer
+from ..transforms import Array
+from . import fit_cache
+from .cover_certificate import protrusions
+from .fit_cache import Fit
+from .fit_report import FitReport, LinkFit
+from .link_shapes import LinkShapes, link_shapes
+from .shapes import Sphere
+from .solid import Solid
+from .sphere_cover import SphereCover
+from .sphere_rows import sphere_row
+
+if TYPE_CHECKING:
+    from ..robot.robot import Robot
+
+_FINEST_TOLERANCE = 1e-3  # [m]
+_MOST_SPHERES = 1_000_000
+_HALVINGS = 8
+
+
+def fit_spheres(robot: Robot, *, tolerance: float, max_spheres: int | None, missing: str, cache: bool) -> Fit:
+    """Link name -> rows (x, y, z, radius) [m] that cover its shapes, and a report."""
+    if not _FINEST_TOLERANCE <= as_real(tolerance) < np.inf:
+        raise ConfigurationError(
+            f"tolerance: expected a number of at least {_FINEST_TOLERANCE:g} [m], got {tolerance!r}"
+        )
+    if max_spheres is not None and not is_integer(max_spheres, 1, _MOST_SPHERES):
+        raise ConfigurationError(f"max_spheres: expected a positive integer or None, got {max_spheres!r}")
+    check_choice(missing, ("error", "skip"), "missing")
+    links = link_shapes(robot, skip_missing=missing == "skip")
+    if not links:
+        raise RobotError(f"robot {robot.name!r}: no link has a shape that spheres could cover")
+    if max_spheres is not None and max_spheres < len(links):
+        raise ConfigurationError(
+            f"max_spheres: each of {len(links)} links with shapes needs a sphere, got {max_spheres}"
+        )
+    key = fit_cache.key_of(links, float(tolerance), max_spheres)
+    fit = fit_cache.load(key) if cache else None
+    if fit is None:
+        fit = _fit([_Body(item, float(tolerance)) for item in links], float(tolerance), max_spheres)
+        if cache:
+            fit_cache.store(key, fit)
+    return fit
+
+
+class _Body:
+    """The shapes of a link, and the ways to cover them."""
+
+    def __init__(self, item: LinkShapes, tolerance: float) -> None:
+        self.link, self.source, self._shapes = item
+        self._tolerance = tolerance
+        try:
+            self.solid = Solid(self._shapes)
+        except RobotError as error:
+            raise RobotError(f"link {self.link!r}: {error}") from None
+        if self.solid.hulls:
+            self.source = "collision hull" if self.source == "collision" else "visual hull"
+        self._cover: SphereCover | None = None
+        self._centers: dict[float, Array] = {}
+
+    @property
+    def cover(self) -> SphereCover:
+        if self._cover is None:
+            self._cover = SphereCover(self.solid, self._tolerance)
+        return self._cover
+
+    def fitted(self) -> Array:
+        """Rows that protrude by at most the tolerance."""
+        rows = self._closed_form(self._tolerance)
+        try:
+            return self.cover.fitted() if rows is None else rows
+        except RobotError as error:
+            raise RobotError(f"link {self.link!r}: {error}") from None
+
+    def count(self, protrusion: float) -> int:
+        """How many spheres :meth:`fewest` has."""
+        rows = self._closed_form(protrusion)
+        if rows is not None and len(rows) == 1:
+            return 1
+        if protrusion not in self._centers:
+            self._centers[protrusion] = self.cover.centers(protrusion)
+        count = len(self._centers[protrusion])
+        return count if rows is None else min(count, len(rows))
+
+    def fewest(self, protrusion: float) -> Array:
+        """Rows that cover the link and protrude by about ``protrusion`` [m]."""
+        rows = self._closed_form(protrusion)
+        if rows is not None and len(rows) <= self.count(protrusion):
+            return rows
+        return self.cover.spheres(self._centers[protrusion])
+
+    def _closed_form(self, protrusion: float) -> Array | None:
+        if all(isinstance(item.shape, Sphere) for item in self._shapes) or len(self._shapes) == 1:
+            rows = [sphere_row(item, protrusion) for item in self._shapes]
+            return None if rows[0] is None else np.vstack([row for row in rows if row is not None])
+        return None
+
+
+def _fit(bodies: Sequence[_Body], tolerance: float, max_spheres: int | None) -> Fit:
+    rows = {body.link: body.fitted() for body in bodies}
+    if max_spheres is not None and sum(map(len, rows.values())) > max_spheres:
+        protrusion = _affordable(bodies, tolerance, max_spheres)
+        rows = {body.link: body.fewest(protrusion) for body in bodies}
+    report = [
+        LinkFit(
+            body.link,
+            len(rows[body.link]),
+            float(protrusions(body.solid, rows[body.link]).max()),
+            body.source,
+        )
+        for body in bodies
+    ]
+    return rows, FitReport(tuple(report))
+
+
+def _affordable(bodies: Sequence[_Body], tolerance: float, max_spheres: int) -> float:
+    """The protrusion [m], the same for all links, at which few enough spheres cover them."""
+
+    def enough(protrusion: float) -> bool:
+        return sum(body.count(protrusion) for body in bodies) <= max_spheres
+
+    low = np.log(tolerance)
+    high = np.log(2 * tolerance + max(float(np.linalg.norm(b.solid.high - b.solid.low)) for b in bodies))
+    for _ in range(_HALVINGS):
+        middle = 0.5 * (low + high)
+        low, high = (low, middle) if enough(float(np.exp(middle))) else (middle, high)
+    enough(float(np.exp(high)))  # chooses the centres
+    return float(np.exp(high))
