@@ -43,7 +43,8 @@ bool is_target(const Goal& goal, const double* value) {
   if (!all_usable(value, goal.target.size())) return false;
   if (goal.kernel->target_kind == TargetKind::numbers) return true;
   double square = 0;
-  for (std::size_t i = 0; i < goal.target.size(); ++i) square += value[i] * value[i];
+  const std::size_t first = goal.kernel->target_kind == TargetKind::point_and_direction ? 3 : 0;
+  for (std::size_t i = first; i < goal.target.size(); ++i) square += value[i] * value[i];
   return std::fabs(square - 1) < 1e-12;
 }
 

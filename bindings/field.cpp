@@ -1,12 +1,15 @@
 // Signed distance fields.
 #include "memetik/collision/field.hpp"
 
+#include <nanobind/stl/shared_ptr.h>
+
 #include <algorithm>
 #include <atomic>
 #include <vector>
 
 #include "interrupt.hpp"
 #include "memetik/collision/make_field.hpp"
+#include "memetik/collision/placed_field.hpp"
 #include "vectors.hpp"
 
 namespace memetik {
@@ -107,6 +110,14 @@ void bind_field(nb::module_& m) {
       .def(
           "overestimate",
           [](const Field& field, double radius) { return overestimate(field.spacing, radius); }, "radius"_a);
+  nb::class_<PlacedField>(m, "PlacedField",
+                          "A field at a pose on one of a goal's links; link -1 is the root.")
+      .def(
+          "__init__",
+          [](PlacedField* self, int link, std::shared_ptr<Field> field, const Matrix4& frame) {
+            new (self) PlacedField{link, frame_of(frame), std::move(field)};
+          },
+          "link"_a, "field"_a, "frame"_a);
 }
 
 }  // namespace memetik

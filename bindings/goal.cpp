@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "memetik/collision/obstacle.hpp"
+#include "memetik/collision/placed_field.hpp"
 #include "memetik/collision/sphere_robot.hpp"
 #include "memetik/objective/external_call.hpp"
 #include "memetik/objective/field.hpp"

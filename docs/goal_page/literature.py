@@ -143,7 +143,7 @@ OBJECTIVES = (
         "(support of the link along −n)²",
         (BIO_IK_2,),
         "Touch(link, place, normal)",
-        "Boxes, spheres, cylinders and capsules. Meshes are not supported: give `shapes` instead.",
+        "The lowest corner of a mesh, or the lowest point of a box, sphere, cylinder or capsule.",
     ),
     Objective(
         "Balance",
@@ -158,8 +158,8 @@ OBJECTIVES = (
         "StandOn(link, terrain, weight=1 / 2, loss=[Quadratic(), Angle()])",
         "The cost is the sum of the squares, not the square of the sum; the depth is in metres, not "
         "normalised. The ray passes through the sole at the current configuration, with a direction fixed in "
-        "the root's frame. Meshes are not supported. To follow an animation where the ray hits nothing, "
-        "add a secondary `Pose`.",
+        "the root's frame. Meshes are hit where their interpolated distance is zero. To follow an "
+        "animation where the ray hits nothing, add a secondary `Pose`.",
     ),
     Objective(
         "RCM, single link",
@@ -183,23 +183,30 @@ OBJECTIVES = (
             "to the point": "PassThrough(links, place, shapes=True)",
             "to a sphere": "PassThrough(links, place, shapes=True, loss=Hinge(-radius, radius))",
         },
-        "See RCM, single link. Meshes are not supported.",
+        "See RCM, single link. The distance from meshes is interpolated.",
     ),
     Objective(
         "CollisionDistance",
         "(2ε / (ε + d))² of the clearance d",
         (ENGELKE,),
-        'KeepClear(geometry, world, form="inverse", scale=epsilon)',
-        "Summed over all pairs of spheres and obstacles; the thesis uses only the smallest clearance. Below "
-        "d = 0 the cost continues along its tangent. A loss applies to 2ε/(ε + d), in the thesis to its "
-        "square.",
+        {
+            "the smallest clearance": 'KeepClear(geometry, world, form="inverse", over="minimum", '
+            "scale=epsilon, loss=Groove(width=2.5, steepness=0.035, power=4))",
+            "all pairs": 'KeepClear(geometry, world, form="inverse", scale=epsilon)',
+        },
+        "Below d = 0 the cost continues along its tangent; in the thesis it is constant. The groove loss of "
+        "the square is the one of the thesis; over all pairs, a loss applies to 2ε/(ε + d).",
     ),
     Objective(
         "PenetrationDepth",
         "(d / ε)² of the penetration d",
         (ENGELKE,),
-        'KeepClear(geometry, world, form="penetration", scale=epsilon)',
-        "Summed over all pairs. A loss applies to d/ε, in the thesis to its square.",
+        {
+            "the deepest": 'KeepClear(geometry, world, form="penetration", over="minimum", scale=epsilon, '
+            "loss=Groove(width=0.01))",
+            "all pairs": 'KeepClear(geometry, world, form="penetration", scale=epsilon)',
+        },
+        "The groove loss of the square is the one of the thesis; over all pairs, a loss applies to d/ε.",
     ),
     Objective(
         "Self-collision, world collision with margin",
@@ -220,6 +227,7 @@ OBJECTIVES = (
             "": "Scan(link, place, normal=normal)",
             "line of sight": "Scan(link, place, normal=normal, obstacles=obstacles)",
         },
+        "A query's target may have its own normal: one solver scans a surface. "
         "The cost is quadratic outside of the ranges; the table above has the walls of the thesis.",
     ),
     Objective(

@@ -237,6 +237,11 @@ class Field:
 
     def overestimate(self, radius: float) -> float: ...
 
+class PlacedField:
+    """A field at a pose on one of a goal's links; link -1 is the root."""
+
+    def __init__(self, link: int, field: Field, frame: Sequence[Sequence[float]]) -> None: ...
+
 class LinkSphere:
     """A sphere fixed to one of a goal's links; link -1 is the root."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import memetik as mk
-from memetik.collision import Box, Capsule, Cylinder, Geometry, HalfSpace, Sphere
+from memetik.collision import Box, Capsule, Cylinder, Field, Geometry, HalfSpace, Sphere
 from tests.goal_cases.subjects import Subject
 from tests.goal_cases.users_functions import compiled_curved, curved, derivative_of_curved
 from tests.random_trees import random_rotation
@@ -35,12 +35,19 @@ def custom(function: Any, s: Subject, n: Numbers, **options: Any) -> mk.Custom:
     return mk.Custom(function, rows=4, links=s.tip, joints=s.joints[0], weight=n.weight, **options)
 
 
-def clear(s: Subject, n: Numbers, form: Any) -> mk.KeepClear:
+def ball(radius: float, nodes: int = 25) -> Field:
+    """The field of a ball; its nodes are exact."""
+    along = np.linspace(-1.3 * radius, 1.3 * radius, nodes)
+    distance = np.sqrt(along[:, None, None] ** 2 + along[:, None] ** 2 + along**2) - radius
+    return Field(distance, origin=[along[0]] * 3, spacing=along[1] - along[0], padding=0.29 * radius)
+
+
+def clear(s: Subject, n: Numbers, form: Any, **more: Any) -> mk.KeepClear:
     """A KeepClear of a few spheres from solids of all kinds, and from each other."""
     spheres = {s.tip: [(0.1, 0, 0.05, 0.1), (0, 0.2, 0, 0.05)], s.other: (0, 0, 0, 0.2)}
     options = {"form": form, "margin": 5.0, "scale": 0.2, "weight": n.weight, "tolerance": 1e-5}
     pairs = [(s.tip, s.other)] if s.tip != s.other else None
-    return mk.KeepClear(spheres, n.solids, self_pairs=pairs, **options)
+    return mk.KeepClear(spheres, n.solids, self_pairs=pairs, **options, **more)
 
 
 def standing(s: Subject, n: Numbers, terrain: Geometry) -> mk.StandOn:
@@ -81,20 +88,31 @@ BY_HAND: dict[str, Callable[[Subject, Numbers], mk.Goal]] = {
     "KeepClear penetration": lambda s, n: mk.KeepClear(
         {s.tip: (0, 0, 0, 9.0)}, n.solids[1], form="penetration", scale=0.3, weight=n.weight
     ),
+    "KeepClear nearest": lambda s, n: clear(s, n, "margin", over="minimum"),
+    "KeepClear nearest inverse": lambda s, n: clear(
+        s, n, "inverse", over="minimum", loss=mk.losses.Groove(width=2.5, steepness=0.035, power=4)
+    ),
     "Touch": lambda s, n: mk.Touch(s.tip, n.place, n.axis, shapes=n.solids[:4], weight=n.weight),
     "Touch in a frame": lambda s, n: mk.Touch(s.tip, n.place, n.axis, shapes=n.solids[2], frame=s.frame),
     "StandOn": lambda s, n: standing(s, n, HalfSpace().at(n.place, rpy=(0.2, 0.1, 0))),
     "StandOn a box": lambda s, n: standing(s, n, Box((9, 9, 3)).at(n.place, rpy=(0.2, 0.1, 0))),
     "StandOn a ball": lambda s, n: standing(s, n, Sphere(9).at(n.place)),
     "StandOn a barrel": lambda s, n: standing(s, n, Cylinder(9, 99).at(n.place, rpy=(1.4, 0.1, 0))),
+    "StandOn a field": lambda s, n: standing(s, n, ball(9.0).at(n.place, rpy=(1.4, 0.1, 0))),
     "PassThrough one link": lambda s, n: mk.PassThrough(
         s.tip, n.place, offsets=[(0, 0, 0), n.axis], tolerance=1e-6, weight=n.weight
     ),
     "PassThrough shape": lambda s, n: mk.PassThrough(
         (s.frame, s.tip), n.place, shapes={s.frame: Capsule(0.02, 0.3), s.tip: Cylinder(0.02, 0.1)}
     ),
+    "PassThrough field": lambda s, n: mk.PassThrough(
+        (s.frame, s.tip), n.place, shapes={s.frame: Capsule(0.02, 0.3), s.tip: ball(0.05).at((0.1, 0, 0))}
+    ),
     "Scan past solids": lambda s, n: mk.Scan(
         s.tip, n.place, normal=n.axis, axis=n.axis, obstacles=n.solids, clearance=9.0, weight=n.weight
+    ),
+    "Scan past fields": lambda s, n: mk.Scan(
+        s.tip, n.place, normal=n.axis, obstacles=[ball(0.3).at(n.offset[:3, 3]), n.solids[0]], clearance=9.0
     ),
     "Smooth": lambda s, n: mk.Smooth("jerk", priority="primary", tolerance=1e-5, weight=n.weight),
     "Smooth of a link": lambda s, n: mk.Smooth(

@@ -60,6 +60,57 @@ class TestForms:
         assert problem.errors(q)["goal"]["missing clearance"] == pytest.approx(lacking, abs=1e-12)
         assert problem.accepts(q) is (lacking == 0)
 
+    @pytest.mark.parametrize("form", ["margin", "reciprocal", "inverse", "penetration"])
+    def test_over_the_minimum_only_the_nearest_pair_costs(self, form: Any) -> None:
+        """It is the largest cost of a single pair: every form falls with the clearance."""
+        robot = mk.Robot.load("panda")
+        options: dict[str, Any] = {"form": form, "margin": 0.0 if form == "penetration" else 2.0}
+        spheres = {HAND: [(0, 0, 0.05, 0.1), (0, 0, 0.15, 0.2)], "panda_link5": (0, 0, -0.1, 0.1)}
+        singles = [
+            mk.Problem(robot, mk.KeepClear({link: row}, shape, self_pairs=None, **options))
+            for link, rows in spheres.items()
+            for row in np.atleast_2d(rows)
+            for shape in ALL_SHAPES
+        ]
+        goal = mk.KeepClear(spheres, ALL_SHAPES, self_pairs=None, over="minimum", **options)
+        problem = mk.Problem(robot, goal)
+        for q in robot.random(20, rng=2):
+            costs = [single.cost(q) for single in singles]
+            assert problem.cost(q) == pytest.approx(max(costs), rel=1e-12, abs=1e-15)
+            np.testing.assert_allclose(
+                problem.gradient(q), singles[int(np.argmax(costs))].gradient(q), rtol=1e-9, atol=1e-12
+            )
+
+    def test_of_equally_near_pairs_one_costs(self) -> None:
+        robot, q = slide(0.25)
+        block = Box((2, 9, 9)).at((-1, 0, 0))
+        twice = mk.KeepClear({"tip": (0, 0, 0, 0.5)}, [block, block], margin=1.0, over="minimum")
+        assert mk.Problem(robot, twice).cost(q) == pytest.approx(0.75**2, rel=1e-12)
+
+    @pytest.mark.parametrize(
+        ("form", "loss", "gap"),
+        [
+            ("inverse", mk.losses.Groove(width=2.5, steepness=0.035, power=4), 0.3),
+            ("penetration", mk.losses.Groove(width=0.01), -0.3),
+            ("penetration", mk.losses.Groove(width=0.01), 0.3),
+        ],
+    )
+    def test_the_thesis_applies_the_loss_to_the_square(
+        self, form: Any, loss: mk.losses.Loss, gap: float
+    ) -> None:
+        """Engelke 2024, 8.2: groove((2e / (e + d))²); 8.3: groove((d / e)²)."""
+        robot, q = slide(gap)
+        square = (2 * 0.5 / (0.5 + gap)) ** 2 if form == "inverse" else (min(gap, 0.0) / 0.5) ** 2
+        problem = mk.Problem(robot, wall(form=form, over="minimum", scale=0.5, loss=loss))
+        assert problem.cost(q) == pytest.approx(loss(square), rel=1e-12)
+        step = 1e-6
+        slope = (problem.cost([q[0] + step]) - problem.cost([q[0] - step])) / (2 * step)
+        assert problem.gradient(q)[0] == pytest.approx(slope, rel=1e-6, abs=1e-9)
+
+    def test_over_is_one_of_two(self) -> None:
+        with pytest.raises(mk.MemetikError, match=r"over.*minimum"):
+            wall(over="maximum")
+
     def test_quadratic_in_the_margin_then_linear(self) -> None:
         robot, _ = slide(0.0)
         problem = mk.Problem(robot, wall(margin=0.5, loss=mk.losses.Huber(0.5)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..collision.shapes import Geometry
+from .. import _core
+from ..collision.shapes import Geometry, Mesh
 from ..errors import GoalError
 from .fields import (
     DEFAULT_TOLERANCE,
@@ -18,6 +19,7 @@ from .fields import (
     UnitVector,
 )
 from .link_goal import LinkGoal, LinkTargetGoal
+from .shape_fields import corners_of, has_field, solid_records
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -30,7 +32,8 @@ class Touch(LinkTargetGoal):
     Residual: n·(x - p) [m], where x is the point of the link's shapes that is lowest along the unit normal
     n; one row, negative below the plane. ``target`` (3,) [m] is a point p of the plane and ``normal`` (3,)
     is along n, both in the frame of the root or of the link ``frame``. ``shapes`` are the shapes in contact,
-    placed in the link's frame; by default its collision shapes, or its visuals if it has none.
+    placed in the link's frame; by default its collision shapes, or its visuals if it has none. The lowest
+    point of a mesh is one of its corners; with scipy only those of its convex hull are tested.
     ``tolerance`` [m] is the largest accepted gap or penetration.
 
     >>> import memetik as mk
@@ -53,8 +56,11 @@ class Touch(LinkTargetGoal):
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         shapes = self.shapes or own_shapes(robot, self.link)
-        discs = [disc for shape in shapes for disc in shape._discs(f"shapes of {self.link!r}")]
-        return {"normal": self.normal, "discs": discs}
+        what = f"shapes of {self.link!r}"
+        meshes = [shape for shape in shapes if isinstance(shape.shape, Mesh)]
+        discs = [disc for shape in shapes if shape not in meshes for disc in shape._discs(what)]
+        points = [point for shape in meshes for point in corners_of(shape, what).tolist()]
+        return {"normal": self.normal, "discs": discs, "points": points}
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,8 +73,13 @@ class StandOn(LinkGoal):
     of the sole's point p along the ray's direction d, and ``rotation_scale`` times a + n [rad], where the
     axis a points out of the sole and a + n has the norm 2 sin(angle / 2); four rows. If the ray misses the
     terrain, the residuals are zero. ``terrain`` are shapes in the root's frame (half-spaces, boxes, spheres,
-    cylinders); ``offset`` (3,) [m] is p and ``axis`` (3,) is a, both in the link's frame; ``tolerance`` is
-    one number, or a pair [m], [rad].
+    cylinders, meshes, fields); ``offset`` (3,) [m] is p and ``axis`` (3,) is a, both in the link's
+    frame; ``tolerance`` is one number, or a pair [m], [rad].
+
+    The ray hits the surface on which the interpolated distance of a :class:`~memetik.collision.Field` is
+    zero, and n is along its gradient; a mesh is converted to a field of 100 spacings along its longest
+    edge. The surface deviates from that of the mesh by less than a spacing, and n changes in steps where the
+    mesh is curved: choose the tolerance of the angle accordingly.
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above
@@ -91,15 +102,22 @@ class StandOn(LinkGoal):
     error_units: ClassVar[tuple[str, ...]] = ("m", "rad")
 
     def _check(self) -> None:
-        if not self.terrain or not all(shape.shape.meets_rays for shape in self.terrain):
+        meets_rays = [has_field(shape) or _has_ray(shape) for shape in self.terrain]
+        if not self.terrain or not all(meets_rays):
             kinds = ", ".join(type(shape.shape).__name__ for shape in self.terrain)
             raise GoalError(
-                f"terrain: expected half-spaces, boxes, spheres or cylinders, got {kinds or 'none'}"
+                f"terrain: expected half-spaces, boxes, spheres, cylinders, meshes or fields, "
+                f"got {kinds or 'none'}"
             )
 
     def _data(self, robot: Robot) -> dict[str, Any]:
-        terrain = [shape._primitive("terrain") for shape in self.terrain]
-        return {**super()._data(robot), "terrain": terrain}
+        terrain, fields = solid_records(self.terrain, "terrain")
+        own = {name: getattr(self, name) for name in _core.goal_fields(self._kernel) if hasattr(self, name)}
+        return {**own, "terrain": terrain, "fields": fields}
+
+
+def _has_ray(shape: Geometry) -> bool:
+    return shape.shape.meets_rays and shape.shape._formula() is not None
 
 
 def own_shapes(robot: Robot, link: str) -> tuple[Geometry, ...]:

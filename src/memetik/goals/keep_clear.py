@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 Form: TypeAlias = Literal["margin", "reciprocal", "inverse", "penetration"]
+Over: TypeAlias = Literal["sum", "minimum"]
 
 
 def _geometry(value: Any, what: str) -> SphereRobot:
@@ -59,6 +60,10 @@ class KeepClear(Goal):
     - ``form="inverse"``: 2e/(e + c), continued by its tangent below c = 0
     - ``form="penetration"``: max(0, -c)/e
 
+    With ``over="minimum"`` only the pair with the smallest clearance costs, and a ``loss`` applies to the
+    square: ρ(r²) instead of the sum of ρ(r), as in Engelke's thesis (2024, 8.2 and 8.3). The sum is smoother:
+    the gradient of a minimum jumps where another pair becomes the nearest.
+
     ``geometry`` is a :class:`~memetik.collision.SphereRobot`, or maps links to rows (x, y, z, radius) [m] in
     their frames; ``mk.collision.SphereRobot.fit(robot)`` covers the shapes of a robot. ``world`` is a
     :class:`~memetik.World`, or one or several shapes in the root's frame. A solver follows the world: each
@@ -84,6 +89,7 @@ class KeepClear(Goal):
     priority: Priority = "required"
     self_pairs: Pairs = "auto"
     form: Form = "margin"
+    over: Over = "sum"
     margin: NonNegative = 0.0
     scale: Positive = 0.01
     tolerance: Tolerance = DEFAULT_TOLERANCE
@@ -112,7 +118,7 @@ class KeepClear(Goal):
         return record, None
 
     def _data(self, robot: Robot) -> dict[str, Any]:
-        numbers = {"form": self.form, "margin": self.margin, "scale": self.scale}
+        numbers = {"form": self.form, "over": self.over, "margin": self.margin, "scale": self.scale}
         spheres = sphere_record(robot, self.geometry, self.self_pairs, self.margin)
         return {**numbers, "robot": spheres, "obstacles": obstacle_records(self._snapshot(), self.geometry)}
 

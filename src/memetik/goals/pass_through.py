@@ -17,6 +17,7 @@ from ..transforms import Array
 from .contacts import own_shapes
 from .fields import LinkNames, Point, Tolerance, point
 from .goal import Goal
+from .shape_fields import solid_records
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -33,7 +34,9 @@ class PassThrough(Goal):
     link define a straight instrument: ``PassThrough("tool", place, offsets=[(0, 0, 0), (0, 0, 0.3)])``.
 
     For curved links give ``shapes``: a mapping from the links to shapes on them, or True for the links' own
-    shapes. The residual is then the distance from ``target`` to the nearest shape, one row, zero inside.
+    shapes. The residual is then the distance from ``target`` to the nearest shape, one row, zero inside. The
+    distance from a mesh is interpolated in a :class:`~memetik.collision.Field` of 100 spacings along its
+    longest edge; give a field of your own for another resolution.
     ``target`` (3,) [m] is in the root's frame; ``tolerance`` [m] is 1 mm by default.
 
     >>> import memetik as mk
@@ -104,7 +107,10 @@ class PassThrough(Goal):
         if self.shapes is False:
             return {"points": self.offsets}
         solids: list[_core.LinkSolid] = []
+        fields: list[_core.PlacedField] = []
         for i, link in enumerate(self.links):
             shapes = self.shapes[link] if isinstance(self.shapes, Mapping) else own_shapes(robot, link)
-            solids += [_core.LinkSolid(i, shape._primitive(f"shapes of {link!r}")) for shape in shapes]
-        return {"solids": solids}
+            primitives, placed = solid_records(shapes, f"shapes of {link!r}", i)
+            solids += [_core.LinkSolid(i, primitive) for primitive in primitives]
+            fields += placed
+        return {"solids": solids, "fields": fields}

@@ -6,10 +6,24 @@ import math
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
+import numpy as np
+
+from .. import _core
 from ..errors import GoalError
-from ..transforms import MAX_VALUE
-from .fields import DEFAULT_TOLERANCE, Angle, FourTolerances, NonNegative, Shapes, UnitVector
+from ..number_checks import numbers
+from ..transforms import MAX_VALUE, Array
+from .fields import (
+    DEFAULT_TOLERANCE,
+    Angle,
+    FourTolerances,
+    NonNegative,
+    Shapes,
+    UnitVector,
+    point,
+    unit_vector,
+)
 from .link_goal import PointGoal
+from .shape_fields import solid_records
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -39,11 +53,16 @@ class Scan(PointGoal):
     - the angle [rad] between the sensor's axis and the inward normal, in excess of ``normal_angle``
     - ``clearance`` minus the smallest distance [m] between the line of sight and the ``obstacles``
 
-    ``obstacles`` are shapes of :mod:`memetik.collision` (no meshes). Do not list the surface itself: the line
-    of sight ends on it. ``target`` (3,) [m] is the point and ``normal`` (3,) points out of the surface; both
+    ``obstacles`` are shapes of :mod:`memetik.collision`. Do not list the surface itself: the line of sight
+    ends on it. Along a :class:`~memetik.collision.Field` or a mesh, which is converted to one of 100 spacings
+    along its longest edge, the smallest of 65 distances is refined: what is thinner than 1/64 of the line of
+    sight may be missed. ``target`` (3,) [m] is the point and ``normal`` (3,) points out of the surface; both
     and the obstacles are in the frame of the root or of the link ``frame``. ``axis`` (3,) and ``offset`` (3,)
     [m] are the sensor's axis and position in the link's frame. ``tolerance`` is the largest accepted excess:
     one number, or four.
+
+    A query gives another point, or point and normal: ``targets={name: (point, normal)}``. A batch has rows of
+    six numbers (N, 6), point and normal, so one solver scans a surface.
 
     >>> import memetik as mk
     >>> mk.Scan("endoscope", (0.4, 0, 0.1), normal=(0, 0, 1)).distance
@@ -69,5 +88,35 @@ class Scan(PointGoal):
     error_units: ClassVar[tuple[str, ...]] = ("m", "rad", "rad", "m")
 
     def _data(self, robot: Robot) -> dict[str, Any]:
-        obstacles = [shape._primitive("obstacles") for shape in self.obstacles]
-        return {**super()._data(robot), "obstacles": obstacles}
+        obstacles, fields = solid_records(self.obstacles, "obstacles")
+        offset = np.zeros(3) if self.offset is None else self.offset
+        names = ("axis", "distance", "view_angle", "normal_angle", "clearance")
+        own = {name: getattr(self, name) for name in names}
+        return {**own, "offset": offset, "obstacles": obstacles, "fields": fields}
+
+    def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
+        record, function = super()._compile(robot)
+        record.target = [*self.target.tolist(), *self.normal.tolist()]
+        return record, function
+
+    def _target_shape(self, robot: Robot) -> tuple[int, ...]:
+        return (6,)
+
+    def _as_target(self, value: Any, robot: Robot) -> Array:
+        array = numbers(value)
+        if array is None or array.shape not in ((2, 3), (6,)):
+            return np.concatenate([point(value, "target"), self.normal])
+        place, normal = array.reshape(2, 3)
+        return np.concatenate([point(place, "target"), unit_vector(normal, "normal of the target")])
+
+    def _as_targets(self, values: Any, what: str) -> Array | None:
+        array = numbers(values)
+        if array is None or array.shape[1:] not in ((3,), (6,), (2, 3)):
+            return None
+        if array.shape[1:] == (3,):
+            return np.hstack([array, np.tile(self.normal, (len(array), 1))])
+        rows = np.array(array.reshape(-1, 6))
+        lengths = np.linalg.norm(rows[:, 3:], axis=1, keepdims=True)
+        usable = np.isfinite(lengths) & (lengths > 1e-9)  # others are refused row by row
+        rows[:, 3:] = np.where(usable, rows[:, 3:] / np.where(usable, lengths, 1.0), rows[:, 3:])
+        return rows

@@ -13,9 +13,11 @@ struct KeepClear : GoalBase {
   static constexpr TargetKind target_kind = TargetKind::pose;
 
   enum class Form : std::uint8_t { margin, reciprocal, inverse, penetration };
+  enum class Over : std::uint8_t { sum, minimum };
 
   struct Data {
     Form form;             // the formula of the residuals
+    Over over;             // all pairs add to the cost, or only the one with the smallest clearance
     double margin, scale;  // m and e of the formula
     std::shared_ptr<const SphereRobot> robot;
     std::vector<Obstacle> obstacles;
@@ -25,6 +27,7 @@ struct KeepClear : GoalBase {
                                         {"reciprocal", Form::reciprocal},
                                         {"inverse", Form::inverse},
                                         {"penetration", Form::penetration}})},
+            {"over", choice(data.over, {{"sum", Over::sum}, {"minimum", Over::minimum}})},
             {"margin", &data.margin},
             {"scale", &data.scale},
             {"robot", &data.robot},
@@ -61,7 +64,9 @@ struct KeepClear : GoalBase {
   //   reciprocal   1 / c, and its tangent at e if c < e                 (Starke 2020)
   //   inverse      2 e / (e + c), and its tangent at 0 if c < 0         (Engelke 2024, 8.2)
   //   penetration  max(0, -c) / e
-  // A loss applies to every residual. The error is the margin minus the minimum clearance, and at least 0.
+  // A loss applies to every residual. Over the minimum, only the pair with the smallest clearance has a
+  // residual, and a loss applies to its square (Engelke 2024, 8.2 and 8.3). The error is the margin minus the
+  // minimum clearance, and at least 0.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     auto& [search, bodies, sum, largest] = *static_cast<Workspace<T>*>(view.workspace);
@@ -82,9 +87,18 @@ struct KeepClear : GoalBase {
       else
         bodies.add_pair(view.kinematics, sink.active_columns(), nodes, rate, term.weight, term.pull, sum);
     };
-    const auto visit = [&](int sphere, int other, const T& clearance, const auto& normal) {
+    const bool minimum = data.over == Over::minimum;
+    T nearest(-1);  // number of the pair with the smallest clearance
+    const auto visit = [&](int sphere, int partner, int other, const T& clearance, const auto& normal) {
       lacking = max(lacking, T(data.margin) - clearance);
-      const Term<T> term = term_of(view.goal, data, clearance);
+      Term<T> term = term_of(view.goal, data, clearance);
+      if (minimum) {
+        const T number(pair_number(data, sphere, partner));
+        const auto chosen = (nearest >= number) & (nearest <= number);
+        if (!any(chosen)) return true;
+        term = {select(chosen, term.cost, T(0)), select(chosen, term.weight, T(0)),
+                select(chosen, term.pull, T(0))};
+      }
       const auto rate = [&] { return BodyRate<T>::along(normal(), search.center(sphere)); };
       if constexpr (Lanes<T>::count == 1) {
         if (sink.separates_largest()) {
@@ -99,12 +113,14 @@ struct KeepClear : GoalBase {
       return true;
     };
     search.place([&](int link) { return link < 0 ? broadcast<T>(identity_frame) : view.link(link); });
-    search.near_obstacles([&](std::size_t o) { return frame_at(view.parameters + 12 * o); }, reach,
-                          [&](int sphere, int, const T& clearance, const auto& normal) {
-                            return visit(sphere, -1, clearance, normal);
-                          });
+    const auto pose_of = [&](std::size_t o) { return frame_at(view.parameters + 12 * o); };
+    if (minimum) nearest = nearest_pair(data, search, pose_of, reach);
+    search.near_obstacles(pose_of, reach, [&](int sphere, int o, const T& clearance, const auto& normal) {
+      return visit(sphere, o, -1, clearance, normal);
+    });
+    const int obstacles = static_cast<int>(data.obstacles.size());
     search.near_itself(reach, [&](int sphere, int other, const T& clearance, const auto& normal) {
-      return visit(sphere, node_of(other), clearance, normal);
+      return visit(sphere, obstacles + other, node_of(other), clearance, normal);
     });
     if (linear) bodies.project(view.kinematics, sink.active_columns(), sum);
     if constexpr (Lanes<T>::count == 1)
@@ -116,6 +132,33 @@ struct KeepClear : GoalBase {
   // Whether residuals are zero beyond the margin.
   static bool has_reach(const Data& data) {
     return data.form == Form::margin || data.form == Form::penetration;
+  }
+
+  // A number for a sphere and its partner: an obstacle, or behind these another sphere.
+  static double pair_number(const Data& data, int sphere, int partner) {
+    return static_cast<double>(sphere) *
+               static_cast<double>(data.obstacles.size() + data.robot->spheres().size()) +
+           partner;
+  }
+  // The number of the pair with the smallest clearance, in every lane; of equals, the first.
+  template <class T, class PoseOf>
+  static T nearest_pair(const Data& data, const ContactSearch<T>& search, const PoseOf& pose_of,
+                        double reach) {
+    T least(HUGE_VAL), number(-1);
+    const auto compare = [&](int sphere, int partner, const T& clearance) {
+      const auto nearer = clearance < least;
+      number = select(nearer, T(pair_number(data, sphere, partner)), number);
+      least = select(nearer, clearance, least);
+      return true;
+    };
+    search.near_obstacles(pose_of, reach, [&](int sphere, int o, const T& clearance, const auto&) {
+      return compare(sphere, o, clearance);
+    });
+    const int obstacles = static_cast<int>(data.obstacles.size());
+    search.near_itself(reach, [&](int sphere, int other, const T& clearance, const auto&) {
+      return compare(sphere, obstacles + other, clearance);
+    });
+    return number;
   }
 
   template <class T>
@@ -154,6 +197,10 @@ struct KeepClear : GoalBase {
     const auto [value, slope] = residual(data, clearance);
     if (goal.losses.empty()) [[likely]]
       return {value * value, slope * slope, value * slope};
+    if (data.over == Over::minimum) {  // d rho(r^2) = rho' 2 r dr
+      const LossValue<T> loss = goal.losses[0].at(value * value);
+      return {loss.value, loss.slope * slope * slope, loss.slope * value * slope};
+    }
     const LossValue<T> loss = goal.losses[0].at(value);
     return {loss.value, loss.weight * slope * slope, T(0.5) * loss.slope * slope};
   }

@@ -2,6 +2,7 @@
 // instrument.
 #pragma once
 
+#include "memetik/collision/placed_field.hpp"
 #include "memetik/objective/kernel_of.hpp"
 
 namespace memetik::goals {
@@ -12,8 +13,9 @@ struct PassThroughShape : GoalBase {
 
   struct Data {
     std::vector<LinkSolid> solids;
+    std::vector<PlacedField> fields;  // more solids
   };
-  static Fields fields(Data& data) { return {{"solids", &data.solids}}; }
+  static Fields fields(Data& data) { return {{"solids", &data.solids}, {"fields", &data.fields}}; }
 
   static int row_count(const Goal&) { return 1; }
 
@@ -22,8 +24,9 @@ struct PassThroughShape : GoalBase {
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Vec3<T> place = view.target();
     T nearest(1e30), where(0);
-    for (std::size_t i = 0; i < data.solids.size(); ++i) {
-      const T distance = to_solid(view, data.solids[i], place).value;
+    const std::size_t count = data.solids.size() + data.fields.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      const T distance = to_solid(view, data, i, place).value;
       where = select(distance < nearest, T(static_cast<double>(i)), where);
       nearest = min(nearest, distance);
     }
@@ -31,20 +34,28 @@ struct PassThroughShape : GoalBase {
     sink.rows(std::array{outside});
     sink.error(outside * outside, 0);
     if (!sink.wants_derivatives()) return;
-    for (std::size_t i = 0; i < data.solids.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       const T number(static_cast<double>(i));
       const auto chosen = (where >= number) & (where <= number) & (nearest > T(0));
-      const Vec3<T> away = select(chosen, T(1), T(0)) * to_solid(view, data.solids[i], place).normal;
-      sink.add_link_rates(view.goal.links[static_cast<std::size_t>(data.solids[i].link)], place,
+      const Vec3<T> away = select(chosen, T(1), T(0)) * to_solid(view, data, i, place).normal;
+      sink.add_link_rates(view.goal.links[static_cast<std::size_t>(link_of(data, i))], place,
                           [&](const Vec3<T>& v, const Vec3<T>&) { return std::array{-dot(away, v)}; });
     }
   }
 
  private:
+  static int link_of(const Data& data, std::size_t i) {
+    return i < data.solids.size() ? data.solids[i].link : data.fields[i - data.solids.size()].link;
+  }
+
   template <class T>
-  static SignedDistance<T> to_solid(const GoalView<T>& view, const LinkSolid& on_link, const Vec3<T>& place) {
-    const Frame<T> frame = view.link(on_link.link);
-    const SignedDistance<T> local = signed_distance(on_link.solid, rotate_back(frame, place - frame.p));
+  static SignedDistance<T> to_solid(const GoalView<T>& view, const Data& data, std::size_t i,
+                                    const Vec3<T>& place) {
+    const Frame<T> frame = view.link(link_of(data, i));
+    const Vec3<T> p = rotate_back(frame, place - frame.p);
+    const SignedDistance<T> local = i < data.solids.size()
+                                        ? signed_distance(data.solids[i].solid, p)
+                                        : signed_distance(data.fields[i - data.solids.size()], p);
     return {local.value, rotate(frame, local.normal)};
   }
 };

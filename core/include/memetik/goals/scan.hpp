@@ -1,32 +1,34 @@
 // Scan: a sensor looks at a point of a surface, at a suitable distance, along the normal, with a clear view.
 #pragma once
 
+#include "memetik/collision/placed_field.hpp"
 #include "memetik/goals/shared/angle_beyond.hpp"
 #include "memetik/goals/shared/in_frame.hpp"
 
 namespace memetik::goals {
 
-// Target: the point.
+// Target: the point, and the normal of the surface: a unit vector out of it.
 struct Scan : GoalBase {
   static constexpr bool accumulates_jacobian = true;
+  static constexpr TargetKind target_kind = TargetKind::point_and_direction;
 
   struct Data {
-    Vec3<double> normal;               // of the surface, a unit vector out of it
     Vec3<double> offset, axis;         // position and unit axis of the sensor, in the link's frame
     std::array<double, 2> distance;    // minimum and maximum [m]
     double view_angle, normal_angle;   // maximum angles [rad] of the axis to the line of sight and the normal
     double clearance;                  // minimum distance of the line of sight from obstacles [m]
     std::vector<Primitive> obstacles;  // solids that may block the line of sight
+    std::vector<PlacedField> fields;   // more of them
   };
   static Fields fields(Data& data) {
-    return {{"normal", &data.normal},
-            {"offset", &data.offset},
+    return {{"offset", &data.offset},
             {"axis", &data.axis},
             {"distance", &data.distance},
             {"view_angle", &data.view_angle},
             {"normal_angle", &data.normal_angle},
             {"clearance", &data.clearance},
-            {"obstacles", &data.obstacles}};
+            {"obstacles", &data.obstacles},
+            {"fields", &data.fields}};
   }
 
   static int row_count(const Goal&) { return 8; }
@@ -43,9 +45,9 @@ struct Scan : GoalBase {
     const T distance = norm(way), near = T(1) / max(distance, T(1e-9));
     const Vec3<T> direction = near * way;
     const AngleBeyond<T> seen(looking.local, direction, T(data.view_angle));
-    const AngleBeyond<T> tilt(looking.local, -broadcast<T>(data.normal), T(data.normal_angle));
+    const AngleBeyond<T> tilt(looking.local, -vec3_at(view.parameters + 3), T(data.normal_angle));
     const Excess<T> far = excess(distance, T(data.distance[0]), T(data.distance[1]));
-    const Sight<T> sight(data.obstacles, sensor.local, way);
+    const Sight<T> sight(data, sensor.local, way);
     const T lacking = max(T(data.clearance) - sight.min_distance, T(0));
     write_rows(sink, std::array{far.value}, far.value, 0);
     write_rows(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
@@ -71,22 +73,39 @@ struct Scan : GoalBase {
 
  private:
   // The point of the line of sight that is nearest to an obstacle. The distance from a convex solid is a
-  // convex function along the line, so bisection on its slope finds the minimum.
+  // convex function along the line, so bisection on its slope finds the minimum. A field may have several
+  // minima; the smallest of the samples tells in which part of the line to bisect.
   template <class T>
   struct Sight {
     T min_distance = T(1e30), u = T(1);
     Vec3<T> normal{T(0), T(0), T(1)};
 
-    Sight(const std::vector<Primitive>& obstacles, const Vec3<T>& from, const Vec3<T>& way) {
-      for (const Primitive& obstacle : obstacles) look_past(obstacle, from, way);
+    Sight(const Data& data, const Vec3<T>& from, const Vec3<T>& way) {
+      for (const Primitive& obstacle : data.obstacles) look_past(obstacle, from, way, T(0), T(1));
+      for (const PlacedField& field : data.fields) {
+        const T nearest = nearest_sample(field, from, way);
+        look_past(field, from, way, max(nearest - T(part), T(0)), min(nearest + T(part), T(1)));
+      }
     }
 
    private:
-    static constexpr int halvings = 36;
+    static constexpr int halvings = 36, parts = 64;
+    static constexpr double part = 1.0 / parts;
 
-    void look_past(const Primitive& obstacle, const Vec3<T>& from, const Vec3<T>& way) {
+    static T nearest_sample(const PlacedField& field, const Vec3<T>& from, const Vec3<T>& way) {
+      T least(1e30), nearest(0);
+      for (int i = 0; i <= parts; ++i) {
+        const T where(i * part), distance = signed_distance(field, from + where * way).value;
+        nearest = select(distance < least, where, nearest);
+        least = min(distance, least);
+      }
+      return nearest;
+    }
+
+    // Looks from `low` to `high`, shares of the way.
+    template <class Obstacle>
+    void look_past(const Obstacle& obstacle, const Vec3<T>& from, const Vec3<T>& way, T low, T high) {
       const auto at = [&](const T& where) { return signed_distance(obstacle, from + where * way); };
-      T low(0), high(1);
       for (int i = 0; i < halvings; ++i) {
         const T middle = T(0.5) * (low + high);
         const auto falls = dot(at(middle).normal, way) < T(0);

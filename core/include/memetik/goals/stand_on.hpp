@@ -1,7 +1,7 @@
 // StandOn: the sole of a foot lies flat on terrain.
 #pragma once
 
-#include "memetik/collision/ray.hpp"
+#include "memetik/collision/field_ray.hpp"
 #include "memetik/goals/shared/in_frame.hpp"
 
 namespace memetik::goals {
@@ -10,16 +10,17 @@ struct StandOn : GoalBase {
   static constexpr bool accumulates_jacobian = true;
 
   struct Data {
-    Vec3<double> offset, axis;       // position of the sole and its outward unit normal, in the link's frame
-    Vec3<double> direction;          // unit vector of the ray that searches the ground
-    double above, below;             // the ray begins so far above the sole and ends so far below it [m]
-    double rotation_scale;           // [m/rad] the length whose error costs as much as 1 rad
-    std::vector<Primitive> terrain;  // in the root's frame
+    Vec3<double> offset, axis;        // position of the sole and its outward unit normal, in the link's frame
+    Vec3<double> direction;           // unit vector of the ray that searches the ground
+    double above, below;              // the ray begins so far above the sole and ends so far below it [m]
+    double rotation_scale;            // [m/rad] the length whose error costs as much as 1 rad
+    std::vector<Primitive> terrain;   // in the root's frame
+    std::vector<PlacedField> fields;  // more terrain, in the root's frame
   };
   static Fields fields(Data& data) {
-    return {{"offset", &data.offset},  {"axis", &data.axis},   {"direction", &data.direction},
-            {"above", &data.above},    {"below", &data.below}, {"rotation_scale", &data.rotation_scale},
-            {"terrain", &data.terrain}};
+    return {{"offset", &data.offset},   {"axis", &data.axis},    {"direction", &data.direction},
+            {"above", &data.above},     {"below", &data.below},  {"rotation_scale", &data.rotation_scale},
+            {"terrain", &data.terrain}, {"fields", &data.fields}};
   }
 
   static int row_count(const Goal&) { return 4; }
@@ -35,7 +36,11 @@ struct StandOn : GoalBase {
     const Vec3<T> sole = apply(link, data.offset), out = rotate(link, data.axis);
     const Vec3<T> down = broadcast<T>(data.direction);
     const T lead(data.above), scale(data.rotation_scale);
-    const Hit<T> hit = first_hit(data.terrain, sole - lead * down, down, lead + T(data.below));
+    Hit<T> hit = first_hit(data.terrain, sole - lead * down, down, lead + T(data.below));
+    std::array<Vec3<T>, 3> bends;  // as in FieldHit, if a field is hit
+    bends.fill({T(0), T(0), T(0)});
+    for (const PlacedField& field : data.fields)
+      hit_field(cast_ray(field, sole - lead * down, down, lead + T(data.below)), hit, bends);
     const auto stands = hit.distance < T(0.5 * Hit<T>::none);
     const T on = select(stands, T(1), T(0)), depth = on * (lead - hit.distance);
     const Vec3<T> tilt = on * (out + hit.normal);
@@ -48,7 +53,8 @@ struct StandOn : GoalBase {
     sink.add_link_rates(view.goal.links[0], sole, [&](const Vec3<T>& v, const Vec3<T>& angular) {
       const T sinking = inverse * dot(hit.normal, v);
       const Vec3<T> along = v - sinking * down;
-      const Vec3<T> bend = hit.curvature * (along - dot(hit.axis, along) * hit.axis);
+      Vec3<T> bend = hit.curvature * (along - dot(hit.axis, along) * hit.axis);
+      if (!data.fields.empty()) bend = bend + along.x * bends[0] + along.y * bends[1] + along.z * bends[2];
       const Vec3<T> rate = (on * scale) * (cross(angular, out) + bend);
       return std::array{sinking, rate.x, rate.y, rate.z};
     });
@@ -66,6 +72,15 @@ struct StandOn : GoalBase {
                select(nearer, hit.curvature, first.curvature), select(nearer, hit.axis, first.axis)};
     }
     return first;
+  }
+
+  // Replaces a hit by that of a field where the field is nearer.
+  template <class T>
+  static void hit_field(const FieldHit<T>& found, Hit<T>& hit, std::array<Vec3<T>, 3>& bends) {
+    const auto nearer = found.distance < hit.distance;
+    hit = {select(nearer, found.distance, hit.distance), select(nearer, found.normal, hit.normal),
+           select(nearer, T(0), hit.curvature), hit.axis};
+    for (std::size_t i = 0; i < 3; ++i) bends[i] = select(nearer, found.bend[i], bends[i]);
   }
 };
 

@@ -8,10 +8,13 @@ namespace memetik::goals {
 // Target: a point on the plane.
 struct Touch : GoalBase {
   struct Data {
-    Vec3<double> normal;      // of the plane, a unit vector
-    std::vector<Disc> discs;  // the solid is their convex hull, in the link's frame
+    Vec3<double> normal;               // of the plane, a unit vector
+    std::vector<Disc> discs;           // the solid is their convex hull, in the link's frame
+    std::vector<Vec3<double>> points;  // and the hull of these: the corners of meshes
   };
-  static Fields fields(Data& data) { return {{"normal", &data.normal}, {"discs", &data.discs}}; }
+  static Fields fields(Data& data) {
+    return {{"normal", &data.normal}, {"discs", &data.discs}, {"points", &data.points}};
+  }
 
   static int row_count(const Goal&) { return 1; }
 
@@ -35,6 +38,13 @@ struct Touch : GoalBase {
       const auto lower = own < height;
       height = select(lower, own, height);
       contact = select(lower, lowest, contact);
+    }
+    for (const Vec3<double>& point : data.points) {
+      const Vec3<T> place = apply(link, point);
+      const T own = dot(up, place - base);
+      const auto lower = own < height;
+      height = select(lower, own, height);
+      contact = select(lower, place, contact);
     }
     sink.rows(std::array{height});
     sink.error(height * height, 0);

@@ -15,6 +15,7 @@
 namespace memetik {
 
 struct Obstacle;
+struct PlacedField;
 class SphereRobot;
 
 // A field that takes one of several named values.
@@ -24,10 +25,11 @@ struct Choice {
 };
 
 // The place to which the value of a field is written.
-using FieldPlace = std::variant<bool*, double*, std::array<double, 2>*, Vec3<double>*, Frame<double>*,
-                                std::vector<bool>*, std::vector<double>*, std::vector<Vec3<double>>*,
-                                std::vector<Primitive>*, std::shared_ptr<const SphereRobot>*,
-                                std::vector<Obstacle>*, std::vector<LinkSolid>*, std::vector<Disc>*, Choice>;
+using FieldPlace =
+    std::variant<bool*, double*, std::array<double, 2>*, Vec3<double>*, Frame<double>*, std::vector<bool>*,
+                 std::vector<double>*, std::vector<Vec3<double>>*, std::vector<Primitive>*,
+                 std::shared_ptr<const SphereRobot>*, std::vector<Obstacle>*, std::vector<PlacedField>*,
+                 std::vector<LinkSolid>*, std::vector<Disc>*, Choice>;
 
 struct DataField {
   std::string_view name;

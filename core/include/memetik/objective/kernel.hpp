@@ -27,7 +27,7 @@ enum class Unit : std::uint8_t {
 };
 
 // The format of a target. A goal may have several poses.
-enum class TargetKind : std::uint8_t { numbers, pose, quaternion, direction };
+enum class TargetKind : std::uint8_t { numbers, pose, quaternion, direction, point_and_direction };
 
 struct Kernel {
   std::string_view name;

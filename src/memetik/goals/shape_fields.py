@@ -1,0 +1,86 @@
+"""Shapes as the core's data: primitives, distance fields, and corners of meshes."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+
+from .. import _core
+from ..collision.field import Field
+from ..collision.mesh_files import triangles
+from ..collision.shapes import Geometry, Mesh
+from ..errors import GoalError, RobotError
+from ..transforms import MAX_VALUE, Array
+
+NODES_ALONG = 100
+"""A mesh's field has this many spacings along the longest edge of its bounding box."""
+
+_FIELDS_KEPT = 32
+
+
+def has_field(shape: Geometry) -> bool:
+    """Whether the distance from a shape is read from a field instead of computed by a formula."""
+    return isinstance(shape.shape, (Field, Mesh))
+
+
+def field_of(shape: Geometry, what: str) -> Field:
+    """The distance field of a mesh or of a field, in the shape's own frame."""
+    if isinstance(shape.shape, Field):
+        return shape.shape
+    assert isinstance(shape.shape, Mesh)
+    faces = _faces(shape.shape, what)
+    try:
+        return _field_of_faces(faces.tobytes())
+    except RobotError as error:
+        raise GoalError(f"{what}: mesh {shape.shape.uri}: {error}") from None
+
+
+def solid_records(
+    shapes: Iterable[Geometry], what: str, link: int = -1
+) -> tuple[list[_core.Primitive], list[_core.PlacedField]]:
+    """The core's primitives and fields of shapes on a link of a goal; -1 is the root."""
+    primitives, fields = [], []
+    for shape in shapes:
+        if has_field(shape):
+            if np.abs(shape.origin).max() > MAX_VALUE:
+                raise GoalError(f"{what}: farther than {MAX_VALUE:g} m")
+            fields.append(_core.PlacedField(link, field_of(shape, what)._core, shape.origin.tolist()))
+        else:
+            primitives.append(shape._primitive(what))
+    return primitives, fields
+
+
+def corners_of(shape: Geometry, what: str) -> Array:
+    """The corners (N, 3) of a mesh in the link's frame: those of its convex hull if scipy is installed."""
+    assert isinstance(shape.shape, Mesh)
+    points = np.unique(_faces(shape.shape, what).reshape(-1, 3), axis=0)
+    try:
+        spatial = importlib.import_module("scipy.spatial")
+        points = points[spatial.ConvexHull(points).vertices]
+    except ImportError:
+        pass
+    except spatial.QhullError:
+        pass  # a flat mesh: any corner may be the lowest
+    placed = np.asarray(points @ shape.origin[:3, :3].T + shape.origin[:3, 3])
+    if np.abs(placed).max() > MAX_VALUE:
+        raise GoalError(f"{what}: larger or farther than {MAX_VALUE:g} m")
+    return placed
+
+
+def _faces(mesh: Mesh, what: str) -> Array:
+    faces = triangles(mesh)
+    if faces is None:
+        raise GoalError(f"{what}: mesh {mesh.uri}: its file is missing or cannot be read")
+    return faces
+
+
+@lru_cache(maxsize=_FIELDS_KEPT)
+def _field_of_faces(faces: bytes) -> Field:
+    points = np.frombuffer(faces).reshape(-1, 3)
+    spacing = float(np.ptp(points, axis=0).max()) / NODES_ALONG
+    if not spacing > 0:
+        raise RobotError("all its corners are at one place")
+    return Field.from_mesh(points, np.arange(len(points)).reshape(-1, 3), spacing=spacing)
