@@ -89,9 +89,7 @@ BY_HAND: dict[str, Callable[[Subject, Numbers], mk.Goal]] = {
         {s.tip: (0, 0, 0, 9.0)}, n.solids[1], form="penetration", scale=0.3, weight=n.weight
     ),
     "KeepClear nearest": lambda s, n: clear(s, n, "margin", over="minimum"),
-    "KeepClear nearest inverse": lambda s, n: clear(
-        s, n, "inverse", over="minimum", loss=mk.losses.Groove(width=2.5, steepness=0.035, power=4)
-    ),
+    "KeepClear nearest inverse": lambda s, n: clear(s, n, "inverse", over="minimum"),
     "Touch": lambda s, n: mk.Touch(s.tip, n.place, n.axis, shapes=n.solids[:4], weight=n.weight),
     "Touch in a frame": lambda s, n: mk.Touch(s.tip, n.place, n.axis, shapes=n.solids[2], frame=s.frame),
     "StandOn": lambda s, n: standing(s, n, HalfSpace().at(n.place, rpy=(0.2, 0.1, 0))),
@@ -112,7 +110,11 @@ BY_HAND: dict[str, Callable[[Subject, Numbers], mk.Goal]] = {
         s.tip, n.place, normal=n.axis, axis=n.axis, obstacles=n.solids, clearance=9.0, weight=n.weight
     ),
     "Scan past fields": lambda s, n: mk.Scan(
-        s.tip, n.place, normal=n.axis, obstacles=[ball(0.3).at(n.offset[:3, 3]), n.solids[0]], clearance=9.0
+        s.tip,
+        n.place,
+        normal=n.axis,
+        obstacles=[ball(0.3, 6).at(n.offset[:3, 3]), n.solids[0]],
+        clearance=9.0,
     ),
     "Smooth": lambda s, n: mk.Smooth("jerk", priority="primary", tolerance=1e-5, weight=n.weight),
     "Smooth of a link": lambda s, n: mk.Smooth(

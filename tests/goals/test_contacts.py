@@ -92,7 +92,7 @@ class TestTouch:
         [
             ({"shapes": []}, "shapes: expected at least one"),
             ({"shapes": GROUND}, "a HalfSpace is not supported"),
-            ({"shapes": Mesh("foot.stl")}, "a Mesh is not supported"),
+            ({"shapes": Mesh("foot.stl")}, "mesh foot.stl: its file is missing"),
             ({"shapes": 3}, "shapes: expected shapes"),
             ({"normal": (0, 0, 0)}, "normal: zero length"),
             ({"link": "base"}, "link 'base' of 'lift' has no shapes: give some with shapes="),
@@ -177,7 +177,7 @@ class TestStandOn:
         [
             ({"terrain": []}, "terrain: expected half-spaces, boxes"),
             ({"terrain": Capsule(1, 1)}, "terrain: expected half-spaces, boxes"),
-            ({"terrain": Mesh("hills.obj")}, "terrain: a Mesh is not supported"),
+            ({"terrain": Mesh("hills.obj")}, "terrain: mesh hills.obj: its file is missing"),
             ({"rotation_scale": 0}, "rotation_scale: expected a number from 1e-09"),
             ({"above": -1}, "above: expected a number from 0"),
             ({"below": np.inf}, "below: expected a number from 0"),

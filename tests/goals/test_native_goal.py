@@ -12,6 +12,7 @@ from memetik.goals.keep_clear import Form
 
 LINE: dict[str, Any] = {"direction": (0, 0, 1), "offset": np.zeros(3)}
 CLEAR: dict[str, Any] = {
+    "over": "sum",
     "margin": 0.1,
     "scale": 0.1,
     "robot": _core.SphereRobot([], []),
