@@ -106,5 +106,6 @@ class PassThrough(Goal):
         solids: list[_core.LinkSolid] = []
         for i, link in enumerate(self.links):
             shapes = self.shapes[link] if isinstance(self.shapes, Mapping) else own_shapes(robot, link)
-            solids += [_core.LinkSolid(i, shape._primitive(f"shapes of {link!r}")) for shape in shapes]
+            what = f"shapes of {link!r}"
+            solids += [_core.LinkSolid(i, solid) for shape in shapes for solid in shape._primitives(what)]
         return {"solids": solids}
