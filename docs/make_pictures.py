@@ -36,7 +36,18 @@ ROWS = (
         "m10ia",
         "kr120",
     ),
-    ("stewart", "spot", "go2", "panda", "fr3", "xarm7", "iiwa14", "lwr4", "iiwa14_shadow_hand"),
+    (
+        "stewart",
+        "spot",
+        "ur10e_eeloscope",
+        "go2",
+        "panda",
+        "fr3",
+        "xarm7",
+        "iiwa14",
+        "lwr4",
+        "iiwa14_shadow_hand",
+    ),
     ("lwr4_shadow_hand", "pr2_arm_shadow_hand", "snake", "so101", "five_bar", "shadow_hand", "allegro"),
 )
 CHARACTERS = ("mannequin", "kyle", "wolf")
