@@ -23,8 +23,31 @@ from memetik.plot.picture import render
 from memetik.plot.posed_shapes import placed, posed_shapes
 
 ROWS = (
-    ("valkyrie", "g1", "baxter", "pr2", "ur5", "ur10", "ur10e", "ur10e_elise", "m10ia", "kr120"),
-    ("stewart", "spot", "go2", "panda", "fr3", "xarm7", "iiwa14", "lwr4", "iiwa14_shadow_hand"),
+    (
+        "valkyrie",
+        "g1",
+        "baxter",
+        "pr2",
+        "ur5",
+        "ur10",
+        "ur10e",
+        "ur10e_elise",
+        "ur10e_eeloscope",
+        "m10ia",
+        "kr120",
+    ),
+    (
+        "stewart",
+        "spot",
+        "ur10e_eeloscope",
+        "go2",
+        "panda",
+        "fr3",
+        "xarm7",
+        "iiwa14",
+        "lwr4",
+        "iiwa14_shadow_hand",
+    ),
     ("lwr4_shadow_hand", "pr2_arm_shadow_hand", "snake", "so101", "five_bar", "shadow_hand", "allegro"),
 )
 CHARACTERS = ("mannequin", "kyle", "wolf")

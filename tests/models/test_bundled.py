@@ -16,6 +16,7 @@ DOF = {
     "ur10": 6,
     "ur10e": 6,
     "ur10e_elise": 9,
+    "ur10e_eeloscope": 6,
     "panda": 7,
     "fr3": 7,
     "xarm7": 7,

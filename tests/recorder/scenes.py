@@ -32,6 +32,7 @@ _LINKS = {
     "ur10": ("tool0", "upper_arm_link", "wrist_1_link"),
     "ur10e": ("tool0", "upper_arm_link", "wrist_1_link"),
     "ur10e_elise": ("endo_tool", "forearm_link", "endo_base_link"),
+    "ur10e_eeloscope": ("endo_tool", "forearm_link", "endo_base_link"),
     "panda": ("panda_hand", "panda_link3", "panda_link6"),
     "fr3": ("fr3_hand", "fr3_link3", "fr3_link6"),
     "xarm7": ("link_eef", "link3", "link6"),

@@ -1,11 +1,15 @@
 """Shapes of links and obstacles, and distance fields of meshes."""
 
 from .collision_check import CollisionCheck, Contact
+from .ellipsoid import Ellipsoid
 from .field import Field
 from .fit_report import FitReport, LinkFit
+from .height_field import HeightField
 from .pair_table import PairEntry, PairTable
+from .revolution import Revolution
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
 from .sphere_robot import SphereRobot
+from .tube import PointCloud, Tube
 from .world import Handle, World, WorldObject, WorldSnapshot
 
 __all__ = [
@@ -14,18 +18,23 @@ __all__ = [
     "CollisionCheck",
     "Contact",
     "Cylinder",
+    "Ellipsoid",
     "Field",
     "FitReport",
     "Geometry",
     "HalfSpace",
     "Handle",
+    "HeightField",
     "LinkFit",
     "Mesh",
     "PairEntry",
     "PairTable",
+    "PointCloud",
+    "Revolution",
     "Shape",
     "Sphere",
     "SphereRobot",
+    "Tube",
     "World",
     "WorldObject",
     "WorldSnapshot",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import _core
+from ..errors import MemetikError, RobotError
 from .field import Field
 from .self_pairs import SelfPairs, pairs_of
 from .sphere_robot import SphereRobot
-from .world import WorldSnapshot
+from .world import WorldObject, WorldSnapshot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -37,8 +38,16 @@ def obstacle_records(snapshot: WorldSnapshot, geometry: SphereRobot) -> list[_co
     records = []
     for item in snapshot.objects:
         touched_by = [numbers[link] for link in item.touch_links if link in numbers]
-        if isinstance(item.shape, Field):
-            records.append(_core.Obstacle(item.shape._core, touched_by))
+        if item.shape._formula() is None:
+            records.append(_core.Obstacle(_field(item)._core, touched_by))
         else:
             records.append(_core.Obstacle(*item.geometry._formula(f"world: {item.name!r}"), touched_by))
     return records
+
+
+def _field(item: WorldObject) -> Field:
+    """The distance field of a shape without a formula."""
+    try:
+        return item.shape.as_field()
+    except MemetikError as error:
+        raise RobotError(f"world: {item.name!r}: {error}") from None

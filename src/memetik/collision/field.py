@@ -155,6 +155,15 @@ class Field(Shape):
         self._core.gradients(rows, out)
         return out.reshape(*shape, 3)
 
+    def as_field(self, *, spacing: float | None = None, padding: float | None = None) -> Field:
+        """This field; to change its spacing, make it again."""
+        if spacing is not None or padding is not None:
+            raise ConfigurationError("as_field: a field has its spacing and padding already")
+        return self
+
+    def _distances(self, points: Array) -> Array:
+        return self.distance(points)
+
     def overestimate(self, radius: float) -> float:
         """How far above ``radius`` [m] the distance of a sphere's centre must be to exclude contact [m].
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,11 +16,16 @@ from ..transforms import MAX_VALUE, Array, finite_vector, rigid_transform, trans
 from .drawing import Part
 from .rays import Hits, no_hits
 
+if TYPE_CHECKING:
+    from .field import Field
+
 Color: TypeAlias = tuple[float, float, float, float]
 Formula: TypeAlias = tuple[_core.PrimitiveKind, tuple[float, float, float]]
 """Kind and size of one of the core's primitives."""
 Hull: TypeAlias = tuple[list[tuple[float, float, float]], float, float]
 """A convex hull of discs normal to z: their centres, their radius, and how far the hull is inflated [m]."""
+Bounds: TypeAlias = tuple[Array, Array]
+"""The lowest and the highest coordinates of a shape [m]."""
 
 
 class Shape:
@@ -76,6 +81,41 @@ class Shape:
         frame; draft pictures use it. Rays never hit meshes and half-spaces.
         """
         return no_hits(origins)
+
+    def as_field(self, *, spacing: float | None = None, padding: float | None = None) -> Field:
+        """The signed distance from this shape at the nodes of a grid.
+
+        In a world, shapes without a formula in the core (ellipsoids, tubes, meshes, ...) become such a field;
+        add a field of your own ``spacing`` [m] if it should be finer. By default it has at most 2^18 nodes.
+        ``padding`` [m] from the shape to the sides of the grid is 4 times the spacing by default. Fields are
+        kept: the next call for an equal shape returns the same.
+
+        >>> from memetik.collision import Ellipsoid
+        >>> Ellipsoid((0.3, 0.2, 0.1)).as_field(spacing=0.02)
+        <Field of 39 x 29 x 19 nodes, 0.02 m apart>
+        """
+        from .shape_field import field_of  # fields are shapes
+
+        return field_of(self, spacing, padding)
+
+    def _bounds(self) -> Bounds:
+        """The lowest and the highest coordinates."""
+        points = self.outline()
+        return points.min(axis=0), points.max(axis=0)
+
+    def _distances(self, points: Array) -> Array:
+        """The signed distances (N,) of points (N, 3) in the shape's frame."""
+        distances = np.empty(len(points))
+        self.at()._primitive("distance").distances(np.ascontiguousarray(points), distances)
+        return distances
+
+    def _pieces(self) -> list[Geometry]:
+        """Placed shapes whose union is this one, with a formula each if possible."""
+        return [self.at()]
+
+    def _faces(self) -> Array | None:
+        """Triangles (F, 3, 3) that pictures show, or None for shapes with parts and rays."""
+        return None
 
     def _formula(self) -> Formula | None:
         """Kind and size of the core's primitive for this shape, or None if the core has none."""
@@ -143,9 +183,24 @@ class Geometry:
         array([ 0.5, -0.5])
         """
         array = np.ascontiguousarray(points, dtype=np.float64)
+        rows = array.reshape(-1, 3)
+        if self.shape._formula() is None:
+            local = (rows - self.origin[:3, 3]) @ self.origin[:3, :3]
+            return self.shape._distances(local).reshape(array.shape[:-1])
         distances = np.empty(array.shape[:-1])
-        self._primitive("distance").distances(array.reshape(-1, 3), distances)
+        self._primitive("distance").distances(rows, distances)
         return distances
+
+    def _pieces(self) -> list[Geometry]:
+        """The pieces of the shape, in the frame that this shape is placed in."""
+        pieces = self.shape._pieces()
+        if len(pieces) == 1 and pieces[0].shape is self.shape:
+            return [self]
+        return [Geometry(piece.shape, self.origin @ piece.origin, self.color) for piece in pieces]
+
+    def _primitives(self, what: str) -> list[_core.Primitive]:
+        """The core's primitives whose union is this shape at its pose."""
+        return [piece._primitive(what) for piece in self._pieces()]
 
     def _primitive(self, what: str) -> _core.Primitive:
         """The core's primitive for this shape at its pose."""
@@ -161,7 +216,10 @@ class Geometry:
         return formula
 
     def _discs(self, what: str) -> list[_core.Disc]:
-        """The discs whose convex hull is the shape, in the link's frame."""
+        """Discs whose hulls have the lowest points of the shape in all directions, in the link's frame."""
+        return [disc for piece in self._pieces() for disc in piece._own_discs(what)]
+
+    def _own_discs(self, what: str) -> list[_core.Disc]:
         hull = self.shape._hull()
         if hull is None:
             kind = type(self.shape).__name__

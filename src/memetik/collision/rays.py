@@ -57,14 +57,14 @@ def sphere_hits(radius: float, origins: Array, directions: Array) -> Hits:
 def cylinder_hits(radius: float, length: float, origins: Array, directions: Array) -> Hits:
     """The hits with a cylinder along z, centred at the origin."""
     lids = (_lid(radius, length, sign, origins, directions) for sign in (1.0, -1.0))
-    return _nearest(_side(radius, length, origins, directions), *lids)
+    return nearest_hits(_side(radius, length, origins, directions), *lids)
 
 
 @_ignore_division
 def capsule_hits(radius: float, length: float, origins: Array, directions: Array) -> Hits:
     """The hits with a capsule along z, centred at the origin."""
     ends = (_sphere(radius, sign * length / 2 * _UP, origins, directions) for sign in (-1, 1))
-    return _nearest(_side(radius, length, origins, directions), *ends)
+    return nearest_hits(_side(radius, length, origins, directions), *ends)
 
 
 def _sphere(radius: float, center: Array, origins: Array, directions: Array) -> Hits:
@@ -91,7 +91,8 @@ def _lid(radius: float, length: float, sign: float, origins: Array, directions: 
     return Hits(np.where(hit & (distance >= 0), distance, np.inf), np.tile(sign * _UP, (len(origins), 1)))
 
 
-def _nearest(*hits: Hits) -> Hits:
+def nearest_hits(*hits: Hits) -> Hits:
+    """For each ray the nearest of its hits with several surfaces."""
     distance, normals = hits[0]
     for other in hits[1:]:
         nearer = other.distance < distance

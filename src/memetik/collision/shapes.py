@@ -200,7 +200,10 @@ class HalfSpace(Shape):
 
 @dataclass(frozen=True)
 class Mesh(Shape):
-    """A mesh file, scaled per axis. ``uri`` is as in the robot's file, ``path`` None if nothing was found."""
+    """A mesh file, scaled per axis. ``uri`` is as in the robot's file, ``path`` None if nothing was found.
+
+    ``Mesh("tank.stl")`` is a file by its path. In a world, a closed mesh is an obstacle.
+    """
 
     uri: str
     path: Path | None = None
@@ -208,13 +211,18 @@ class Mesh(Shape):
 
     def __post_init__(self) -> None:
         scale = finite_vector(self.scale, 3, "mesh scale")
-        path = None if self.path is None else Path(self.path)
+        path = self.path if self.path is not None or not _is_file(self.uri) else self.uri
+        path = None if path is None else Path(path)
         object.__setattr__(self, "scale", tuple(scale.tolist()))
         object.__setattr__(self, "path", path)
 
     def to_dict(self) -> dict[str, Any]:
         """The plain form, with the path as a string."""
         return {**super().to_dict(), "path": None if self.path is None else str(self.path)}
+
+
+def _is_file(uri: str) -> bool:
+    return isinstance(uri, str) and bool(uri) and "\0" not in uri and Path(uri).is_file()
 
 
 def cylinder_between(

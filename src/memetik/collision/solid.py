@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -11,7 +12,9 @@ import numpy as np
 from .. import _core
 from ..errors import RobotError
 from ..transforms import Array
+from .field import Field
 from .geometry import Geometry
+from .height_field import HeightField
 from .mesh_files import triangles
 from .shapes import Mesh
 
@@ -39,10 +42,8 @@ class Solid:
     """
 
     def __init__(self, shapes: Sequence[Geometry]) -> None:
-        self.shapes = tuple(shapes)
-        self._parts: list[_Part] = [
-            _MeshPart(item) if isinstance(item.shape, Mesh) else _Primitive(item) for item in shapes
-        ]
+        self.shapes = tuple(piece for item in shapes for piece in item._pieces())
+        self._parts: list[_Part] = [_part(item) for item in self.shapes]
         self.hulls = sum(part.is_hull for part in self._parts if isinstance(part, _MeshPart))
         self.low = np.min([part.low for part in self._parts], axis=0)
         self.high = np.max([part.high for part in self._parts], axis=0)
@@ -59,6 +60,14 @@ class Solid:
         points = np.vstack([part.surface(spacing) for part in self._parts])
         points = thinned(points, spacing)
         return points if len(self._parts) == 1 else points[self.distance(points) > -_APART]
+
+
+def _part(item: Geometry) -> _Part:
+    if isinstance(item.shape, (Mesh, HeightField)):
+        return _MeshPart(item)
+    if isinstance(item.shape, Field):
+        raise RobotError("a Field cannot be covered by spheres: use a Mesh, or boxes and cylinders")
+    return _Primitive(item) if item.shape._formula() else _Sampled(item)
 
 
 def thinned(points: Array, spacing: float) -> Array:
@@ -78,9 +87,7 @@ class _Primitive:
             kind = type(item.shape).__name__
             raise RobotError(f"a {kind} is unbounded and cannot be part of a link")
         hull = item.shape._hull()
-        if hull is None:
-            kind = type(item.shape).__name__
-            raise RobotError(f"a {kind} cannot be covered by spheres: use a Mesh, or boxes and cylinders")
+        assert hull is not None  # shapes with a formula are hulls of discs
         centers, radius, rounding = hull
         placed = _placed(np.array(centers), item)
         self._item, self._core = item, item._primitive("shape")
@@ -96,20 +103,37 @@ class _Primitive:
         return _placed(self._item.shape.surface(1 / max(spacing, coarsest)), self._item)
 
 
+class _Sampled:
+    """A shape whose distance is computed in Python."""
+
+    def __init__(self, item: Geometry) -> None:
+        self._item = item
+        low, high = item.shape._bounds()
+        corners = _placed(np.array(list(itertools.product(*zip(low, high, strict=True)))), item)
+        self.low, self.high = corners.min(axis=0), corners.max(axis=0)
+
+    def distance(self, points: Array) -> Array:
+        return self._item.distance(points)
+
+    def surface(self, spacing: float) -> Array:
+        coarsest = float((self.high - self.low).max()) / _ALONG
+        return _placed(self._item.shape.surface(1 / max(spacing, coarsest)), self._item)
+
+
 class _MeshPart:
     """A closed mesh, the convex hull of an open one, or a flat mesh without an inside."""
 
     def __init__(self, item: Geometry) -> None:
-        assert isinstance(item.shape, Mesh)
-        faces = triangles(item.shape)
+        faces = triangles(item.shape) if isinstance(item.shape, Mesh) else item.shape._faces()
         if faces is None:
+            assert isinstance(item.shape, Mesh)
             raise RobotError(f"mesh {item.shape.uri}: its file is missing or cannot be read")
         self._faces = _placed(faces, item)
         self.is_hull = self._is_flat = False
         try:
             self._mesh = _mesh_distance(self._faces)
         except ValueError as error:
-            self._close(item.shape, str(error))
+            self._close(getattr(item.shape, "uri", str(item.shape)), str(error))
         corners = self._faces.reshape(-1, 3)
         self.low, self.high = corners.min(axis=0), corners.max(axis=0)
 
@@ -132,12 +156,12 @@ class _MeshPart:
             rows.append(np.einsum("wk,fkx->fwx", _lattice(*pair.tolist()), some).reshape(-1, 3))
         return np.vstack(rows)
 
-    def _close(self, mesh: Mesh, reason: str) -> None:
+    def _close(self, name: str, reason: str) -> None:
         try:
             spatial = importlib.import_module("scipy.spatial")
         except ImportError:
             raise RobotError(
-                f"mesh {mesh.uri}: {reason}; its convex hull can take its place: pip install scipy"
+                f"mesh {name}: {reason}; its convex hull can take its place: pip install scipy"
             ) from None
         points = self._faces.reshape(-1, 3)
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +15,7 @@ from ..pose_forms import rigid_transform
 from ..transforms import Array
 from .as_geometries import as_geometries
 from .geometry import Geometry, Shape
+from .world_files import read_plain, write_plain
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,6 +214,15 @@ class World:
             except (MemetikError, KeyError, TypeError, ValueError) as error:
                 raise RobotError(f"object {name!r}: not a shape in plain form: {error}") from error
         return world
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the plain form to a ``.json`` or, with PyYAML, ``.yaml`` file; :meth:`load` reads it."""
+        write_plain(self.to_dict(), path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> World:
+        """Read a world from a file of :meth:`save`."""
+        return cls.from_dict(read_plain(path))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return World.from_dict, (self.to_dict(),)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
-from functools import lru_cache
 
 import numpy as np
 
@@ -12,30 +11,17 @@ from .. import _core
 from ..collision.field import Field
 from ..collision.mesh_files import triangles
 from ..collision.shapes import Geometry, Mesh
-from ..errors import GoalError, RobotError
+from ..errors import GoalError, MemetikError
 from ..transforms import MAX_VALUE, Array
 
-NODES_ALONG = 100
-"""A mesh's field has this many spacings along the longest edge of its bounding box."""
-
-_FIELDS_KEPT = 32
+_MOST_PIECES = 64
+"""A shape of more pieces, such as a cloud of points, becomes one field."""
 
 
 def has_field(shape: Geometry) -> bool:
     """Whether the distance from a shape is read from a field instead of computed by a formula."""
-    return isinstance(shape.shape, (Field, Mesh))
-
-
-def field_of(shape: Geometry, what: str) -> Field:
-    """The distance field of a mesh or of a field, in the shape's own frame."""
-    if isinstance(shape.shape, Field):
-        return shape.shape
-    assert isinstance(shape.shape, Mesh)
-    faces = _faces(shape.shape, what)
-    try:
-        return _field_of_faces(faces.tobytes())
-    except RobotError as error:
-        raise GoalError(f"{what}: mesh {shape.shape.uri}: {error}") from None
+    pieces = shape._pieces()
+    return len(pieces) > _MOST_PIECES or any(piece.shape._formula() is None for piece in pieces)
 
 
 def solid_records(
@@ -47,9 +33,9 @@ def solid_records(
         if has_field(shape):
             if np.abs(shape.origin).max() > MAX_VALUE:
                 raise GoalError(f"{what}: farther than {MAX_VALUE:g} m")
-            fields.append(_core.PlacedField(link, field_of(shape, what)._core, shape.origin.tolist()))
+            fields.append(_core.PlacedField(link, _field(shape, what)._core, shape.origin.tolist()))
         else:
-            primitives.append(shape._primitive(what))
+            primitives += shape._primitives(what)
     return primitives, fields
 
 
@@ -77,10 +63,8 @@ def _faces(mesh: Mesh, what: str) -> Array:
     return faces
 
 
-@lru_cache(maxsize=_FIELDS_KEPT)
-def _field_of_faces(faces: bytes) -> Field:
-    points = np.frombuffer(faces).reshape(-1, 3)
-    spacing = float(np.ptp(points, axis=0).max()) / NODES_ALONG
-    if not spacing > 0:
-        raise RobotError("all its corners are at one place")
-    return Field.from_mesh(points, np.arange(len(points)).reshape(-1, 3), spacing=spacing)
+def _field(shape: Geometry, what: str) -> Field:
+    try:
+        return shape.shape.as_field()
+    except MemetikError as error:
+        raise GoalError(f"{what}: {error}") from None

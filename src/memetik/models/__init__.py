@@ -21,6 +21,7 @@ _MODULES = {
     "ur10": "universal_robots",
     "ur10e": "universal_robots",
     "ur10e_elise": "elise",
+    "ur10e_eeloscope": "eeloscope",
     "panda": "franka",
     "fr3": "franka",
     "xarm7": "xarm",
@@ -49,6 +50,7 @@ _MODULES = {
 }
 
 ALIASES = {
+    "ur10e_curved_endoscope": "ur10e_eeloscope",
     "franka": "panda",
     "franka_panda": "panda",
     "franka_emika_panda": "panda",

@@ -62,6 +62,7 @@ POSTURES: Mapping[str, Mapping[str, float]] = {
     "ur5": _UR,
     "ur10": _UR,
     "ur10e": _UR,
+    "ur10e_eeloscope": _UR,
     **{
         arm: {
             f"{arm}_joint2": -math.pi / 4,

@@ -29,7 +29,7 @@ def _outline(item: PosedShape) -> Array:
 
 def _faces(item: PosedShape) -> Array | None:
     """The triangles (F, 3, 3) of a mesh in the root's frame; None for other shapes."""
-    faces = triangles(item.shape) if isinstance(item.shape, Mesh) else None
+    faces = triangles(item.shape) if isinstance(item.shape, Mesh) else item.shape._faces()
     return None if faces is None else placed(faces, item.pose)
 
 

@@ -57,7 +57,7 @@ def sketch(
 
     depth = np.full((4 * rows, 2 * columns), np.inf)
     for item in shapes:
-        faces = triangles(item.shape) if isinstance(item.shape, Mesh) else None
+        faces = triangles(item.shape) if isinstance(item.shape, Mesh) else item.shape._faces()
         points = item.shape.surface(scale) if faces is None else faces
         dots = zoom * (placed(points, item.pose) @ onto_paper - middle) + shift  # column, row, depth
         _draw(dots, depth)

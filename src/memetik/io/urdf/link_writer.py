@@ -10,6 +10,7 @@ import numpy as np
 from lxml import etree
 
 from ...collision.shapes import Box, Capsule, Color, Cylinder, Geometry, Mesh, Shape, Sphere
+from ...collision.tube import PointCloud, Tube
 from ...errors import RobotError
 from ...robot import Inertial, Link
 from ...transforms import transform
@@ -47,7 +48,7 @@ class LinkWriter:
     def _is_known(self, shape: Shape) -> bool:
         if isinstance(shape, Mesh):
             return bool(shape.uri.strip())
-        return isinstance(shape, (Box, Capsule, Cylinder, Sphere))
+        return isinstance(shape, (Box, Capsule, Cylinder, PointCloud, Sphere, Tube))
 
     def _add_shape(self, element: Element, part: Geometry, *, is_drawn: bool) -> None:
         etree.SubElement(element, "origin", origin_attributes(part.origin))
@@ -84,6 +85,9 @@ def _parts(geometry: Geometry) -> Iterator[Geometry]:
             for end in (-length / 2, length / 2):
                 place = geometry.origin @ transform((0.0, 0.0, end))
                 yield Geometry(Sphere(radius), transform(place[:3, 3]), geometry.color)
+        case Tube() | PointCloud():
+            for piece in geometry._pieces():
+                yield from _parts(piece)
         case _:
             yield geometry
 
