@@ -12,10 +12,12 @@ from .. import _core
 from ..errors import ConfigurationError
 from ..number_checks import is_number
 from ..transforms import Array
+from .bodies import bodies_of
 from .core_records import obstacle_records, sphere_record
-from .self_pairs import as_self_pairs
+from .self_pairs import SelfPairs, as_self_pairs
 from .sphere_robot import SphereRobot
-from .world import World, WorldSnapshot, as_world
+from .world import World, as_world
+from .world_snapshot import WorldSnapshot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Contact:
-    """A link that is too near to ``other``: an object of the world, or another link (``is_link``).
+    """A link that is too near to ``other``: an object of the world, or another link (``is_link``). An object
+    that the robot holds counts as a link.
 
     ``clearance`` [m] is negative if they penetrate. ``point`` (3,) is the nearest point of the other's
     surface, and ``normal`` (3,) points from the other to the link, both in the root's frame.
@@ -66,10 +69,24 @@ class CollisionCheck:
         self._robot = robot
         self._geometry = geometry if isinstance(geometry, SphereRobot) else SphereRobot(geometry)
         self._world: World = as_world(world, "world")
-        self._spheres = sphere_record(robot, self._geometry, as_self_pairs(self_pairs))
-        self._links = [robot._link(link) for link in self._geometry.spheres]
-        self._snapshot = WorldSnapshot()
-        self._native = self._compiled(self._snapshot)
+        self._self_pairs, self._pair_margin = as_self_pairs(self_pairs), 0.0
+        self._compile(self._world.snapshot())
+
+    @classmethod
+    def _of(
+        cls,
+        robot: Robot,
+        geometry: SphereRobot,
+        snapshot: WorldSnapshot,
+        self_pairs: SelfPairs,
+        margin: float,
+    ) -> CollisionCheck:
+        """The check of a world that does not change, with the pairs of a KeepClear with this margin."""
+        check = cls.__new__(cls)
+        check._robot, check._geometry, check._world = robot, geometry, World._of(snapshot)
+        check._self_pairs, check._pair_margin = self_pairs, margin
+        check._compile(snapshot)
+        return check
 
     def free(self, q: npt.ArrayLike, *, margin: float = 0.0) -> Any:
         """Whether all clearances are at least ``margin`` [m]: bool for one q (dof,), array (N,) for more."""
@@ -90,9 +107,10 @@ class CollisionCheck:
         rows, single = self._robot._usable_rows(q)
         if not single:
             raise ConfigurationError(f"contacts: expected one configuration (dof,), got {rows.shape}")
-        links = list(self._geometry.spheres)
+        entries = self._current().contacts(np.ascontiguousarray(rows[0]), _margin(margin))
+        links = [body.name for body in bodies_of(self._geometry, self._snapshot)]
         found: dict[tuple[str, str], Contact] = {}
-        for entry in self._current().contacts(rows[0], _margin(margin)):
+        for entry in entries:
             is_link = entry.obstacle < 0
             other = links[entry.other] if is_link else self._snapshot.objects[entry.obstacle].name
             point, normal = np.array(entry.point), np.array(entry.normal)
@@ -110,13 +128,19 @@ class CollisionCheck:
     def _current(self) -> _core.CollisionCheck:
         snapshot = self._world.snapshot()
         if snapshot is not self._snapshot:
-            self._native, self._snapshot = self._compiled(snapshot), snapshot
+            self._compile(snapshot)
         return self._native
 
-    def _compiled(self, snapshot: WorldSnapshot) -> _core.CollisionCheck:
-        obstacles = obstacle_records(snapshot, self._geometry)
-        poses = snapshot.poses.tolist()
-        return _core.CollisionCheck(self._robot._tree, self._links, self._spheres, obstacles, poses)
+    def _compile(self, snapshot: WorldSnapshot) -> None:
+        robot, geometry = self._robot, self._geometry
+        self._snapshot = snapshot
+        self._native = _core.CollisionCheck(
+            robot._tree,
+            [robot._link(body.link) for body in bodies_of(geometry, snapshot)],
+            sphere_record(robot, geometry, snapshot, self._self_pairs, self._pair_margin),
+            obstacle_records(snapshot, geometry),
+            snapshot.poses.tolist(),
+        )
 
 
 def _margin(value: Any) -> float:

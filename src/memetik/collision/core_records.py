@@ -6,38 +6,37 @@ from typing import TYPE_CHECKING
 
 from .. import _core
 from ..errors import MemetikError, RobotError
+from .bodies import bodies_of, body_pairs
 from .field import Field
-from .self_pairs import SelfPairs, pairs_of
+from .self_pairs import SelfPairs
 from .sphere_robot import SphereRobot
-from .world import WorldObject, WorldSnapshot
+from .world_snapshot import WorldObject, WorldSnapshot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 
 def sphere_record(
-    robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs, margin: float = 0.0
+    robot: Robot, geometry: SphereRobot, snapshot: WorldSnapshot, self_pairs: SelfPairs, margin: float = 0.0
 ) -> _core.SphereRobot:
-    """The spheres and the pairs to keep apart; links are numbered in the order of the geometry."""
-    for link in geometry.spheres:
-        robot._link(link)  # raises an error that lists the valid names
-    numbers = {link: k for k, link in enumerate(geometry.spheres)}
+    """The spheres and the pairs to keep apart; bodies are numbered in the order of ``bodies_of``."""
+    bodies = bodies_of(geometry, snapshot)
+    for body in bodies:
+        robot._link(body.link)  # raises an error that lists the valid names
     spheres = [
-        _core.LinkSphere(numbers[link], row[:3].tolist(), float(row[3]))
-        for link, rows in geometry.spheres.items()
-        for row in rows
+        _core.LinkSphere(number, row[:3].tolist(), float(row[3]))
+        for number, body in enumerate(bodies)
+        for row in body.spheres
     ]
-    pairs = pairs_of(robot, geometry, self_pairs, margin)
-    kept = [[numbers[a], numbers[b]] for a, b in pairs if a in numbers and b in numbers]
-    return _core.SphereRobot(spheres, kept)
+    return _core.SphereRobot(spheres, body_pairs(robot, geometry, snapshot, self_pairs, margin))
 
 
 def obstacle_records(snapshot: WorldSnapshot, geometry: SphereRobot) -> list[_core.Obstacle]:
-    """The objects of a world, in their order."""
-    numbers = {link: k for k, link in enumerate(geometry.spheres)}
+    """The obstacles of a world, in their order."""
+    bodies = bodies_of(geometry, snapshot)
     records = []
     for item in snapshot.objects:
-        touched_by = [numbers[link] for link in item.touch_links if link in numbers]
+        touched_by = [number for number, body in enumerate(bodies) if body.name in item.touch_links]
         if item.shape._formula() is None:
             records.append(_core.Obstacle(_field(item)._core, touched_by))
         else:

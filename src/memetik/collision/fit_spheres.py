@@ -15,7 +15,8 @@ from .cover_certificate import protrusions
 from .fit_cache import Fit
 from .fit_report import FitReport, LinkFit
 from .link_shapes import LinkShapes, link_shapes
-from .shapes import Sphere
+from .mesh_files import triangles
+from .shapes import Mesh, Shape, Sphere
 from .solid import Solid
 from .sphere_cover import SphereCover
 from .sphere_rows import sphere_row
@@ -30,10 +31,7 @@ _HALVINGS = 8
 
 def fit_spheres(robot: Robot, *, tolerance: float, max_spheres: int | None, missing: str, cache: bool) -> Fit:
     """Link name -> rows (x, y, z, radius) [m] that cover its shapes, and a report."""
-    if not _FINEST_TOLERANCE <= as_real(tolerance) < np.inf:
-        raise ConfigurationError(
-            f"tolerance: expected a number of at least {_FINEST_TOLERANCE:g} [m], got {tolerance!r}"
-        )
+    _check_tolerance(tolerance)
     if max_spheres is not None and not is_integer(max_spheres, 1, _MOST_SPHERES):
         raise ConfigurationError(f"max_spheres: expected a positive integer or None, got {max_spheres!r}")
     check_choice(missing, ("error", "skip"), "missing")
@@ -44,10 +42,32 @@ def fit_spheres(robot: Robot, *, tolerance: float, max_spheres: int | None, miss
         raise ConfigurationError(
             f"max_spheres: each of {len(links)} links with shapes needs a sphere, got {max_spheres}"
         )
-    key = fit_cache.key_of(links, float(tolerance), max_spheres)
+    return _known_fit(links, float(tolerance), max_spheres, cache)
+
+
+def cover_shape(shape: Shape, tolerance: float) -> Array:
+    """Rows (x, y, z, radius) [m] that cover a shape in its own frame, as those of a link cover its shapes."""
+    _check_tolerance(tolerance)
+    if not shape.bounded:
+        raise RobotError(f"{shape}: only shapes of finite size can be held")
+    if isinstance(shape, Mesh) and triangles(shape) is None:
+        raise RobotError(f"mesh {shape.uri}: the file is missing or cannot be read")
+    rows, _ = _known_fit([LinkShapes("held", "collision", (shape.at(),))], float(tolerance), None, True)
+    return rows["held"]
+
+
+def _check_tolerance(tolerance: float) -> None:
+    if not _FINEST_TOLERANCE <= as_real(tolerance) < np.inf:
+        raise ConfigurationError(
+            f"tolerance: expected a number of at least {_FINEST_TOLERANCE:g} [m], got {tolerance!r}"
+        )
+
+
+def _known_fit(links: list[LinkShapes], tolerance: float, max_spheres: int | None, cache: bool) -> Fit:
+    key = fit_cache.key_of(links, tolerance, max_spheres)
     fit = fit_cache.load(key) if cache else None
     if fit is None:
-        fit = _fit([_Body(item, float(tolerance)) for item in links], float(tolerance), max_spheres)
+        fit = _fit([_Body(item, tolerance) for item in links], tolerance, max_spheres)
         if cache:
             fit_cache.store(key, fit)
     return fit

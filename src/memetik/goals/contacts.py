@@ -77,9 +77,9 @@ class StandOn(LinkGoal):
     frame; ``tolerance`` is one number, or a pair [m], [rad].
 
     The ray hits the surface on which the interpolated distance of a :class:`~memetik.collision.Field` is
-    zero, and n is along its gradient; shapes such as meshes become fields (``shape.as_field()``)
-    edge. The surface deviates from that of the mesh by less than a spacing, and n changes in steps where the
-    mesh is curved: choose the tolerance of the angle accordingly.
+    zero, and n is along its gradient; meshes become fields (``shape.as_field()``). The surface
+    deviates from that of the mesh by less than a spacing, and n changes in steps where the mesh is curved:
+    choose the tolerance of the angle accordingly.
 
     >>> import memetik as mk
     >>> robot, ground = mk.Robot.load("ur5"), mk.collision.HalfSpace()  # the shoulder is 0.089159 m above

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 import numpy as np
 
 from .. import _core
+from ..collision.bodies import bodies_of
 from ..collision.core_records import obstacle_records, sphere_record
 from ..collision.self_pairs import SelfPairs, as_self_pairs
 from ..collision.sphere_robot import SphereRobot
-from ..collision.world import World, WorldSnapshot, as_world
+from ..collision.world import World, as_world
+from ..collision.world_snapshot import WorldSnapshot
 from ..errors import GoalError, MemetikError
 from ..pose_forms import pose_matrices, rigid_transform
 from ..transforms import Array
@@ -68,6 +70,7 @@ class KeepClear(Goal):
     their frames; ``mk.collision.SphereRobot.fit(robot)`` covers the shapes of a robot. ``world`` is a
     :class:`~memetik.World`, or one or several shapes in the root's frame. A solver follows the world: each
     solve sees it as it is then. ``targets={name: {object: pose}}`` moves objects for one query.
+    Objects that the robot holds (``attach``) are parts of the robot, not obstacles.
     ``self_pairs`` are the pairs of links that must not touch each other: ``"auto"`` takes those of
     the geometry, or all whose links are not joined and keep ``margin`` in the neutral posture.
 
@@ -107,7 +110,7 @@ class KeepClear(Goal):
 
     @property
     def _link_names(self) -> list[str]:
-        return list(self.geometry.spheres)
+        return [body.link for body in bodies_of(self.geometry, self._snapshot())]
 
     def _snapshot(self) -> WorldSnapshot:
         return self.world.snapshot()
@@ -119,7 +122,7 @@ class KeepClear(Goal):
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         numbers = {"form": self.form, "over": self.over, "margin": self.margin, "scale": self.scale}
-        spheres = sphere_record(robot, self.geometry, self.self_pairs, self.margin)
+        spheres = sphere_record(robot, self.geometry, self._snapshot(), self.self_pairs, self.margin)
         return {**numbers, "robot": spheres, "obstacles": obstacle_records(self._snapshot(), self.geometry)}
 
     @property
@@ -135,7 +138,7 @@ class KeepClear(Goal):
         if isinstance(value, Mapping):
             names = [item.name for item in snapshot.objects]
             for name, pose in value.items():
-                self.world[name]  # raises an error that lists the valid names
+                self._check_movable(name)
                 poses[names.index(name)] = rigid_transform(pose, f"pose of {name!r}")
             return poses
         given = pose_matrices(value, "target")
@@ -152,6 +155,11 @@ class KeepClear(Goal):
         names = [item.name for item in self._snapshot().objects]
         rows = np.tile(self._snapshot().poses, (len(next(iter(moved.values()))), 1, 1, 1))
         for name, poses in moved.items():
-            self.world[name]  # raises an error that lists the valid names
+            self._check_movable(name)
             rows[:, names.index(name)] = poses
         return rows
+
+    def _check_movable(self, name: str) -> None:
+        holder = self.world[name].link  # raises an error that lists the valid names
+        if holder is not None:
+            raise GoalError(f"object {name!r} is held by {holder!r} and moves with it: detach it to move it")

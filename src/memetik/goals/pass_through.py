@@ -35,8 +35,8 @@ class PassThrough(Goal):
 
     For curved links give ``shapes``: a mapping from the links to shapes on them, or True for the links' own
     shapes. The residual is then the distance from ``target`` to the nearest shape, one row, zero inside. The
-    distance from a mesh is interpolated in a :class:`~memetik.collision.Field` of 100 spacings along its
-    longest edge; give a field of your own for another resolution.
+    distance from a mesh is interpolated in a :class:`~memetik.collision.Field` (``mesh.as_field()``); give a
+    field of your own for another resolution.
     ``target`` (3,) [m] is in the root's frame; ``tolerance`` [m] is 1 mm by default.
 
     >>> import memetik as mk
