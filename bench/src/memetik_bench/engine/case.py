@@ -60,7 +60,7 @@ class Case:
     name: str
     title: str
     requirement: str
-    measurements: Callable[[Run], Iterator[Measurement]]
+    measurements: Callable[[Any], Iterator[Measurement]]
     outcome: Callable[[Row], str]
     met: Callable[[Row, Sequence[Row]], bool]
 

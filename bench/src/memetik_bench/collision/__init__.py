@@ -1,0 +1,7 @@
+"""The requirements of collision checks as cases: time, and that no collision is missed."""
+
+from .cases import CASES
+from .missing import MissingPackageError
+from .settings import CollisionSettings
+
+__all__ = ["CASES", "CollisionSettings", "MissingPackageError"]
