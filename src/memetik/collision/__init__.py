@@ -10,7 +10,9 @@ from .revolution import Revolution
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
 from .sphere_robot import SphereRobot
 from .tube import PointCloud, Tube
-from .world import Handle, World, WorldObject, WorldSnapshot
+from .world import World
+from .world_handle import Handle
+from .world_snapshot import WorldObject, WorldSnapshot
 
 __all__ = [
     "Box",

@@ -16,7 +16,8 @@ import numpy.typing as npt
 from .. import _core
 from ..collision.shapes import Geometry
 from ..collision.sphere_robot import SphereRobot
-from ..collision.world import World, WorldSnapshot
+from ..collision.world import World
+from ..collision.world_snapshot import WorldSnapshot
 from ..errors import GoalError, GoalWarning, InputWarning, warn, without_warnings
 from ..losses import Loss, Losses, as_losses
 from ..option_names import KnownOptions

@@ -54,11 +54,11 @@ class Scan(PointGoal):
     - ``clearance`` minus the smallest distance [m] between the line of sight and the ``obstacles``
 
     ``obstacles`` are shapes of :mod:`memetik.collision`. Do not list the surface itself: the line of sight
-    ends on it. Along a :class:`~memetik.collision.Field` or a mesh, which becomes one (``mesh.as_field()``), the smallest of 65 distances is refined: what is thinner than 1/64 of the line of
-    sight may be missed. ``target`` (3,) [m] is the point and ``normal`` (3,) points out of the surface; both
-    and the obstacles are in the frame of the root or of the link ``frame``. ``axis`` (3,) and ``offset`` (3,)
-    [m] are the sensor's axis and position in the link's frame. ``tolerance`` is the largest accepted excess:
-    one number, or four.
+    ends on it. Along a :class:`~memetik.collision.Field` or a mesh, which becomes one (``mesh.as_field()``),
+    the smallest of 65 distances is refined: what is thinner than 1/64 of the line of sight may be missed.
+    ``target`` (3,) [m] is the point and ``normal`` (3,) points out of the surface; both and the obstacles are
+    in the frame of the root or of the link ``frame``. ``axis`` (3,) and ``offset`` (3,) [m] are the sensor's
+    axis and position in the link's frame. ``tolerance`` is the largest accepted excess: one number, or four.
 
     A query gives another point, or point and normal: ``targets={name: (point, normal)}``. A batch has rows of
     six numbers (N, 6), point and normal, so one solver scans a surface.

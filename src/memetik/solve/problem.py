@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..collision.world import WorldSnapshot
+from ..collision.world_snapshot import WorldSnapshot
 from ..errors import GoalError, GoalWarning, UnknownNameError, warn
 from ..goals.fields import names
 from ..goals.goal import Goal

@@ -38,9 +38,9 @@ class CoalCheck:
         shapes = self._shapes_by_link()
         places = [self._add(item, k) for k, item in enumerate(obstacles)]
         for link in links:
-            self._pair(((shape, place) for shape in shapes.get(link, ()) for place in places))
+            self._pair((shape, place) for shape in shapes.get(link, ()) for place in places)
         for a, b in pairs:
-            self._pair(((i, j) for i in shapes.get(a, ()) for j in shapes.get(b, ())))
+            self._pair((i, j) for i in shapes.get(a, ()) for j in shapes.get(b, ()))
         self.links = tuple(shapes)
         self._data, self._geometry_data = self.model.createData(), self._geometry.createData()
 
