@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.collision import Box, CollisionCheck, Cylinder, HalfSpace, Sphere, SphereRobot
+from memetik.collision import Box, CollisionCheck, Cylinder, Geometry, HalfSpace, Sphere, SphereRobot
 
 PANDA = mk.Robot.load("panda")
 HAND = "panda_hand"
@@ -48,7 +48,7 @@ def test_a_held_object_is_a_link_with_its_spheres() -> None:
     ours, theirs = mk.Problem(PANDA, given), mk.Problem(with_rigid_link(), expected)
     q = PANDA.random(200, rng=1)
     np.testing.assert_array_equal(ours.cost(q), theirs.cost(q))
-    assert (ours.cost(q) > 0).sum() > 50
+    assert (ours.cost(q) > 0).sum() > 40
     reach = mk.Position(HAND, (0.5, 0.1, 0.45))
     a, b = (
         mk.Solver(PANDA, [reach, given]).solve(q[0]),
@@ -65,7 +65,7 @@ def test_its_spheres_cover_it_wherever_the_hand_is() -> None:
     assert grip is not None
     for q in PANDA.random(5, rng=2):
         frame = PANDA.fk(q, HAND)
-        cup = Cylinder(0.04, 0.12).at(frame @ GRASP)
+        cup = Geometry(Cylinder(0.04, 0.12), frame @ GRASP)
         points = np.random.default_rng(3).uniform(-0.1, 0.1, (20_000, 3)) + (frame @ GRASP)[:3, 3]
         inside = points[cup.distance(points) <= 0]
         centers = grip.spheres[:, :3] @ frame[:3, :3].T + frame[:3, 3]
@@ -124,8 +124,8 @@ def test_touch_links_and_rigid_neighbours_may_touch_it() -> None:
     cup.touch_links = ["panda_link5"]
     assert check.contacts(q) == []
     table = world.add("table", Sphere(0.1), at=PANDA.fk(q, HAND)[:3, 3])
-    assert {c.link for c in check.contacts(q)} == {"cup", HAND, "panda_link8"}
-    table.touch_links = ["cup", HAND, "panda_link8"]
+    assert {c.link for c in check.contacts(q)} == {"cup", *spheres}
+    table.touch_links = ["cup", *spheres]
     assert check.contacts(q) == []
 
 

@@ -24,18 +24,10 @@ from memetik.collision import (
     SphereRobot,
     Tube,
 )
+from tests.collision.field_shapes import FIELD_SHAPES
 
-RNG = np.random.default_rng(7)
-SHAPES = [
-    Ellipsoid((0.3, 0.2, 0.1)),
-    Ellipsoid((0.1, 0.1, 0.4)),
-    Revolution([(0, 0), (0.3, 0), (0.3, 0.5), (0.25, 0.5), (0.25, 0.05), (0, 0.05)]),
-    Tube([(0, 0, 0), (0, 0, 0.4), (0.3, 0, 0.6), (0.3, 0.2, 0.6)], 0.05),
-    HeightField(0.2 * RNG.random((6, 5)), (0.8, 0.6), depth=0.2),
-    PointCloud(0.2 * RNG.normal(size=(300, 3)), 0.03),
-]
-IDS = [f"{type(shape).__name__}{k}" for k, shape in enumerate(SHAPES)]
-every_shape = pytest.mark.parametrize("shape", SHAPES, ids=IDS)
+IDS = [f"{type(shape).__name__}{k}" for k, shape in enumerate(FIELD_SHAPES)]
+every_shape = pytest.mark.parametrize("shape", FIELD_SHAPES, ids=IDS)
 
 
 def around(shape: Shape, count: int) -> np.ndarray:
@@ -107,7 +99,7 @@ def test_moving_equals_rebuilding(shape: Shape) -> None:
 
 
 def test_gradient_of_a_field_against_differences() -> None:
-    field = SHAPES[0].as_field(spacing=0.04)
+    field = FIELD_SHAPES[0].as_field(spacing=0.04)
     cells = np.random.default_rng(2).integers(0, np.array(field.values.shape) - 1, (200, 3))
     points = field.origin + field.spacing * (cells + np.random.default_rng(4).uniform(0.1, 0.9, (200, 3)))
     step = 1e-5 * np.eye(3)
@@ -116,15 +108,15 @@ def test_gradient_of_a_field_against_differences() -> None:
 
 
 def test_symmetries() -> None:
-    points = RNG.normal(size=(200, 3))
+    points = np.random.default_rng(7).normal(size=(200, 3))
     np.testing.assert_allclose(
         Ellipsoid((0.2, 0.2, 0.2)).at().distance(points), np.linalg.norm(points, axis=1) - 0.2, atol=1e-10
     )
     c, s = np.cos(0.7), np.sin(0.7)
     turned = points @ np.array([(c, s, 0), (-s, c, 0), (0, 0, 1)])
-    vessel = SHAPES[2].at()
+    vessel = FIELD_SHAPES[2].at()
     np.testing.assert_allclose(vessel.distance(points), vessel.distance(turned), atol=1e-12)
-    path = SHAPES[3].points
+    path = FIELD_SHAPES[3].points
     np.testing.assert_allclose(
         Tube(path, 0.05).at().distance(points), Tube(path[::-1], 0.05).at().distance(points), atol=1e-12
     )
@@ -167,7 +159,7 @@ def test_a_mesh_file_is_an_obstacle(tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", [".json", ".yaml"])
 def test_worlds_are_saved(tmp_path: Path, suffix: str) -> None:
     world = mk.World()
-    for name, shape in zip(IDS, SHAPES, strict=True):
+    for name, shape in zip(IDS, FIELD_SHAPES, strict=True):
         world.add(name, shape, at=(1, 2, 3), touch_links=["hand"])
     world.save(tmp_path / f"world{suffix}")
     assert mk.World.load(tmp_path / f"world{suffix}").snapshot().objects == world.snapshot().objects

@@ -26,6 +26,7 @@ from memetik.collision import (
     Sphere,
     cylinder_between,
 )
+from tests.collision.field_shapes import FIELD_SHAPES
 
 coordinates = st.floats(-10, 10)
 points = st.tuples(coordinates, coordinates, coordinates)
@@ -201,7 +202,9 @@ class TestDrawing:
 
 class TestPlainForm:
     def test_every_kind_is_tested(self) -> None:
-        assert {type(shape).__name__.lower() for shape in SHAPES} == set(Shape.kinds)
+        """Here, or in test_obstacle_shapes.py."""
+        tested = {type(shape).__name__.lower() for shape in (*SHAPES, *FIELD_SHAPES)}
+        assert tested == set(Shape.kinds)
 
     @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
     def test_goes_round(self, shape: Shape) -> None:

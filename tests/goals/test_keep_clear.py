@@ -323,8 +323,8 @@ class TestValues:
         with pytest.raises((mk.GoalError, mk.UnknownNameError), match=message):
             mk.KeepClear(*arguments, **options)
 
-    def test_meshes_are_refused_when_the_robot_is_known(self) -> None:
-        with pytest.raises(mk.GoalError, match="world: 'obstacle_1': a Mesh is not supported"):
+    def test_meshes_without_a_file_are_refused_when_the_robot_is_known(self) -> None:
+        with pytest.raises(mk.RobotError, match="world: 'obstacle_1': mesh table.stl: its file is missing"):
             mk.Problem("panda", mk.KeepClear(BALL, Mesh("table.stl")))
 
     def test_nothing_is_too_large_to_compute_with(self) -> None:

@@ -97,7 +97,7 @@ class TestStandOn:
         robot, rng = slider(), np.random.default_rng(2)
         direction = np.array((0.1, -0.2, -1.0)) / np.linalg.norm((0.1, -0.2, -1.0))
         goal = mk.StandOn("foot", mesh, above=1.0, below=1.0, direction=direction)
-        problem, spacing = mk.Problem(robot, goal), 0.3 / shape_fields.NODES_ALONG
+        problem, spacing = mk.Problem(robot, goal), mesh.as_field().spacing
         hits = 0
         for q in rng.uniform((-0.1, -0.1, 0.0), (0.4, 0.3, 0.4), (200, 3)):
             expected = hit_of_ray(q - direction, direction)
@@ -107,7 +107,7 @@ class TestStandOn:
             hits += 1
             assert depth == pytest.approx(1 - expected, abs=0.01 + 2 * spacing)
             point = q - depth * direction
-            assert abs(shape_fields.field_of(mesh.at(), "").distance(point)) < 1e-9
+            assert abs(mesh.as_field().distance(point)) < 1e-9
         assert hits > 50
 
     def test_the_normal_is_that_of_the_face(self, mesh: Mesh) -> None:
@@ -167,7 +167,7 @@ class TestPassThrough:
 
 class TestScan:
     def test_the_smallest_distance_of_a_line_of_sight(self, mesh: Mesh) -> None:
-        field, place = shape_fields.field_of(mesh.at(), ""), np.array((0.2, 0.1, 0.35))
+        field, place = mesh.as_field(), np.array((0.2, 0.1, 0.35))
         goal = mk.Scan(HAND, place, normal=(0, 0, 1), obstacles=mesh, clearance=9.0)
         problem = mk.Problem(PANDA, goal)
         for q in PANDA.random(20, rng=3):
@@ -213,7 +213,7 @@ class TestRefused:
 
 def test_a_field_is_used_as_it_is() -> None:
     field = Field(np.ones((2, 2, 2)), spacing=0.1)
-    assert shape_fields.field_of(field.at(), "") is field
+    assert field.as_field() is field
 
 
 def test_fields_survive_json() -> None:

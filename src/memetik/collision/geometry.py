@@ -92,7 +92,7 @@ class Shape:
 
         >>> from memetik.collision import Ellipsoid
         >>> Ellipsoid((0.3, 0.2, 0.1)).as_field(spacing=0.02)
-        <Field of 39 x 29 x 19 nodes, 0.02 m apart>
+        <Field of 39 x 30 x 19 nodes, 0.02 m apart>
         """
         from .shape_field import field_of  # fields are shapes
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import ConfigurationError, RobotError
+from ..errors import ConfigurationError, MemetikError, RobotError
 from ..number_checks import as_real
 from ..transforms import Array
 from .array_shape import length_of
@@ -39,15 +39,16 @@ def field_of(shape: Shape, spacing: Any, padding: Any) -> Field:
 
 @lru_cache(maxsize=_FIELDS_KEPT)
 def _field(shape: Shape, spacing: float | None, padding: float | None, version: object) -> Field:
-    if isinstance(shape, (Mesh, HeightField)):
-        faces = triangles(shape) if isinstance(shape, Mesh) else shape._faces()
+    if isinstance(shape, HeightField):
+        return _field_of_faces(shape._faces(), spacing, padding)
+    if isinstance(shape, Mesh):
+        faces = triangles(shape)
         if faces is None:
-            assert isinstance(shape, Mesh)
             raise RobotError(f"mesh {shape.uri}: its file is missing or cannot be read")
-        corners = faces.reshape(-1, 3)
-        spacing = spacing or _default_spacing(np.ptp(corners, axis=0))
-        numbers = np.arange(len(corners)).reshape(-1, 3)
-        return Field.from_mesh(corners, numbers, spacing=spacing, padding=padding)
+        try:
+            return _field_of_faces(faces, spacing, padding)
+        except MemetikError as error:
+            raise RobotError(f"mesh {shape.uri}: {error}") from None
     low, high = shape._bounds()
     spacing = spacing or _default_spacing(high - low)
     padding = DEFAULT_PADDING * spacing if padding is None else padding
@@ -56,6 +57,13 @@ def _field(shape: Shape, spacing: float | None, padding: float | None, version: 
         raise ConfigurationError(f"spacing: {spacing:g} m needs more than {MAX_NODES} nodes")
     origin = 0.5 * (low + high) - 0.5 * spacing * (counts - 1)
     return Field(_values(shape, origin, spacing, counts), origin=origin, spacing=spacing, padding=padding)
+
+
+def _field_of_faces(faces: Array, spacing: float | None, padding: float | None) -> Field:
+    corners = faces.reshape(-1, 3)
+    spacing = spacing or _default_spacing(np.ptp(corners, axis=0))
+    numbers = np.arange(len(corners)).reshape(-1, 3)
+    return Field.from_mesh(corners, numbers, spacing=spacing, padding=padding)
 
 
 def _values(shape: Shape, origin: Array, spacing: float, counts: Array) -> Array:

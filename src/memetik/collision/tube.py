@@ -96,8 +96,8 @@ class PointCloud(_Balls):
 
     Pictures show at most 1000 of them.
 
-    >>> PointCloud([(0, 0, 0), (1, 0, 0)], 0.1).at().distance((0.5, 0, 0)).round(6)
-    array(0.4)
+    >>> float(PointCloud([(0, 0, 0), (1, 0, 0)], 0.1).at().distance((0.5, 0, 0)))
+    0.4
     """
 
     points: Array
