@@ -324,7 +324,7 @@ class TestValues:
             mk.KeepClear(*arguments, **options)
 
     def test_meshes_without_a_file_are_refused_when_the_robot_is_known(self) -> None:
-        with pytest.raises(mk.RobotError, match="world: 'obstacle_1': mesh table.stl: its file is missing"):
+        with pytest.raises(mk.RobotError, match=r"world: 'obstacle_1': mesh table\.stl: its file is missing"):
             mk.Problem("panda", mk.KeepClear(BALL, Mesh("table.stl")))
 
     def test_nothing_is_too_large_to_compute_with(self) -> None:

@@ -90,6 +90,9 @@ class TestTouch:
         mk.solve(PANDA, mk.Touch(HAND, (0, 0, 0.1), shapes=mesh)).raise_if_failed()
 
 
+SIDES = np.array([(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)])
+
+
 class TestStandOn:
     """A point that slides over the L."""
 
@@ -101,9 +104,10 @@ class TestStandOn:
         hits = 0
         for q in rng.uniform((-0.1, -0.1, 0.0), (0.4, 0.3, 0.4), (200, 3)):
             expected = hit_of_ray(q - direction, direction)
+            beside = [hit_of_ray(q - direction + 2 * spacing * shift, direction) for shift in SIDES]
             depth = float(problem.residuals(q)[0])
-            if expected > 2:
-                continue  # beside the L; near its edges the field is rounded
+            if max(expected, *beside) > 2:
+                continue  # it misses the L, or meets it near an edge, where the field is rounded
             hits += 1
             assert depth == pytest.approx(1 - expected, abs=0.01 + 2 * spacing)
             point = q - depth * direction
