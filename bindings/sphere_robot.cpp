@@ -19,14 +19,14 @@ void bind_sphere_robot(nb::module_& m) {
             new (self) LinkSphere{link, vector_of(center), radius};
           },
           "link"_a, "center"_a, "radius"_a);
-  nb::class_<SphereRobot>(m, "SphereRobot", "Spheres on links; the links of `pairs` must not touch.")
+  nb::class_<SphereRobot>(m, "SphereRobot", "Spheres on links; sphere_robot.hpp documents the pairs.")
       .def(
           "__init__",
-          [](SphereRobot* self, std::vector<LinkSphere> spheres,
-             const std::vector<std::array<int, 2>>& pairs) {
-            new (self) SphereRobot(std::move(spheres), pairs);
+          [](SphereRobot* self, std::vector<LinkSphere> spheres, const std::vector<std::array<int, 2>>& pairs,
+             const std::vector<std::array<int, 2>>& never_pairs) {
+            new (self) SphereRobot(std::move(spheres), pairs, never_pairs);
           },
-          "spheres"_a, "pairs"_a);
+          "spheres"_a, "pairs"_a, "never_pairs"_a);
   nb::class_<Obstacle>(m, "Obstacle", "A solid in its own frame; obstacle.hpp documents its sizes.")
       .def(
           "__init__",

@@ -248,9 +248,9 @@ class LinkSphere:
     def __init__(self, link: int, center: Sequence[float], radius: float) -> None: ...
 
 class SphereRobot:
-    """Spheres on links; the links of `pairs` must not touch."""
+    """Spheres on links; sphere_robot.hpp documents the pairs."""
 
-    def __init__(self, spheres: Sequence[LinkSphere], pairs: Sequence[Sequence[int]]) -> None: ...
+    def __init__(self, spheres: Sequence[LinkSphere], pairs: Sequence[Sequence[int]], never_pairs: Sequence[Sequence[int]]) -> None: ...
 
 class Obstacle:
     """A solid in its own frame; obstacle.hpp documents its sizes."""

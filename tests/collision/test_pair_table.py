@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import pickle
+from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 import memetik as mk
@@ -76,3 +78,53 @@ def test_links_that_always_touch_may() -> None:
 def test_what_makes_no_sense_is_refused(options: Any, message: str) -> None:
     with pytest.raises(mk.MemetikError, match=message):
         PairTable.sample(PANDA, SPHERES, **options)
+
+
+class TestNeverPairs:
+    """Pairs that never touched in samples leave the descent, and nothing else."""
+
+    SPHERES: ClassVar = {"panda_link0": (0, 0, 0.1, 0.15), "panda_hand": (0, 0, 0.05, 0.1)}
+    PAIR = ("panda_link0", "panda_hand")
+
+    def geometries(self) -> tuple[SphereRobot, SphereRobot]:
+        return SphereRobot(self.SPHERES, [self.PAIR]), SphereRobot(self.SPHERES, [self.PAIR], [self.PAIR])
+
+    def touching(self) -> mk.transforms.Array:
+        rows = PANDA.random(2000, rng=1)
+        return rows[~CollisionCheck(PANDA, self.geometries()[0]).free(rows)]
+
+    def test_they_cost_nothing_but_count_in_the_error(self) -> None:
+        known, never = (mk.Problem(PANDA, mk.KeepClear(geometry)) for geometry in self.geometries())
+        rows = self.touching()
+        assert len(rows) > 20
+        assert (known.cost(rows) > 0).all()
+        assert (never.cost(rows) == 0).all()
+        for q in rows[:20]:
+            assert never.errors(q) == known.errors(q)
+
+    def test_no_answer_is_accepted_in_which_they_touch(self) -> None:
+        for q in self.touching()[:5]:
+            goals = [
+                mk.JointValue(name, value, tolerance=1e-3)
+                for name, value in zip(PANDA.joint_names, q.tolist(), strict=True)
+            ]
+            assert mk.solve(PANDA, goals).success
+            solution = mk.solve(PANDA, [*goals, mk.KeepClear(self.geometries()[1])], max_evaluations=2000)
+            assert not solution.success
+
+    def test_checks_have_all_pairs(self) -> None:
+        known, never = (CollisionCheck(PANDA, geometry) for geometry in self.geometries())
+        rows = PANDA.random(1000, rng=2)
+        np.testing.assert_array_equal(known.clearance(rows), never.clearance(rows))
+        np.testing.assert_array_equal(known.free(rows), never.free(rows))
+
+    def test_geometry_keeps_them(self) -> None:
+        geometry = SphereRobot({**self.SPHERES, "panda_link2": (0, 0, 0, 0.01)})
+        table = PairTable.sample(PANDA, geometry, samples=1000)
+        paired = geometry.with_pairs(table)
+        assert paired.pairs == table.pairs
+        assert set(paired.never_pairs) == {entry.links for entry in table if entry.reason == "never"}
+        assert paired.never_pairs
+        for again in (SphereRobot.from_dict(paired.to_dict()), pickle.loads(pickle.dumps(paired))):
+            assert again == paired
+        assert paired != geometry

@@ -31,7 +31,7 @@ void CollisionCheck::Work<T>::search_at(const CollisionCheck& check, const T* q,
                         [&](int sphere, int obstacle, const T& clearance, const auto& normal) {
                           return goes_on = world(sphere, obstacle, clearance, normal);
                         });
-  if (goes_on) search.near_itself(reach, itself);
+  if (goes_on) search.near_itself(check.robot_->pairs(), reach, itself);
 }
 
 std::size_t CollisionCheck::load(const double* rows, std::size_t count) {

@@ -35,7 +35,8 @@ BoundingSphere bound(std::span<const LinkSphere> spheres, std::size_t first, std
 
 }  // namespace
 
-SphereRobot::SphereRobot(std::vector<LinkSphere> spheres, std::span<const std::array<int, 2>> pairs)
+SphereRobot::SphereRobot(std::vector<LinkSphere> spheres, std::span<const std::array<int, 2>> pairs,
+                         std::span<const std::array<int, 2>> never_pairs)
     : spheres_(std::move(spheres)) {
   std::stable_sort(spheres_.begin(), spheres_.end(),
                    [](const LinkSphere& a, const LinkSphere& b) { return a.link < b.link; });
@@ -48,6 +49,8 @@ SphereRobot::SphereRobot(std::vector<LinkSphere> spheres, std::span<const std::a
     first = last;
   }
   for (const std::array<int, 2>& pair : pairs) add_pair(pair);
+  descent_pairs_ = pairs_.size();
+  for (const std::array<int, 2>& pair : never_pairs) add_pair(pair);
 }
 
 // Halves the spheres of a link along their longest axis until they make clusters.

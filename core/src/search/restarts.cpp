@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/objective/kernel.hpp"
 
 namespace memetik {
 
@@ -42,7 +43,8 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
       patience_(Patience::for_rows(problem.primary_rows())),
       needs_exact_check_(std::any_of(problem.goals().begin(), problem.goals().end(),
                                      [](const Goal& goal) {
-                                       return *std::min_element(goal.tolerance.begin(),
+                                       return goal.kernel->aggregates ||
+                                              *std::min_element(goal.tolerance.begin(),
                                                                 goal.tolerance.end()) < rounding;
                                      })),
       near_cost_(near_cost * problem.tree().reach() * problem.tree().reach()) {

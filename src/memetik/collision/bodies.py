@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..transforms import Array
 from .self_pairs import SelfPairs, pairs_of
@@ -12,6 +12,9 @@ from .world_snapshot import WorldSnapshot
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
+
+
+NumberPair: TypeAlias = tuple[int, int]
 
 
 class Body(NamedTuple):
@@ -33,23 +36,29 @@ def bodies_of(geometry: SphereRobot, snapshot: WorldSnapshot) -> list[Body]:
 
 def body_pairs(
     robot: Robot, geometry: SphereRobot, snapshot: WorldSnapshot, self_pairs: SelfPairs, margin: float
-) -> list[list[int]]:
+) -> tuple[list[NumberPair], list[NumberPair]]:
     """The numbers of bodies that must not touch each other: pairs of links, and every held object with all
     bodies that move relative to it and are not among its ``touch_links``. No ``self_pairs``: none at all.
+    The ``never_pairs`` of the geometry are returned apart.
     """
     bodies = bodies_of(geometry, snapshot)
     numbers = {link: k for k, link in enumerate(geometry.spheres)}
     links = pairs_of(robot, geometry, self_pairs, margin)
-    found = [[numbers[a], numbers[b]] for a, b in links if a in numbers and b in numbers]
+    never = {frozenset(pair) for pair in geometry.never_pairs}
+    found: list[NumberPair] = []
+    never_found: list[NumberPair] = []
+    for a, b in links:
+        if a in numbers and b in numbers:
+            (never_found if {a, b} in never else found).append((numbers[a], numbers[b]))
     if self_pairs == ():
-        return found
+        return found, never_found
     for (k, other), (n, held) in itertools.combinations(enumerate(bodies), 2):
         if held.touch_links is None or other.name in held.touch_links:
             continue
         may_touch = other.touch_links is not None and held.name in other.touch_links
         if not may_touch and _anchor(robot, other.link) != _anchor(robot, held.link):
-            found.append([k, n])
-    return found
+            found.append((k, n))
+    return found, never_found
 
 
 def _anchor(robot: Robot, link: str) -> str:

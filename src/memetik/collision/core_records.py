@@ -28,7 +28,8 @@ def sphere_record(
         for number, body in enumerate(bodies)
         for row in body.spheres
     ]
-    return _core.SphereRobot(spheres, body_pairs(robot, geometry, snapshot, self_pairs, margin))
+    pairs, never_pairs = body_pairs(robot, geometry, snapshot, self_pairs, margin)
+    return _core.SphereRobot(spheres, pairs, never_pairs)
 
 
 def obstacle_records(snapshot: WorldSnapshot, geometry: SphereRobot) -> list[_core.Obstacle]:

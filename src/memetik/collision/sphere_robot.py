@@ -17,6 +17,7 @@ from .fit_report import FitReport
 if TYPE_CHECKING:
     from ..plot import Still
     from ..robot.robot import Robot
+    from .pair_table import PairTable
 
 Pair: TypeAlias = tuple[str, str]
 
@@ -25,6 +26,9 @@ class SphereRobot:
     """Spheres fixed to the links of a robot: link name -> rows (x, y, z, radius) [m] in the link's frame.
 
     ``pairs`` are the pairs of links that must not touch each other; None leaves the choice to the goal.
+    ``never_pairs`` are those of them that hardly ever come near each other: descents leave them out, which
+    saves time on robots of many links, but an answer in which they touch is not accepted. See
+    :meth:`with_pairs`.
 
     >>> geometry = SphereRobot({"panda_hand": [(0, 0, 0.05, 0.08)], "panda_link5": (0, 0, -0.1, 0.1)})
     >>> geometry
@@ -33,7 +37,12 @@ class SphereRobot:
     (1, 4)
     """
 
-    def __init__(self, spheres: Mapping[str, Any], pairs: Iterable[Pair] | None = None) -> None:
+    def __init__(
+        self,
+        spheres: Mapping[str, Any],
+        pairs: Iterable[Pair] | None = None,
+        never_pairs: Iterable[Pair] = (),
+    ) -> None:
         if not isinstance(spheres, Mapping) or not spheres:
             raise RobotError(
                 f"spheres: expected a mapping from links to rows (x, y, z, radius), got {spheres!r}"
@@ -42,9 +51,8 @@ class SphereRobot:
             if not isinstance(link, str) or not link:
                 raise RobotError(f"spheres: expected names of links, got {link!r}")
         self._spheres = MappingProxyType({link: _rows(rows, link) for link, rows in spheres.items()})
-        if pairs is not None and (isinstance(pairs, str) or not isinstance(pairs, Iterable)):
-            raise RobotError(f"pairs: expected pairs of link names, got {pairs!r}")
-        self._pairs = None if pairs is None else tuple(_pair(pair) for pair in pairs)
+        self._pairs = None if pairs is None else _link_pairs(pairs, "pairs")
+        self._never_pairs = _link_pairs(never_pairs, "never_pairs")
         self._report: FitReport | None = None
 
     @classmethod
@@ -97,6 +105,27 @@ class SphereRobot:
         """The pairs of links that must not touch each other; None if it does not say."""
         return self._pairs
 
+    @property
+    def never_pairs(self) -> tuple[Pair, ...]:
+        """The pairs that must not touch each other and hardly ever come near each other."""
+        return self._never_pairs
+
+    def with_pairs(self, table: PairTable) -> SphereRobot:
+        """These spheres with the pairs of a table; those that never touched in its samples are
+        :attr:`never_pairs`.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("panda")
+        >>> geometry = SphereRobot({"panda_link0": (0, 0, 0.1, 0.1), "panda_link2": (0, 0, 0, 0.01)})
+        >>> table = mk.collision.PairTable.sample(robot, geometry, samples=1000)
+        >>> geometry.with_pairs(table).never_pairs
+        (('panda_link0', 'panda_link2'),)
+        """
+        never = [entry.links for entry in table if entry.reason == "never"]
+        geometry = SphereRobot(self._spheres, table.pairs, never)
+        geometry._report = self._report
+        return geometry
+
     def plot(self, robot: Robot, q: npt.ArrayLike | None = None, **options: Any) -> Still:
         """A picture of the robot at ``q`` with its spheres, which are translucent. ``options`` are those of
         :meth:`Robot.plot <memetik.Robot.plot>`; ``robot.plot(q, spheres=geometry)`` draws the same picture.
@@ -116,32 +145,37 @@ class SphereRobot:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SphereRobot):
             return NotImplemented
-        same_links = list(self._spheres) == list(other._spheres) and self._pairs == other._pairs
+        own, theirs = (self._pairs, self._never_pairs), (other._pairs, other._never_pairs)
+        same_links = list(self._spheres) == list(other._spheres) and own == theirs
         return same_links and all(np.array_equal(self._spheres[k], other._spheres[k]) for k in self._spheres)
 
     def __hash__(self) -> int:
         return hash((tuple(self._spheres), self._pairs))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _fitted, (dict(self._spheres), self._pairs, self._report)
+        return _fitted, (dict(self._spheres), self._pairs, self._report, self._never_pairs)
 
     def to_dict(self) -> dict[str, Any]:
         """The plain form: a dictionary of numbers, strings and lists."""
         spheres = {link: rows.tolist() for link, rows in self._spheres.items()}
         pairs = None if self._pairs is None else [list(pair) for pair in self._pairs]
-        return {**head("sphere robot"), "spheres": spheres, "pairs": pairs}
+        never = [list(pair) for pair in self._never_pairs]
+        return {**head("sphere robot"), "spheres": spheres, "pairs": pairs, "never_pairs": never}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SphereRobot:
         """The sphere robot whose plain form is ``data``."""
         check_head(data, "sphere robot", RobotError)
-        return cls(data.get("spheres", {}), data.get("pairs"))
+        return cls(data.get("spheres", {}), data.get("pairs"), data.get("never_pairs", ()))
 
 
 def _fitted(
-    spheres: Mapping[str, Any], pairs: Iterable[Pair] | None, report: FitReport | None
+    spheres: Mapping[str, Any],
+    pairs: Iterable[Pair] | None,
+    report: FitReport | None,
+    never_pairs: Iterable[Pair] = (),
 ) -> SphereRobot:
-    geometry = SphereRobot(spheres, pairs)
+    geometry = SphereRobot(spheres, pairs, never_pairs)
     geometry._report = report
     return geometry
 
@@ -161,10 +195,16 @@ def _rows(value: Any, link: str) -> Array:
     return rows
 
 
-def _pair(value: Any) -> Pair:
+def _link_pairs(values: Any, what: str) -> tuple[Pair, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise RobotError(f"{what}: expected pairs of link names, got {values!r}")
+    return tuple(_pair(pair, what) for pair in values)
+
+
+def _pair(value: Any, what: str) -> Pair:
     if isinstance(value, str) or not isinstance(value, Iterable):
-        raise RobotError(f"pairs: expected pairs of link names, got {value!r}")
+        raise RobotError(f"{what}: expected pairs of link names, got {value!r}")
     pair = tuple(value)
     if len(pair) != 2 or not all(isinstance(link, str) and link for link in pair) or pair[0] == pair[1]:
-        raise RobotError(f"pairs: expected pairs of two link names, got {value!r}")
+        raise RobotError(f"{what}: expected pairs of two link names, got {value!r}")
     return pair

@@ -31,9 +31,9 @@ class ContactSearch {
   template <class PoseOf, class Visit>
   void near_obstacles(const PoseOf& pose_of, const double& reach, const Visit& visit) const;
 
-  // Calls visit(sphere, other, clearance, normal) for the pairs of spheres that must not touch.
+  // Calls visit(sphere, other, clearance, normal) for the spheres of pairs of bodies.
   template <class Visit>
-  void near_itself(const double& reach, const Visit& visit) const;
+  void near_itself(std::span<const std::array<int, 2>> pairs, const double& reach, const Visit& visit) const;
 
   // The centre of a sphere in the root's frame.
   MEMETIK_INLINE Vec3<T> center(int sphere) const {
@@ -180,12 +180,13 @@ MEMETIK_INLINE bool ContactSearch<T>::near_obstacle(std::size_t b, const Frame<T
 
 template <class T>
 template <class Visit>
-void ContactSearch<T>::near_itself(const double& reach, const Visit& visit) const {
+void ContactSearch<T>::near_itself(std::span<const std::array<int, 2>> pairs, const double& reach,
+                                   const Visit& visit) const {
   const auto is_near = [&](const Vec3<T>& apart, double radii) {
     const double limit = radii + reach;
     return any(dot(apart, apart) < T(limit * limit)) && limit > 0;
   };
-  for (const auto& [one, other] : robot_->pairs()) {
+  for (const auto& [one, other] : pairs) {
     const auto a = static_cast<std::size_t>(one), b = static_cast<std::size_t>(other);
     const BoundingSphere &first = robot_->bodies()[a].bound, &second = robot_->bodies()[b].bound;
     if (!is_near(body_centers_[a] - body_centers_[b], first.radius + second.radius)) continue;

@@ -25,13 +25,18 @@ struct SphereBody {
 // Immutable, shared by all threads.
 class SphereRobot {
  public:
-  // `pairs`: the pairs of links whose spheres must not touch each other.
-  SphereRobot(std::vector<LinkSphere> spheres, std::span<const std::array<int, 2>> pairs);
+  // `pairs` and `never_pairs` are the pairs of links whose spheres must not touch each other. The links of
+  // never_pairs hardly ever come near each other: descents leave them out, what accepts an answer does not.
+  SphereRobot(std::vector<LinkSphere> spheres, std::span<const std::array<int, 2>> pairs,
+              std::span<const std::array<int, 2>> never_pairs = {});
 
   std::span<const LinkSphere> spheres() const { return spheres_; }        // sorted by cluster
   std::span<const BoundingSphere> clusters() const { return clusters_; }  // sorted by body
   std::span<const SphereBody> bodies() const { return bodies_; }
-  std::span<const std::array<int, 2>> pairs() const { return pairs_; }  // of bodies
+  // Pairs of bodies: all, those of descents, and the others.
+  std::span<const std::array<int, 2>> pairs() const { return pairs_; }
+  std::span<const std::array<int, 2>> descent_pairs() const { return pairs().first(descent_pairs_); }
+  std::span<const std::array<int, 2>> never_pairs() const { return pairs().subspan(descent_pairs_); }
 
  private:
   void split(std::span<LinkSphere> part);
@@ -40,7 +45,8 @@ class SphereRobot {
   std::vector<LinkSphere> spheres_;
   std::vector<BoundingSphere> clusters_;
   std::vector<SphereBody> bodies_;
-  std::vector<std::array<int, 2>> pairs_;
+  std::vector<std::array<int, 2>> pairs_;  // never_pairs last
+  std::size_t descent_pairs_;
 };
 
 }  // namespace memetik

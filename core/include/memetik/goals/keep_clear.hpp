@@ -66,7 +66,9 @@ struct KeepClear : GoalBase {
   //   penetration  max(0, -c) / e
   // A loss applies to every residual. Over the minimum, only the pair with the smallest clearance has a
   // residual, and a loss applies to its square (Engelke 2024, 8.2 and 8.3). The error is the margin minus the
-  // minimum clearance, and at least 0.
+  // minimum clearance, and at least 0. Pairs of links that hardly ever come near each other (never_pairs)
+  // have no residuals; they count in the errors of single evaluations, which decide whether an answer is
+  // accepted.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     auto& [search, bodies, sum, largest] = *static_cast<Workspace<T>*>(view.workspace);
@@ -119,9 +121,17 @@ struct KeepClear : GoalBase {
       return visit(sphere, o, -1, clearance, normal);
     });
     const int obstacles = static_cast<int>(data.obstacles.size());
-    search.near_itself(reach, [&](int sphere, int other, const T& clearance, const auto& normal) {
+    const auto visit_pair = [&](int sphere, int other, const T& clearance, const auto& normal) {
       return visit(sphere, obstacles + other, node_of(other), clearance, normal);
-    });
+    };
+    search.near_itself(data.robot->descent_pairs(), reach, visit_pair);
+    if constexpr (Lanes<T>::count == 1) {
+      const auto find_lacking = [&](int, int, const T& clearance, const auto&) {
+        lacking = max(lacking, T(data.margin) - clearance);
+        return true;
+      };
+      search.near_itself(data.robot->never_pairs(), data.margin, find_lacking);
+    }
     if (linear) bodies.project(view.kinematics, sink.active_columns(), sum);
     if constexpr (Lanes<T>::count == 1)
       if (sink.separates_largest()) return sink.aggregate(largest, sum, lacking * lacking);
@@ -155,9 +165,10 @@ struct KeepClear : GoalBase {
       return compare(sphere, o, clearance);
     });
     const int obstacles = static_cast<int>(data.obstacles.size());
-    search.near_itself(reach, [&](int sphere, int other, const T& clearance, const auto&) {
+    const auto compare_pair = [&](int sphere, int other, const T& clearance, const auto&) {
       return compare(sphere, obstacles + other, clearance);
-    });
+    };
+    search.near_itself(data.robot->descent_pairs(), reach, compare_pair);
     return number;
   }
 

@@ -108,8 +108,10 @@ class Restarts {
   Lane lanes_[pack_lanes];
   std::vector<double> start_, found_, unwound_;
   Patience patience_;
-  bool needs_exact_check_;  // tolerances are so small that rounding of packs decides acceptance
-  double near_cost_;        // a start of lower cost is near its target
+  // Tolerances are so small that rounding of packs decides acceptance, or a goal measures more in single
+  // evaluations than in packs (never_pairs of KeepClear).
+  bool needs_exact_check_;
+  double near_cost_;  // a start of lower cost is near its target
   RestartPlan plan_;
   std::int64_t admitted_ = 0;  // queries admitted in all runs
   int busy_ = 0;               // lanes that run an attempt
