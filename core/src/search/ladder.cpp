@@ -74,6 +74,7 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
     : problem_(&problem),
       sources_(&sources),
       options_(options),
+      first_quota_(problem.aggregated_rows() > 0 ? first_quota_among_obstacles : usual_first_quota),
       loose_(std::any_of(problem.goals().begin(), problem.goals().end(), is_loose)),
       restarts_(problem, sources),
       verifier_(problem) {}
@@ -114,8 +115,8 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
     }
     return;
   }
-  const auto strict = static_cast<std::int64_t>(strict_share * first_quota);
-  restarts_.run(source, {.budget = loose_ ? strict : first_quota, .share = first_share()}, stop);
+  const auto strict = static_cast<std::int64_t>(strict_share * static_cast<double>(first_quota_));
+  restarts_.run(source, {.budget = loose_ ? strict : first_quota_, .share = first_share()}, stop);
 }
 
 double Ladder::first_share() const { return verifier_.has_secondary() ? 1 - 1. / start_divisor : 1; }
@@ -170,14 +171,15 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
     compromise().begin(query, solution, local || unreachable ? left(max_quota) : share, stop);
     if (may_continue()) verifier_.settle_secondary(query, solution, stop);
     // with a larger budget, there would be more restarts before the other stages
-    const bool cut_short =
-        first_share() * static_cast<double>(query.options.max_evaluations) < first_quota && !unreachable;
+    const bool cut_short = first_share() * static_cast<double>(query.options.max_evaluations) <
+                               static_cast<double>(first_quota_) &&
+                           !unreachable;
     if (cut_short && solution.status != Status::solved && !local)
       return void(solution.stopped_by = stopped_by(stop));
   }
   if (loose_ && descends && !local && may_continue())
-    restart_more(query, solution, left(first_quota / 2), stop);
-  for (std::int64_t quota = first_quota; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
+    restart_more(query, solution, left(first_quota_ / 2), stop);
+  for (std::int64_t quota = first_quota_; may_continue() && !local; quota = std::min(2 * quota, max_quota)) {
     const std::int64_t before = solution.evaluations;
     // compromises are of no use if the goals can be met, but the acceptor rejects it, or if they jump
     const bool compromises = descends && !compromise().is_flat() && !verifier_.has_rejected();

@@ -22,7 +22,7 @@ void Ladder::collect(const Query& query, SolutionSet& set, Solution& solution, S
   begin_at_start(query, solution);
   begin_counting(solution);
   const std::int64_t budget = query.options.max_evaluations;
-  restart_into(query, set, solution, std::clamp<std::int64_t>(budget / 2, 1, first_quota), stop);
+  restart_into(query, set, solution, std::clamp<std::int64_t>(budget / 2, 1, first_quota_), stop);
   if (set.empty()) {
     finish(query, solution, stop, threads);
     if (solution.status != Status::solved) return;

@@ -40,7 +40,9 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
       start_(q_.size()),
       found_(q_.size()),
       unwound_(q_.size()),
+      has_obstacles_(problem.aggregated_rows() > 0),
       patience_(Patience::for_rows(problem.primary_rows())),
+      max_iterations_(has_obstacles_ ? late_max_iterations : patience_.max_iterations),
       needs_exact_check_(std::any_of(problem.goals().begin(), problem.goals().end(),
                                      [](const Goal& goal) {
                                        return goal.kernel->aggregates ||
@@ -62,8 +64,14 @@ void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
     descent_->evaluate(q_.data(), idle_);
     iteration_ += 1;
     const Pack& earlier = patience_.within == 2 ? cost2_ : cost3_;
-    const Mask hopeless =
-        (descent_->cost() > shrink_ * earlier) | (iteration_ >= Pack(patience_.max_iterations));
+    Mask hopeless = (descent_->cost() > shrink_ * earlier) | (iteration_ >= Pack(patience_.max_iterations));
+    if (has_obstacles_) [[unlikely]] {
+      const Mask late =
+          (descent_->cost() > Pack(late_shrink) * cost5_) | (iteration_ >= Pack(late_max_iterations));
+      hopeless = (late_ & late) | ((!late_) & hopeless);
+      cost5_ = cost4_;
+      cost4_ = cost3_;
+    }
     cost3_ = cost2_;
     cost2_ = cost1_;
     cost1_ = descent_->cost();
@@ -135,7 +143,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   // a local search makes the first attempt only, which needs no budget
   const auto share =
       static_cast<std::int64_t>(plan_.share * static_cast<double>(query->options.max_evaluations));
-  const std::int64_t attempt = patience_.max_iterations + Starts::max_evaluations;  // may begin last
+  const std::int64_t attempt = max_iterations_ + Starts::max_evaluations;  // may begin last
   slot->budget = query->options.local ? 0 : std::min(plan_.budget, share - attempt);
   static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};
   slot->solution.others.clear();
@@ -147,7 +155,7 @@ bool Restarts::may_begin(Slot& slot) const {
   if (slot.winner != none) return false;
   if (slot.next == 0) return true;
   const int acceptor = slot.query->acceptor ? slot.query->acceptor->max_evaluations() : 0;
-  const std::int64_t attempt = patience_.max_iterations + Starts::max_evaluations + acceptor;
+  const std::int64_t attempt = max_iterations_ + Starts::max_evaluations + acceptor;
   const auto waiting = static_cast<std::int64_t>(slot.candidates.size());
   if (waiting >= max_waiting) return false;
   if (slot.spent + slot.running * attempt + waiting * acceptor >= slot.budget) return false;
@@ -181,6 +189,11 @@ void Restarts::begin(int l, Slot& slot, Stop& stop) {
   set_lane(cost1_, l, HUGE_VAL);
   set_lane(cost2_, l, HUGE_VAL);
   set_lane(cost3_, l, HUGE_VAL);
+  if (has_obstacles_) [[unlikely]] {
+    set_lane(cost4_, l, HUGE_VAL);
+    set_lane(cost5_, l, HUGE_VAL);
+    set_lane(late_, l, slot.next >= first_late_attempt);
+  }
   set_lane(iteration_, l, 0);
   set_lane(shrink_, l, slot.next == 0 ? patience_.first_shrink : patience_.shrink);
   set_lane(idle_, l, false);

@@ -40,8 +40,9 @@ class Ladder final : public Engine {
   void solve_batch(BatchShare& share, Stop& stop) override;
 
  private:
-  // Evaluations of the first restarts, and of the first turn of evolution and restarts.
-  static constexpr std::int64_t first_quota = 1000;
+  // Evaluations of the first restarts, and of the first turn of evolution and restarts. Among obstacles,
+  // restarts find more than evolution for longer.
+  static constexpr std::int64_t usual_first_quota = 1000, first_quota_among_obstacles = 4000;
 
   // The two parts of a solve: restarts of several queries in lanes, then the other stages of one query.
   void restart(QuerySource& source, Stop& stop);
@@ -69,6 +70,7 @@ class Ladder final : public Engine {
   const Problem* problem_;
   const StartSources* sources_;
   LadderOptions options_;
+  std::int64_t first_quota_;
   bool loose_;  // some primary goal is met in a range, see is_loose
   Restarts restarts_;
   std::unique_ptr<Restarts> eased_restarts_;

@@ -44,6 +44,10 @@ class Restarts {
     int within, max_iterations;
     static Patience for_rows(int rows);
   };
+  // Among obstacles, attempts from this one on are late: they continue while the cost shrinks by this factor
+  // within 5 iterations, for at most this many. Where the first attempts failed, the way is narrow.
+  static constexpr int first_late_attempt = 8, late_max_iterations = 100;
+  static constexpr double late_shrink = 0.7;
   struct Candidate {
     int attempt;
     double cost;
@@ -101,13 +105,17 @@ class Restarts {
   Starts starts_;
   std::vector<Pack> q_;
   Pack cost1_, cost2_, cost3_;  // the cost 1, 2 and 3 iterations ago
+  Pack cost4_, cost5_;          // the same, kept only among obstacles
   Pack first_cost_;             // the cost at the attempt's start
   Pack iteration_, shrink_;
   Mask idle_;  // lanes without work
+  Mask late_;  // lanes with late attempts
   std::array<Slot, pack_lanes> slots_;
   Lane lanes_[pack_lanes];
   std::vector<double> start_, found_, unwound_;
+  bool has_obstacles_;
   Patience patience_;
+  int max_iterations_;  // of any attempt
   // Tolerances are so small that rounding of packs decides acceptance, or a goal measures more in single
   // evaluations than in packs (never_pairs of KeepClear).
   bool needs_exact_check_;

@@ -18,6 +18,7 @@ StepBounds<T>::StepBounds(const Problem& problem) : problem_(&problem) {
     lower_.push_back(T(interval.lower));
     upper_.push_back(T(interval.upper));
     scale_.push_back(T(v.kind == VariableKind::translation ? 1 / size : 1));
+    if (v.repeats_after_turn && v.upper - v.lower >= 2 * std::numbers::pi) winding_.push_back(c);
     const bool first = rotation_vectors_.empty() || c >= rotation_vectors_.back().column + 3;
     if (v.kind == VariableKind::rotation_vector && first) rotation_vectors_.push_back({i, c, v.upper});
   }
@@ -100,6 +101,18 @@ void StepBounds<T>::apply(const T* step, T* q, double longest) const {
     entry[0] = inside.x;
     entry[1] = inside.y;
     entry[2] = inside.z;
+  }
+}
+
+template <class T>
+void StepBounds<T>::wind(const T* step, T* q) const {
+  constexpr double turn = 2 * std::numbers::pi;
+  for (const std::size_t c : winding_) {
+    T& value = q[problem_->active()[c]];
+    const T to = value + step[c];
+    const auto wide = upper_[c] - lower_[c] >= T(turn);  // max_change may narrow it
+    value = value + select(wide & (to < lower_[c]), T(turn), T(0)) -
+            select(wide & (to > upper_[c]), T(turn), T(0));
   }
 }
 

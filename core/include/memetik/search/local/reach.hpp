@@ -10,7 +10,8 @@
 namespace memetik {
 
 // Damped steps with lambda = damping * cost + min_damping (Sugihara 2011), without a test whether the cost
-// fell. A variable on its bound that the gradient pushes outwards is held for the step.
+// fell. A variable on its bound that the gradient pushes outwards is held for the step. Among obstacles,
+// contacts add to the damping, and angles that leave their bounds wind by a whole turn.
 template <class T>
 class ReachStep {
  public:

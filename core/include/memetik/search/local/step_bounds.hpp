@@ -39,6 +39,8 @@ class StepBounds {
   Truth leads_out(const T* step, const T* q, double longest = longest_step) const;
   // q <- q + step, one entry per active variable. The step is scaled down if an entry exceeds `longest`.
   void apply(const T* step, T* q, double longest = longest_step) const;
+  // Turns angles by a whole turn if the step would lead them out and they repeat within their bounds.
+  void wind(const T* step, T* q) const;
 
  private:
   struct RotationVector {
@@ -52,7 +54,8 @@ class StepBounds {
   const Problem* problem_;
   std::vector<T> lower_, upper_, scale_;  // per active variable
   std::vector<RotationVector> rotation_vectors_;
-  unsigned narrowed_ = 0;  // one bit per lane: max_change narrows the limits
+  std::vector<std::size_t> winding_;  // indices of the active variables that repeat after a turn
+  unsigned narrowed_ = 0;             // one bit per lane: max_change narrows the limits
 };
 
 extern template class StepBounds<double>;
