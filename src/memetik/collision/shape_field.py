@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ..errors import ConfigurationError, RobotError
 from ..number_checks import as_real
@@ -58,7 +59,7 @@ def _field(shape: Shape, spacing: float | None, padding: float | None, version: 
     return Field(_values(shape, origin, spacing, counts), origin=origin, spacing=spacing, padding=padding)
 
 
-def _values(shape: Shape, origin: Array, spacing: float, counts: Array) -> Array:
+def _values(shape: Shape, origin: Array, spacing: float, counts: Array) -> npt.NDArray[np.float32]:
     x, y, z = (origin[k] + spacing * np.arange(counts[k]) for k in range(3))
     values = np.empty((len(x), len(y), len(z)), dtype=np.float32)
     for i in range(0, len(x), 8):  # slabs, which limit the memory
