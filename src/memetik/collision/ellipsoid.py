@@ -37,12 +37,12 @@ class Ellipsoid(Shape):
 
     def outline(self) -> Array:
         """Points (26, 3) on its surface."""
-        return sphere_outline(1.0) * np.array(self.radii)
+        return np.asarray(sphere_outline(1.0) * np.array(self.radii))
 
     def surface(self, density: float) -> Array:
         """Points (N, 3) on its surface."""
         largest = max(self.radii)
-        return sphere_points(largest, density) * np.array(self.radii) / largest
+        return np.asarray(sphere_points(largest, density) * np.array(self.radii) / largest)
 
     def parts(self) -> list[Part]:
         """A stretched sphere."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ..errors import ConfigurationError, MemetikError, RobotError
 from ..number_checks import as_real
@@ -66,7 +67,7 @@ def _field_of_faces(faces: Array, spacing: float | None, padding: float | None) 
     return Field.from_mesh(corners, numbers, spacing=spacing, padding=padding)
 
 
-def _values(shape: Shape, origin: Array, spacing: float, counts: Array) -> Array:
+def _values(shape: Shape, origin: Array, spacing: float, counts: Array) -> npt.NDArray[np.float32]:
     x, y, z = (origin[k] + spacing * np.arange(counts[k]) for k in range(3))
     values = np.empty((len(x), len(y), len(z)), dtype=np.float32)
     for i in range(0, len(x), 8):  # slabs, which limit the memory

@@ -54,6 +54,7 @@ class SphereRobot:
         self._pairs = None if pairs is None else _link_pairs(pairs, "pairs")
         self._never_pairs = _link_pairs(never_pairs, "never_pairs")
         self._report: FitReport | None = None
+        self._robot: Robot | None = None
 
     @classmethod
     def fit(
@@ -88,7 +89,7 @@ class SphereRobot:
         rows, report = fit_spheres(
             robot, tolerance=tolerance, max_spheres=max_spheres, missing=missing, cache=cache
         )
-        return _fitted(rows, None, report)
+        return _fitted(rows, None, report, robot=robot)
 
     @property
     def report(self) -> FitReport | None:
@@ -122,9 +123,39 @@ class SphereRobot:
         (('panda_link0', 'panda_link2'),)
         """
         never = [entry.links for entry in table if entry.reason == "never"]
-        geometry = SphereRobot(self._spheres, table.pairs, never)
-        geometry._report = self._report
-        return geometry
+        return _fitted(self._spheres, table.pairs, self._report, never, self._robot)
+
+    def free(
+        self,
+        q: npt.ArrayLike,
+        world: Any = (),
+        *,
+        robot: Robot | None = None,
+        margin: float = 0.0,
+        self_pairs: Any = "auto",
+    ) -> Any:
+        """Whether the robot at ``q`` keeps ``margin`` [m] from the world and from itself: bool for one q
+        (dof,), array (N,) for many, about a million a second.
+
+        :meth:`fit` knows its ``robot``; spheres that were given need it. Repeated calls do not compile
+        anything again. :class:`~memetik.collision.CollisionCheck` explains the other arguments.
+
+        >>> import memetik as mk
+        >>> robot, world = mk.Robot.load("snake"), mk.World()
+        >>> _ = world.add("wall", mk.collision.HalfSpace(), at=(0, 0, -1))
+        >>> geometry = SphereRobot.fit(robot)
+        >>> geometry.free(robot.neutral, world), geometry.free(robot.random(100, rng=1), world).shape
+        (True, (100,))
+        """
+        from .kept_checks import kept_check  # checks consist of sphere robots
+
+        robot = self._robot if robot is None else robot
+        if robot is None:
+            raise RobotError(
+                "free: spheres that were given do not know their robot: use geometry.free(q, world, "
+                "robot=robot), or CollisionCheck(robot, geometry, world)"
+            )
+        return kept_check(robot, self, world, self_pairs).free(q, margin=margin)
 
     def plot(self, robot: Robot, q: npt.ArrayLike | None = None, **options: Any) -> Still:
         """A picture of the robot at ``q`` with its spheres, which are translucent. ``options`` are those of
@@ -153,7 +184,7 @@ class SphereRobot:
         return hash((tuple(self._spheres), self._pairs))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _fitted, (dict(self._spheres), self._pairs, self._report, self._never_pairs)
+        return _fitted, (dict(self._spheres), self._pairs, self._report, self._never_pairs, self._robot)
 
     def to_dict(self) -> dict[str, Any]:
         """The plain form: a dictionary of numbers, strings and lists."""
@@ -174,9 +205,10 @@ def _fitted(
     pairs: Iterable[Pair] | None,
     report: FitReport | None,
     never_pairs: Iterable[Pair] = (),
+    robot: Robot | None = None,
 ) -> SphereRobot:
     geometry = SphereRobot(spheres, pairs, never_pairs)
-    geometry._report = report
+    geometry._report, geometry._robot = report, robot
     return geometry
 
 

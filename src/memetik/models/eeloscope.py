@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from ..collision.shapes import Capsule, Sphere
 from ..collision.tube import Tube
 from ..robot import Robot, RobotBuilder
@@ -38,7 +40,7 @@ def _endoscope() -> Robot:
     end = path[-1]
     shapes = [
         Capsule.between((0, 0, _BASE[0]), (0, 0, _BASE[1]), _BASE_RADIUS, color=_DARK),
-        Tube(path, _SHAFT_RADIUS).at(color=_STEEL),
+        Tube(np.array(path), _SHAFT_RADIUS).at(color=_STEEL),
         Sphere(_HEAD_RADIUS).at(end, color=_TIP),
     ]
     builder = RobotBuilder("eeloscope")

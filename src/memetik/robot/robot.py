@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from ..collision.kept_checks import smallest_clearance
 from ..errors import ConfigurationError, GoalError, RobotError
 from ..option_names import known_options
 from ..transforms import Array, rigid_transform
@@ -459,6 +460,26 @@ class Robot:
     def condition(self, q: npt.ArrayLike, link: str) -> Any:
         """Condition number of the Jacobian: largest over smallest singular value, inf if singular."""
         return self._kinematics.condition(q, link)
+
+    def distance(
+        self, q: npt.ArrayLike, world: Any = (), *, geometry: Any = None, self_pairs: Any = "auto"
+    ) -> Any:
+        """The smallest clearance [m] of this robot at ``q`` from the objects of a world and from itself,
+        negative in collision: a number for one q (dof,), or an array (N,).
+
+        Spheres stand for the robot, by default ``mk.collision.SphereRobot.fit(self)``. They cover its shapes
+        and protrude by at most the tolerance of the fit, 20 mm by default; so this is a lower bound of the
+        true distance. ``world`` and ``self_pairs`` are those of :class:`~memetik.KeepClear`.
+
+        >>> import memetik as mk
+        >>> robot, ball = mk.Robot.load("ur5"), mk.collision.Sphere(0.1).at((0, 0, 2))
+        >>> tool = {"tool0": (0, 0, 0, 0.05)}
+        >>> tip = robot.fk(robot.neutral, "tool0")[:3, 3]
+        >>> room = robot.distance(robot.neutral, ball, geometry=tool)
+        >>> bool(np.isclose(room, np.linalg.norm(tip - (0, 0, 2)) - 0.15))
+        True
+        """
+        return smallest_clearance(self, q, world, geometry, self_pairs)
 
     def build_start_table(self, link: str) -> _core.StartTable:
         """Tabulate starts for all poses of ``link``, which makes batches almost twice as fast.
