@@ -12,6 +12,13 @@ namespace {
 
 using namespace nb::literals;
 
+std::vector<Frame<double>> frames_of(const std::vector<Matrix4>& poses, std::size_t count) {
+  require(poses.size() == count, "expected a pose for every obstacle");
+  std::vector<Frame<double>> frames;
+  for (const Matrix4& pose : poses) frames.push_back(frame_of(pose));
+  return frames;
+}
+
 Numbers3 numbers_of(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
@@ -30,13 +37,17 @@ void bind_collision_check(nb::module_& m) {
           [](CollisionCheck* self, const Tree& tree, std::vector<int> links,
              std::shared_ptr<SphereRobot> robot, std::vector<Obstacle> obstacles,
              const std::vector<Matrix4>& poses) {
-            require(poses.size() == obstacles.size(), "expected a pose for every obstacle");
-            std::vector<Frame<double>> frames;
-            for (const Matrix4& pose : poses) frames.push_back(frame_of(pose));
+            std::vector<Frame<double>> frames = frames_of(poses, obstacles.size());
             new (self) CollisionCheck(tree, std::move(links), std::move(robot), std::move(obstacles),
                                       std::move(frames));
           },
           "tree"_a, "links"_a, "robot"_a, "obstacles"_a, "poses"_a, nb::keep_alive<1, 2>())
+      .def(
+          "place",
+          [](CollisionCheck& self, const std::vector<Matrix4>& poses) {
+            self.place(frames_of(poses, self.obstacle_count()));
+          },
+          "poses"_a)
       .def(
           "are_free",
           [](CollisionCheck& self, const Matrix& rows, double margin,

@@ -69,11 +69,10 @@ def test_a_plane_is_a_disc_in_it() -> None:
     assert np.ptp(points[:, 0]) < 0.01 < np.ptp(points[:, 1])
 
 
-def test_solids_are_drawn_as_they_are_but_for_endless_ones() -> None:
-    table = Box((1, 1, 0.1)).at((0.5, 0, 0.2), color="#804020")
-    goal = mk.KeepClear({"tool0": [(0, 0, 0, 0.05)]}, world=[table, HalfSpace().at()])
-    (solid,) = drawn(goal)
-    assert (solid.shape, solid.color) == (table.shape, table.color)
+def test_terrain_is_drawn_as_it_is_but_for_endless_ground() -> None:
+    step = Box((1, 1, 0.1)).at((0.5, 0, 0.2), color="#804020")
+    (solid,) = drawn(mk.StandOn("tool0", [step, HalfSpace().at()]))
+    assert (solid.shape, solid.color) == (step.shape, step.color)
 
 
 def test_postures_have_no_place() -> None:

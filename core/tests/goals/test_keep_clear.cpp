@@ -243,11 +243,13 @@ TEST(lanes_equal_single_configurations) {
     lanes.linearize(q.data(), Scope::all);
     for (int lane = 0; lane < Pack::lanes; ++lane) {
       single.linearize(own[static_cast<std::size_t>(lane)].data(), Scope::all);
-      const double scale = 1 + single.cost();
+      double scale = 1 + single.cost();
+      for (std::size_t i = 0; i < problem.active().size(); ++i)
+        scale = std::fmax(scale, std::fabs(single.gradient()[i]));
       CHECK_NEAR(lanes.cost()[lane], single.cost(), 1e-12 * scale);
       CHECK((lane_bits(lanes.accepted()) >> lane & 1) == (single.accepted() ? 1 : 0));
       for (std::size_t i = 0; i < problem.active().size(); ++i)
-        CHECK_NEAR(lanes.gradient()[i][lane], single.gradient()[i], 1e-11 * scale);
+        CHECK_NEAR(lanes.gradient()[i][lane], single.gradient()[i], 1e-12 * scale);
     }
   });
 }

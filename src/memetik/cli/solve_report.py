@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +19,7 @@ from ..report.percent import percent
 from ..robot.sampling import angle_mask
 from ..solve.problem import Problem
 from ..solve.solution import Solution
-from ..solve.wording import duration
+from ..solve.wording import duration, human
 from .batch_run import BatchResult
 
 _AT_A_LIMIT = 1e-6  # [rad, m]
@@ -35,6 +36,9 @@ def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
     """A solution as a dictionary of names and numbers [rad, m, s], with its trace if it has one."""
     trace = [dataclasses.asdict(entry) for entry in solution.trace]
     explanation = {} if solution else {"explanation": solution.explain().to_dict()}
+    clearance, contacts = solution.clearance, [contact.to_dict() for contact in solution.contacts]
+    known = None if clearance is None or not math.isfinite(clearance) else clearance
+    near = {} if clearance is None else {"clearance": known, "contacts": contacts}
     return {
         "robot": problem.robot.name,
         "success": solution.success,
@@ -44,6 +48,7 @@ def solution_entry(problem: Problem, solution: Solution) -> dict[str, Any]:
         "q": dict(zip(problem.robot.variable_names, solution.q.tolist(), strict=True)),
         "errors": solution.errors,
         "off": solution.off,
+        **near,
         "evaluations": solution.evaluations,
         "time": solution.time,
         **explanation,
@@ -86,8 +91,19 @@ def print_solution(problem: Problem, solution: Solution) -> None:
     if solution and solution.explain().goal_count == 0:
         verdict = "no goal decides success"
     console.print(Text.assemble((solution.status, style), f" in {effort}: {verdict}"))
+    if solution.clearance is not None:
+        _print_clearance(console, solution, solution.clearance)
     if not solution:
         console.print(f"\n{solution.explain()}", markup=False, soft_wrap=True)
+
+
+def _print_clearance(console: Console, solution: Solution, clearance: float) -> None:
+    """Print the smallest clearance, and the contacts unless the explanation has them."""
+    words = human(clearance, "m") if math.isfinite(clearance) else "nothing is near"
+    console.print(f"clearance: {words}")
+    if not solution.explain().contacts:
+        for contact in solution.contacts:
+            console.print(f"- {contact}", markup=False, soft_wrap=True)
 
 
 def print_solutions(problem: Problem, solutions: Sequence[Solution]) -> None:

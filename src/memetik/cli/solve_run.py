@@ -202,5 +202,5 @@ def _print_json(entry: Any) -> None:
 def _render(file: Path, quality: str, solver: Solver, solution: Solution) -> None:
     from ..plot.picture import save_picture
 
-    goals = solver.problem.goals.values()
-    save_picture(file, solver.robot, solution.q, goals=goals, quality=quality)
+    shown = {"goals": solver.problem.goals.values(), "contacts": solution.contacts}
+    save_picture(file, solver.robot, solution.q, quality=quality, **shown)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ..errors import InputWarning, RobotError, UnknownNameError, warn
+from ..suggestions import nearest
 from ..transforms import Array
 from .self_pairs import SelfPairs, pairs_of
 from .sphere_robot import SphereRobot
@@ -32,6 +34,28 @@ def bodies_of(geometry: SphereRobot, snapshot: WorldSnapshot) -> list[Body]:
     links = [Body(link, link, rows, None) for link, rows in geometry.spheres.items()]
     grips = [(item.name, item.grip) for item in snapshot.held if item.grip]
     return links + [Body(name, grip.link, grip.spheres, grip.touch_links) for name, grip in grips]
+
+
+def check_names(robot: Robot, geometry: SphereRobot, snapshot: WorldSnapshot) -> None:
+    """Raise an error if the robot lacks a link of a body; warn of links that may touch an object and are
+    neither links of the robot nor objects.
+    """
+    for body in bodies_of(geometry, snapshot):
+        try:
+            robot._link(body.link)
+        except UnknownNameError as error:
+            if body.touch_links is None:
+                raise
+            raise RobotError(f"world: {body.name!r} is held by {body.link!r}: {error}") from None
+    known = {*robot.links, *(item.name for item in snapshot.items)}
+    for item in snapshot.items:
+        allowed = item.grip.touch_links if item.grip else item.touch_links
+        for name in sorted(allowed - known):
+            meant = nearest(name, sorted(known))
+            hint = f"; did you mean {meant!r}?" if meant else ""
+            warn(
+                f"world: touch_links of {item.name!r}: {robot.name} has no link {name!r}{hint}", InputWarning
+            )
 
 
 def body_pairs(

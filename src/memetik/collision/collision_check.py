@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..errors import ConfigurationError
+from ..errors import ConfigurationError, without_warnings
 from ..number_checks import is_number
 from ..transforms import Array
-from .bodies import bodies_of
+from .bodies import bodies_of, check_names
 from .core_records import obstacle_records, sphere_record
 from .self_pairs import SelfPairs, as_self_pairs
 from .sphere_robot import SphereRobot
@@ -38,6 +38,12 @@ class Contact:
     point: Array
     normal: Array
     is_link: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The contact as a dictionary of numbers, strings and lists, which JSON can store."""
+        places = {"point": self.point.tolist(), "normal": self.normal.tolist()}
+        words = {"link": self.link, "other": self.other, "is_link": self.is_link}
+        return {**words, "clearance": self.clearance, **places}
 
     def __str__(self) -> str:
         apart = f"{1e3 * abs(self.clearance):.3g} mm"
@@ -85,7 +91,7 @@ class CollisionCheck:
         check = cls.__new__(cls)
         check._robot, check._geometry, check._world = robot, geometry, World._of(snapshot)
         check._self_pairs, check._pair_margin = self_pairs, margin
-        check._compile(snapshot)
+        without_warnings(check._compile, snapshot=snapshot)  # the goal has given them
         return check
 
     def free(self, q: npt.ArrayLike, *, margin: float = 0.0) -> Any:
@@ -127,12 +133,25 @@ class CollisionCheck:
 
     def _current(self) -> _core.CollisionCheck:
         snapshot = self._world.snapshot()
-        if snapshot is not self._snapshot:
+        if snapshot.structure != self._snapshot.structure:
             self._compile(snapshot)
+        elif snapshot is not self._snapshot:
+            self._place(snapshot)
         return self._native
+
+    def _clearance_among(self, poses: Array, q: Array) -> float:
+        """The smallest clearance [m] at one q (dof,) with the obstacles at other poses (N, 4, 4)."""
+        self._native.place(poses.tolist())
+        return self._native.clearance(np.ascontiguousarray(q))
+
+    def _place(self, snapshot: WorldSnapshot) -> None:
+        """Move the obstacles to their poses in a snapshot of the same structure."""
+        self._native.place(snapshot.poses.tolist())
+        self._snapshot = snapshot
 
     def _compile(self, snapshot: WorldSnapshot) -> None:
         robot, geometry = self._robot, self._geometry
+        check_names(robot, geometry, snapshot)
         self._snapshot = snapshot
         self._native = _core.CollisionCheck(
             robot._tree,

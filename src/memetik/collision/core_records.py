@@ -21,8 +21,6 @@ def sphere_record(
 ) -> _core.SphereRobot:
     """The spheres and the pairs to keep apart; bodies are numbered in the order of ``bodies_of``."""
     bodies = bodies_of(geometry, snapshot)
-    for body in bodies:
-        robot._link(body.link)  # raises an error that lists the valid names
     spheres = [
         _core.LinkSphere(number, row[:3].tolist(), float(row[3]))
         for number, body in enumerate(bodies)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import functools
 import os
 import zipfile
 import zlib
@@ -16,6 +17,7 @@ from .. import _core
 from ..errors import ConfigurationError, RobotError, TransformError
 from ..number_checks import Array, as_real, finite_vector, is_integer, numbers
 from .geometry import Shape
+from .zero_level import zero_level
 
 Values: TypeAlias = npt.NDArray[np.float32]
 
@@ -160,6 +162,17 @@ class Field(Shape):
         if spacing is not None or padding is not None:
             raise ConfigurationError("as_field: a field has its spacing and padding already")
         return self
+
+    def outline(self) -> Array:
+        """The corners (N, 3) of triangles of its zero level; none if it does not change its sign."""
+        return self._zero_level.reshape(-1, 3)
+
+    @functools.cached_property
+    def _zero_level(self) -> Array:
+        return zero_level(self.values, self.origin, self.spacing)
+
+    def _faces(self) -> Array:
+        return self._zero_level
 
     def _distances(self, points: Array) -> Array:
         return self.distance(points)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import RobotError
 from ..pose_forms import rigid_transform
-from ..transforms import Array
+from ..transforms import MAX_VALUE, Array
 from .fit_spheres import cover_shape
 from .geometry import Shape
 
@@ -59,7 +59,7 @@ def grip(shape: Shape, link: str, pose: Array, touch_links: frozenset[str], tole
     return Grip(link, pose, touch_links, float(tolerance), spheres)
 
 
-def as_pose(value: Any) -> Array:
+def as_pose(value: Any, what: str = "pose") -> Array:
     """A pose (4, 4) from any form of a pose, or from a position alone."""
     place = np.eye(4)
     try:
@@ -67,10 +67,13 @@ def as_pose(value: Any) -> Array:
     except (TypeError, ValueError):
         numbers = np.empty(0)
     if numbers.shape != (3,):
-        return rigid_transform(value, "pose")
-    if not np.isfinite(numbers).all():
-        raise RobotError(f"pose: not finite: {value!r}")
-    place[:3, 3] = numbers
+        place = rigid_transform(value, what)
+    elif not np.isfinite(numbers).all():
+        raise RobotError(f"{what}: not finite: {value!r}")
+    else:
+        place[:3, 3] = numbers
+    if np.abs(place[:3, 3]).max() > MAX_VALUE:
+        raise RobotError(f"{what}: farther than {MAX_VALUE:g} m: {place[:3, 3].tolist()}")
     return place
 
 

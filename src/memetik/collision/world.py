@@ -174,7 +174,7 @@ class World:
         for item in self._snapshot.items:
             if item.name == name:
                 return item
-        raise UnknownNameError("object", name, list(self))
+        raise UnknownNameError("object of the world", name, list(self))
 
     def _replace(self, changed: WorldObject, *, structural: bool) -> None:
         items = tuple(changed if x.name == changed.name else x for x in self._snapshot.items)

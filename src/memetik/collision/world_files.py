@@ -27,6 +27,8 @@ def write_plain(data: dict[str, Any], path: str | os.PathLike[str]) -> None:
 def read_plain(path: str | os.PathLike[str]) -> Any:
     """Read a plain form from a .json, .yaml or .yml file."""
     file = _checked(path)
+    if not file.is_file():
+        raise RobotError(f"no such file: {str(file)!r}" + ("" if file.is_absolute() else f" in {Path.cwd()}"))
     text = file.read_text(encoding="utf-8")
     yaml = _yaml() if file.suffix.lower() in _YAML else None
     broken = ValueError if yaml is None else yaml.YAMLError

@@ -22,6 +22,7 @@ from ..errors import GoalError, GoalWarning, InputWarning, warn, without_warning
 from ..losses import Loss, Losses, as_losses
 from ..option_names import KnownOptions
 from ..plain import head
+from ..pose_forms import row_of
 from ..transforms import Array
 from .fields import Name, Priority, Weight, converters
 
@@ -155,6 +156,10 @@ class Goal(KnownOptions, ABC):
         """Return the goal's world as it is now; None if the goal has none."""
         return None
 
+    def _in(self, snapshot: WorldSnapshot | None) -> Goal:
+        """Return this goal with a world that stays as it is in a snapshot of its own world."""
+        return self
+
     def _data(self, robot: Robot) -> dict[str, Any]:
         """Return the kernel's data by name; by default, the fields of this goal with the same names."""
         return {name: getattr(self, name) for name in _core.goal_fields(self._kernel)}
@@ -182,6 +187,10 @@ class Goal(KnownOptions, ABC):
         takes no other form than arrays of numbers. Wrong rows may stay: they are found afterwards.
         """
         return None
+
+    def _target_row(self, values: Any, row: int) -> Any:
+        """Return the target of one query of a batch, in the same form."""
+        return row_of(values, row)
 
     def _warn_of_targets(self, rows: Array, what: str) -> None:
         """Warn of targets of a batch (N, ...) that are probably a mistake."""

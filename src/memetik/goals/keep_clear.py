@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
 from .. import _core
-from ..collision.bodies import bodies_of
+from ..collision.bodies import bodies_of, check_names
 from ..collision.core_records import obstacle_records, sphere_record
+from ..collision.grip import as_pose
 from ..collision.self_pairs import SelfPairs, as_self_pairs
 from ..collision.sphere_robot import SphereRobot
 from ..collision.world import World, as_world
 from ..collision.world_snapshot import WorldSnapshot
-from ..errors import GoalError, MemetikError
-from ..pose_forms import pose_matrices, rigid_transform
+from ..errors import GoalError, MemetikError, without_warnings
+from ..number_checks import numbers
+from ..pose_forms import pose_matrices, row_of
 from ..transforms import Array
 from .fields import DEFAULT_TOLERANCE, NonNegative, Positive, Priority, Tolerance
 from .goal import Goal
@@ -36,6 +39,19 @@ def _geometry(value: Any, what: str) -> SphereRobot:
         return SphereRobot.from_dict(value) if plain else SphereRobot(value)
     except MemetikError as error:
         raise GoalError(f"{what}: {error}") from None
+
+
+def _pose_rows(value: Any, what: str) -> Array:
+    """Poses (N, 4, 4) from a batch of poses in any form, or from positions (N, 3)."""
+    array = numbers(value)
+    if array is None or array.ndim != 2 or array.shape[1] != 3:
+        poses = pose_matrices(value, what)
+        if poses.ndim != 3:
+            raise GoalError(f"{what}: expected a pose for each query, got one pose")
+        return poses
+    poses = np.tile(np.eye(4), (len(array), 1, 1))
+    poses[:, :3, 3] = array
+    return poses
 
 
 def _pairs(value: Any, what: str) -> SelfPairs:
@@ -115,7 +131,13 @@ class KeepClear(Goal):
     def _snapshot(self) -> WorldSnapshot:
         return self.world.snapshot()
 
+    def _in(self, snapshot: WorldSnapshot | None) -> KeepClear:
+        return (
+            self if snapshot is None else without_warnings(partial(replace, self), world=World._of(snapshot))
+        )
+
     def _compile(self, robot: Robot) -> tuple[_core.Goal, None]:
+        check_names(robot, self.geometry, self._snapshot())
         record = self._record(robot, self._link_names)
         record.target = self._snapshot().poses.ravel().tolist()
         return record, None
@@ -139,7 +161,7 @@ class KeepClear(Goal):
             names = [item.name for item in snapshot.objects]
             for name, pose in value.items():
                 self._check_movable(name)
-                poses[names.index(name)] = rigid_transform(pose, f"pose of {name!r}")
+                poses[names.index(name)] = as_pose(pose, f"pose of {name!r}")
             return poses
         given = pose_matrices(value, "target")
         if given.shape != poses.shape:
@@ -149,7 +171,7 @@ class KeepClear(Goal):
     def _as_targets(self, values: Any, what: str) -> Array | None:
         if not isinstance(values, Mapping):
             return None
-        moved = {name: pose_matrices(poses, f"{what}, {name!r}") for name, poses in values.items()}
+        moved = {name: _pose_rows(poses, f"{what}, {name!r}") for name, poses in values.items()}
         if len({len(poses) for poses in moved.values()}) != 1:
             raise GoalError(f"{what}: expected as many poses of every object")
         names = [item.name for item in self._snapshot().objects]
@@ -158,6 +180,11 @@ class KeepClear(Goal):
             self._check_movable(name)
             rows[:, names.index(name)] = poses
         return rows
+
+    def _target_row(self, values: Any, row: int) -> Any:
+        if not isinstance(values, Mapping):
+            return row_of(values, row)
+        return {name: row_of(poses, row) for name, poses in values.items()}
 
     def _check_movable(self, name: str) -> None:
         holder = self.world[name].link  # raises an error that lists the valid names

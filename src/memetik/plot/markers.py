@@ -1,4 +1,4 @@
-"""Draws goals in pictures: targets as axes and spheres, directions as arrows, solids as they are."""
+"""Draws goals in pictures: targets as axes and spheres, directions as arrows, terrain as it is."""
 
 from __future__ import annotations
 
@@ -118,12 +118,10 @@ def _plane(scene: _Scene, goal: g.OnPlane | g.Touch) -> list[Geometry]:
     return [cylinder_between(center - thickness * normal, center, 2 * scene.length, color=_SURFACE)]
 
 
-def _solids(scene: _Scene, goal: Any) -> list[Geometry]:
-    world = [item.geometry for item in goal.world.snapshot().objects] if hasattr(goal, "world") else []
-    solids = [*world, *getattr(goal, "terrain", ())]
+def _terrain(scene: _Scene, goal: g.StandOn) -> list[Geometry]:
     return [
         Geometry(item.shape, item.origin, item.color or rgba(_SURFACE))
-        for item in solids
+        for item in goal.terrain
         if item.shape.bounded
     ]
 
@@ -160,6 +158,5 @@ _MARKERS: dict[type, _Marker] = {
     g.KeepDistance: _place,
     g.Balance: _place,
     g.PassThrough: _place,
-    g.KeepClear: _solids,
-    g.StandOn: _solids,
+    g.StandOn: _terrain,
 }

@@ -20,6 +20,7 @@ class MeshFiles:
     def __init__(self, mitsuba: Any, scratch: Path) -> None:
         self._mitsuba = mitsuba
         self._scratch = scratch
+        self._written = 0
         self._known: dict[Path, tuple[Path, Array] | None] = {}
 
     def outline(self, shape: Shape) -> Array | None:
@@ -33,6 +34,10 @@ class MeshFiles:
         """The renderer's description of a mesh, without its scale."""
         file, _ = self._read(mesh) or (Path(mesh.uri), None)
         return _plugin(file)
+
+    def plugin_of_faces(self, faces: Array) -> dict[str, Any]:
+        """The renderer's description of triangles (F, 3, 3)."""
+        return _plugin(self._write(faces))
 
     def _read(self, mesh: Mesh) -> tuple[Path, Array] | None:
         if mesh.path is None:
@@ -54,7 +59,11 @@ class MeshFiles:
         faces = triangles(Mesh(path.name, path))
         if faces is None:
             raise ValueError(f"{path} cannot be read")
-        file = self._scratch / f"{len(self._known)}.ply"
+        return self._write(faces)
+
+    def _write(self, faces: Array) -> Path:
+        self._written += 1
+        file = self._scratch / f"{self._written}.ply"
         file.write_bytes(_ply(faces))
         return file
 

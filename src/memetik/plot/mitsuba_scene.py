@@ -44,6 +44,8 @@ class MitsubaScene:
         parts = [({"type": kind}, pose @ place) for kind, place in shape.parts()]
         if isinstance(shape, Mesh):
             parts = [(self._meshes.plugin(shape), pose @ stretch(*shape.scale))]
+        elif (faces := shape._faces()) is not None and len(faces):
+            parts = [(self._meshes.plugin_of_faces(faces), pose)]
         self._put(parts, self._plastic(posed.color), (posed.link, posed.color))
 
     def add_film(self, posed: PosedShape) -> None:

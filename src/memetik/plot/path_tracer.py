@@ -19,7 +19,6 @@ from .denoise import Image, denoise
 from .meshes import MeshFiles
 from .mitsuba_scene import EXPOSURES, MitsubaScene, linear
 from .progress import progress_bar
-from .rings import ringed
 from .scene import compose
 
 _VARIANT = "scalar_rgb"
@@ -37,7 +36,7 @@ def trace(
     with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch, bar as advance:
         meshes = MeshFiles(mi, Path(scratch))
         scene = compose(*parts, outline=meshes.outline)
-        for shapes, films, targets in zip(scene.pictures, scene.films, scene.targets, strict=True):
+        for number, (shapes, films) in enumerate(zip(scene.pictures, scene.films, strict=True)):
             described = MitsubaScene(mi, meshes)
             for item in shapes:
                 described.add(item)
@@ -50,7 +49,7 @@ def trace(
             exposures, labels = described.render(samples, advance)
             light, opacity = exposures[..., :3], exposures[..., 3:]
             picture = _srgb_bytes(denoise(light + (1 - opacity) * sky, labels))
-            pictures.append(ringed(picture, scene.camera, targets))
+            pictures.append(scene.annotated(picture, number))
     return pictures
 
 

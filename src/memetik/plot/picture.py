@@ -14,18 +14,20 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
+from ..collision.collision_check import Contact
 from ..collision.shapes import rgba
 from ..collision.sphere_robot import SphereRobot
+from ..collision.world import as_world
 from ..errors import MemetikError, UnknownNameError
-from ..goals import Goal
+from ..goals import Goal, KeepClear
 from ..models.postures import presentation
+from ..number_checks import is_number
 from ..transforms import finite_vector
 from . import draft, path_tracer
 from .camera import THREE_QUARTER
 from .mesh_outlines import outline, warn_of_undrawn_meshes
 from .png import png_bytes
-from .rings import ringed
-from .scene import Frames, View, compose
+from .scene import Frames, Surroundings, View, compose
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
@@ -37,6 +39,8 @@ QUALITIES: tuple[Quality, ...] = get_args(Quality)
 SAMPLES = {"preview": 4, "final": 24}
 """Light paths per pixel, by quality."""
 BACKGROUND = "#dbe1e8"
+NEAR = 0.02
+"""The clearance [m] below which spheres are amber by default."""
 
 
 def render(
@@ -52,6 +56,9 @@ def render(
     frames: Frames = (),
     focus: str | None = None,
     spheres: SphereRobot | None = None,
+    world: Any = None,
+    margin: float = NEAR,
+    contacts: Iterable[Contact] = (),
 ) -> Picture:
     """A picture of ``robot`` at ``q`` as an array (height, width, 3) of sRGB bytes.
 
@@ -68,7 +75,14 @@ def render(
         sight, directions, planes and solids. No link hides the ring around a pose or a position.
     frames : other poses (4, 4) in the root's frame, drawn as axes.
     focus : a link; the camera moves close to it and to the links below it.
-    spheres : a :class:`~memetik.collision.SphereRobot`, drawn as translucent spheres.
+    spheres : a :class:`~memetik.collision.SphereRobot`, drawn as translucent spheres. With a ``world`` they
+        have the colour of their clearance: red in contact, amber below ``margin``, else grey; and contacts
+        are marked.
+    world : a :class:`~memetik.World`, or shapes in the root's frame. Of half-spaces, a square is drawn, which
+        is translucent where it would hide the robot. The worlds of :class:`~memetik.KeepClear` goals are
+        drawn, too.
+    margin : the clearance [m] below which spheres are amber.
+    contacts : those to mark, such as ``solution.contacts``: a dot at the point and an arrow along the normal.
 
     Meshes in .stl and .obj files are drawn; .dae and other formats need ``pip install 'memetik[mesh]'``.
     Links without shapes, and those whose meshes cannot be read, are drawn as sticks from joint to joint.
@@ -78,9 +92,9 @@ def render(
     (240, 320, 3)
     """
     options: dict[str, Any] = {"quality": quality, "samples": samples, "view": view, "background": background}
-    return render_all(
-        robot, [q], size=size, goals=goals, frames=frames, focus=focus, spheres=spheres, **options
-    )[0]
+    shown: dict[str, Any] = {"goals": goals, "frames": frames, "focus": focus, "spheres": spheres}
+    near: dict[str, Any] = {"world": world, "margin": margin, "contacts": contacts}
+    return render_all(robot, [q], size=size, **shown, **near, **options)[0]
 
 
 def render_all(
@@ -96,6 +110,9 @@ def render_all(
     frames: Frames = (),
     focus: str | None = None,
     spheres: SphereRobot | None = None,
+    world: Any = None,
+    margin: float = NEAR,
+    contacts: Iterable[Contact] = (),
 ) -> list[Picture]:
     """A picture of each of ``configurations`` from the same camera; see :func:`render` for the options."""
     width, height = _checked_size(size)
@@ -110,14 +127,33 @@ def render_all(
         return []
     warn_of_undrawn_meshes(robot)
     wanted = [goals] if isinstance(goals, Goal) else list(goals)
-    parts = (robot, postures, wanted, frames, View((azimuth, elevation), width / height, focus), spheres)
+    around = _surroundings(wanted, spheres, world, margin, contacts)
+    parts = (robot, postures, wanted, frames, View((azimuth, elevation), width / height, focus), around)
     if quality == "draft":
         scene = compose(*parts, outline=outline)
+        drawn = zip(scene.pictures, scene.films, strict=True)
         return [
-            ringed(draft.draft(shapes, films, scene, (width, height), sky), scene.camera, targets)
-            for shapes, films, targets in zip(scene.pictures, scene.films, scene.targets, strict=True)
+            scene.annotated(draft.draft(shapes, films, scene, (width, height), sky), number)
+            for number, (shapes, films) in enumerate(drawn)
         ]
     return path_tracer.trace(parts, (width, height), samples or SAMPLES[quality], sky)
+
+
+def _surroundings(
+    goals: list[Goal], spheres: SphereRobot | None, world: Any, margin: float, contacts: Iterable[Contact]
+) -> Surroundings:
+    """The worlds of a picture: the one that is given, and those of goals, each once."""
+    if not is_number(margin) or not np.isfinite(margin):
+        raise MemetikError(f"margin: expected a number [m], got {margin!r}")
+    marks = tuple(contacts) if isinstance(contacts, Iterable) else (contacts,)
+    if not all(isinstance(contact, Contact) for contact in marks):
+        raise MemetikError(f"contacts: expected contacts, such as solution.contacts, got {contacts!r}")
+    given = None if world is None else as_world(world, "world").snapshot()
+    worlds = [] if given is None else [given]
+    for goal in goals:
+        if isinstance(goal, KeepClear) and (snapshot := goal.world.snapshot()) not in worlds:
+            worlds.append(snapshot)
+    return Surroundings(tuple(worlds), spheres, given, float(margin), marks)
 
 
 def save_picture(

@@ -9,19 +9,26 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ..collision.collision_check import CollisionCheck, Contact
 from ..collision.shapes import Shape
 from ..collision.sphere_robot import SphereRobot
+from ..collision.world_snapshot import WorldSnapshot
 from ..goals import Goal
 from ..transforms import Array, rigid_transform
 from .camera import Camera, framing
+from .contact_marks import marked
 from .markers import markers, targets, triad
+from .obstacles import colored_spheres, patches, posed_objects
 from .posed_shapes import PLAIN, PosedShape, placed, posed_shapes, posed_spheres
+from .rings import ringed
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 Frames: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike]
 
+_SURROUNDED = 2.0  # half the edge of the box in which obstacles determine the camera, relative to the robot
+_ARROW = 0.6  # length of the arrows of contacts, relative to other markers
 _MARKER_LENGTH = 0.18  # length of markers of frames and goals, relative to the radius of all bodies
 
 
@@ -54,16 +61,52 @@ class View:
 
 
 @dataclass(frozen=True, eq=False)
+class Surroundings:
+    """What a picture shows besides the robot and its goals: ``worlds``, translucent ``spheres`` on its links,
+    in the colour of their clearance if they have a ``world``, and ``contacts``: those of the spheres and
+    those that are given. What is nearer than ``margin`` [m] is a contact.
+    """
+
+    worlds: tuple[WorldSnapshot, ...] = ()
+    spheres: SphereRobot | None = None
+    world: WorldSnapshot | None = None
+    margin: float = 0.0
+    contacts: tuple[Contact, ...] = ()
+
+    def films(self, robot: Robot, posture: Array) -> list[PosedShape]:
+        """The spheres at a configuration."""
+        if self.spheres is None:
+            return []
+        if self.world is None:
+            return posed_spheres(robot, posture, self.spheres)
+        return colored_spheres(robot, posture, self.spheres, self.world, self.margin)
+
+    def contacts_at(self, robot: Robot, posture: Array) -> list[Contact]:
+        """The contacts at a configuration."""
+        if self.spheres is None or self.world is None:
+            return list(self.contacts)
+        check = CollisionCheck._of(robot, self.spheres, self.world, "auto", self.margin)
+        return [*self.contacts, *check.contacts(posture, margin=self.margin)]
+
+
+@dataclass(frozen=True, eq=False)
 class Scene:
-    """The shapes, the translucent shapes (``films``) and the ``targets`` (N, 3) of each picture, and the
-    ``room`` and ``camera`` of all.
+    """The shapes, the translucent shapes (``films``), the ``targets`` (N, 3) and contacts of each picture,
+    the ``room`` and ``camera`` of all, and the ``length`` [m] of markers.
     """
 
     pictures: list[list[PosedShape]]
     films: list[list[PosedShape]]
     targets: list[Array]
+    contacts: list[list[Contact]]
     room: Room
     camera: Camera
+    length: float
+
+    def annotated(self, picture: npt.NDArray[np.uint8], number: int) -> npt.NDArray[np.uint8]:
+        """A finished picture (height, width, 3) with rings around its targets and marks of its contacts."""
+        ringed_one = ringed(picture, self.camera, self.targets[number])
+        return marked(ringed_one, self.camera, self.contacts[number], _ARROW * self.length)
 
 
 def compose(
@@ -72,7 +115,7 @@ def compose(
     goals: Sequence[Goal],
     frames: Frames,
     view: View,
-    spheres: SphereRobot | None = None,
+    surroundings: Surroundings,
     *,
     outline: Callable[[Shape], Array | None],
 ) -> Scene:
@@ -80,26 +123,54 @@ def compose(
     if it cannot be drawn.
     """
     bodies = [posed_shapes(robot, posture, outline) for posture in postures]
-    films = [[] if spheres is None else posed_spheres(robot, posture, spheres) for posture in postures]
+    films = [surroundings.films(robot, posture) for posture in postures]
+    objects = [posed_objects(robot, posture, surroundings.worlds, outline) for posture in postures]
 
     def spanned(item: PosedShape) -> Array:
         points = outline(item.shape)
         return np.zeros((0, 3)) if points is None else placed(points, item.pose)
 
-    room = Room.around(np.vstack([spanned(item) for shapes in (*bodies, *films) for item in shapes]))
+    own = np.vstack([spanned(item) for shapes in (*bodies, *films) for item in shapes])
+    around = [_near(spanned(item), Room.around(own)) for shapes in objects for item in shapes]
+    room = Room.around(np.vstack([own, *around]))
     length = _MARKER_LENGTH * room.radius
     triads = _triads(frames, length)
     marks = [triads + markers(robot, posture, goals, length) for posture in postures]
     if view.focus is None:
-        interesting = [spanned(item) for items in (*bodies, *films, *marks) for item in items]
+        interesting = [own, *around, *(spanned(item) for items in marks for item in items)]
     else:
         near = set(robot.subtree(view.focus).link_names)
-        own = [item for shapes in bodies for item in shapes if item.link in near]
+        parts = [item for shapes in bodies for item in shapes if item.link in near]
         origins = [robot.fk(posture, view.focus)[None, :3, 3] for posture in postures]
-        interesting = [*(spanned(item) for item in own), *origins]
+        interesting = [*(spanned(item) for item in parts), *origins]
     camera = framing(np.vstack(interesting), view.direction, aspect=view.aspect, closest=0.5 * room.radius)
-    pictures = [[*body, *mark] for body, mark in zip(bodies, marks, strict=True)]
-    return Scene(pictures, films, [targets(robot, posture, goals) for posture in postures], room, camera)
+    solid, clear = _by_side(patches(surroundings.worlds, room.center, room.radius), camera)
+    return Scene(
+        [[*body, *mark, *items, *solid] for body, mark, items in zip(bodies, marks, objects, strict=True)],
+        [[*film, *clear] for film in films],
+        [targets(robot, posture, goals) for posture in postures],
+        [surroundings.contacts_at(robot, posture) for posture in postures],
+        room,
+        camera,
+        length,
+    )
+
+
+def _near(points: Array, room: Room) -> Array:
+    """The points of a shape, moved to the sides of a box around the robot where they are beyond it, so that
+    the robot stays large in front of large shapes; none if the whole shape is beyond a side.
+    """
+    low, high = room.center - _SURROUNDED * room.radius, room.center + _SURROUNDED * room.radius
+    if not len(points) or (points.max(axis=0) < low).any() or (points.min(axis=0) > high).any():
+        return np.zeros((0, 3))
+    return np.clip(points, low, high)
+
+
+def _by_side(items: list[PosedShape], camera: Camera) -> tuple[list[PosedShape], list[PosedShape]]:
+    """The patches of half-spaces whose outside the camera sees, and the others, which may hide the robot."""
+    outside = [(camera.position - item.pose[:3, 3]) @ item.pose[:3, 2] > 0 for item in items]
+    pairs = list(zip(items, outside, strict=True))
+    return [item for item, seen in pairs if seen], [item for item, seen in pairs if not seen]
 
 
 def _triads(frames: Frames, length: float) -> list[PosedShape]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ..solve.wording import duration
+from ..solve.wording import duration, human
 from .error_rows import ErrorRow, error_rows
 from .explanation_html import explanation_html
 from .html import BAD, GOOD, STATUS_COLORS, badge, block, colored, faint, folded, table
@@ -29,6 +30,8 @@ def solution_html(solution: Solution) -> str:
     errors = table(("goal", "error", "", "allowed", ""), map(_cells, error_rows(solution)))
     joints = table(("joint", "value"), ((escape(name), _value(v)) for name, v in solution.joints.items()))
     parts = [f"<div>{status} {escape(effort + why)}</div>", errors]
+    if solution.clearance is not None and math.isfinite(solution.clearance):
+        parts.append(f"<div>clearance {escape(human(solution.clearance, 'm'))}</div>")
     if not solution.success:
         parts.append(explanation_html(solution.explain()))
     return block(*parts, folded(f"{len(solution.joints)} joints", joints))

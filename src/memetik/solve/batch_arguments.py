@@ -13,7 +13,6 @@ from .. import _core
 from ..errors import ConfigurationError, GoalError, InputWarning, MemetikError, warn
 from ..goals.goal import Goal
 from ..other_libraries import as_numpy
-from ..pose_forms import row_of
 from ..robot.robot import Robot
 from ..robot.sampling import angle_mask
 from ..transforms import MAX_VALUE, Array
@@ -125,7 +124,7 @@ class BatchArguments:
         row = self._first_bad(name, rows)
         while row >= 0:
             try:
-                rows[row] = goal._as_target(row_of(values, row), self.problem.robot)
+                rows[row] = goal._as_target(goal._target_row(values, row), self.problem.robot)
             except ValueError as error:
                 self.bad.setdefault(row, GoalError(f"targets of {name!r}, row {row}: {error}"))
             rest = self._first_bad(name, rows[row + 1 :])

@@ -42,7 +42,7 @@ class BatchQueries:
         self.options = options
         self.method = method
         self.prefers_best = prefers_best
-        self.problem = arguments.problem
+        self.problem = arguments.problem._as_compiled()
         self._reader: _core.Solver | None = None
 
     def only(self, rows: Any) -> BatchQueries:

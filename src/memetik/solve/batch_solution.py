@@ -14,6 +14,7 @@ from ..errors import SolveError
 from ..transforms import Array
 from .batch_explanation import BatchExplanation
 from .batch_row import BatchQueries, BatchRow
+from .clearances import keep_clears, smallest_clearances
 from .explanation import Explanation
 from .pulls import units_of
 from .solution import Solution
@@ -108,6 +109,19 @@ class BatchSolution:
                 values[row] = problem._measure(parameters, self.q[row : row + 1])[0]
         return problem._errors_by_name(values.T)
 
+    @functools.cached_property
+    def clearance(self) -> Array | None:
+        """The smallest clearance (N,) [m] at each ``q``, as :attr:`Solution.clearance`; NaN where the input
+        is invalid, None if the problem has no :class:`~memetik.KeepClear`. Contacts are in
+        ``batch[i].contacts``.
+        """
+        queries = self._known_queries("clearance")
+        known = range(len(self)) if keep_clears(queries.problem) else ()
+        parameters = (
+            None if row in self.invalid_input else queries.as_single(row).parameters for row in known
+        )
+        return smallest_clearances(queries.problem, parameters, self.q)
+
     @overload
     def explain(self, row: int) -> Explanation: ...
     @overload
@@ -145,6 +159,8 @@ class BatchSolution:
         columns: dict[str, npt.NDArray[Any]] = {"success": self.success}
         columns |= {name: getattr(self, name) for name in FIELDS.names or ()}
         columns |= {f"q.{name}": self.q[:, i].copy() for i, name in enumerate(self._variables)}
+        if self.clearance is not None:
+            columns["clearance"] = self.clearance.copy()
         for goal, errors in self.errors.items():
             columns |= {f"errors.{goal}.{name}": np.array(values) for name, values in errors.items()}
         return columns
@@ -203,7 +219,7 @@ class BatchSolution:
         return batch_html(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "errors": self.errors, "_queries": None}
+        return {**self.__dict__, "errors": self.errors, "clearance": self.clearance, "_queries": None}
 
 
 def _row_numbers(rows: Any, count: int) -> npt.NDArray[np.int64]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,8 +10,9 @@ from .. import _core
 from ..transforms import Array
 from .advice import advice
 from .batch_row import BatchRow
+from .clearances import Clearances, keep_clears
 from .derivatives import worst_of_custom_goals
-from .explanation import BeyondReach, Explanation
+from .explanation import BeyondReach, Explanation, TooNear
 from .freedom import Freedom, proven_beyond_reach
 from .pulls import Pulls
 from .reasons import Reasons
@@ -20,8 +21,16 @@ if TYPE_CHECKING:
     from .problem import Problem
 
 
-def explain(native: _core.Solution | BatchRow, problem: Problem, prefers_best: bool) -> Explanation:
-    """Explain the core's solution of a problem, which was solved with ``prefer="best"`` or ``"first"``."""
+def explain(
+    native: _core.Solution | BatchRow,
+    problem: Problem,
+    prefers_best: bool,
+    clearances: Callable[[], Clearances],
+) -> Explanation:
+    """Explain the core's solution of a problem, which was solved with ``prefer="best"`` or ``"first"``.
+
+    ``clearances`` computes those of the solution; it is called only if a KeepClear is unmet.
+    """
     pulls = Pulls(problem, native.parameters, native.q)
     plain = Explanation(native["status"], native["stopped_by"], len(pulls.goals), off=pulls.off)
     if native.success:
@@ -41,6 +50,7 @@ def explain(native: _core.Solution | BatchRow, problem: Problem, prefers_best: b
     found = replace(
         plain,
         unmet=unmet,
+        contacts=_contacts(problem, names, clearances),
         wrong_derivatives=worst_of_custom_goals(problem, names, native.q),
         too_few_joints=tuple(entry for entry in few if entry.goal not in {out.goal for out in beyond}),
         far_targets=freedom.far_targets(moved),
@@ -51,6 +61,21 @@ def explain(native: _core.Solution | BatchRow, problem: Problem, prefers_best: b
     keeps_branch = native.start_given and not prefers_best
     held = problem._joints is not None
     return replace(found, advice=advice(found, native.options, keeps_branch=keeps_branch, joints_held=held))
+
+
+def _contacts(
+    problem: Problem, unmet: Collection[str], clearances: Callable[[], Clearances]
+) -> tuple[TooNear, ...]:
+    """The contacts of the unmet KeepClear goals, the deepest first."""
+    margins = {name: goal.margin for name, goal in keep_clears(problem).items() if name in unmet}
+    if not margins:
+        return ()
+    found = [
+        TooNear(name, contact.link, contact.other, contact.is_link, contact.clearance, margin)
+        for name, margin in margins.items()
+        for contact in clearances().contacts[name]
+    ]
+    return tuple(sorted(found, key=lambda entry: entry.clearance))
 
 
 def _at_first(

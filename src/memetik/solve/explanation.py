@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -12,7 +12,7 @@ from .wording import human, listed
 Side: TypeAlias = Literal["lower", "upper"]
 SetBy: TypeAlias = Literal["robot", "max_change"]
 
-_SHOWN = 5  # limits in a text; all are in the data
+_SHOWN = 5  # limits, and contacts, in a text; all are in the data
 _STEP = {"rad": (0.017453292519943295, "1°"), "m": (1e-3, "1 mm")}  # the step that a limit's text names
 
 
@@ -37,6 +37,29 @@ class Unmet:
             return f"{self.goal}{level}: {self.name} is not finite at this q"
         error, allowed = human(self.error, self.unit), human(self.tolerance, self.unit)
         return f"{self.goal}{level}: {self.name} {error}, allowed {allowed}"
+
+
+@dataclass(frozen=True)
+class TooNear:
+    """A link that is nearer to ``other`` than the ``margin`` [m] of a KeepClear ``goal``: an object of its
+    world, or another link (``is_link``). The ``clearance`` [m] is negative if they penetrate.
+    """
+
+    goal: str
+    link: str
+    other: str
+    is_link: bool
+    clearance: float
+    margin: float
+
+    def __str__(self) -> str:
+        other = self.other if self.is_link else repr(self.other)
+        if self.clearance < 0:
+            return f"{self.goal}: {self.link} is {human(-self.clearance, 'm')} inside {other}"
+        allowed = human(self.margin, "m")
+        return (
+            f"{self.goal}: {self.link} is {human(self.clearance, 'm')} from {other}, the margin is {allowed}"
+        )
 
 
 @dataclass(frozen=True)
@@ -177,6 +200,7 @@ class Explanation:
 
     - ``unmet``: the errors beyond their tolerances, those of required goals first.
     - ``off``: names of the goals that are switched off by a weight of 0: they do not count.
+    - ``contacts``: what is too near to what, if a KeepClear is unmet, the deepest first.
     - ``wrong_derivatives``: the most wrong derivative of each unmet Custom goal that has its own derivatives.
     - ``too_few_joints``: goals whose link is moved by no joint, or by fewer than it takes to meet them.
     - ``far_targets``: targets that are many times the robot's reach away, which is mostly a wrong unit.
@@ -205,6 +229,7 @@ class Explanation:
     goal_count: int
     unmet: tuple[Unmet, ...] = ()
     off: tuple[str, ...] = ()
+    contacts: tuple[TooNear, ...] = ()
     wrong_derivatives: tuple[WrongDerivative, ...] = ()
     too_few_joints: tuple[TooFewJoints, ...] = ()
     far_targets: tuple[FarTarget, ...] = ()
@@ -243,6 +268,8 @@ class Explanation:
             verb = "is" if len(self.off) == 1 else "are"
             unmet.append(f"{listed(self.off)} {verb} switched off (weight 0)")
         yield self._verdict(), unmet
+        if self.contacts:
+            yield "Too near:", self._shown(self.contacts, "not as near")
         findings = {
             "Wrong derivatives:": self.wrong_derivatives,
             "Too few joints:": self.too_few_joints,
@@ -253,13 +280,17 @@ class Explanation:
             if entries:
                 yield heading, [str(entry) for entry in entries]
         if self.limits:
-            limits = [str(entry) for entry in self.limits[:_SHOWN]]
             more = len(self.limits) - _SHOWN
-            if more > 0:
-                limits.append(f"and {more} more, which help{'s' if more == 1 else ''} less")
-            yield "Joints that would have to go beyond a limit:", limits
+            rest = f"which help{'s' if more == 1 else ''} less"
+            yield "Joints that would have to go beyond a limit:", self._shown(self.limits, rest)
         if self.conflicts:
             yield "Goals in conflict:", [str(entry) for entry in self.conflicts]
+
+    @staticmethod
+    def _shown(entries: Sequence[object], rest: str) -> list[str]:
+        """The first entries as text, and how many more there are."""
+        more = len(entries) - _SHOWN
+        return [*map(str, entries[:_SHOWN]), *([f"and {more} more, {rest}"] if more > 0 else [])]
 
     def _verdict(self) -> str:
         if self.invalid_input:

@@ -58,7 +58,7 @@ class Problem:
         self._compiled: dict[str, tuple[_core.Goal, Any]] = {
             name: known._compiled[name]
             if known and known._goals.get(name) is goal and name not in self._worlds
-            else goal._compile(robot)
+            else goal._in(snapshots[name])._compile(robot)
             for name, goal in goals.items()
         }
         _warn_of_infinite_tolerances(goals)
@@ -91,14 +91,23 @@ class Problem:
         kept = {name: goal for name, goal in self._goals.items() if name not in removed}
         return self._of(self._robot, kept | _named(goals, kept), self._joints, known=self)
 
-    def _follow_worlds(self) -> bool:
-        """Compile again if objects were added to a world or removed from it; return whether this was so."""
-        changed = any(
-            snapshot.structure != self._worlds[name].structure for name, snapshot in self._moved().items()
-        )
-        if changed:
+    def _follow_worlds(self) -> tuple[bool, dict[str, WorldSnapshot]]:
+        """Compile again if objects were added to a world or removed from it; return whether this was so, and
+        the worlds in which objects have moved since. Another thread may edit the worlds meanwhile.
+        """
+        compiled, moved = False, self._moved()
+        while any(snapshot.structure != self._worlds[name].structure for name, snapshot in moved.items()):
             self._compile(self._robot, self._goals, self._joints, None)
-        return changed
+            compiled, moved = True, self._moved()
+        return compiled, moved
+
+    def _as_compiled(self) -> Problem:
+        """Return this problem as it is compiled now, for solutions: later edits of a world leave it alone."""
+        if not self._worlds:
+            return self
+        kept = Problem.__new__(Problem)
+        kept.__dict__.update(self.__dict__)
+        return kept
 
     def _moved(self) -> dict[str, WorldSnapshot]:
         """Return goal name -> its world as it is now, of goals whose world was edited since compilation."""
@@ -264,9 +273,9 @@ class Problem:
             raise GoalError(without_target(name, self._goals[name]))
         if not self._worlds:
             return self._own_parameters
-        self._follow_worlds()
+        _, moved = self._follow_worlds()
         parameters = self._own_parameters.copy()
-        for name, snapshot in self._moved().items():
+        for name, snapshot in moved.items():
             self._target_in(parameters, name)[:] = snapshot.poses[:, :3].transpose(0, 2, 1).ravel()
         return parameters
 

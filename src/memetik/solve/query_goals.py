@@ -10,6 +10,7 @@ from ..errors import without_warnings
 from ..goals.placement import Placement
 from ..goals.pose import Pose, Position
 from ..transforms import Array
+from .clearances import snapshot_of
 
 if TYPE_CHECKING:
     from ..goals.goal import Goal
@@ -23,6 +24,9 @@ def query_goals(problem: Problem, parameters: Array) -> list[Goal]:
     for name, goal in problem.goals.items():
         numbers, own = (problem._target_in(of, name) for of in (parameters, problem._own_parameters))
         if factors[name] == 0:
+            continue
+        if name in problem._worlds:
+            goals.append(goal._in(snapshot_of(problem, parameters, name)))
             continue
         same = np.array_equal(numbers, own) and not goal._awaits_target
         goals.append(goal if same else _retargeted(goal, numbers))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .. import _core
+from ..collision.collision_check import Contact
 from ..errors import SolveError
 from ..transforms import Array
 from .batch_row import BatchQueries, BatchRow
+from .clearances import Clearances, clearances_at
 from .explain import explain
 from .explanation import Explanation
 from .generations import Generations
@@ -51,9 +54,10 @@ class Solution:
     ('solved', True)
     """
 
-    __slots__ = ("_errors", "_native", "_prefers_best", "_problem", "_q", "method")
+    __slots__ = ("_clearances", "_errors", "_native", "_prefers_best", "_problem", "_q", "method")
     _q: Array
     _errors: dict[str, dict[str, float]]
+    _clearances: Clearances
 
     status: Status = _field(
         "status",
@@ -158,6 +162,41 @@ class Solution:
             return self._errors
 
     @property
+    def clearance(self) -> float | None:
+        """The smallest clearance [m] at ``q``, negative in collision, over all
+        :class:`~memetik.KeepClear` goals of the problem, also those that are off; None if it has none.
+
+        Obstacles are where this query had them. It is computed when it is first asked for.
+
+        >>> import memetik as mk
+        >>> ball = mk.KeepClear({"tool0": (0, 0, 0, 0.1)}, mk.collision.HalfSpace(), margin=0.05)
+        >>> solution = mk.solve("ur5", [mk.Position("tool0", (0.4, 0.1, 0.12)), ball])
+        >>> round(solution.clearance, 3), [str(contact) for contact in solution.contacts]
+        (0.02, ['tool0 - obstacle_1: 20 mm apart'])
+        """
+        if isinstance(self._native, SolutionRecord):
+            return self._native.clearance
+        return self._known_clearances.smallest
+
+    @property
+    def contacts(self) -> list[Contact]:
+        """What is nearer to a link than the margin of a :class:`~memetik.KeepClear`: a
+        :class:`~memetik.collision.Contact` of each pair, the deepest first.
+        """
+        if isinstance(self._native, SolutionRecord):
+            return list(self._native.contacts)
+        return self._known_clearances.deepest
+
+    @property
+    def _known_clearances(self) -> Clearances:
+        assert not isinstance(self._native, SolutionRecord)
+        try:
+            return self._clearances
+        except AttributeError:
+            self._clearances = clearances_at(self._problem, self._native.parameters, self._native.q)
+            return self._clearances
+
+    @property
     def off(self) -> tuple[str, ...]:
         """Names of the goals that a weight of 0 switched off: they count neither as met nor as unmet."""
         if isinstance(self._native, SolutionRecord):
@@ -200,10 +239,11 @@ class Solution:
         """
         if isinstance(self._native, SolutionRecord):
             return self._native.explanation
-        return explain(self._native, self._problem, self._prefers_best)
+        return explain(self._native, self._problem, self._prefers_best, lambda: self._known_clearances)
 
     def plot(self, **options: Any) -> Still:
-        """A picture of the robot at ``q``, with the goals at the targets of this query.
+        """A picture of the robot at ``q``, with the goals at the targets of this query, the obstacles of
+        :class:`~memetik.KeepClear` goals where this query had them, and :attr:`contacts`.
 
         ``options`` are those of :meth:`memetik.Robot.plot`, such as ``quality="preview"``; notebooks show the
         picture, ``solution.plot().save("solution.png")`` writes it.
@@ -218,7 +258,7 @@ class Solution:
                 "use robot.plot(solution.q, goals=goals)"
             )
         goals = query_goals(self._problem, self._native.parameters)
-        return self._problem.robot.plot(self.q, **{"goals": goals, **options})
+        return self._problem.robot.plot(self.q, **{"goals": goals, "contacts": self.contacts, **options})
 
     def raise_if_failed(self) -> Solution:
         """Return the solution itself; raise :class:`~memetik.SolveError` if it is not a success.
@@ -246,6 +286,8 @@ class Solution:
         entry |= {
             f"q.{name}": value for name, value in zip(self._variable_names, self.q.tolist(), strict=True)
         }
+        if self.clearance is not None:  # infinite if there is nothing to touch
+            entry["clearance"] = self.clearance if math.isfinite(self.clearance) else None
         for goal, errors in self.errors.items():
             entry |= {f"errors.{goal}.{name}": float(value) for name, value in errors.items()}
         return {name: None if value != value else value for name, value in entry.items()}
@@ -283,6 +325,8 @@ class Solution:
             errors=self.errors,
             off=self.off,
             units=self._units,
+            clearance=self.clearance,
+            contacts=self.contacts,
             explanation=self.explain(),
         )
         return Solution._restored, (record, self.method)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import _core
+from ..collision.collision_check import Contact
 from ..transforms import Array
 from .batch_row import NO_NUMBERS
+from .clearances import keep_clears
 from .explanation import Explanation
 from .generations import Generations
 from .pulls import units_of
@@ -36,6 +39,8 @@ class SolutionRecord(dict[str, Any]):
     errors: dict[str, dict[str, float]]
     off: tuple[str, ...]
     units: dict[str, tuple[str, ...]]
+    clearance: float | None
+    contacts: list[Contact]
     explanation: Explanation
 
     def __getattr__(self, name: str) -> Any:
@@ -61,6 +66,8 @@ def refused_record(
         variable_names=problem.robot.variable_names,
         errors={name: dict.fromkeys(goal.error_names, np.nan) for name, goal in goals},
         off=(),
+        clearance=math.nan if keep_clears(problem) else None,
+        contacts=[],
         units={name: units_of(problem, goal) for name, goal in goals},
         explanation=Explanation(status, status, len(goals), invalid_input=reason),
     )

@@ -239,7 +239,7 @@ class Solver(KnownOptions):
             self._arguments.warn_of_start(start)
         if self._checks_change and options.get("max_change") is not None:
             self._warn_of_max_change(options)
-        return Solution(native, self._problem, self._method.name, self._prefers_best)
+        return Solution(native, self._problem._as_compiled(), self._method.name, self._prefers_best)
 
     @shows_options(QueryOptions)
     def solve_all(
@@ -288,7 +288,8 @@ class Solver(KnownOptions):
             natives = self._native.solve_all(begin, converted, int(max_solutions))
         except SolverBusyError as error:
             raise self._busy_error(error) from None
-        return [Solution(native, self._problem, self._method.name, self._prefers_best) for native in natives]
+        problem = self._problem._as_compiled()
+        return [Solution(native, problem, self._method.name, self._prefers_best) for native in natives]
 
     @shows_options(SearchOptions)
     def solve_batch(
@@ -342,11 +343,12 @@ class Solver(KnownOptions):
         """Return the targets of a query with the poses of objects that have moved since compilation. If the
         world has other objects than then, compile again.
         """
-        if self._problem._follow_worlds():
+        compiled, worlds = self._problem._follow_worlds()
+        if compiled:
             self._bind(self._problem, None)
-        moved: dict[str, Any] = {name: world.poses for name, world in self._problem._moved().items()}
-        if not moved:
+        if not worlds:
             return targets
+        moved: dict[str, Any] = {name: world.poses for name, world in worlds.items()}
         return moved if targets is None else moved | dict(self._arguments.by_name(targets))
 
     def _warn_of_max_change(self, options: Mapping[str, Any]) -> None:

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "memetik/collision/contact_search.hpp"
@@ -27,6 +28,10 @@ class CollisionCheck {
  public:
   CollisionCheck(const Tree& tree, std::vector<int> links, std::shared_ptr<const SphereRobot> robot,
                  std::vector<Obstacle> obstacles, std::vector<Frame<double>> poses);
+
+  std::size_t obstacle_count() const { return obstacles_.size(); }
+  // Moves the obstacles to other poses, one for each.
+  void place(std::vector<Frame<double>> poses) { poses_ = std::move(poses); }
 
   // Writes for `count` configurations, one after the other, whether all clearances are at least `margin`.
   void are_free(const double* rows, std::size_t count, double margin, bool* out);
