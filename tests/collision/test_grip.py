@@ -187,5 +187,5 @@ def test_bad_arguments_change_nothing() -> None:
         world.attach(HAND, Sphere(0.1), name="cup")
     assert world.snapshot() is before
     cup.attach("hand", at=GRASP)
-    with pytest.raises(mk.RobotError, match=r"world: 'cup' is held by 'hand': no link 'hand'.* 'panda_hand'"):
+    with pytest.raises(mk.RobotError, match=r"world: 'cup' is held by 'hand': no link 'hand'.* panda_hand"):
         CollisionCheck(PANDA, SPHERES, world)
