@@ -87,7 +87,7 @@ def main() -> None:
     print(f"in the way:    {blocked.status}")
     print(blocked.explain())
 
-    shown = {"size": tuple(options.size), "quality": options.quality, "view": (-0.5, 0.3)}
+    shown = {"size": tuple(options.size), "quality": options.quality, "view": (0.6, 0.3)}
     pictures = {
         "the ball comes near: the arm gives way": moved.plot(**shown),
         "the ball is at the goal: contacts": blocked.plot(**shown),

@@ -256,7 +256,7 @@ class TestExplanation:
         solution = mk.solve(PANDA, [*goals, clear], max_evaluations=3000)
         assert not solution.success
         explanation = solution.explain()
-        assert "Too near:\n- clear: panda_hand is" in str(explanation)
+        assert "In the way:\n- clear: panda_hand is" in str(explanation)
         assert "inside 'ball'" in str(explanation)
         deepest = explanation.contacts[0]
         assert (deepest.link, deepest.other, deepest.is_link) == (HAND, "ball", False)

@@ -71,6 +71,9 @@ class CollisionCheck:
     panda_hand - table: 36.5 mm deep
     """
 
+    _native: _core.CollisionCheck
+    _snapshot: WorldSnapshot
+
     def __init__(self, robot: Robot, geometry: Any, world: Any = (), *, self_pairs: Any = "auto") -> None:
         self._robot = robot
         self._geometry = geometry if isinstance(geometry, SphereRobot) else SphereRobot(geometry)

@@ -53,7 +53,7 @@ def _from_obstacle(item: WorldObject, centers: Array, radii: Array) -> Array:
         return item.geometry.distance(centers) - radii
     field = item.shape.as_field()
     unsure = np.array([field.overestimate(radius) for radius in radii.tolist()])
-    return Geometry(field, item.pose).distance(centers) - radii - unsure
+    return np.asarray(Geometry(field, item.pose).distance(centers) - radii - unsure)
 
 
 def _placed(points: Array, pose: Array) -> Array:

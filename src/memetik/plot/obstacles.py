@@ -19,8 +19,8 @@ from .posed_shapes import PosedShape
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
-OBSTACLE, HELD = rgba("#a9b6c4"), rgba("#c9a26b")
-"""The colours of obstacles and of held objects that have none of their own."""
+OBSTACLE, HELD, GROUND = rgba("#a9b6c4"), rgba("#c9a26b"), rgba("#d3dae2")
+"""The colours of obstacles, of held objects and of half-spaces that have none of their own."""
 FREE: Color = rgba("#8d9cab")
 """The colour of spheres that are farther than the margin from everything."""
 _MOST_PIECES = 1000  # of a point cloud
@@ -61,7 +61,7 @@ def patches(worlds: Sequence[WorldSnapshot], center: Array, radius: float) -> li
     for item in (item for world in worlds for item in world.objects if not item.shape.bounded):
         normal, pose = item.pose[:3, 2], np.array(item.pose)
         pose[:3, 3] = center - (normal @ (center - item.pose[:3, 3]) + 0.5 * thickness) * normal
-        color = item.geometry.color or OBSTACLE
+        color = item.geometry.color or GROUND
         found.append(PosedShape(item.name, Box((edge, edge, thickness)), pose, color))
     return found
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Frames: TypeAlias = Mapping[str, npt.ArrayLike] | Sequence[npt.ArrayLike]
 
 _SURROUNDED = 2.0  # half the edge of the box in which obstacles determine the camera, relative to the robot
-_ARROW = 0.6  # length of the arrows of contacts, relative to other markers
+_ARROW = 0.45  # length of the arrows of contacts, relative to other markers
 _MARKER_LENGTH = 0.18  # length of markers of frames and goals, relative to the radius of all bodies
 
 

@@ -12,7 +12,7 @@ from .advice import advice
 from .batch_row import BatchRow
 from .clearances import Clearances, keep_clears
 from .derivatives import worst_of_custom_goals
-from .explanation import BeyondReach, Explanation, TooNear
+from .explanation import BeyondReach, Explanation, InTheWay
 from .freedom import Freedom, proven_beyond_reach
 from .pulls import Pulls
 from .reasons import Reasons
@@ -29,7 +29,8 @@ def explain(
 ) -> Explanation:
     """Explain the core's solution of a problem, which was solved with ``prefer="best"`` or ``"first"``.
 
-    ``clearances`` computes those of the solution; it is called only if a KeepClear is unmet.
+    ``clearances`` computes those of the solution; it is called only if a KeepClear is unmet or in
+    conflict with another goal.
     """
     pulls = Pulls(problem, native.parameters, native.q)
     plain = Explanation(native["status"], native["stopped_by"], len(pulls.goals), off=pulls.off)
@@ -50,7 +51,7 @@ def explain(
     found = replace(
         plain,
         unmet=unmet,
-        contacts=_contacts(problem, names, clearances),
+        contacts=_contacts(problem, {*names, *(goal for c in conflicts for goal in c.goals)}, clearances),
         wrong_derivatives=worst_of_custom_goals(problem, names, native.q),
         too_few_joints=tuple(entry for entry in few if entry.goal not in {out.goal for out in beyond}),
         far_targets=freedom.far_targets(moved),
@@ -64,14 +65,14 @@ def explain(
 
 
 def _contacts(
-    problem: Problem, unmet: Collection[str], clearances: Callable[[], Clearances]
-) -> tuple[TooNear, ...]:
-    """The contacts of the unmet KeepClear goals, the deepest first."""
-    margins = {name: goal.margin for name, goal in keep_clears(problem).items() if name in unmet}
+    problem: Problem, goals: Collection[str], clearances: Callable[[], Clearances]
+) -> tuple[InTheWay, ...]:
+    """The contacts of those of the goals that are a KeepClear, the deepest first."""
+    margins = {name: goal.margin for name, goal in keep_clears(problem).items() if name in goals}
     if not margins:
         return ()
     found = [
-        TooNear(name, contact.link, contact.other, contact.is_link, contact.clearance, margin)
+        InTheWay(name, contact.link, contact.other, contact.is_link, contact.clearance, margin)
         for name, margin in margins.items()
         for contact in clearances().contacts[name]
     ]

@@ -40,7 +40,7 @@ class Unmet:
 
 
 @dataclass(frozen=True)
-class TooNear:
+class InTheWay:
     """A link that is nearer to ``other`` than the ``margin`` [m] of a KeepClear ``goal``: an object of its
     world, or another link (``is_link``). The ``clearance`` [m] is negative if they penetrate.
     """
@@ -200,7 +200,8 @@ class Explanation:
 
     - ``unmet``: the errors beyond their tolerances, those of required goals first.
     - ``off``: names of the goals that are switched off by a weight of 0: they do not count.
-    - ``contacts``: what is too near to what, if a KeepClear is unmet, the deepest first.
+    - ``contacts``: what is nearer to what than the margin of a KeepClear, if that goal is unmet or in conflict
+      with another, the deepest first.
     - ``wrong_derivatives``: the most wrong derivative of each unmet Custom goal that has its own derivatives.
     - ``too_few_joints``: goals whose link is moved by no joint, or by fewer than it takes to meet them.
     - ``far_targets``: targets that are many times the robot's reach away, which is mostly a wrong unit.
@@ -229,7 +230,7 @@ class Explanation:
     goal_count: int
     unmet: tuple[Unmet, ...] = ()
     off: tuple[str, ...] = ()
-    contacts: tuple[TooNear, ...] = ()
+    contacts: tuple[InTheWay, ...] = ()
     wrong_derivatives: tuple[WrongDerivative, ...] = ()
     too_few_joints: tuple[TooFewJoints, ...] = ()
     far_targets: tuple[FarTarget, ...] = ()
@@ -269,7 +270,7 @@ class Explanation:
             unmet.append(f"{listed(self.off)} {verb} switched off (weight 0)")
         yield self._verdict(), unmet
         if self.contacts:
-            yield "Too near:", self._shown(self.contacts, "not as near")
+            yield "In the way:", self._shown(self.contacts, "not as near")
         findings = {
             "Wrong derivatives:": self.wrong_derivatives,
             "Too few joints:": self.too_few_joints,
