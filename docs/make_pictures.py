@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 import memetik as mk
-from memetik.collision import SphereRobot
+from memetik.collision import Box, Cylinder, Revolution, Sphere, SphereRobot
 from memetik.models import BUNDLED
 from memetik.models.postures import presentation
 from memetik.plot.camera import framing
@@ -53,6 +53,8 @@ ROWS = (
 CHARACTERS = ("mannequin", "kyle", "wolf")
 # yaw [rad] of the robots whose best view is not from the front left
 YAWS = {"snake": math.pi / 2, "shadow_hand": 1.2, "iiwa14_shadow_hand": -1.3, "lwr4_shadow_hand": -1.3}
+VASE = Revolution([(0, 0), (0.06, 0), (0.08, 0.1), (0.03, 0.18), (0.03, 0.22), (0, 0.22)])
+FINGERS = ("panda_hand", "panda_leftfinger", "panda_rightfinger")
 EXAMPLES = Path(__file__).parents[1] / "examples"
 ROW_SIZE, CHARACTERS_SIZE = (1800, 500), (1200, 860)  # picture sizes [px], before EDGES are cropped
 EDGES = (60, 70, 60, 15)  # left, top, right, bottom [px]
@@ -61,7 +63,7 @@ GAP = 0.28  # distance between the robots [m]
 
 
 def main() -> None:
-    """Write panda.png, spheres.png, robots.png, characters.png, and two pictures of the examples."""
+    """Write panda.png, spheres.png, obstacles.png, robots.png, characters.png, and two pictures of the examples."""
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
     directory.mkdir(parents=True, exist_ok=True)
     panda = mk.Robot.load("panda")
@@ -69,12 +71,26 @@ def main() -> None:
     picture = render(panda, q, samples=48, frames=[panda.fk(q, "panda_hand_tcp")])
     Image.fromarray(picture).save(directory / "panda.png", optimize=True)
     SphereRobot.fit(panda).plot(panda, size=(720, 540)).save(directory / "spheres.png")
+    obstacle_picture(panda).save(directory / "obstacles.png")
     family_picture().save(directory / "robots.png", optimize=True)
     row_picture(CHARACTERS, CHARACTERS_SIZE).save(directory / "characters.png", optimize=True)
     body = ("--picture", directory / "whole_body.png", "--size", "540", "660")
     subprocess.run([sys.executable, EXAMPLES / "03_goals.py", *body], check=True)
     walk = ("--picture", directory / "edit_motion.png", "--size", "720", "360")
     subprocess.run([sys.executable, EXAMPLES / "06_edit_motion.py", *walk], check=True)
+
+
+def obstacle_picture(panda: mk.Robot) -> mk.plot.Still:
+    """Draw a panda that holds a cup and touches a ball above a table, as spheres."""
+    world = mk.World()
+    world.add("table", Box((0.6, 1.0, 0.04)).at(color="#b08968"), at=(0.6, 0, 0.2))
+    world.add("vase", VASE.at(color="#7a8ca0"), at=(0.55, -0.25, 0.22))
+    world.add("ball", Sphere(0.1).at(color="#5b7fc4"), at=(0.36, 0.13, 0.72))
+    cup = Cylinder(0.035, 0.12).at(color="#3f8f8a")
+    world.attach("panda_hand", cup, name="cup", at=(0, 0, 0.13), touch_links=FINGERS)
+    q = presentation(panda)
+    spheres = SphereRobot.fit(panda)
+    return panda.plot(q, world=world, spheres=spheres, margin=0.04, size=(720, 540), view=(-0.9, 0.25))
 
 
 def family_picture() -> Image.Image:

@@ -38,10 +38,10 @@ def cell() -> mk.World:
     """A table with a post, a cable and a cup, and a ball above it."""
     world = mk.World()
     world.add("ground", HalfSpace())
-    world.add("table", Box((0.7, 1.2, 0.04)).at(color="#b08968"), at=(0.65, 0, 0.2))
+    world.add("table", Box((0.5, 0.9, 0.04)).at(color="#b08968"), at=(0.6, 0, 0.2))
     world.add("post", Box((0.06, 0.06, 0.6)).at(color="#7a8ca0"), at=(0.5, -0.15, 0.52))
     world.add(
-        "cable", Tube([(0.9, -0.5, 0.24), (0.8, -0.2, 0.7), (0.9, 0.2, 0.24)], 0.015).at(color="#3b4652")
+        "cable", Tube([(0.8, -0.4, 0.24), (0.7, -0.2, 0.7), (0.8, 0.2, 0.24)], 0.015).at(color="#3b4652")
     )
     world.add("cup", Cylinder(0.035, 0.1).at(color="#3f8f8a"), at=(0.6, 0.2, 0.27))
     world.add("ball", Sphere(0.08).at(color="#5b7fc4"), at=(0.75, 0.35, 0.75))
@@ -87,7 +87,7 @@ def main() -> None:
     print(f"in the way:    {blocked.status}")
     print(blocked.explain())
 
-    shown = {"size": tuple(options.size), "quality": options.quality, "view": (0.6, 0.3)}
+    shown = {"size": tuple(options.size), "quality": options.quality, "view": (1.1, 0.25)}
     pictures = {
         "the ball comes near: the arm gives way": moved.plot(**shown),
         "the ball is at the goal: contacts": blocked.plot(**shown),

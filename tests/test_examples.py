@@ -21,6 +21,7 @@ SMALL = {
     "04_branches": ["--size", "80", "60"],
     "05_parallel_robot": ["--size", "80", "60"],
     "06_edit_motion": ["--size", "80", "60"],
+    "07_obstacles": ["--size", "80", "60"],
 }
 
 
@@ -131,3 +132,11 @@ def test_drafts_need_no_renderer(name: str, tmp_path: Path) -> None:
     (tmp_path / "mitsuba.py").write_text("raise ImportError")
     run(name, tmp_path, PYTHONPATH=str(tmp_path))
     assert len(list((tmp_path / "out").glob("*.png"))) == 1
+
+
+def test_the_arm_gives_way_and_says_what_is_in_the_way(tmp_path: Path) -> None:
+    output = run("07_obstacles", tmp_path)
+    for what in ("reaching:", "with the cup:", "the ball at 100 %:"):
+        assert re.search(rf"^{what} +solved, clearance (\d+) mm$", output, re.MULTILINE)
+    assert "- clear: panda_hand is " in output and "from 'ball'" in output
+    assert (tmp_path / "out" / "obstacles.png").read_bytes()[:4] == b"\x89PNG"

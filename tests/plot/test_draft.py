@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from memetik.collision import Box, Capsule, Cylinder, Sphere, SphereRobot
+from memetik.collision import Box, Capsule, Cylinder, Ellipsoid, Sphere, SphereRobot
 from memetik.plot.picture import BACKGROUND, render, save_picture
 
 RED = "#e01010"
@@ -37,7 +37,13 @@ def test_a_shape_is_in_the_middle_in_its_color(shape: Any) -> None:
 
 
 def test_the_outlines_are_those_of_the_path_tracer() -> None:
-    shapes = [Box((0.2, 0.3, 0.4)), Sphere(0.15), Cylinder(0.1, 0.4), Capsule(0.08, 0.3)]
+    shapes = [
+        Box((0.2, 0.3, 0.4)),
+        Sphere(0.15),
+        Cylinder(0.1, 0.4),
+        Capsule(0.08, 0.3),
+        Ellipsoid((0.05, 0.1, 0.2)),
+    ]
     robot = body(*(shape.at((0.1 * i, 0.5 * i, 0), color=RED) for i, shape in enumerate(shapes)))
     drawn, traced = (
         reds(render(robot, quality=quality, size=(160, 120))) for quality in ("draft", "preview")

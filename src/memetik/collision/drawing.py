@@ -55,6 +55,15 @@ def sphere_points(radius: float, density: float) -> Array:
     return np.asarray((np.sin(angles)[:, None, None] * around[None] * level + tops).reshape(-1, 3))
 
 
+def unit_sphere_faces() -> Array:
+    """Triangles (F, 3, 3) of the unit sphere, for renderers whose spheres cannot be stretched."""
+    tops, turns = np.linspace(0, np.pi, 33), np.linspace(0, 2 * np.pi, 65)
+    ring = np.stack([np.cos(turns), np.sin(turns), np.zeros_like(turns)], axis=-1)
+    points = np.sin(tops)[:, None, None] * ring + np.cos(tops)[:, None, None] * np.array([0.0, 0.0, 1.0])
+    a, b, c, d = points[:-1, :-1], points[1:, :-1], points[1:, 1:], points[:-1, 1:]
+    return np.stack([np.stack([a, b, c], axis=2), np.stack([a, c, d], axis=2)]).reshape(-1, 3, 3)
+
+
 def rim(radius: float) -> Array:
     """16 points (16, 3) on a circle about z."""
     return _circle(radius, np.linspace(0, 2 * np.pi, 16, endpoint=False))

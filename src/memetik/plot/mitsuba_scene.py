@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..collision.drawing import stretch
+from ..collision.drawing import stretch, unit_sphere_faces
 from ..collision.shapes import Color, Mesh
 from ..transforms import Array
 from .camera import Camera
@@ -41,12 +41,19 @@ class MitsubaScene:
     def add(self, posed: PosedShape) -> None:
         """Add a shape."""
         shape, pose = posed.shape, posed.pose
-        parts = [({"type": kind}, pose @ place) for kind, place in shape.parts()]
+        parts = [(self._plugin(kind, place), pose @ place) for kind, place in shape.parts()]
         if isinstance(shape, Mesh):
             parts = [(self._meshes.plugin(shape), pose @ stretch(*shape.scale))]
         elif (faces := shape._faces()) is not None and len(faces):
             parts = [(self._meshes.plugin_of_faces(faces), pose)]
         self._put(parts, self._plastic(posed.color), (posed.link, posed.color))
+
+    def _plugin(self, kind: str, place: Array) -> dict[str, Any]:
+        """The renderer's description of a part; its spheres cannot be stretched to ellipsoids."""
+        scales = np.linalg.norm(place[:3, :3], axis=0)
+        if kind == "sphere" and np.ptp(scales) > 1e-9 * scales.max():
+            return self._meshes.plugin_of_faces(unit_sphere_faces())
+        return {"type": kind}
 
     def add_film(self, posed: PosedShape) -> None:
         """Add a translucent shape."""
