@@ -63,7 +63,7 @@ GAP = 0.28  # distance between the robots [m]
 
 
 def main() -> None:
-    """Write panda.png, spheres.png, obstacles.png, robots.png, characters.png, and two pictures of the examples."""
+    """Write panda.png, spheres.png, obstacles.png, robots.png, characters.png and pictures of examples."""
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
     directory.mkdir(parents=True, exist_ok=True)
     panda = mk.Robot.load("panda")

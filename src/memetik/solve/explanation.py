@@ -200,8 +200,8 @@ class Explanation:
 
     - ``unmet``: the errors beyond their tolerances, those of required goals first.
     - ``off``: names of the goals that are switched off by a weight of 0: they do not count.
-    - ``contacts``: what is nearer to what than the margin of a KeepClear, if that goal is unmet or in conflict
-      with another, the deepest first.
+    - ``contacts``: what is nearer to what than the margin of a KeepClear, if that goal is unmet or in
+      conflict with another, the deepest first.
     - ``wrong_derivatives``: the most wrong derivative of each unmet Custom goal that has its own derivatives.
     - ``too_few_joints``: goals whose link is moved by no joint, or by fewer than it takes to meet them.
     - ``far_targets``: targets that are many times the robot's reach away, which is mostly a wrong unit.
