@@ -96,7 +96,7 @@ def test_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[Any, ...]] = []
     monkeypatch.setattr(
         "memetik.plot.picture.save_picture",
-        lambda path, robot, q, goals, quality: drawn.append((path, robot.name, q, list(goals))),
+        lambda path, robot, q, goals, quality, contacts: drawn.append((path, robot.name, q, list(goals))),
     )
     file = tmp_path / "hand.png"
     assert f"wrote {file}" in run(*HAND, *REACHABLE, "--picture", str(file))

@@ -15,7 +15,7 @@ CLEAR: dict[str, Any] = {
     "over": "sum",
     "margin": 0.1,
     "scale": 0.1,
-    "robot": _core.SphereRobot([], []),
+    "robot": _core.SphereRobot([], [], []),
     "obstacles": [],
 }
 

@@ -22,19 +22,23 @@ _Surroundings: TypeAlias = World | tuple[WorldObject, ...]
 
 
 def kept_check(robot: Robot, geometry: Any, world: Any, self_pairs: Any) -> CollisionCheck:
-    """A check with these arguments of CollisionCheck, which this thread alone uses.
+    """A check with these arguments of CollisionCheck, which this thread alone uses. Without ``geometry``,
+    the spheres are a fit of the robot.
 
     A World is known by its identity, because a check follows its edits; other forms by their shapes.
     """
-    spheres = geometry if isinstance(geometry, SphereRobot) else SphereRobot(geometry)
     around: _Surroundings = world if isinstance(world, World) else as_world(world, "world").snapshot().items
-    return _kept.check(robot, spheres, around, as_self_pairs(self_pairs))
+    pairs = as_self_pairs(self_pairs)
+    if geometry is None:
+        geometry = _fitted(robot)  # takes seconds: the arguments are checked first
+    spheres = geometry if isinstance(geometry, SphereRobot) else SphereRobot(geometry)
+    return _kept.check(robot, spheres, around, pairs)
 
 
 def smallest_clearance(robot: Robot, q: npt.ArrayLike, world: Any, geometry: Any, self_pairs: Any) -> Any:
     """The smallest clearance [m] at one q (dof,), or (N,) at many; Robot.distance has the documentation."""
-    spheres = _fitted(robot) if geometry is None else geometry
-    return kept_check(robot, spheres, world, self_pairs).clearance(q)
+    rows, single = robot._usable_rows(q)
+    return kept_check(robot, geometry, world, self_pairs).clearance(rows[0] if single else rows)
 
 
 def _compiled(

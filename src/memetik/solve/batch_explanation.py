@@ -59,7 +59,7 @@ def _reasons(explanation: Explanation) -> Iterator[str]:
         yield "the input is invalid"
     yield from dict.fromkeys(f"{entry.goal} is not met" for entry in explanation.unmet)
     for contact in explanation.contacts[:1]:
-        yield f"{contact.link} is nearest to {contact.other}"
+        yield f"{contact.other} is in the way of {contact.link}"
     yield from dict.fromkeys(f"{entry.goal} is out of reach" for entry in explanation.beyond_reach)
     for limit in explanation.limits:
         place = "locked" if limit.locked else f"at its {limit.side} limit"
