@@ -13,6 +13,7 @@ from ..collision.collision_check import CollisionCheck, Contact
 from ..collision.world_snapshot import WorldSnapshot
 from ..goals.keep_clear import KeepClear
 from ..transforms import Array
+from .wording import human
 
 if TYPE_CHECKING:
     from .problem import Problem
@@ -35,6 +36,29 @@ class Clearances:
         for contact in sorted(every, key=lambda contact: contact.clearance):
             found.setdefault((contact.link, contact.other, contact.is_link), contact)
         return list(found.values())
+
+
+@dataclass(frozen=True)
+class InTheWay:
+    """A link that is nearer to ``other`` than the ``margin`` [m] of a KeepClear ``goal``: an object of its
+    world, or another link (``is_link``). The ``clearance`` [m] is negative if they penetrate.
+    """
+
+    goal: str
+    link: str
+    other: str
+    is_link: bool
+    clearance: float
+    margin: float
+
+    def __str__(self) -> str:
+        other = self.other if self.is_link else repr(self.other)
+        if self.clearance < 0:
+            return f"{self.goal}: {self.link} is {human(-self.clearance, 'm')} inside {other}"
+        allowed = human(self.margin, "m")
+        return (
+            f"{self.goal}: {self.link} is {human(self.clearance, 'm')} from {other}, the margin is {allowed}"
+        )
 
 
 def clearances_at(problem: Problem, parameters: Array, q: Array) -> Clearances:

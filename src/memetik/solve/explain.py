@@ -10,9 +10,9 @@ from .. import _core
 from ..transforms import Array
 from .advice import advice
 from .batch_row import BatchRow
-from .clearances import Clearances, keep_clears
+from .clearances import Clearances, InTheWay, keep_clears
 from .derivatives import worst_of_custom_goals
-from .explanation import BeyondReach, Explanation, InTheWay
+from .explanation import BeyondReach, Explanation
 from .freedom import Freedom, proven_beyond_reach
 from .pulls import Pulls
 from .reasons import Reasons

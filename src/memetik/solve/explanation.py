@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
+from .clearances import InTheWay
 from .derivatives import WrongDerivative
 from .wording import human, listed
 
@@ -37,29 +38,6 @@ class Unmet:
             return f"{self.goal}{level}: {self.name} is not finite at this q"
         error, allowed = human(self.error, self.unit), human(self.tolerance, self.unit)
         return f"{self.goal}{level}: {self.name} {error}, allowed {allowed}"
-
-
-@dataclass(frozen=True)
-class InTheWay:
-    """A link that is nearer to ``other`` than the ``margin`` [m] of a KeepClear ``goal``: an object of its
-    world, or another link (``is_link``). The ``clearance`` [m] is negative if they penetrate.
-    """
-
-    goal: str
-    link: str
-    other: str
-    is_link: bool
-    clearance: float
-    margin: float
-
-    def __str__(self) -> str:
-        other = self.other if self.is_link else repr(self.other)
-        if self.clearance < 0:
-            return f"{self.goal}: {self.link} is {human(-self.clearance, 'm')} inside {other}"
-        allowed = human(self.margin, "m")
-        return (
-            f"{self.goal}: {self.link} is {human(self.clearance, 'm')} from {other}, the margin is {allowed}"
-        )
 
 
 @dataclass(frozen=True)
