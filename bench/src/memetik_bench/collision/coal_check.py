@@ -12,7 +12,8 @@ import memetik as mk
 from memetik.collision import Box, Geometry, Sphere
 from memetik.transforms import Array
 
-from .missing import require
+from ..missing import require
+from .settings import INSTALL
 
 
 class CoalCheck:
@@ -30,7 +31,7 @@ class CoalCheck:
         pairs: Iterable[tuple[str, str]],
         obstacles: Sequence[Geometry],
     ) -> None:
-        pin = require("pinocchio", "pin")
+        pin = require("pinocchio", "pinocchio", INSTALL)
         self._pin, self._robot = pin, robot
         self.model = pin.buildModelFromUrdf(str(urdf))
         dirs = [str(folder) for folder in folders]
@@ -89,7 +90,7 @@ class CoalCheck:
         return found
 
     def _add(self, obstacle: Geometry, number: int) -> int:
-        coal, pin = require("coal", "coal"), self._pin
+        coal, pin = require("coal", "coal", INSTALL), self._pin
         shape: Any = obstacle.shape
         if isinstance(shape, Box):
             solid = coal.Box(*(float(edge) for edge in shape.size))
