@@ -8,20 +8,13 @@ from typing import Annotated
 import typer
 
 from .cases import list_cases, measure_case
-from .options import Fresh, Results, chosen, make_console, resumable
+from .options import CaseNames, Fresh, Results, chosen, make_console, resumable
 
 PACKAGES = ("pin", "coal", "example-robot-data", "libigl")
 
 
 def collision(
-    cases: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[CASE]...",
-            help="Cases to measure, all by default; 'list' lists them.",
-            show_default=False,
-        ),
-    ] = None,
+    cases: CaseNames = None,
     count: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Maximum number of configurations per measurement.")
     ] = None,
@@ -37,8 +30,8 @@ def collision(
     collision installs the rivals and the published robots; cases without their packages are left out.
     Results are stored in collision.jsonl.
     """
-    from ..checkout import results_folder
     from ..case_table import case_lines, case_table
+    from ..checkout import results_folder
     from ..collision import CASES, CollisionSettings
     from ..store import ResultFile, make_header
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .cases import list_cases, measure_case
-from .options import Fresh, Results, chosen, make_console, resumable
+from .options import CaseNames, Fresh, Results, chosen, make_console, resumable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,14 +22,7 @@ _HARD_SET_TITLE = "240 hard problems, memetik's methods and SciPy's global optim
 
 
 def engine(
-    cases: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[CASE]...",
-            help="Cases to measure, all by default; 'list' lists them.",
-            show_default=False,
-        ),
-    ] = None,
+    cases: CaseNames = None,
     count: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Maximum number of queries per measurement.")
     ] = None,

@@ -9,9 +9,7 @@ from memetik.transforms import Array
 
 from ..engine.case import Case, Measurement, OnProgress, Row
 from .alternate import Measured, alternate, cpu_us
-from .coal_check import CoalCheck
 from .lane_cost import lane_us
-from .published import package_folders, published_urdf
 from .published_scene import Scene, panda_scene
 from .settings import CollisionSettings
 
@@ -32,13 +30,13 @@ def _measure(what: str, settings: CollisionSettings, on_progress: OnProgress) ->
     """
     scene = panda_scene(settings.random_seed)
     q = scene.robot.random(settings.count(_CONFIGURATIONS), rng=settings.random_seed)
-    coal, empty = scene.coal_check(), _without_pairs(scene)
+    coal, empty = scene.coal_check(), scene.coal_kinematics()
     coal.require_same_kinematics(q[:20])
     rows = coal.rows(q)
     calls = {
         "us": _ours(what, scene, q),
-        "coal_us": cpu_us(lambda: coal.collides(rows), len(q)),
-        "coal_without_pairs_us": cpu_us(lambda: empty.collides(rows), len(q)),
+        "coal_us": cpu_us(lambda: coal.collides_by_boxes(rows), len(q)),
+        "coal_without_pairs_us": cpu_us(lambda: empty.collides_by_boxes(rows), len(q)),
     }
     return {
         "count": len(q),
@@ -56,10 +54,6 @@ def _ours(what: str, scene: Scene, q: Array) -> Measured:
         return lane_us(scene.problem(), q, derivatives=False)
     check = scene.sphere_check()
     return cpu_us(lambda: check.free(q), len(q))
-
-
-def _without_pairs(scene: Scene) -> CoalCheck:
-    return CoalCheck(scene.robot, published_urdf(scene.name), package_folders(), (), (), ())
 
 
 def _measurements(settings: CollisionSettings) -> Iterator[Measurement]:

@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 import memetik as mk
-from memetik.collision import Revolution, SphereRobot
+from memetik.collision import PairTable, Revolution, SphereRobot
 from memetik.transforms import Array
 
 PROFILE_MM = (
@@ -25,12 +25,20 @@ PROFILE_MM = (
 HEIGHT, SPACING, MARGIN = 0.5, 0.004, 0.001
 """[m]: of the axis above the robot's base, of the field's nodes, and around the spheres."""
 
-SPHERES = 100
+ARM_SPHERES = 30
+"""At most so many spheres fit the whole robot; those of the endoscope are replaced by thin ones."""
+
+RODS = {"endo_base_link": (0.25, 0.79), "endo_first_link": (0.0, 0.09), "endo_second_link": (0.0, 0.06)}
+"""[m] on the z axis of the link."""
+
+ROD_RADIUS, ROD_STEP = 0.006, 0.008  # [m]
+DRIVES, DRIVES_RADIUS, DRIVES_STEP = (0.02, 0.25), 0.06, 0.06
+"""[m]: the box at the endoscope's base."""
 
 ENTERING = (1.134, -1.478, 2.438, 2.070, -1.138, 0.0, 0.0, 0.0, 0.0)
 """The endoscope is straight in the opening [rad]."""
 
-_SPREAD = 0.05
+_SPREAD = 0.1
 """[rad] of the arm's joints around this posture."""
 
 
@@ -50,7 +58,27 @@ def near_opening(robot: mk.Robot, count: int, random_seed: int) -> Array:
     return np.asarray(robot.clip(rows))
 
 
-def tank_problem(robot: mk.Robot) -> mk.Problem:
+def thin_spheres(robot: mk.Robot) -> SphereRobot:
+    """Return about 100 spheres: few on the arm, one each 8 mm on the rods, thin enough for the opening."""
+    spheres = dict(SphereRobot.fit(robot, max_spheres=ARM_SPHERES).spheres)
+    for link, ends in RODS.items():
+        spheres[link] = _row(ends, ROD_RADIUS, ROD_STEP)
+    drives = _row(DRIVES, DRIVES_RADIUS, DRIVES_STEP)
+    spheres["endo_base_link"] = np.vstack([drives, spheres["endo_base_link"]])
+    return SphereRobot(spheres)
+
+
+def _row(ends: tuple[float, float], radius: float, step: float) -> Array:
+    """Return spheres (N, 4) that cover a cylinder on the z axis, at most ``step`` apart."""
+    count = math.ceil((ends[1] - ends[0]) / step)
+    width = (ends[1] - ends[0]) / count
+    rows = np.zeros((count, 4))
+    rows[:, 2] = ends[0] + width * (0.5 + np.arange(count))
+    rows[:, 3] = math.hypot(radius, width / 2)
+    return rows
+
+
+def tank_problem(robot: mk.Robot, geometry: SphereRobot) -> mk.Problem:
     """Return the problem to keep clear of the tank and of itself."""
-    geometry = SphereRobot.fit(robot, max_spheres=SPHERES)
-    return mk.Problem(robot, mk.KeepClear(geometry, tank_world(), margin=MARGIN))
+    pairs = PairTable.sample(robot, geometry, samples=2000).pairs
+    return mk.Problem(robot, mk.KeepClear(geometry, tank_world(), self_pairs=pairs, margin=MARGIN))

@@ -114,15 +114,16 @@ template <class T>
 template <class PoseOf, class Visit>
 void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, const double& reach, const Visit& visit) const {
   for (std::size_t o = 0; o < obstacles_.size(); ++o) {
-    const Frame<T> pose = pose_of(o);
     const Obstacle& obstacle = obstacles_[o];
-    const Vec3<T> middle = obstacle.field ? apply(pose, middles_[o]) : pose.p;
+    // The rest of the pose is not loaded for an obstacle that is far away: there may be many of them.
+    const Vec3<T> middle = obstacle.field ? apply(pose_of(o), middles_[o]) : pose_of(o).p;
     const auto is_near = [&](const Vec3<T>& center, const T& radius) {
       const Vec3<T> apart = center - middle;
       const T limit = radius + T(obstacle_radius_[o] + reach);
       return any(dot(apart, apart) < limit * limit);
     };
     if (!is_near(center_, radius_)) continue;
+    const Frame<T> pose = pose_of(o);
     for (std::size_t b = 0; b < frames_.size(); ++b) {
       if (!is_near(body_centers_[b], T(robot_->bodies()[b].bound.radius)) || may_touch(b, o)) continue;
       const auto report = [&](int sphere, const T& clearance, const Vec3<T>& normal) {
