@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from memetik_bench.cli import app
 from memetik_bench.collision import CASES, published
+from memetik_bench.collision.published_scene import published_scene
 
 
 def run(*arguments: str) -> Any:
@@ -26,6 +27,7 @@ def no_robots(monkeypatch: pytest.MonkeyPatch) -> None:
         raise PackageNotFoundError(name)
 
     monkeypatch.setattr(published, "distribution", missing)
+    published_scene.cache_clear()
 
 
 def test_it_lists_what_there_is() -> None:

@@ -25,8 +25,8 @@ PROFILE_MM = (
 HEIGHT, SPACING, MARGIN = 0.5, 0.004, 0.001
 """[m]: of the axis above the robot's base, of the field's nodes, and around the spheres."""
 
-ARM_SPHERES = 30
-"""At most so many spheres fit the whole robot; those of the endoscope are replaced by thin ones."""
+ARM_TOLERANCE = 0.05
+"""[m] by which the few spheres of the arm protrude at most; the endoscope has spheres of its own."""
 
 RODS = {"endo_base_link": (0.25, 0.79), "endo_first_link": (0.0, 0.09), "endo_second_link": (0.0, 0.06)}
 """[m] on the z axis of the link."""
@@ -60,7 +60,7 @@ def near_opening(robot: mk.Robot, count: int, random_seed: int) -> Array:
 
 def thin_spheres(robot: mk.Robot) -> SphereRobot:
     """Return about 100 spheres: few on the arm, one each 8 mm on the rods, thin enough for the opening."""
-    spheres = dict(SphereRobot.fit(robot, max_spheres=ARM_SPHERES).spheres)
+    spheres = dict(SphereRobot.fit(robot, tolerance=ARM_TOLERANCE).spheres)
     for link, ends in RODS.items():
         spheres[link] = _row(ends, ROD_RADIUS, ROD_STEP)
     drives = _row(DRIVES, DRIVES_RADIUS, DRIVES_STEP)

@@ -81,7 +81,6 @@ SignedDistance<T> signed_distance(const Field& field, const Vec3<T>& p) {
   const auto squared = [&](const T& e) { return abs(e) * (abs(e) + 2.0 * padding); };
   const T added = squared(x.beyond) + squared(y.beyond) + squared(z.beyond);
   const auto is_beyond = !(added <= zero);  // also if p is not a number
-  if (!any(is_beyond)) return within;
   const T v = max(within.value, zero), value = sqrt(v * v + added);
   const T inverse = T(1) / max(value, T(1e-300));
   const auto slope = [&](const T& e, const T& inner) {
