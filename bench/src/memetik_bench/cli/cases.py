@@ -41,7 +41,7 @@ def measure_case(case: Case, context: object, results: ResultFile, console: Cons
                 with progress_bar(console, what, measurement.total) as show:
                     row = {"section": case.name, **measurement.key, **measurement.measure(show)}
             except MissingPackageError as error:
-                console.print(f"{what} is left out: {error}", highlight=False, soft_wrap=True)
+                console.print(f"{what} is left out: {error}", markup=False, highlight=False, soft_wrap=True)
                 continue
             results.append(row)
         rows.append(row)

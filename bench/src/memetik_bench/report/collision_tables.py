@@ -6,8 +6,7 @@ from pathlib import Path
 
 from ..case_table import case_lines
 from ..collision import CASES
-from .case_tables import case_rows
-from .markdown import circumstances
+from .case_tables import case_section
 from .results import Results
 
 PACKAGES = ("memetik", "coal", "pin", "libigl", "example-robot-data", "numpy")
@@ -16,8 +15,6 @@ PACKAGES = ("memetik", "coal", "pin", "libigl", "example-robot-data", "numpy")
 def collision_tables(results: Path) -> dict[str, str]:
     """Return the table with a line per row."""
     measured = Results.read(results)
-    versions = {name: measured.machine[name] for name in PACKAGES}
-    caption = "CPU times, the minimum of several rounds, on " + circumstances(
-        measured.machine, versions, "memetik bench collision"
-    )
-    return {"collision-table": f"{case_rows(case_lines(CASES, measured.rows))}\n\n{caption}"}
+    lines = case_lines(CASES, measured.rows)
+    times = "CPU times, the minimum of several rounds"
+    return {"collision-table": case_section(lines, times, measured, PACKAGES, "memetik bench collision")}

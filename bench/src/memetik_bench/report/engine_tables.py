@@ -7,7 +7,7 @@ from pathlib import Path
 from ..engine import engine_lines
 from ..hard_set.methods import METHODS
 from ..hard_set.table import pivot
-from .case_tables import case_rows
+from .case_tables import case_section
 from .markdown import circumstances, table
 from .results import Results
 
@@ -17,11 +17,9 @@ PACKAGES = ("memetik", "pin", "scipy", "numpy")
 def engine_tables(results: Path) -> dict[str, str]:
     """Return the table with a line per row; case and requirement only appear in the first line of a case."""
     measured = Results.read(results)
-    versions = {name: measured.machine[name] for name in PACKAGES}
-    caption = "Times are means of the CPU time of a call from Python, failures included, on " + circumstances(
-        measured.machine, versions, "memetik bench engine"
-    )
-    return {"engine-table": f"{case_rows(engine_lines(measured.rows))}\n\n{caption}"}
+    lines = engine_lines(measured.rows)
+    times = "Times are means of the CPU time of a call from Python, failures included"
+    return {"engine-table": case_section(lines, times, measured, PACKAGES, "memetik bench engine")}
 
 
 def hard_set_tables(results: Path) -> dict[str, str]:
