@@ -22,9 +22,9 @@ ROWS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         "0 missed by 90 spheres; coal confirms 70 % of the collisions of spheres",
     ),
     "lanes-beside-coal": (
-        {"us": 1.0, "coal_us": 15.0, "vamp_us": 0.2},
+        {"us": 1.0, "coal_us": 15.0, "coal_without_pairs_us": 3.0, "vamp_us": 0.2},
         {"us": 1.01},
-        "1.00 µs, coal 15.0 µs: 15 times faster; 5.0 times VAMP's published time",
+        "1.00 µs, coal 15.0 µs (3.0 µs without a pair): 15 times faster; 5.0 times VAMP's published time",
     ),
     "derivatives": (
         {"us": 2.0, "cost_us": 1.0, "spheres": 109, "touching": 0.5},
