@@ -26,7 +26,7 @@ def test_memetik_finds_the_command() -> None:
     assert entry.value == "memetik_bench.cli:app"
     listed = bench("--help")
     assert listed.returncode == 0, listed.stderr
-    for name in ("fk", "ik", "engine", "goals", "methods", "reproduce", "report"):
+    for name in ("fk", "ik", "engine", "collision", "goals", "methods", "reproduce", "report"):
         assert f" {name} " in listed.stdout
 
 
@@ -56,7 +56,7 @@ def test_methods(tmp_path: Path) -> None:
 def test_report_writes_where_it_is_told(tmp_path: Path) -> None:
     done = bench("report", "--pages", str(tmp_path), "--results", str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("tables unchanged") == 6
+    assert done.stdout.count("tables unchanged") == 7
 
 
 def test_names_are_chosen_or_refused() -> None:

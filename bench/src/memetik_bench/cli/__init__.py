@@ -9,6 +9,7 @@ import os
 
 import typer
 
+from .collision import collision
 from .engine import engine
 from .fk import fk
 from .goals import goals
@@ -46,6 +47,7 @@ def _one_blas_thread(context: typer.Context) -> None:
 app.command()(fk)
 app.command("ik")(ik)
 app.command()(engine)
+app.command()(collision)
 app.command()(goals)
 app.command()(methods)
 app.command()(reproduce)

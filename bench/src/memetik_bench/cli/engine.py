@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import Fresh, Results, chosen, make_console, resumable
+from .cases import list_cases, measure_case
+from .options import CaseNames, Fresh, Results, chosen, make_console, resumable
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ..engine import Case, Run
     from ..store import ResultFile
 
 PACKAGES = ("pin", "scipy")
@@ -22,14 +22,7 @@ _HARD_SET_TITLE = "240 hard problems, memetik's methods and SciPy's global optim
 
 
 def engine(
-    cases: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[CASE]...",
-            help="Cases to measure, all by default; 'list' lists them.",
-            show_default=False,
-        ),
-    ] = None,
+    cases: CaseNames = None,
     count: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Maximum number of queries per measurement.")
     ] = None,
@@ -59,7 +52,7 @@ def engine(
 
     console = make_console()
     if cases == ["list"]:
-        _list_cases(console)
+        list_cases(console, CASES, [(HARD_SET, _HARD_SET_TITLE, "")])
         return
     wanted = chosen("case", cases, (*CASES, HARD_SET))
     folder = results_folder(results)
@@ -71,40 +64,12 @@ def engine(
     with resumable(console):
         if measured:
             stored = ResultFile(folder / "engine.jsonl", header, fresh=fresh)
-            rows = [row for case in measured for row in _measure_case(case, run, stored, console)]
+            rows = [row for case in measured for row in measure_case(case, run, stored, console)]
             console.print(engine_table(rows))
         if HARD_SET in wanted:
             stored = ResultFile(folder / "engine_hard_set.jsonl", header, fresh=fresh)
             console.print(_measure_hard_set(stored, console, count, update_best_known))
     console.print(stored.header["machine"])
-
-
-def _list_cases(console: Console) -> None:
-    from rich.table import Table
-
-    from ..engine import CASES
-
-    table = Table("name", "case", "requirement")
-    for case in CASES.values():
-        table.add_row(case.name, case.title, case.requirement)
-    table.add_row(HARD_SET, _HARD_SET_TITLE, "")
-    console.print(table)
-
-
-def _measure_case(case: Case, run: Run, results: ResultFile, console: Console) -> list[dict[str, Any]]:
-    """Return the rows of a case; rows that are not stored yet are measured and stored."""
-    from ..progress import progress_bar
-
-    rows = []
-    for measurement in case.measurements(run):
-        row = results.find(section=case.name, **measurement.key)
-        if row is None:
-            what = f"{case.name}: {measurement.key['case']}"
-            with progress_bar(console, what, measurement.total) as show:
-                row = {"section": case.name, **measurement.key, **measurement.measure(show)}
-            results.append(row)
-        rows.append(row)
-    return rows
 
 
 def _measure_hard_set(results: ResultFile, console: Console, first: int | None, update: bool) -> Table:

@@ -26,6 +26,12 @@ Results: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+CaseNames: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[CASE]...", help="Cases to measure, all by default; 'list' lists them.", show_default=False
+    ),
+]
 Fresh: TypeAlias = Annotated[bool, typer.Option("--fresh", help="Discard stored results and start over.")]
 Rounds: TypeAlias = Annotated[int, typer.Option(min=1, help="Repetitions; the minimum time counts.")]
 

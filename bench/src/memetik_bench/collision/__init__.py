@@ -1,7 +1,6 @@
 """The requirements of collision checks as cases: time, and that no collision is missed."""
 
 from .cases import CASES
-from .missing import MissingPackageError
 from .settings import CollisionSettings
 
-__all__ = ["CASES", "CollisionSettings", "MissingPackageError"]
+__all__ = ["CASES", "CollisionSettings"]

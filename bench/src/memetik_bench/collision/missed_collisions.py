@@ -46,9 +46,8 @@ def _split(scene: Scene, check: CollisionCheck, count: int, rng: np.random.Gener
     return np.vstack(free), np.vstack(hit)[:count]
 
 
-def measure(name: str, count: int, random_seed: int, on_progress: OnProgress) -> Row:
+def count_missed(scene: Scene, count: int, random_seed: int, on_progress: OnProgress) -> Row:
     """Return the number of configurations that are free by spheres and in collision by coal."""
-    scene = published_scene(name, random_seed)
     coal = scene.coal_check()
     clear, hit = clear_configurations(scene, count, random_seed)
     coal.require_same_kinematics(clear[:20])
@@ -75,7 +74,8 @@ def _measurements(settings: CollisionSettings) -> Iterator[Measurement]:
     for name in URDF:
 
         def run(show: OnProgress, name: str = name) -> Row:
-            return measure(name, count, settings.random_seed, show)
+            scene = published_scene(name, settings.random_seed)
+            return count_missed(scene, count, settings.random_seed, show)
 
         yield Measurement({"case": name}, count, run)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import memetik as mk
 
-from .missing import MissingPackageError
+from ..missing import MissingPackageError
+from .settings import INSTALL
 
 _ROBOTS = "cmeel.prefix/share/example-robot-data/robots"
 URDF = {
@@ -25,7 +26,7 @@ def published_folder() -> Path:
     try:
         return Path(str(distribution("example-robot-data").locate_file(_ROBOTS)))
     except PackageNotFoundError:
-        raise MissingPackageError("example-robot-data") from None
+        raise MissingPackageError("example-robot-data", INSTALL) from None
 
 
 def published_urdf(name: str) -> Path:

@@ -1,9 +1,10 @@
-"""The panda of all timings: fitted spheres, obstacles, and the pairs of links that must not touch."""
+"""Published robots among obstacles, with fitted spheres and the pairs of links that must not touch."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import memetik as mk
 from memetik.collision import CollisionCheck, Geometry, PairTable, SphereRobot
@@ -19,8 +20,9 @@ MOST_SPHERES = 128
 class Scene:
     """A robot with published meshes among obstacles; spheres and coal check the same pairs."""
 
-    name: str
     robot: mk.Robot
+    urdf: Path
+    folders: tuple[Path, ...]
     geometry: SphereRobot
     pairs: tuple[tuple[str, str], ...]
     obstacles: tuple[Geometry, ...]
@@ -31,9 +33,12 @@ class Scene:
 
     def coal_check(self) -> CoalCheck:
         """Return coal's check of the same pairs."""
-        urdf, folders = published_urdf(self.name), package_folders()
         links = self.geometry.spheres
-        return CoalCheck(self.robot, urdf, folders, links, self.pairs, self.obstacles)
+        return CoalCheck(self.robot, self.urdf, self.folders, links, self.pairs, self.obstacles)
+
+    def coal_kinematics(self) -> CoalCheck:
+        """Return coal's check without a pair, whose time is that of a call and of its kinematics."""
+        return CoalCheck(self.robot, self.urdf, self.folders, (), (), ())
 
     def problem(self) -> mk.Problem:
         """Return the problem to keep clear of everything, without a margin."""
@@ -48,7 +53,7 @@ def published_scene(name: str, random_seed: int = 1, max_spheres: int | None = N
     geometry = SphereRobot.fit(robot, max_spheres=max_spheres)
     pairs = PairTable.sample(robot, geometry, samples=2000).pairs
     obstacles = tuple(obstacles_around(robot, geometry, random_seed))
-    return Scene(name, robot, geometry, pairs, obstacles)
+    return Scene(robot, published_urdf(name), tuple(package_folders()), geometry, pairs, obstacles)
 
 
 def panda_scene(random_seed: int = 1) -> Scene:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+INSTALL = "pip install './bench[collision]' in a checkout of memetik"
+
 
 @dataclass(frozen=True)
 class CollisionSettings:

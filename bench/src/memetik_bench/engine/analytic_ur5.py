@@ -15,7 +15,8 @@ from memetik import Robot
 from memetik.transforms import Array
 
 from ..arms import load_arm
-from ..solvers.measured_solver import INSTALL_RIVALS, MissingRivalError
+from ..missing import require
+from ..solvers.measured_solver import INSTALL_RIVALS
 from ..verify import verify
 
 TURN = 2.0 * np.pi
@@ -31,15 +32,12 @@ class AnalyticUr5:
     """Computes all branches for a pose of the tip; ``name`` is the name of the oracle."""
 
     def __init__(self) -> None:
-        try:
-            from eaik.IK_HP import HPRobot
-        except ImportError as error:
-            raise MissingRivalError("the analytic oracle (EAIK)", INSTALL_RIVALS) from error
+        hp = require("eaik.IK_HP", "the analytic oracle (EAIK)", INSTALL_RIVALS)
         self.name = f"EAIK {version('eaik')}"
         arm = load_arm("ur5")
         self.robot, self.link = arm.robot, arm.link
         axes, offsets, self._tip_rotation = _product_of_exponentials(self.robot, self.link)
-        self._oracle: Any = HPRobot(axes, offsets)
+        self._oracle: Any = hp.HPRobot(axes, offsets)
 
     def branches(self, pose: Array) -> Array:
         """Return the distinct configurations (K, 6) for ``pose`` (4, 4), with angles from -π to π."""

@@ -7,29 +7,19 @@ from pathlib import Path
 from ..engine import engine_lines
 from ..hard_set.methods import METHODS
 from ..hard_set.table import pivot
+from .case_tables import case_section
 from .markdown import circumstances, table
 from .results import Results
 
-HEAD = ["case", "on", "queries", "measured", "requirement", "met"]
 PACKAGES = ("memetik", "pin", "scipy", "numpy")
 
 
 def engine_tables(results: Path) -> dict[str, str]:
     """Return the table with a line per row; case and requirement only appear in the first line of a case."""
     measured = Results.read(results)
-    lines, last = [], ""
-    for line in engine_lines(measured.rows):
-        case, requirement = ("", "") if line.case == last else (line.case, line.requirement)
-        queries = f"{line.queries:,}".replace(",", " ")
-        lines.append(
-            [case, line.subject, queries, line.outcome, requirement, "yes" if line.met else "**no**"]
-        )
-        last = line.case
-    versions = {name: measured.machine[name] for name in PACKAGES}
-    caption = "Times are means of the CPU time of a call from Python, failures included, on " + circumstances(
-        measured.machine, versions, "memetik bench engine"
-    )
-    return {"engine-table": f"{table(HEAD, lines, align='---')}\n\n{caption}"}
+    lines = engine_lines(measured.rows)
+    times = "Times are means of the CPU time of a call from Python, failures included"
+    return {"engine-table": case_section(lines, times, measured, PACKAGES, "memetik bench engine")}
 
 
 def hard_set_tables(results: Path) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from .collision_tables import collision_tables
 from .engine_tables import engine_tables, hard_set_tables
 from .fk_tables import fk_tables
 from .ik_results import IkResults
@@ -21,6 +22,7 @@ PAGES: tuple[tuple[str, str, Callable[[Path], dict[str, str]]], ...] = (
     ("README.md", "ik.jsonl", ik_tables),
     ("docs/engine.md", "engine.jsonl", engine_tables),
     ("docs/engine.md", "engine_hard_set.jsonl", hard_set_tables),
+    ("docs/collision.md", "collision.jsonl", collision_tables),
     ("docs/methods.md", "methods.jsonl", method_tables),
 )
 """Page, file of results, and function that makes the page's tables from it."""

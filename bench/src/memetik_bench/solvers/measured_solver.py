@@ -5,17 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from memetik import MemetikError, Robot
+from memetik import Robot
 from memetik.transforms import Array
 
 INSTALL_RIVALS = "pip install './bench[rivals]' in a checkout of memetik"
-
-
-class MissingRivalError(MemetikError, ImportError):
-    """A rival's package is not installed; the message says how to install it."""
-
-    def __init__(self, purpose: str, install: str) -> None:
-        super().__init__(f"{purpose} is not installed: {install}")
 
 
 class MeasuredSolution(NamedTuple):

@@ -52,8 +52,15 @@ class ContactSearch {
 
   const SphereRobot* robot_;
   std::span<const Obstacle> obstacles_;
-  std::vector<Vec3<double>> middles_;  // of the obstacles
-  std::vector<double> obstacle_radius_;
+  // A sphere around an obstacle: its centre in the obstacle's frame, and its radius. Those of all obstacles
+  // are read at every configuration, so they are apart from the rest.
+  struct ObstacleBound {
+    Vec3<double> center;
+    double radius;
+    bool at_origin;  // the centre is the origin of the obstacle's frame
+  };
+
+  std::vector<ObstacleBound> bounds_;      // per obstacle
   std::vector<std::vector<double>> safe_;  // per obstacle with a field: the value that spheres need
   std::vector<bool> may_touch_;            // per obstacle and body
   std::vector<int> body_of_;               // per sphere
@@ -71,8 +78,7 @@ ContactSearch<T>::ContactSearch(const SphereRobot& robot, std::span<const Obstac
       frames_(robot.bodies().size()),
       body_centers_(robot.bodies().size()) {
   for (const Obstacle& obstacle : obstacles) {
-    middles_.push_back(obstacle.middle());
-    obstacle_radius_.push_back(obstacle.radius());
+    bounds_.push_back({obstacle.middle(), obstacle.radius(), !obstacle.field});
     auto& safe = safe_.emplace_back();
     if (obstacle.field)
       for (const LinkSphere& sphere : robot.spheres())
@@ -114,15 +120,17 @@ template <class T>
 template <class PoseOf, class Visit>
 void ContactSearch<T>::near_obstacles(const PoseOf& pose_of, const double& reach, const Visit& visit) const {
   for (std::size_t o = 0; o < obstacles_.size(); ++o) {
-    const Frame<T> pose = pose_of(o);
-    const Obstacle& obstacle = obstacles_[o];
-    const Vec3<T> middle = obstacle.field ? apply(pose, middles_[o]) : pose.p;
+    const ObstacleBound& bound = bounds_[o];
+    // The rest of the pose is not loaded for an obstacle that is far away: there may be many of them.
+    const Vec3<T> middle = bound.at_origin ? pose_of(o).p : apply(pose_of(o), bound.center);
     const auto is_near = [&](const Vec3<T>& center, const T& radius) {
       const Vec3<T> apart = center - middle;
-      const T limit = radius + T(obstacle_radius_[o] + reach);
+      const T limit = radius + T(bound.radius + reach);
       return any(dot(apart, apart) < limit * limit);
     };
     if (!is_near(center_, radius_)) continue;
+    const Obstacle& obstacle = obstacles_[o];
+    const Frame<T> pose = pose_of(o);
     for (std::size_t b = 0; b < frames_.size(); ++b) {
       if (!is_near(body_centers_[b], T(robot_->bodies()[b].bound.radius)) || may_touch(b, o)) continue;
       const auto report = [&](int sphere, const T& clearance, const Vec3<T>& normal) {
