@@ -1,0 +1,101 @@
+"""Shapes of links and obstacles as geometries of coal."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from ...errors import RobotError
+from ...transforms import Array
+from ..ellipsoid import Ellipsoid
+from ..geometry import Shape
+from ..height_field import HeightField
+from ..mesh_files import triangles
+from ..revolution import Revolution
+from ..shapes import Box, Capsule, Cylinder, HalfSpace, Mesh, Sphere
+from ..tube import PointCloud, Tube
+from .coal_package import coal
+from .columns import columns
+from .mesh_solid import MeshSolid
+from .pieces import Pieces, one_piece
+from .wedges import convex_polygons, wedges
+
+_SHAPES_KEPT = 256
+
+
+class ExactShape:
+    """A shape for coal, in its own frame.
+
+    ``pieces`` decide whether it touches something: they are solid, except the surface of a ``mesh``.
+    ``points`` (K, 3) are in or on the shape, one of each connected part: a mesh that contains one, or whose
+    surface the shape crosses, touches the shape.
+    """
+
+    def __init__(self, pieces: Pieces, points: Array, mesh: MeshSolid | None = None, parts: Any = None) -> None:
+        self.pieces, self.points, self.mesh, self._parts = pieces, points, mesh, parts
+
+    @cached_property
+    def parts(self) -> Pieces:
+        """Convex parts that cover it, for distances."""
+        if self._parts is not None:
+            return self._parts()  # type: ignore[no-any-return]
+        return self.pieces if self.mesh is None else self.mesh.parts
+
+    @property
+    def is_hollow(self) -> bool:
+        """Whether coal misses what is inside."""
+        return self.mesh is not None and self.mesh.closed
+
+
+def exact_shape(shape: Shape) -> ExactShape:
+    """The shape for coal; RobotError if a mesh cannot be read, or the shape has no surface.
+
+    >>> from memetik.collision import Tube
+    >>> len(exact_shape(Tube([(0, 0, 0), (0, 0, 1), (1, 0, 1)], 0.1)).pieces)
+    2
+    """
+    version = None
+    if isinstance(shape, Mesh) and shape.path is not None and shape.path.is_file():
+        file = shape.path.stat()
+        version = (file.st_mtime_ns, file.st_size)
+    return _exact_shape(shape, version)
+
+
+@lru_cache(maxsize=_SHAPES_KEPT)
+def _exact_shape(shape: Shape, version: object) -> ExactShape:
+    if isinstance(shape, Mesh):
+        faces = triangles(shape)
+        if faces is None:
+            raise RobotError(f"mesh {shape.uri}: its file is missing or cannot be read")
+        mesh = MeshSolid(faces, f"mesh {shape.uri}")
+        return ExactShape(mesh.surface, mesh.points, mesh)
+    if isinstance(shape, HeightField):
+        mesh = MeshSolid(shape._faces(), repr(shape))
+        return ExactShape(mesh.surface, mesh.points, mesh, lambda: columns(shape))
+    if isinstance(shape, Revolution):
+        r, z = shape.profile[convex_polygons(shape.profile)[0]].mean(axis=0)
+        return ExactShape(wedges(shape), np.array([[r, 0.0, z]]))
+    if isinstance(shape, (Tube, PointCloud)):
+        items = shape._pieces()
+        poses = np.array([item.origin for item in items])
+        return ExactShape(Pieces([_primitive(item.shape) for item in items], poses), poses[:, :3, 3])
+    return ExactShape(one_piece(_primitive(shape)), np.zeros((1, 3)))
+
+
+def _primitive(shape: Shape) -> Any:
+    library = coal()
+    if isinstance(shape, Box):
+        return library.Box(*shape.size)
+    if isinstance(shape, Sphere):
+        return library.Sphere(shape.radius)
+    if isinstance(shape, Cylinder):
+        return library.Cylinder(shape.radius, shape.length)
+    if isinstance(shape, Capsule):
+        return library.Capsule(shape.radius, shape.length)
+    if isinstance(shape, Ellipsoid):
+        return library.Ellipsoid(*shape.radii)
+    if isinstance(shape, HalfSpace):
+        return library.Halfspace(np.array([0.0, 0.0, 1.0]), 0.0)
+    raise RobotError(f"{shape!r} has no surface that can be checked exactly: use the mesh that it was made of")
