@@ -20,7 +20,7 @@ from .coal_package import coal
 from .columns import columns
 from .mesh_solid import MeshSolid
 from .pieces import Pieces, one_piece
-from .wedges import convex_polygons, wedges
+from .wedges import faces, wedges
 
 _SHAPES_KEPT = 256
 
@@ -66,17 +66,17 @@ def exact_shape(shape: Shape) -> ExactShape:
 @lru_cache(maxsize=_SHAPES_KEPT)
 def _exact_shape(shape: Shape, version: object) -> ExactShape:
     if isinstance(shape, Mesh):
-        faces = triangles(shape)
-        if faces is None:
+        corners = triangles(shape)
+        if corners is None:
             raise RobotError(f"mesh {shape.uri}: its file is missing or cannot be read")
-        mesh = MeshSolid(faces, f"mesh {shape.uri}")
+        mesh = MeshSolid(corners, f"mesh {shape.uri}")
         return ExactShape(mesh.surface, mesh.points, mesh)
     if isinstance(shape, HeightField):
         mesh = MeshSolid(shape._faces(), repr(shape))
         return ExactShape(mesh.surface, mesh.points, mesh, lambda: columns(shape))
     if isinstance(shape, Revolution):
-        r, z = shape.profile[convex_polygons(shape.profile)[0]].mean(axis=0)
-        return ExactShape(wedges(shape), np.array([[r, 0.0, z]]))
+        mesh = MeshSolid(faces(shape), repr(shape))
+        return ExactShape(mesh.surface, mesh.points, mesh, lambda: wedges(shape))
     if isinstance(shape, (Tube, PointCloud)):
         items = shape._pieces()
         poses = np.array([item.origin for item in items])

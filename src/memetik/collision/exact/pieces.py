@@ -23,7 +23,9 @@ class Pieces:
         boxes = np.array([_box(geometry) for geometry in self.geometries])
         rotations = poses[:, :3, :3]
         self.centers = np.einsum("kij,kj->ki", rotations, boxes[:, 0]) + poses[:, :3, 3]
-        self.halves = np.einsum("kij,kj->ki", np.abs(rotations), boxes[:, 1])
+        bounded = np.isfinite(boxes[:, 1]).all(axis=1)
+        self.halves = np.full((len(poses), 3), np.inf)
+        self.halves[bounded] = np.einsum("kij,kj->ki", np.abs(rotations[bounded]), boxes[bounded, 1])
 
     def __len__(self) -> int:
         return len(self.geometries)
@@ -41,6 +43,8 @@ class Pieces:
     @cached_property
     def bounds(self) -> tuple[Array, Array]:
         """Centre (3,) and half edges (3,) of the box around all pieces [m]."""
+        if not np.isfinite(self.halves).all():
+            return np.zeros(3), np.full(3, np.inf)
         low, high = (self.centers - self.halves).min(axis=0), (self.centers + self.halves).max(axis=0)
         return 0.5 * (low + high), 0.5 * (high - low)
 

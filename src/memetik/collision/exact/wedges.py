@@ -1,4 +1,4 @@
-"""The convex pieces of a solid of revolution."""
+"""The faces and the convex pieces of a solid of revolution."""
 
 from __future__ import annotations
 
@@ -34,6 +34,29 @@ def wedges(shape: Revolution) -> Pieces:
         geometries += [wedge] * count
         poses.append(_turns(angles))
     return Pieces(geometries, np.concatenate(poses))
+
+
+def faces(shape: Revolution) -> Array:
+    """The triangles (F, 3, 3) of a closed surface around the wedges: edges that face the axis are as they
+    are, and the radii of the others are larger by as much as the arc extends beyond its chord.
+    """
+    count, profile = sectors(shape), shape.profile
+    ahead = np.roll(profile, -1, axis=0)
+    area = float((profile[:, 0] * ahead[:, 1] - ahead[:, 0] * profile[:, 1]).sum())
+    is_inner = (ahead[:, 1] - profile[:, 1]) * area < 0
+    scale = np.where(is_inner, 1.0, 1 / math.cos(math.pi / count))[:, None] ** [[1.0, 0.0]]
+    corners = np.stack([profile * scale, ahead * scale], axis=1).reshape(-1, 2)
+    corners = corners[(corners != np.roll(corners, 1, axis=0)).any(axis=1)]
+    angles = np.arange(count + 1) % count * 2 * np.pi / count
+    ring = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    flat = corners[:, None, :1] * ring
+    points = np.concatenate([flat, np.broadcast_to(corners[:, None, 1:], (*flat.shape[:2], 1))], axis=2)
+    a, b = points, np.roll(points, -1, axis=0)
+    first = np.stack([a[:, :-1], a[:, 1:], b[:, :-1]], axis=2).reshape(-1, 3, 3)
+    second = np.stack([a[:, 1:], b[:, 1:], b[:, :-1]], axis=2).reshape(-1, 3, 3)
+    both = np.vstack([first, second])
+    doubled = np.cross(both[:, 1] - both[:, 0], both[:, 2] - both[:, 0])
+    return np.asarray(both[(doubled != 0).any(axis=1)])  # corners on the axis have one triangle
 
 
 def sectors(shape: Revolution) -> int:
