@@ -225,7 +225,9 @@ def test_held_objects_move_with_their_link() -> None:
     world.add("wall", Box((0.1, 2, 2)), at=(1, 0, 0))
     exact = ExactCheck(slider(Sphere(0.1)), world)
     assert exact((0.7, 0, 0))
-    stick = world.attach("tool", Capsule(0.02, 0.4), name="stick", at=mk.transform((0.2, 0, 0), rpy=(0, 1.5708, 0)))
+    stick = world.attach(
+        "tool", Capsule(0.02, 0.4), name="stick", at=mk.transform((0.2, 0, 0), rpy=(0, 1.5708, 0))
+    )
     assert not exact((0.7, 0, 0)) and exact((0.4, 0, 0))
     assert {(c.link, c.other) for c in exact.contacts((0.7, 0, 0))} == {("stick", "wall")}
     world["wall"].touch_links = ["stick"]
@@ -236,7 +238,9 @@ def test_held_objects_move_with_their_link() -> None:
 
 def test_held_objects_keep_apart_from_links_that_may_not_touch_them() -> None:
     world = mk.World()
-    world.attach("panda_hand", Box((0.05, 0.05, 2.0)), name="pole", touch_links=["panda_link5", "panda_link6"])
+    world.attach(
+        "panda_hand", Box((0.05, 0.05, 2.0)), name="pole", touch_links=["panda_link5", "panda_link6"]
+    )
     exact = ExactCheck(PANDA, world)
     assert {contact.other for contact in exact.contacts(PANDA.neutral)} | {
         contact.link for contact in exact.contacts(PANDA.neutral)
@@ -247,7 +251,9 @@ def test_held_objects_keep_apart_from_links_that_may_not_touch_them() -> None:
 def test_pairs_that_never_touched_in_samples_are_checked() -> None:
     table = PairTable.sample(PANDA, GEOMETRY, samples=200)
     geometry = GEOMETRY.with_pairs(table)
-    assert set(geometry.never_pairs) and set(geometry.never_pairs) <= set(ExactCheck(PANDA, geometry=geometry).pairs)
+    assert set(geometry.never_pairs) and set(geometry.never_pairs) <= set(
+        ExactCheck(PANDA, geometry=geometry).pairs
+    )
 
 
 def test_several_elements_of_a_link_count() -> None:

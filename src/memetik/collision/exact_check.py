@@ -56,7 +56,9 @@ class ExactCheck:
     False
     """
 
-    def __init__(self, robot: Robot, world: Any = (), *, geometry: Any = None, self_pairs: Any = "auto") -> None:
+    def __init__(
+        self, robot: Robot, world: Any = (), *, geometry: Any = None, self_pairs: Any = "auto"
+    ) -> None:
         coal()  # raises an error if it is not installed
         self._robot, self._world = robot, as_world(world, "world")
         self._shapes = {item.link: item.shapes for item in link_shapes(robot, skip_missing=False)}

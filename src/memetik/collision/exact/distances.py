@@ -9,8 +9,7 @@ import numpy as np
 
 from ...transforms import Array
 from .coal_package import coal
-from .exact_shape import ExactShape
-from .pieces import transform_of
+from .pieces import Pieces, transform_of
 from .scene import Placement, Scene
 
 
@@ -85,23 +84,25 @@ class Distances:
         first = scene.elements[element].shape
         pose = placement.rotations[0, element], placement.translations[0, element]
         if in_world:
-            second, rotation, translation = scene.objects[other], scene.rotations[other], scene.translations[other]
+            second = scene.objects[other]
+            rotation, translation = scene.rotations[other], scene.translations[other]
         else:
             second = scene.elements[other].shape
             rotation, translation = placement.rotations[0, other], placement.translations[0, other]
         relative = np.eye(4)
         relative[:3, :3] = rotation.T @ pose[0]
         relative[:3, 3] = rotation.T @ (pose[1] - translation)
-        distance, found = self._between(first, second, relative, best)
+        distance, found = self._between(first.parts, second.parts, relative, best)
         if found is None:
             return distance, None
         place = np.eye(4)
         place[:3, :3], place[:3, 3] = rotation, translation
         return distance, (transform_of(place), found)
 
-    def _between(self, first: ExactShape, second: ExactShape, relative: Array, best: float) -> tuple[float, Any]:
-        """The distance of two shapes, the first at ``relative`` (4, 4) in the frame of the second."""
-        parts, others = first.parts, second.parts
+    def _between(self, parts: Pieces, others: Pieces, relative: Array, best: float) -> tuple[float, Any]:
+        """The distance of two shapes by their convex parts, the first at ``relative`` (4, 4) in the frame of
+        the second, and the nearest point and the normal there.
+        """
         rotation = relative[:3, :3]
         centers = parts.centers @ rotation.T + relative[:3, 3]
         halves = parts.halves @ np.abs(rotation).T

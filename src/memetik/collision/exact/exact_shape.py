@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import Any
+from collections.abc import Callable
+from functools import cached_property, lru_cache, partial
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from ...errors import RobotError
 from ...transforms import Array
@@ -20,7 +22,10 @@ from .coal_package import coal
 from .columns import columns
 from .mesh_solid import MeshSolid
 from .pieces import Pieces, one_piece
-from .wedges import faces, wedges
+from .wedges import contains, faces, wedges
+
+Inside: TypeAlias = Callable[[Array], npt.NDArray[np.bool_]]
+"""Whether points (N, 3) are inside."""
 
 _SHAPES_KEPT = 256
 
@@ -28,25 +33,28 @@ _SHAPES_KEPT = 256
 class ExactShape:
     """A shape for coal, in its own frame.
 
-    ``pieces`` decide whether it touches something: they are solid, except the surface of a ``mesh``.
-    ``points`` (K, 3) are in or on the shape, one of each connected part: a mesh that contains one, or whose
-    surface the shape crosses, touches the shape.
+    ``pieces`` decide whether it touches something: they are solid, or the surface of a closed or open mesh.
+    ``points`` (K, 3) are in or on the shape, one of each connected part: a shape with a surface that is not
+    crossed ``contains`` another one if it contains a point of it. ``contains(points)`` is None where coal
+    misses nothing. ``why_open`` says why a mesh has no inside.
     """
 
-    def __init__(self, pieces: Pieces, points: Array, mesh: MeshSolid | None = None, parts: Any = None) -> None:
-        self.pieces, self.points, self.mesh, self._parts = pieces, points, mesh, parts
+    def __init__(
+        self,
+        pieces: Pieces,
+        points: Array,
+        *,
+        parts: Callable[[], Pieces] | None = None,
+        contains: Inside | None = None,
+        why_open: str = "",
+    ) -> None:
+        self.pieces, self.points, self.why_open = pieces, points, why_open
+        self.contains, self._parts = contains, parts
 
     @cached_property
     def parts(self) -> Pieces:
         """Convex parts that cover it, for distances."""
-        if self._parts is not None:
-            return self._parts()  # type: ignore[no-any-return]
-        return self.pieces if self.mesh is None else self.mesh.parts
-
-    @property
-    def is_hollow(self) -> bool:
-        """Whether coal misses what is inside."""
-        return self.mesh is not None and self.mesh.closed
+        return self.pieces if self._parts is None else self._parts()
 
 
 def exact_shape(shape: Shape) -> ExactShape:
@@ -70,18 +78,23 @@ def _exact_shape(shape: Shape, version: object) -> ExactShape:
         if corners is None:
             raise RobotError(f"mesh {shape.uri}: its file is missing or cannot be read")
         mesh = MeshSolid(corners, f"mesh {shape.uri}")
-        return ExactShape(mesh.surface, mesh.points, mesh)
+        return _of_mesh(mesh, lambda: mesh.parts)
     if isinstance(shape, HeightField):
         mesh = MeshSolid(shape._faces(), repr(shape))
-        return ExactShape(mesh.surface, mesh.points, mesh, lambda: columns(shape))
+        return _of_mesh(mesh, lambda: columns(shape))
     if isinstance(shape, Revolution):
         mesh = MeshSolid(faces(shape), repr(shape))
-        return ExactShape(mesh.surface, mesh.points, mesh, lambda: wedges(shape))
+        return _of_mesh(mesh, lambda: wedges(shape), partial(contains, shape))
     if isinstance(shape, (Tube, PointCloud)):
         items = shape._pieces()
         poses = np.array([item.origin for item in items])
         return ExactShape(Pieces([_primitive(item.shape) for item in items], poses), poses[:, :3, 3])
     return ExactShape(one_piece(_primitive(shape)), np.zeros((1, 3)))
+
+
+def _of_mesh(mesh: MeshSolid, parts: Callable[[], Pieces], inside: Inside | None = None) -> ExactShape:
+    own = mesh.contains if mesh.closed else None
+    return ExactShape(mesh.surface, mesh.points, parts=parts, contains=inside or own, why_open=mesh.why_open)
 
 
 def _primitive(shape: Shape) -> Any:
@@ -98,4 +111,4 @@ def _primitive(shape: Shape) -> Any:
         return library.Ellipsoid(*shape.radii)
     if isinstance(shape, HalfSpace):
         return library.Halfspace(np.array([0.0, 0.0, 1.0]), 0.0)
-    raise RobotError(f"{shape!r} has no surface that can be checked exactly: use the mesh that it was made of")
+    raise RobotError(f"{shape!r} has no exact surface: use the mesh that it was made of")

@@ -20,7 +20,7 @@ Corners = npt.NDArray[np.int32]
 class MeshSolid:
     """A mesh with faces (F, 3, 3) [m]. coal knows its surface only: what is inside touches nothing there.
 
-    ``closed`` says whether it has an inside, and ``why_open`` why it has none.
+    ``why_open`` says why it has no inside; it is empty if it has one.
     """
 
     def __init__(self, faces: Array, name: str) -> None:
@@ -35,6 +35,7 @@ class MeshSolid:
 
     @property
     def closed(self) -> bool:
+        """Whether it has an inside."""
         return self._inside is not None
 
     def contains(self, points: Array) -> npt.NDArray[np.bool_]:

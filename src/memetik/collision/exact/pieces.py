@@ -77,6 +77,9 @@ def _box(geometry: Any) -> tuple[Array, Array]:
     """Centre and half edges of the box around a geometry, in its frame."""
     geometry.computeLocalAABB()
     low, high = np.array(geometry.aabb_local.min_), np.array(geometry.aabb_local.max_)
-    if not (np.isfinite(low).all() and np.isfinite(high).all()) or max(abs(low).max(), abs(high).max()) > 1e300:
+    if (
+        not (np.isfinite(low).all() and np.isfinite(high).all())
+        or max(abs(low).max(), abs(high).max()) > 1e300
+    ):
         return np.zeros(3), np.full(3, np.inf)
     return 0.5 * (low + high), 0.5 * (high - low)

@@ -63,7 +63,7 @@ class Scene:
     ) -> None:
         self._robot = robot
         # bodies_of and body_pairs know links by their spheres, whose sizes do not matter there.
-        named = SphereRobot({link: (0, 0, 0, 0) for link in shapes}, pairs)
+        named = SphereRobot(dict.fromkeys(shapes, (0, 0, 0, 0)), pairs)
         bodies = bodies_of(named, snapshot)
         self.bodies = tuple(body.name for body in bodies)
         placed = [*shapes.values(), *([_held(item)] for item in snapshot.held)]
@@ -177,8 +177,8 @@ def _element(robot: Robot, body: int, link: str, item: Geometry) -> Element:
 
 def _obstacle(item: WorldObject) -> ExactShape:
     shape = _named(item.geometry, f"world: {item.name!r}")
-    if isinstance(item.shape, Mesh) and shape.mesh is not None and not shape.mesh.closed:
-        raise RobotError(f"world: {item.name!r}: mesh {item.shape.uri}: {shape.mesh.why_open}")
+    if isinstance(item.shape, Mesh) and shape.why_open:
+        raise RobotError(f"world: {item.name!r}: mesh {item.shape.uri}: {shape.why_open}")
     return shape
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from ...transforms import Array
 from .coal_package import coal
 from .exact_shape import ExactShape
+from .insides import Insides, contains_other
 from .pieces import Pieces
 from .scene import Placement, Scene
 
@@ -27,11 +28,7 @@ class Touching:
         self._places = [library.Transform3s() for _ in scene.elements]
         self._pairs = scene.pairs.tolist()
         self._tests: dict[tuple[int, int], Any] = {}
-        shapes = [item.shape for item in scene.elements]
-        hollow = np.array([shape.is_hollow for shape in shapes], dtype=bool)
-        hollow_objects = np.array([shape.is_hollow for shape in scene.objects], dtype=bool)
-        self._may_contain = hollow[:, None] | hollow_objects
-        self._pair_may_contain = hollow[scene.pairs].any(axis=1)
+        self._insides = Insides(scene)
 
     def free(self, rows: Array) -> npt.NDArray[np.bool_]:
         """Whether nothing touches at configurations (N, dof)."""
@@ -42,8 +39,7 @@ class Touching:
         near_itself = scene.self_near(placement)
         self._check_world(placement, near, free)
         self._check_itself(placement, near_itself, free)
-        if self._may_contain.any() or self._pair_may_contain.any():
-            self._check_insides(placement, near, near_itself, free)
+        self._insides.check(placement, near, near_itself, free)
         return free
 
     def touching_bodies(self, row: Array) -> set[frozenset[str]]:
@@ -55,7 +51,7 @@ class Touching:
                 self._place(placement, 0, e)
             shape, other = scene.elements[a].shape, scene.elements[b].shape
             poses = [(placement.rotations[0, e], placement.translations[0, e]) for e in (a, b)]
-            if self._touch(a, shape, self._places[a], b, other, self._places[b]) or _contains(
+            if self._touch(a, shape, self._places[a], b, other, self._places[b]) or contains_other(
                 shape, poses[0], other, poses[1]
             ):
                 found.add(frozenset(scene.bodies[scene.elements[e].body] for e in (a, b)))
@@ -71,7 +67,9 @@ class Touching:
             if (row, e) != placed:
                 self._place(placement, row, e)
                 placed = (row, e)
-            if self._touch(e, scene.elements[e].shape, self._places[e], ~o, scene.objects[o], scene.places[o]):
+            if self._touch(
+                e, scene.elements[e].shape, self._places[e], ~o, scene.objects[o], scene.places[o]
+            ):
                 free[row] = False
 
     def _check_itself(
@@ -136,39 +134,3 @@ class Touching:
             return False
 
         return touches
-
-    def _check_insides(
-        self,
-        placement: Placement,
-        near: npt.NDArray[np.bool_],
-        near_itself: npt.NDArray[np.bool_],
-        free: npt.NDArray[np.bool_],
-    ) -> None:
-        """What crosses no surface of a closed mesh is inside if one of its points is."""
-        scene = self._scene
-        for row, e, o in np.argwhere(near & self._may_contain).tolist():
-            if free[row]:
-                pose = placement.rotations[row, e], placement.translations[row, e]
-                other = scene.rotations[o], scene.translations[o]
-                free[row] = not _contains(scene.elements[e].shape, pose, scene.objects[o], other)
-        for row, number in np.argwhere(near_itself & self._pair_may_contain).tolist():
-            if free[row]:
-                a, b = scene.pairs[number]
-                pose, other = ((placement.rotations[row, e], placement.translations[row, e]) for e in (a, b))
-                free[row] = not _contains(scene.elements[a].shape, pose, scene.elements[b].shape, other)
-
-
-def _contains(
-    shape: ExactShape, pose: tuple[Array, Array], other: ExactShape, where: tuple[Array, Array]
-) -> bool:
-    """Whether one of two shapes has a point of the other inside."""
-    for outer, outer_pose, inner, inner_pose in ((shape, pose, other, where), (other, where, shape, pose)):
-        if outer.mesh is None or not outer.mesh.closed:
-            continue
-        points = inner.points @ inner_pose[0].T + inner_pose[1]
-        local = (points - outer_pose[1]) @ outer_pose[0]
-        center, half = outer.pieces.bounds
-        near = local[(np.abs(local - center) <= half).all(axis=1)]
-        if len(near) and outer.mesh.contains(near).any():
-            return True
-    return False

@@ -59,6 +59,15 @@ def faces(shape: Revolution) -> Array:
     return np.asarray(both[(doubled != 0).any(axis=1)])  # corners on the axis have one triangle
 
 
+def contains(shape: Revolution, points: Array) -> npt.NDArray[np.bool_]:
+    """Whether points (N, 3) are inside: a ray towards larger radii crosses an odd number of edges."""
+    r, z = np.hypot(points[:, 0], points[:, 1])[:, None], points[:, 2, None]
+    (r0, z0), (r1, z1) = shape.profile.T, np.roll(shape.profile, -1, axis=0).T
+    slope = (r1 - r0) / np.where(z1 == z0, 1.0, z1 - z0)
+    crossed = ((z0 > z) != (z1 > z)) & (r < r0 + (z - z0) * slope)
+    return np.asarray(np.count_nonzero(crossed, axis=1) % 2 == 1)
+
+
 def sectors(shape: Revolution) -> int:
     """How many wedges there are around the axis."""
     radius = float(shape.profile[:, 0].max())
