@@ -77,7 +77,7 @@ def _inside(shape: ExactShape, points: Array) -> Truths:
     """Whether points (..., 3) in the frame of a shape are inside."""
     assert shape.contains is not None
     center, half = shape.pieces.bounds
-    inside: Truths = (np.abs(points - center) <= half).all(axis=-1)
+    inside = np.asarray((np.abs(points - center) <= half).all(axis=-1))
     if inside.any():
         inside[inside] = shape.contains(points[inside])
     return inside

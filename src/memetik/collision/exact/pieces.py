@@ -11,6 +11,8 @@ import numpy as np
 from ...transforms import Array
 from .coal_package import coal
 
+_UNBOUNDED = 1e300
+
 
 class Pieces:
     """Geometries of coal at ``poses`` (K, 4, 4) in the frame of a shape.

@@ -60,7 +60,7 @@ class Touching:
     def _check_world(
         self, placement: Placement, near: npt.NDArray[np.bool_], free: npt.NDArray[np.bool_]
     ) -> None:
-        scene, placed = self._scene, -1
+        scene, placed = self._scene, (-1, -1)
         for row, e, o in zip(*map(np.ndarray.tolist, near.nonzero()), strict=True):
             if not free[row]:
                 continue
