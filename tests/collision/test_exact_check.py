@@ -300,3 +300,36 @@ def test_a_missing_package_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "coal", None)
     with pytest.raises(mk.RobotError, match=r"need coal.*(collision|'coal)"):
         ExactCheck(PANDA)
+
+
+def test_verdicts_and_distances_are_those_of_pinocchio(tmp_path: Path) -> None:
+    pin: Any = pytest.importorskip("pinocchio")
+    coal: Any = pytest.importorskip("coal")
+    urdf = tmp_path / "panda.urdf"
+    urdf.write_text(PANDA.to_urdf())
+    robot = mk.Robot.load(urdf)
+    world = mk.World()
+    world.add("box", Box((0.3, 0.2, 0.4)), at=mk.transform((0.5, 0.1, 0.3), rpy=(0.3, 0.2, 0.1)))
+    exact = ExactCheck(robot, world)
+    model = pin.buildModelFromUrdf(str(urdf))
+    shapes = pin.buildGeomFromUrdf(model, str(urdf), pin.COLLISION)
+    of_link: dict[str, list[int]] = {}
+    for k, item in enumerate(shapes.geometryObjects):
+        of_link.setdefault(model.frames[item.parentFrame].name, []).append(k)
+    box = pin.GeometryObject("box", 0, 0, pin.SE3(world["box"].pose), coal.Box(0.3, 0.2, 0.4))
+    obstacle = shapes.addGeometryObject(box)
+    together = [(i, obstacle) for found in of_link.values() for i in found]
+    together += [(i, j) for a, b in exact.pairs for i in of_link[a] for j in of_link[b]]
+    for i, j in together:
+        shapes.addCollisionPair(pin.CollisionPair(i, j))
+    data, found = model.createData(), shapes.createData()
+    q = robot.random(400, rng=10)
+    rows = robot.to_pinocchio(q, model)
+    collides = [pin.computeCollisions(model, data, shapes, found, row, True) for row in rows]
+    np.testing.assert_array_equal(exact.free(q), ~np.array(collides))
+    assert 50 < sum(collides) < 350
+    for row, native in zip(rows[:40], q, strict=False):
+        pin.computeDistances(model, data, shapes, found, row)
+        smallest = min(result.min_distance for result in found.distanceResults)
+        if smallest > 0:
+            assert exact.clearance(native) == pytest.approx(smallest, abs=1e-5)
