@@ -2,6 +2,7 @@
 
 from .collision_check import CollisionCheck, Contact
 from .ellipsoid import Ellipsoid
+from .exact_check import ExactCheck
 from .field import Field
 from .fit_report import FitReport, LinkFit
 from .height_field import HeightField
@@ -21,6 +22,7 @@ __all__ = [
     "Contact",
     "Cylinder",
     "Ellipsoid",
+    "ExactCheck",
     "Field",
     "FitReport",
     "Geometry",

@@ -37,7 +37,6 @@ def pairs_of(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs, margin:
         return self_pairs
     if geometry.pairs is not None:
         return geometry.pairs
-    joined = {frozenset((joint.parent, joint.child)) for joint in robot.joints.values()}
     frames = robot.fk(robot.neutral)
     placed = {
         link: (rows[:, :3] @ frames[link][:3, :3].T + frames[link][:3, 3], rows[:, 3])
@@ -49,5 +48,10 @@ def pairs_of(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs, margin:
         apart = np.linalg.norm(p[:, None] - o[None], axis=-1)
         return bool((apart <= r[:, None] + s[None] + margin).any())
 
-    every = itertools.combinations(geometry.spheres, 2)
-    return [pair for pair in every if frozenset(pair) not in joined and not touch(*pair)]
+    return [pair for pair in pairs_not_joined(robot, geometry.spheres) if not touch(*pair)]
+
+
+def pairs_not_joined(robot: Robot, links: Iterable[str]) -> tuple[Pair, ...]:
+    """All pairs of ``links`` that are not joined by one joint."""
+    joined = {frozenset((joint.parent, joint.child)) for joint in robot.joints.values()}
+    return tuple(pair for pair in itertools.combinations(links, 2) if frozenset(pair) not in joined)
