@@ -21,6 +21,7 @@
 #include "problem.hpp"
 #include "solution.hpp"
 #include "solver_arguments.hpp"
+#include "user_acceptor.hpp"
 
 namespace memetik {
 
@@ -34,25 +35,6 @@ using namespace nb::literals;
   throw nb::python_error();
 }
 
-// The user's validity check of configurations that meet all goals. What it cannot check before the deadline
-// is rejected.
-class PythonAcceptor final : public Acceptor {
- public:
-  explicit PythonAcceptor(nb::object check) : check(std::move(check)) {}
-  bool given() const { return !check.is_none(); }
-
-  bool accepts(const Query&, std::vector<double>& q, std::int64_t&) override {
-    const nb::gil_scoped_acquire acquired;
-    if (PyErr_Occurred()) return false;  // after an interrupt Python must not be called
-    if (CallLimit::passed()) return false;
-    const int verdict = PyObject_IsTrue(check(to_array(q)).ptr());
-    if (verdict < 0) throw nb::python_error();
-    CallLimit::call_ended();
-    return verdict == 1;
-  }
-
-  nb::object check;  // may be None
-};
 
 class NativeSolver {
  public:
@@ -60,7 +42,7 @@ class NativeSolver {
     int threads;
     std::int64_t max_evaluations;  // for queries that do not give it
     std::vector<double> neutral;
-    nb::object valid;  // may be None
+    nb::object valid;  // see UserAcceptor
     AfterRejection after_rejection;
     bool prefers_best;
   };
@@ -98,9 +80,9 @@ class NativeSolver {
   template <class Visit>
   void visit_objects(Visit visit) const {
     for (const nb::object& object : objects_) visit(object);
-    visit(acceptor_.check);
+    visit(acceptor_.function());
   }
-  void drop_callbacks() { acceptor_.check = nb::none(); }
+  void drop_callbacks() { acceptor_.drop(); }
 
  private:
   // Marks the solver as busy during the lifetime of this object.
@@ -135,7 +117,7 @@ class NativeSolver {
   EngineFactory factory_;
   int threads_;
   StartSources sources_;
-  PythonAcceptor acceptor_;
+  UserAcceptor acceptor_;
   AfterRejection after_rejection_;
   bool prefers_best_;
   std::vector<std::unique_ptr<Engine>> engines_;  // one per thread; all but the first are created on demand
@@ -235,7 +217,7 @@ double NativeSolver::solve_batch(const ArrayByGoal& targets, const ArrayByGoal& 
 
 // The engines of a batch. Only the calling thread may run Python code, so then there is a single engine.
 std::vector<Engine*> NativeSolver::team() {
-  const bool alone = problem_->has_python() || acceptor_.given() || factory_.on_calling_thread;
+  const bool alone = problem_->has_python() || acceptor_.is_python() || factory_.on_calling_thread;
   const std::size_t size = alone ? 1 : static_cast<std::size_t>(threads_);
   while (engines_.size() < size) add_engine();
   std::vector<Engine*> engines;

@@ -20,6 +20,7 @@ LAYERS = (
     "option_names",
     "other_libraries",
     "number_checks",
+    "compiled_function",
     "_version",
     "_cpu",
     "_core",

@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -24,6 +25,12 @@ from tests.solve_cases import (
 
 TARGETS = PANDA.fk(PANDA.random(6, rng=1), HAND)
 POSE = mk.Pose(HAND, TARGETS[0])
+SIGNATURE = numba.types.void(
+    numba.types.int64,
+    numba.types.CPointer(numba.types.float64),
+    numba.types.CPointer(numba.types.uint8),
+    numba.types.voidptr,
+)
 
 
 def left(q: Array) -> bool:
@@ -271,6 +278,59 @@ class TestExceptions:
         solver = mk.Solver(PANDA, POSE, valid=lambda q: bool(solver.solve()))
         with pytest.raises(mk.SolverBusyError):
             solver.solve()
+
+
+class TestCounts:
+    @every_method
+    @pytest.mark.parametrize("prefer", ["first", "best"])
+    def test_are_of_all_calls(self, method: Any, prefer: Any) -> None:
+        asked = Recorder(left)
+        solver = mk.Solver(PANDA, POSE, method=method, prefer=prefer, valid=asked, max_evaluations=3000)
+        assert solver.solve().validity_checks == len(asked.seen) > 0
+
+    def test_of_a_batch_are_those_of_single_queries(self) -> None:
+        asked = Recorder(left)
+        solver = mk.Solver(PANDA, POSE, valid=asked, max_evaluations=3000)
+        batch = solver.solve_batch(TARGETS)
+        calls = len(asked.seen)
+        assert batch.validity_checks.sum() == calls
+        singles = [solver.solve(targets=target).validity_checks for target in TARGETS]
+        assert batch.validity_checks.tolist() == singles
+
+    def test_are_zero_without_valid(self) -> None:
+        assert mk.solve(PANDA, POSE).validity_checks == 0
+
+
+class TestCompiled:
+    """``valid`` may be the address of a compiled function of n rows of q."""
+
+    @staticmethod
+    def compiled() -> Any:
+        @numba.cfunc(SIGNATURE)
+        def left_half(n: int, q: Any, valid: Any, user: Any) -> None:
+            rows = numba.carray(q, (n, 7))
+            for i in range(n):
+                valid[i] = rows[i, 0] > 0.3
+
+        return left_half
+
+    @pytest.mark.parametrize("threads", [1, 2])
+    def test_functions_give_the_answers_of_python_functions(self, threads: int) -> None:
+        compiled = mk.Solver(PANDA, POSE, valid=self.compiled(), threads=threads, max_evaluations=3000)
+        python = mk.Solver(PANDA, POSE, valid=left, max_evaluations=3000)
+        batches = [solver.solve_batch(TARGETS) for solver in (compiled, python)]
+        np.testing.assert_array_equal(batches[0].q, batches[1].q)
+        np.testing.assert_array_equal(batches[0].validity_checks, batches[1].validity_checks)
+        assert batches[0].success.any()
+
+    def test_functions_are_addresses_or_have_one(self) -> None:
+        function = self.compiled()
+        q = [mk.solve(PANDA, POSE, valid=valid).q for valid in (function, function.address)]
+        np.testing.assert_array_equal(*q)
+
+    def test_functions_cannot_be_pickled(self) -> None:
+        with pytest.raises(TypeError, match="compiled valid"):
+            pickle.dumps(mk.Solver(PANDA, POSE, valid=self.compiled()))
 
 
 class TestPickles:

@@ -23,7 +23,7 @@ void Engine::solve_batch(BatchShare& share, Stop& stop) {
   while (!stop.requested()) {
     const Query* query = share.next();
     if (!query) return;
-    solution.q.resize(query->start.size());
+    begin_at_start(*query, solution);
     end_in_time(solution, [&] { solve(*query, solution, stop, 1); });
     share.receive(*query, solution);
   }

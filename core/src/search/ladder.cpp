@@ -91,7 +91,7 @@ void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threa
 }
 
 void Ladder::solve_batch(BatchShare& share, Stop& stop) {
-  if (options_.best || share.common().acceptor) return Engine::solve_batch(share, stop);
+  if (options_.best) return Engine::solve_batch(share, stop);
   RestartsOfBatch restarts(share, problem_->rows() > problem_->primary_rows());
   restart(restarts, stop);
   Solution solution;
@@ -224,7 +224,7 @@ Solution Ladder::restart_from(const Query& query, const Solution& solution, std:
 
 void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
   const Solution found = restart_from(query, solution, quota, stop, false);
-  solution.evaluations += found.evaluations;
+  solution += found;
   count_starts(solution);
   if (std::isinf(found.cost)) return;
   const auto verdict = found.status == Status::invalid                    ? Origin::rejected

@@ -26,7 +26,7 @@ void Ladder::collect(const Query& query, SolutionSet& set, Solution& solution, S
   if (set.empty()) {
     finish(query, solution, stop, threads);
     if (solution.status != Status::solved) return;
-    set.accepts(query, solution.q, solution.evaluations);
+    set.accepts(query, solution.q, solution);
   }
   restart_into(query, set, solution, budget, stop);
 }
@@ -39,7 +39,7 @@ void Ladder::restart_into(const Query& query, SolutionSet& set, Solution& soluti
   Query all = query;
   all.acceptor = &set;
   const Solution found = restart_from(all, solution, budget - solution.evaluations, stop, true);
-  solution.evaluations += found.evaluations;
+  solution += found;
   if (found.cost < solution.cost) solution.q = found.q, solution.cost = found.cost;
   solution.status = found.status;
   count_starts(solution);

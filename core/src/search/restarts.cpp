@@ -136,7 +136,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->winner = none;
   slot->best = none;
   slot->start_cost = HUGE_VAL;
-  slot->spent = 0;
+  slot->spent = slot->checks = 0;
   slot->candidates.clear();
   slot->rejected = false;
   slot->unreachable = Slot::unknown;

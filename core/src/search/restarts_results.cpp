@@ -63,10 +63,11 @@ void Restarts::consult_acceptor(Slot& slot, int max_calls) {
       if (lane.slot == &slot && lane.attempt < first->attempt) return;
     Candidate candidate = std::move(*first);
     slot.candidates.erase(first);
-    std::int64_t evaluations = 0;
-    const bool taken = slot.query->acceptor->accepts(*slot.query, candidate.q, evaluations);
-    slot.spent += evaluations;
-    slot.evaluations_of(candidate.attempt) += static_cast<int>(evaluations);
+    Effort effort;
+    const bool taken = slot.query->acceptor->accepts(*slot.query, candidate.q, effort);
+    slot.spent += effort.evaluations;
+    slot.checks += effort.validity_checks;
+    slot.evaluations_of(candidate.attempt) += static_cast<int>(effort.evaluations);
     if (taken || !slot.rejected) {
       slot.solution.q = candidate.q;
       slot.solution.cost = candidate.cost;
@@ -89,6 +90,7 @@ void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
 void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {
   Solution& solution = slot.solution;
   solution.evaluations = slot.spent;
+  solution.validity_checks = slot.checks;
   solution.starts = slot.next;
   if (slot.winner != none) {
     for (int a = slot.winner + 1; a < slot.next; ++a) solution.evaluations -= slot.evaluations_of(a);

@@ -39,14 +39,14 @@ int SolutionSet::max_evaluations() const {
   return (has_secondary() ? secondary_quota : polishing) + (acceptor_ ? 2 * acceptor_->max_evaluations() : 0);
 }
 
-bool SolutionSet::accepts(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
+bool SolutionSet::accepts(const Query& query, std::vector<double>& q, Effort& effort) {
   exact_.set_parameters(query.parameters);
   std::vector<double> improved = q;
-  improve(query, improved, evaluations);
+  improve(query, improved, effort.evaluations);
   unwinder_.apply(query, exact_, improved, true);
   // the acceptor checks both configurations independently
   const auto valid = [&](std::vector<double>& own) {
-    return !acceptor_ || acceptor_->accepts(query, own, evaluations);
+    return !acceptor_ || acceptor_->accepts(query, own, effort);
   };
   if (valid(improved))
     add(query, std::move(improved));

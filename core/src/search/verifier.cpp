@@ -91,7 +91,7 @@ Measures Verifier::offer(const Query& query, Solution& solution, std::vector<dou
   add_trace_entry(query, solution, origin.stage, candidate.primary + candidate.required);
   if (unwind(query, candidate.q, candidate.solved))
     candidate = measure(query, std::move(candidate.q), origin);
-  if (candidate.solved) ask_acceptor(query, candidate, solution.evaluations);
+  if (candidate.solved) ask_acceptor(query, candidate, solution);
   has_rejected_ |= candidate.solved && candidate.verdict == Candidate::rejected;
   const Measures measures = candidate;
   candidates_.add(std::move(candidate));
@@ -140,26 +140,26 @@ void Verifier::conclude(const Query& query, Solution& solution, Stop& stop) {
   }
   if (!query.acceptor) return;
   Candidate& selected = candidates_.selected();
-  ask_acceptor(query, selected, solution.evaluations);
+  ask_acceptor(query, selected, solution);
   if (selected.verdict == Candidate::rejected) {
-    if (stop.reason() == StopReason::none) ask_acceptor(query, candidates_.start(), solution.evaluations);
+    if (stop.reason() == StopReason::none) ask_acceptor(query, candidates_.start(), solution);
     candidates_.reject_unknown();
   }
   publish(solution);
 }
 
-void Verifier::ask_acceptor(const Query& query, Candidate& candidate, std::int64_t& evaluations) {
+void Verifier::ask_acceptor(const Query& query, Candidate& candidate, Effort& effort) {
   if (!query.acceptor || candidate.verdict != Candidate::unknown) return;
-  const bool accepted = query.acceptor->accepts(query, candidate.q, evaluations);
+  const bool accepted = query.acceptor->accepts(query, candidate.q, effort);
   candidate.verdict = accepted ? Candidate::accepted : Candidate::rejected;
 }
 
-bool Verifier::verify(const Query& query, std::vector<double>& q, std::int64_t& evaluations) {
+bool Verifier::verify(const Query& query, std::vector<double>& q, Effort& effort) {
   exact_.set_parameters(query.parameters);
   exact_.evaluate(q.data(), Scope::primary);
   if (!exact_.accepted()) return false;
   unwind(query, q, true);
-  return !query.acceptor || query.acceptor->accepts(query, q, evaluations);
+  return !query.acceptor || query.acceptor->accepts(query, q, effort);
 }
 
 void Verifier::descend_secondary(const Query& query, Solution& solution, Stop& stop) {
@@ -170,7 +170,7 @@ void Verifier::descend_secondary(const Query& query, Solution& solution, Stop& s
   solution.evaluations += secondary_.run(query, exact_, q.data(), quota, stop);
   unwind(query, q, true);
   // the descent changed the configuration, so the acceptor checks it again
-  if (query.acceptor && !query.acceptor->accepts(query, q, solution.evaluations)) return;
+  if (query.acceptor && !query.acceptor->accepts(query, q, solution)) return;
   solution.q = q;
   compute_cost(query, solution);
 }

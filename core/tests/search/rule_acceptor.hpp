@@ -14,9 +14,10 @@ struct RuleAcceptor : Acceptor {
   int cost = 0;  // evaluations per call
   std::vector<std::vector<double>> seen;
 
-  bool accepts(const Query&, std::vector<double>& q, std::int64_t& evaluations) override {
+  bool accepts(const Query&, std::vector<double>& q, Effort& effort) override {
     seen.push_back(q);
-    evaluations += cost;
+    effort.evaluations += cost;
+    ++effort.validity_checks;
     return rule(q);
   }
   int max_evaluations() const override { return cost; }

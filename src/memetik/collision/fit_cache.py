@@ -15,17 +15,17 @@ from .geometry import Geometry
 from .link_shapes import LinkShapes
 from .shapes import Mesh
 
-_VERSION = 1  # of the algorithm; changes with the spheres that it finds
+_VERSION = 2  # of the algorithm; changes with the spheres that it finds
 _COLUMNS = ("links", "counts", "protrusions", "sources")
 
 Fit: TypeAlias = tuple[dict[str, Array], FitReport]
 """Link name -> rows (x, y, z, radius) [m], and the report."""
 
 
-def key_of(links: Sequence[LinkShapes], tolerance: float, max_spheres: int | None) -> str:
+def key_of(links: Sequence[LinkShapes], tolerances: Sequence[float], max_spheres: int | None) -> str:
     """The same for the same shapes and options, wherever the files of meshes are."""
     plain = [[item.link, item.source, [_content(shape) for shape in item.shapes]] for item in links]
-    return disk_cache.key_of(_VERSION, tolerance, max_spheres, plain)
+    return disk_cache.key_of(_VERSION, list(tolerances), max_spheres, plain)
 
 
 def store(key: str, fit: Fit) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import ConfigurationError, RobotError
+from ..errors import ConfigurationError, RobotError, UnknownNameError
 from ..number_checks import as_real, check_choice, is_integer
 from ..transforms import Array
 from . import fit_cache
@@ -24,14 +25,23 @@ from .sphere_rows import sphere_row
 if TYPE_CHECKING:
     from ..robot.robot import Robot
 
+DEFAULT_TOLERANCE = 0.02  # [m]
 _FINEST_TOLERANCE = 1e-3  # [m]
+_FINE = 0.01  # relative to the extent of a link: finer tolerances take long without a closed form
 _MOST_SPHERES = 1_000_000
 _HALVINGS = 8
 
 
-def fit_spheres(robot: Robot, *, tolerance: float, max_spheres: int | None, missing: str, cache: bool) -> Fit:
+def fit_spheres(
+    robot: Robot,
+    *,
+    tolerance: float | Mapping[str, float],
+    max_spheres: int | None,
+    missing: str,
+    cache: bool,
+) -> Fit:
     """Link name -> rows (x, y, z, radius) [m] that cover its shapes, and a report."""
-    _check_tolerance(tolerance)
+    _check_tolerances(robot, tolerance)
     if max_spheres is not None and not is_integer(max_spheres, 1, _MOST_SPHERES):
         raise ConfigurationError(f"max_spheres: expected a positive integer or None, got {max_spheres!r}")
     check_choice(missing, ("error", "skip"), "missing")
@@ -42,7 +52,7 @@ def fit_spheres(robot: Robot, *, tolerance: float, max_spheres: int | None, miss
         raise ConfigurationError(
             f"max_spheres: each of {len(links)} links with shapes needs a sphere, got {max_spheres}"
         )
-    return _known_fit(links, float(tolerance), max_spheres, cache)
+    return _known_fit(links, [_tolerance_of(item.link, tolerance) for item in links], max_spheres, cache)
 
 
 def cover_shape(shape: Shape, tolerance: float) -> Array:
@@ -52,22 +62,42 @@ def cover_shape(shape: Shape, tolerance: float) -> Array:
         raise RobotError(f"{shape}: only shapes of finite size can be held")
     if isinstance(shape, Mesh) and triangles(shape) is None:
         raise RobotError(f"mesh {shape.uri}: the file is missing or cannot be read")
-    rows, _ = _known_fit([LinkShapes("held", "collision", (shape.at(),))], float(tolerance), None, True)
+    rows, _ = _known_fit([LinkShapes("held", "collision", (shape.at(),))], [float(tolerance)], None, True)
     return rows["held"]
 
 
-def _check_tolerance(tolerance: float) -> None:
+def _check_tolerances(robot: Robot, tolerance: Any) -> None:
+    if not isinstance(tolerance, Mapping):
+        return _check_tolerance(tolerance)
+    for pattern, value in tolerance.items():
+        if not isinstance(pattern, str) or not any(fnmatchcase(link, pattern) for link in robot.links):
+            raise UnknownNameError("link", str(pattern), list(robot.links))
+        _check_tolerance(value)
+    return None
+
+
+def _tolerance_of(link: str, tolerance: Any) -> float:
+    """That of the first pattern that the link's name matches."""
+    if not isinstance(tolerance, Mapping):
+        return float(tolerance)
+    found = (value for pattern, value in tolerance.items() if fnmatchcase(link, pattern))
+    return float(next(found, DEFAULT_TOLERANCE))
+
+
+def _check_tolerance(tolerance: Any) -> None:
     if not _FINEST_TOLERANCE <= as_real(tolerance) < np.inf:
         raise ConfigurationError(
             f"tolerance: expected a number of at least {_FINEST_TOLERANCE:g} [m], got {tolerance!r}"
         )
 
 
-def _known_fit(links: list[LinkShapes], tolerance: float, max_spheres: int | None, cache: bool) -> Fit:
-    key = fit_cache.key_of(links, tolerance, max_spheres)
+def _known_fit(
+    links: list[LinkShapes], tolerances: list[float], max_spheres: int | None, cache: bool
+) -> Fit:
+    key = fit_cache.key_of(links, tolerances, max_spheres)
     fit = fit_cache.load(key) if cache else None
     if fit is None:
-        fit = _fit([_Body(item, tolerance) for item in links], tolerance, max_spheres)
+        fit = _fit([_Body(*pair) for pair in zip(links, tolerances, strict=True)], max_spheres)
         if cache:
             fit_cache.store(key, fit)
     return fit
@@ -78,7 +108,8 @@ class _Body:
 
     def __init__(self, item: LinkShapes, tolerance: float) -> None:
         self.link, self.source, self._shapes = item
-        self._tolerance = tolerance
+        self.tolerance = tolerance
+        self._pieces = [piece for shape in self._shapes for piece in shape._pieces()]
         try:
             self.solid = Solid(self._shapes)
         except RobotError as error:
@@ -91,16 +122,24 @@ class _Body:
     @property
     def cover(self) -> SphereCover:
         if self._cover is None:
-            self._cover = SphereCover(self.solid, self._tolerance)
+            self._cover = SphereCover(self.solid, self.tolerance)
         return self._cover
 
     def fitted(self) -> Array:
         """Rows that protrude by at most the tolerance."""
-        rows = self._closed_form(self._tolerance)
+        rows = self._closed_form(self.tolerance)
+        extent = float(np.linalg.norm(self.solid.high - self.solid.low))
+        if rows is not None and (self._is_single or self.tolerance < _FINE * extent):
+            return rows
         try:
-            return self.cover.fitted() if rows is None else rows
+            found = self.cover.fitted()
+            return found if rows is None or len(found) <= len(rows) else rows
         except RobotError as error:
             raise RobotError(f"link {self.link!r}: {error}") from None
+
+    @property
+    def _is_single(self) -> bool:
+        return len(self._pieces) == 1 or all(isinstance(item.shape, Sphere) for item in self._shapes)
 
     def count(self, protrusion: float) -> int:
         """How many spheres :meth:`fewest` has."""
@@ -120,17 +159,15 @@ class _Body:
         return self.cover.spheres(self._centers[protrusion])
 
     def _closed_form(self, protrusion: float) -> Array | None:
-        if all(isinstance(item.shape, Sphere) for item in self._shapes) or len(self._shapes) == 1:
-            rows = [sphere_row(item, protrusion) for item in self._shapes]
-            return None if rows[0] is None else np.vstack([row for row in rows if row is not None])
-        return None
+        rows = [row for piece in self._pieces if (row := sphere_row(piece, protrusion)) is not None]
+        return np.vstack(rows) if len(rows) == len(self._pieces) else None
 
 
-def _fit(bodies: Sequence[_Body], tolerance: float, max_spheres: int | None) -> Fit:
+def _fit(bodies: Sequence[_Body], max_spheres: int | None) -> Fit:
     rows = {body.link: body.fitted() for body in bodies}
     if max_spheres is not None and sum(map(len, rows.values())) > max_spheres:
-        protrusion = _affordable(bodies, tolerance, max_spheres)
-        rows = {body.link: body.fewest(protrusion) for body in bodies}
+        factor = _affordable(bodies, max_spheres)
+        rows = {body.link: body.fewest(factor * body.tolerance) for body in bodies}
     report = [
         LinkFit(
             body.link,
@@ -143,14 +180,14 @@ def _fit(bodies: Sequence[_Body], tolerance: float, max_spheres: int | None) -> 
     return rows, FitReport(tuple(report))
 
 
-def _affordable(bodies: Sequence[_Body], tolerance: float, max_spheres: int) -> float:
-    """The protrusion [m], the same for all links, at which few enough spheres cover them."""
+def _affordable(bodies: Sequence[_Body], max_spheres: int) -> float:
+    """By how many times its tolerance the spheres of each link protrude if there are few enough."""
 
-    def enough(protrusion: float) -> bool:
-        return sum(body.count(protrusion) for body in bodies) <= max_spheres
+    def enough(factor: float) -> bool:
+        return sum(body.count(factor * body.tolerance) for body in bodies) <= max_spheres
 
-    low = np.log(tolerance)
-    high = np.log(2 * tolerance + max(float(np.linalg.norm(b.solid.high - b.solid.low)) for b in bodies))
+    low = 0.0
+    high = max(np.log(2 + float(np.linalg.norm(b.solid.high - b.solid.low)) / b.tolerance) for b in bodies)
     for _ in range(_HALVINGS):
         middle = 0.5 * (low + high)
         low, high = (low, middle) if enough(float(np.exp(middle))) else (middle, high)

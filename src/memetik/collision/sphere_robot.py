@@ -61,14 +61,16 @@ class SphereRobot:
         cls,
         robot: Robot,
         *,
-        tolerance: float = 0.02,
+        tolerance: float | Mapping[str, float] = 0.02,
         max_spheres: int | None = None,
         missing: Literal["error", "skip"] = "error",
         cache: bool = True,
     ) -> SphereRobot:
         """Spheres that cover the shapes of a robot: every point of a shape is in a sphere of its link.
 
-        - ``tolerance`` [m]: no sphere extends farther than this beyond the shapes of its link.
+        - ``tolerance`` [m]: no sphere extends farther than this beyond the shapes of its link. A mapping
+          from links, or patterns such as ``"finger_*"``, gives some of them their own; the first that fits
+          counts, and links that none fits have 0.02 m.
         - ``max_spheres`` of the whole robot: where they do not suffice, spheres extend farther; see
           :attr:`report`.
         - ``missing``: a mesh without a file is an error, or is left out with a warning (``"skip"``).

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from ..compiled_function import address_of, may_be_address
 from ..errors import GoalError
 from ..transforms import Array
 from .fields import DEFAULT_TOLERANCE, Names, Tolerance
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 UNDEFINED_RESIDUAL = _core.undefined_residual
-LOWEST_ADDRESS = 4096  # the first page of memory is never mapped
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +60,7 @@ class Custom(Goal):
     def _check(self) -> None:
         if self._address is None and not callable(self.function):
             raise GoalError(f"function: expected a function of (poses, q), got {self.function!r}")
-        if self._address is not None and not LOWEST_ADDRESS <= self._address < 2**64:
+        if self._address is not None and not may_be_address(self._address):
             raise GoalError(
                 f"function: expected a function of (poses, q), or the address of a compiled one, got "
                 f"{self.function!r}"
@@ -89,11 +89,7 @@ class Custom(Goal):
 
     @property
     def _address(self) -> int | None:
-        """The address of a compiled function (an integer, or numba's ``cfunc.address``), else None."""
-        if isinstance(self.function, int) and not isinstance(self.function, bool):
-            return self.function
-        address = getattr(self.function, "address", None)
-        return address if isinstance(address, int) else None
+        return address_of(self.function)
 
     @property
     def _kernel(self) -> str:

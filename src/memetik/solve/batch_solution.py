@@ -73,6 +73,7 @@ class BatchSolution:
     evaluations: npt.NDArray[np.int64] = _column("evaluations")
     starts: npt.NDArray[np.int64] = _column("starts")
     generations: npt.NDArray[np.int64] = _column("generations")
+    validity_checks: npt.NDArray[np.int64] = _column("validity_checks")
 
     def __init__(
         self,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..goals.goal import Goal
 from ..robot.robot import Robot
-from ..transforms import Array
 from .method import Method
 from .method_names import MethodName
 from .problem import Problem
@@ -15,6 +14,7 @@ from .query_options import SolveOptions, Start, check_names, shows_options
 from .solution import Solution
 from .solver import Solver
 from .solver_options import Prefer
+from .validity import Valid
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,7 +29,7 @@ def solve(
     joints: Iterable[str] | None = None,
     method: MethodName | Method = "auto",
     prefer: Prefer = "first",
-    valid: Callable[[Array], bool] | None = None,
+    valid: Valid | None = None,
     threads: int = 1,
     **options: Unpack[SolveOptions],
 ) -> Solution:

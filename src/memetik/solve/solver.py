@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from ..compiled_function import address_of
 from ..errors import ConfigurationError, GoalError, MethodError, SolverBusyError
 from ..goals.goal import Goal
 from ..number_checks import check_choice, is_integer
@@ -39,7 +40,7 @@ from .query_options import (
 )
 from .solution import Solution
 from .solver_options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
-from .validity import checked_verdict
+from .validity import Valid, native_check
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -58,7 +59,9 @@ class Solver(KnownOptions):
       with the lowest cost of the secondary goals, or without any the one nearest to the start.
     - ``valid(q)`` is your own validity check, such as a collision check, of configurations that meet all
       goals. If it returns False, the search continues ``"anywhere"`` or ``"near start"``
-      (``after_rejection``). If no solution is found, it also checks the best approximation.
+      (``after_rejection``). If no solution is found, it also checks the best approximation. Python functions
+      run on the calling thread; a compiled one (numba's ``@cfunc``, or any address of a C function ``void(int64
+      n, double* q, uint8* valid, void* user)`` that fills in a verdict for each of n rows of q) runs on all.
     - ``threads`` share batches, evolution, and the ``runners`` or ``islands`` of a method. Their number
       changes no solution, only how long it takes; a method with one runner uses one thread for a query.
     - ``max_evaluations`` is the budget of each query. A failed search may exceed it by a fifth for the local
@@ -89,7 +92,7 @@ class Solver(KnownOptions):
         joints: Iterable[str] | None = None,
         method: MethodName | Method = "auto",
         prefer: Prefer = "first",
-        valid: Callable[[Array], bool] | None = None,
+        valid: Valid | None = None,
         after_rejection: AfterRejection = "anywhere",
         threads: int = 1,
         max_evaluations: int = DEFAULT_EVALUATIONS,
@@ -136,7 +139,7 @@ class Solver(KnownOptions):
             options["threads"],
             options["max_evaluations"],
             problem.robot._neutral.tolist(),
-            None if options["valid"] is None else functools.partial(checked_verdict, options["valid"]),
+            native_check(options["valid"]),
             _core.AfterRejection(options["after_rejection"]),
             self._prefers_best,
             known,
@@ -187,6 +190,8 @@ class Solver(KnownOptions):
         return solver_html(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if address_of(self._options["valid"]) is not None:
+            raise TypeError("a compiled valid cannot be pickled: construct the solver where it is used")
         if self._options["start_table"] is not None:
             raise TypeError(
                 "a Solver with a start table cannot be pickled: pickle the robot and the goals, and "

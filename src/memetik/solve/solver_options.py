@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
 from .. import _core
 from ..errors import ConfigurationError, GoalError, MethodError
 from ..number_checks import check_choice, is_integer
-from ..transforms import Array
 from .evolution import Evolution
 from .method import Method
 from .problem import Problem
+from .validity import Valid, check_valid
 
 StartTable: TypeAlias = _core.StartTable
 
@@ -26,7 +25,7 @@ def check_options(
     problem: Problem,
     method: Method,
     prefer: Prefer,
-    valid: Callable[[Array], bool] | None,
+    valid: Valid | None,
     after_rejection: AfterRejection,
     threads: int,
     evolution: Evolution | None,
@@ -35,8 +34,7 @@ def check_options(
     """Raise an error if an option is wrong or does not fit the problem or the method."""
     check_choice(prefer, get_args(Prefer), "prefer")
     check_choice(after_rejection, get_args(AfterRejection), "after_rejection")
-    if valid is not None and not callable(valid):
-        raise GoalError(f"valid: expected a function of a configuration (dof,), got {valid!r}")
+    check_valid(valid)
     if not isinstance(evolution, Evolution | None):
         raise ConfigurationError(f"evolution: expected an mk.Evolution, got {evolution!r}")
     if not is_integer(threads, 1, 256):

@@ -1,15 +1,40 @@
-"""The user's validity check: what it returns must be true or false."""
+"""The user's validity check: a function of q, or the address of a compiled one."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from numbers import Real
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..compiled_function import address_of, may_be_address
 from ..errors import GoalError
 from ..transforms import Array
+
+Valid: TypeAlias = Callable[[Array], bool] | int
+"""A function of a configuration (dof,); or the address of a compiled function, see Solver."""
+
+
+def check_valid(valid: Any) -> None:
+    """Raise GoalError unless ``valid`` is None, a function, or may be the address of one."""
+    address = address_of(valid)
+    if valid is None or (address is None and callable(valid)):
+        return
+    if address is None or not may_be_address(address):
+        raise GoalError(
+            f"valid: expected a function of a configuration (dof,), or the address of a compiled one, got "
+            f"{valid!r}"
+        )
+
+
+def native_check(valid: Valid | None) -> Any:
+    """What the core calls: None, a function whose verdicts are checked, or an address."""
+    if valid is None:
+        return None
+    address = address_of(valid)
+    return functools.partial(checked_verdict, valid) if address is None else address
 
 
 def checked_verdict(valid: Callable[[Array], Any], q: Array) -> bool:

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "memetik/search/solution.hpp"
 #include "memetik/search/solve_options.hpp"
 
 namespace memetik {
@@ -14,8 +15,8 @@ namespace memetik {
 class Acceptor {
  public:
   virtual ~Acceptor() = default;
-  // Returns whether q is valid, which ends the search. May change q. Adds its evaluations to `evaluations`.
-  virtual bool accepts(const struct Query& query, std::vector<double>& q, std::int64_t& evaluations) = 0;
+  // Returns whether q is valid, which ends the search. May change q. Adds what it spends to `effort`.
+  virtual bool accepts(const struct Query& query, std::vector<double>& q, Effort& effort) = 0;
   virtual int max_evaluations() const { return 0; }  // of one call
 };
 

@@ -67,7 +67,8 @@ class Restarts {
     bool rejected = false;              // the acceptor rejected a candidate; `solution` is a rejected one
     enum { unknown, no, yes } unreachable = unknown;
     std::int64_t budget = 0;
-    std::int64_t spent = 0;  // evaluations of all finished attempts
+    std::int64_t spent = 0;   // evaluations of all finished attempts
+    std::int64_t checks = 0;  // of the acceptor
     // Evaluations of the latest attempts. A ring buffer suffices, because the number of attempts that a lane
     // can begin while an earlier one is running is limited.
     std::array<int, 64> latest{};

@@ -29,13 +29,24 @@ enum class StoppedBy : std::uint8_t {
 // The stage that found the solution: one of the ladder's, or `search` for other methods.
 enum class Stage : std::uint8_t { start, restarts, memetic, settle, search };
 
+// What a search spent.
+struct Effort {
+  std::int64_t evaluations = 0;
+  std::int64_t validity_checks = 0;  // configurations that the acceptor was asked about
+
+  Effort& operator+=(const Effort& other) {
+    evaluations += other.evaluations;
+    validity_checks += other.validity_checks;
+    return *this;
+  }
+};
+
 // The fields with a fixed size, which a batch keeps in an array.
-struct SolutionFields {
+struct SolutionFields : Effort {
   Status status = Status::approximate;
   StoppedBy stopped_by = StoppedBy::budget;
   Stage stage = Stage::start;
   double cost = 0;  // cost of the required and primary goals
-  std::int64_t evaluations = 0;
   std::int64_t starts = 0;  // configurations that local searches and species began at
   std::int64_t generations = 0;
   // Not for users: another restart solved it, but the start is near the target.
@@ -52,6 +63,7 @@ void visit_fields(Fields& fields, Visit visit) {
   visit("evaluations", fields.evaluations);
   visit("starts", fields.starts);
   visit("generations", fields.generations);
+  visit("validity_checks", fields.validity_checks);
 }
 
 struct Solution : SolutionFields {

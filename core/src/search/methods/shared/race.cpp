@@ -120,7 +120,7 @@ bool Race::verify_winner(const Query& query, Solution& solution, Stop& stop) {
 
 // Keeps q as the solution if it is one, and its score is the lowest.
 void Race::compare_scores(const Query& query, Solution& solution, std::vector<double> q) {
-  if (!verifier_.verify(query, q, solution.evaluations)) return;
+  if (!verifier_.verify(query, q, solution)) return;
   const double score = options_.score(query, q);
   if (solution.status == Status::solved && !(score < score_)) return;
   score_ = score;
