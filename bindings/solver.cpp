@@ -35,7 +35,6 @@ using namespace nb::literals;
   throw nb::python_error();
 }
 
-
 class NativeSolver {
  public:
   struct Settings {

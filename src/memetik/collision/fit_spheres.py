@@ -91,9 +91,7 @@ def _check_tolerance(tolerance: Any) -> None:
         )
 
 
-def _known_fit(
-    links: list[LinkShapes], tolerances: list[float], max_spheres: int | None, cache: bool
-) -> Fit:
+def _known_fit(links: list[LinkShapes], tolerances: list[float], max_spheres: int | None, cache: bool) -> Fit:
     key = fit_cache.key_of(links, tolerances, max_spheres)
     fit = fit_cache.load(key) if cache else None
     if fit is None:

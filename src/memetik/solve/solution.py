@@ -89,7 +89,7 @@ class Solution:
     )
     starts: int = _field("starts", "Number of configurations that local searches and species began at.")
     generations: int = _field("generations", "Number of generations, summed over all islands.")
-    validity_checks: int = _field("validity_checks", "Number of configurations that ``valid`` was asked about.")
+    validity_checks: int = _field("validity_checks", "Number of configurations that ``valid`` checked.")
 
     def __init__(
         self, native: _core.Solution | BatchRow, problem: Problem, method: str, prefers_best: bool

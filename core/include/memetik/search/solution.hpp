@@ -46,7 +46,7 @@ struct SolutionFields : Effort {
   Status status = Status::approximate;
   StoppedBy stopped_by = StoppedBy::budget;
   Stage stage = Stage::start;
-  double cost = 0;  // cost of the required and primary goals
+  double cost = 0;          // cost of the required and primary goals
   std::int64_t starts = 0;  // configurations that local searches and species began at
   std::int64_t generations = 0;
   // Not for users: another restart solved it, but the start is near the target.
