@@ -59,8 +59,8 @@ class Solver(KnownOptions):
     - ``valid(q)`` is your own validity check, such as a collision check, of configurations that meet all
       goals. If it returns False, the search continues ``"anywhere"`` or ``"near start"``
       (``after_rejection``). If no solution is found, it also checks the best approximation. Python functions
-      run on the calling thread; a compiled one runs on all: numba's ``@cfunc``, or the address of a C function
-      ``void(int64 n, double* q, uint8* valid, void* user)`` that fills in a verdict for each of n rows of q.
+      run on the calling thread, compiled ones on all threads: numba's ``@cfunc``, or the address of a C
+      function ``void(int64 n, double* q, uint8* valid, void* user)`` that fills in n verdicts.
     - ``threads`` share batches, evolution, and the ``runners`` or ``islands`` of a method. Their number
       changes no solution, only how long it takes; a method with one runner uses one thread for a query.
     - ``max_evaluations`` is the budget of each query. A failed search may exceed it by a fifth for the local
