@@ -45,7 +45,11 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert "pip install './bench[collision]'" in first.stdout
     header, *rows = map(json.loads, path.read_text().splitlines())
     assert header["parameters"] == {"most": 32, "random_seed": 1, "rounds": 15}
-    assert [row["case"] for row in rows] == ["ur10e_elise, at the tank's opening", "ur10e_elise, anywhere"]
+    assert [row["case"] for row in rows] == [
+        "ur10e_elise in the tank's opening ± 0.02 rad",
+        "ur10e_elise in the tank's opening ± 0.25 rad",
+        "ur10e_elise anywhere",
+    ]
     before = path.read_text()
     assert run(*options).exit_code == 0
     assert path.read_text() == before, "not measured again"

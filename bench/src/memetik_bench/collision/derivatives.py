@@ -36,17 +36,21 @@ def _panda(count: int, random_seed: int) -> _Timed:
     return _Timed(scene.problem(), len(scene.geometry), scene.robot.random(count, rng=random_seed))
 
 
-def _at_tank(count: int, random_seed: int, *, near: bool) -> _Timed:
+def _at_tank(count: int, random_seed: int, *, deviation: float | None) -> _Timed:
     robot = mk.Robot.load("ur10e_elise")
     geometry = thin_spheres(robot)
-    q = near_opening(robot, count, random_seed) if near else robot.random(count, rng=random_seed)
+    if deviation is None:
+        q = robot.random(count, rng=random_seed)
+    else:
+        q = near_opening(robot, count, random_seed, deviation)
     return _Timed(tank_problem(robot, geometry), len(geometry), q)
 
 
 _SCENES: dict[str, Callable[[int, int], _Timed]] = {
     "panda, 10 boxes and 4 spheres": _panda,
-    "ur10e_elise, at the tank's opening": functools.partial(_at_tank, near=True),
-    "ur10e_elise, anywhere": functools.partial(_at_tank, near=False),
+    "ur10e_elise in the tank's opening ± 0.02 rad": functools.partial(_at_tank, deviation=0.02),
+    "ur10e_elise in the tank's opening ± 0.25 rad": functools.partial(_at_tank, deviation=0.25),
+    "ur10e_elise anywhere": functools.partial(_at_tank, deviation=None),
 }
 
 

@@ -38,9 +38,6 @@ DRIVES, DRIVES_RADIUS, DRIVES_STEP = (0.02, 0.25), 0.06, 0.06
 ENTERING = (1.134, -1.478, 2.438, 2.070, -1.138, 0.0, 0.0, 0.0, 0.0)
 """The endoscope is straight in the opening [rad]."""
 
-_SPREAD = 0.1
-"""[rad] of the arm's joints around this posture."""
-
 
 def tank_world() -> mk.World:
     """Return the tank as a distance field."""
@@ -50,12 +47,12 @@ def tank_world() -> mk.World:
     return world
 
 
-def near_opening(robot: mk.Robot, count: int, random_seed: int) -> Array:
-    """Return configurations (N, dof) with the endoscope in the opening or beside it, its joints at random."""
+def near_opening(robot: mk.Robot, count: int, random_seed: int, deviation: float) -> Array:
+    """Return configurations (N, dof) with the endoscope in the opening or beside it: all joints deviate from
+    the posture by this standard deviation [rad].
+    """
     rng = np.random.default_rng(random_seed)
-    rows = robot.random(count, rng=rng)
-    rows[:, :6] = np.array(ENTERING[:6]) + rng.uniform(-_SPREAD, _SPREAD, (count, 6))
-    return np.asarray(robot.clip(rows))
+    return np.asarray(robot.clip(np.array(ENTERING) + rng.normal(0, deviation, (count, len(ENTERING)))))
 
 
 def thin_spheres(robot: mk.Robot) -> SphereRobot:
