@@ -26,7 +26,7 @@ class UserAcceptor final : public Acceptor {
   const nb::object& function() const { return function_; }
   void drop() { function_ = nb::none(); }
 
-  bool accepts(const Query&, std::vector<double>& q, Effort& effort) override {
+  bool accepts(const Query&, std::vector<double>& q, SolutionFields& effort) override {
     if (compiled_) {
       ++effort.validity_checks;
       std::uint8_t verdict = 0;

@@ -224,7 +224,7 @@ Solution Ladder::restart_from(const Query& query, const Solution& solution, std:
 
 void Ladder::restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop) {
   const Solution found = restart_from(query, solution, quota, stop, false);
-  solution += found;
+  add_effort(found, solution);
   count_starts(solution);
   if (std::isinf(found.cost)) return;
   const auto verdict = found.status == Status::invalid                    ? Origin::rejected

@@ -39,7 +39,7 @@ void Ladder::restart_into(const Query& query, SolutionSet& set, Solution& soluti
   Query all = query;
   all.acceptor = &set;
   const Solution found = restart_from(all, solution, budget - solution.evaluations, stop, true);
-  solution += found;
+  add_effort(found, solution);
   if (found.cost < solution.cost) solution.q = found.q, solution.cost = found.cost;
   solution.status = found.status;
   count_starts(solution);

@@ -63,7 +63,7 @@ void Restarts::consult_acceptor(Slot& slot, int max_calls) {
       if (lane.slot == &slot && lane.attempt < first->attempt) return;
     Candidate candidate = std::move(*first);
     slot.candidates.erase(first);
-    Effort effort;
+    SolutionFields effort;
     const bool taken = slot.query->acceptor->accepts(*slot.query, candidate.q, effort);
     slot.spent += effort.evaluations;
     slot.checks += effort.validity_checks;

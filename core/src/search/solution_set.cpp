@@ -39,7 +39,7 @@ int SolutionSet::max_evaluations() const {
   return (has_secondary() ? secondary_quota : polishing) + (acceptor_ ? 2 * acceptor_->max_evaluations() : 0);
 }
 
-bool SolutionSet::accepts(const Query& query, std::vector<double>& q, Effort& effort) {
+bool SolutionSet::accepts(const Query& query, std::vector<double>& q, SolutionFields& effort) {
   exact_.set_parameters(query.parameters);
   std::vector<double> improved = q;
   improve(query, improved, effort.evaluations);

@@ -148,13 +148,13 @@ void Verifier::conclude(const Query& query, Solution& solution, Stop& stop) {
   publish(solution);
 }
 
-void Verifier::ask_acceptor(const Query& query, Candidate& candidate, Effort& effort) {
+void Verifier::ask_acceptor(const Query& query, Candidate& candidate, SolutionFields& effort) {
   if (!query.acceptor || candidate.verdict != Candidate::unknown) return;
   const bool accepted = query.acceptor->accepts(query, candidate.q, effort);
   candidate.verdict = accepted ? Candidate::accepted : Candidate::rejected;
 }
 
-bool Verifier::verify(const Query& query, std::vector<double>& q, Effort& effort) {
+bool Verifier::verify(const Query& query, std::vector<double>& q, SolutionFields& effort) {
   exact_.set_parameters(query.parameters);
   exact_.evaluate(q.data(), Scope::primary);
   if (!exact_.accepted()) return false;

@@ -14,7 +14,7 @@ struct RuleAcceptor : Acceptor {
   int cost = 0;  // evaluations per call
   std::vector<std::vector<double>> seen;
 
-  bool accepts(const Query&, std::vector<double>& q, Effort& effort) override {
+  bool accepts(const Query&, std::vector<double>& q, SolutionFields& effort) override {
     seen.push_back(q);
     effort.evaluations += cost;
     ++effort.validity_checks;

@@ -15,8 +15,9 @@ namespace memetik {
 class Acceptor {
  public:
   virtual ~Acceptor() = default;
-  // Returns whether q is valid, which ends the search. May change q. Adds what it spends to `effort`.
-  virtual bool accepts(const struct Query& query, std::vector<double>& q, Effort& effort) = 0;
+  // Returns whether q is valid, which ends the search. May change q. Adds its evaluations and checks to
+  // `effort`.
+  virtual bool accepts(const struct Query& query, std::vector<double>& q, SolutionFields& effort) = 0;
   virtual int max_evaluations() const { return 0; }  // of one call
 };
 

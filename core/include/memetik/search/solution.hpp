@@ -29,26 +29,16 @@ enum class StoppedBy : std::uint8_t {
 // The stage that found the solution: one of the ladder's, or `search` for other methods.
 enum class Stage : std::uint8_t { start, restarts, memetic, settle, search };
 
-// What a search spent.
-struct Effort {
-  std::int64_t evaluations = 0;
-  std::int64_t validity_checks = 0;  // configurations that the acceptor was asked about
-
-  Effort& operator+=(const Effort& other) {
-    evaluations += other.evaluations;
-    validity_checks += other.validity_checks;
-    return *this;
-  }
-};
-
 // The fields with a fixed size, which a batch keeps in an array.
-struct SolutionFields : Effort {
+struct SolutionFields {
   Status status = Status::approximate;
   StoppedBy stopped_by = StoppedBy::budget;
   Stage stage = Stage::start;
-  double cost = 0;          // cost of the required and primary goals
+  double cost = 0;  // cost of the required and primary goals
+  std::int64_t evaluations = 0;
   std::int64_t starts = 0;  // configurations that local searches and species began at
   std::int64_t generations = 0;
+  std::int64_t validity_checks = 0;  // configurations that the acceptor was asked about
   // Not for users: another restart solved it, but the start is near the target.
   bool passed_near_start = false;
 };
@@ -64,6 +54,12 @@ void visit_fields(Fields& fields, Visit visit) {
   visit("starts", fields.starts);
   visit("generations", fields.generations);
   visit("validity_checks", fields.validity_checks);
+}
+
+// Adds what a part of a search has spent.
+inline void add_effort(const SolutionFields& part, SolutionFields& sum) {
+  sum.evaluations += part.evaluations;
+  sum.validity_checks += part.validity_checks;
 }
 
 struct Solution : SolutionFields {

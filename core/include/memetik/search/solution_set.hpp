@@ -26,7 +26,7 @@ class SolutionSet final : public Acceptor {
   SolutionSet(const Problem& problem, Acceptor* acceptor, Stop& stop);
 
   // Always returns false, so that the search continues until its budget is used up.
-  bool accepts(const Query& query, std::vector<double>& q, Effort& effort) override;
+  bool accepts(const Query& query, std::vector<double>& q, SolutionFields& effort) override;
   int max_evaluations() const override;
 
   bool empty() const { return solutions_.empty(); }

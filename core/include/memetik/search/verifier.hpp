@@ -39,7 +39,7 @@ class Verifier {
   bool has_rejected() const { return has_rejected_; }
 
   // Whether q meets all deciding goals and the acceptor accepts it. May remove whole turns from q.
-  bool verify(const Query& query, std::vector<double>& q, Effort& effort);
+  bool verify(const Query& query, std::vector<double>& q, SolutionFields& effort);
   // Lowers the cost of secondary goals, if there are any, from a solved configuration along the null space of
   // the other goals.
   void descend_secondary(const Query& query, Solution& solution, Stop& stop);
@@ -54,7 +54,7 @@ class Verifier {
  private:
   void find_irrelevant(const Query& query);
   Candidate measure(const Query& query, std::vector<double> q, const Origin& origin);
-  void ask_acceptor(const Query& query, Candidate& candidate, Effort& effort);
+  void ask_acceptor(const Query& query, Candidate& candidate, SolutionFields& effort);
   void publish(Solution& solution);
 
   const Problem* problem_;
