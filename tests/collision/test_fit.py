@@ -71,6 +71,34 @@ def test_the_shapes_of_bundled_robots_are_covered(name: str) -> None:
     check(robot, geometry)
 
 
+class TestTolerancesOfLinks:
+    ENDOSCOPE, ARM = 0.0015, 0.05
+
+    def test_thin_rods_are_covered_closely_on_a_coarse_arm(self) -> None:
+        robot = mk.Robot.load("ur10e_elise")
+        options = {"endo_*": self.ENDOSCOPE, "*": self.ARM}
+        geometry = SphereRobot.fit(robot, tolerance=options, cache=False)
+        assert geometry.report is not None
+        for item in geometry.report.links:
+            limit = self.ENDOSCOPE if item.link.startswith("endo_") else self.ARM
+            assert item.protrusion <= limit + ROUNDING, item.link
+        assert geometry.report.protrusion > 10 * self.ENDOSCOPE
+        check(robot, geometry)
+
+    def test_the_first_pattern_counts_and_other_links_have_the_default(self) -> None:
+        robot = mk.Robot.load("ur5")
+        options = {"fore*": 0.1, "forearm_link": 0.01, "upper_arm_link": 0.1}
+        mixed = SphereRobot.fit(robot, tolerance=options, cache=False)
+        for tolerance, links in ((0.1, ("forearm_link", "upper_arm_link")), (0.02, ("shoulder_link",))):
+            alone = SphereRobot.fit(robot, tolerance=tolerance, cache=False)
+            for link in links:
+                np.testing.assert_array_equal(mixed.spheres[link], alone.spheres[link])
+
+    def test_unknown_links_are_refused_with_the_known_ones(self) -> None:
+        with pytest.raises(mk.UnknownNameError, match="forearm_link"):
+            SphereRobot.fit(mk.Robot.load("ur5"), tolerance={"endo_*": 0.01})
+
+
 @pytest.mark.parametrize("tolerance", [0.02, 0.01, 0.005])
 def test_smaller_tolerances_are_kept_with_more_spheres(tolerance: float) -> None:
     robot = robot_of(Box((0.1, 0.16, 0.2)), Cylinder(0.03, 0.2).at((0.1, 0, 0), rpy=(0.3, 0.5, 0)))

@@ -149,7 +149,7 @@ void Race::count_effort(Solution& solution, std::int64_t last_turn) const {
     const bool in_this_turn = static_cast<std::int64_t>(i) <= last_turn % team;
     const auto turns = static_cast<std::size_t>(last_turn / team) + (in_this_turn ? 1 : 0);
     if (turns == 0) continue;
-    const SolutionFields& effort = runner.spent[std::min(turns, runner.spent.size()) - 1];
+    const Effort& effort = runner.spent[std::min(turns, runner.spent.size()) - 1];
     solution.evaluations += effort.evaluations;
     solution.generations += effort.generations;
     solution.starts += effort.starts;
