@@ -1,0 +1,93 @@
+"""The robots of the scenarios: tools, links that may touch obstacles, and pairs of links that may touch."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from dataclasses import dataclass, field
+from typing import Any
+
+import memetik as mk
+from memetik.collision import Geometry
+
+from ..arms import ARMS, load_arm
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class ScenarioRobot:
+    """A bundled robot; ``tool`` reaches the targets.
+
+    ``touch_links`` may touch obstacles. All pairs of links with shapes must not touch each other but those
+    in ``may_touch``: neighbors, whose housings always overlap.
+    """
+
+    name: str
+    tool: str
+    touch_links: tuple[str, ...] = ()
+    may_touch: tuple[Pair, ...] = ()
+    sphere_tolerance: float = 0.02
+    fine_links: dict[str, float] = field(default_factory=dict, hash=False)
+
+    def load(self) -> mk.Robot:
+        """Return the robot."""
+        return _load(self.name)
+
+    def shapes(self) -> dict[str, tuple[Geometry, ...]]:
+        """Return the collision shapes of each link, or its visual shapes if it has none."""
+        links = self.load().links.items()
+        chosen = {name: link.collisions or link.visuals for name, link in links}
+        return {name: tuple(items) for name, items in chosen.items() if items}
+
+    def self_pairs(self) -> tuple[Pair, ...]:
+        """Return the pairs of links that must not touch each other."""
+        allowed = {frozenset(pair) for pair in self.may_touch}
+        pairs = itertools.combinations(self.shapes(), 2)
+        return tuple(pair for pair in pairs if frozenset(pair) not in allowed)
+
+    def plain(self) -> dict[str, Any]:
+        """Return what defines the robot and its rules."""
+        return {
+            "name": self.name,
+            "tool": self.tool,
+            "touch_links": sorted(self.touch_links),
+            "may_touch": sorted(sorted(pair) for pair in self.may_touch),
+        }
+
+
+def chain(*links: str) -> tuple[Pair, ...]:
+    """Return the pairs of neighbors.
+
+    >>> chain("a", "b", "c")
+    (('a', 'b'), ('b', 'c'))
+    """
+    return tuple(itertools.pairwise(links))
+
+
+_UR_LINKS = (
+    *("base_link", "shoulder_link", "upper_arm_link", "forearm_link"),
+    *("wrist_1_link", "wrist_2_link", "wrist_3_link"),
+)
+
+ELISE = ScenarioRobot(
+    name="ur10e_elise",
+    tool="endo_tool",
+    touch_links=("endo_second_link", "endo_tool"),
+    may_touch=chain(*_UR_LINKS, "endo_base_link", "endo_first_link", "endo_second_link"),
+    fine_links={"endo_base_link": 2e-3, "endo_first_link": 2e-3, "endo_second_link": 2e-3},
+)
+"""Engelke's UR10e with the endoscope, a reconstruction; its last rod may touch the object."""
+
+EELOSCOPE = ScenarioRobot(
+    name="ur10e_eeloscope",
+    tool="endo_tool",
+    may_touch=chain(*_UR_LINKS, "endo_base_link"),
+    fine_links={"endo_base_link": 2e-3},
+)
+"""A UR10e with a rigid, curved endoscope, a reconstruction with assumed dimensions; nothing may touch."""
+
+
+@functools.cache
+def _load(name: str) -> mk.Robot:
+    return load_arm(name).robot if name in ARMS else mk.Robot.load(name)
