@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from memetik.collision import SphereRobot
+from memetik.collision import Geometry, SphereRobot
 from memetik.collision.fit_spheres import cover_shape
 from memetik.transforms import Array
 
@@ -17,20 +17,26 @@ from .robots import ScenarioRobot
 def fitted_spheres(robot: ScenarioRobot, tolerances: Mapping[str, float]) -> SphereRobot:
     """Return spheres that protrude by at most the tolerance of their link [m], or else that of the robot.
 
-    Each shape is covered by itself: rods of a few millimeters need a small tolerance, which needs hundreds of
-    spheres on an arm's housings. Spheres within others of their link are left out.
+    Rods of a few millimeters need a small tolerance, which would take hundreds of spheres on an arm's
+    housings. The shapes of links with a tolerance of their own are covered one by one; spheres within others
+    are left out.
     """
     return _fitted(robot, tuple(sorted({**robot.fine_links, **tolerances}.items())))
 
 
 @functools.lru_cache(maxsize=16)
 def _fitted(robot: ScenarioRobot, fine: tuple[tuple[str, float], ...]) -> SphereRobot:
-    tolerances, rows = dict(fine), {}
-    for link, shapes in robot.shapes().items():
-        tolerance = tolerances.get(link, robot.sphere_tolerance)
-        covers = [_placed(cover_shape(item.shape, tolerance), item.origin) for item in shapes]
-        rows[link] = _needed(np.vstack(covers))
+    tolerances = dict(fine)
+    coarse = SphereRobot.fit(robot.load(), tolerance=robot.sphere_tolerance).spheres
+    rows = {
+        link: _cover(shapes, tolerances[link]) if link in tolerances else coarse[link]
+        for link, shapes in robot.shapes().items()
+    }
     return SphereRobot(rows, robot.self_pairs())
+
+
+def _cover(shapes: Sequence[Geometry], tolerance: float) -> Array:
+    return _needed(np.vstack([_placed(cover_shape(item.shape, tolerance), item.origin) for item in shapes]))
 
 
 def _placed(rows: Array, pose: Array) -> Array:
