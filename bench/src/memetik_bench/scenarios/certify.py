@@ -27,9 +27,9 @@ class Effort:
 
     evaluations: int = 20_000
     batches: int = 4
-    fine_evaluations: int = 200_000
+    fine_evaluations: int = 50_000
     fine_batches: int = 4
-    rejections: int = 4000
+    rejections: int = 3000
     methods: tuple[str, ...] = ("restarts", "memetic", "jacobian")
 
 
@@ -108,6 +108,6 @@ class Certifier:
 
 
 def _finer(scenario: Scenario) -> dict[str, float]:
-    """Return half the tolerances of the thin links, and 10 mm for the others; at least 1 mm."""
+    """Return half the tolerances of the thin links, and 15 mm for the others; at least 1 mm."""
     fine = {**scenario.robot.fine_links, **scenario.sphere_tolerances}
-    return {link: max(0.5 * fine[link], 1e-3) if link in fine else 0.01 for link in scenario.robot.shapes()}
+    return {link: max(0.5 * fine[link], 1e-3) if link in fine else 0.015 for link in scenario.robot.shapes()}

@@ -17,6 +17,7 @@ from .catalog import SCENARIOS, find_scenario
 from .certify import Certifier
 from .frozen import DATA, poses_of, rows_of, write_frozen, write_hash
 from .scenario import Scenario
+from .unreachable import provably_unreachable
 from .verifier import OK, Verifier
 
 COUNT = 1000
@@ -47,7 +48,10 @@ def generate(scenario: Scenario, count: int = COUNT) -> tuple[Array, Array, Arra
 
 def _certificates(scenario: Scenario, poses: Array, known: Array | None, first: int) -> Array:
     if known is None:
-        return Certifier(scenario).certify(poses)
+        q = np.full((len(poses), scenario.load_robot().dof), np.nan)
+        possible = ~provably_unreachable(scenario, poses)
+        q[possible] = Certifier(scenario).certify(poses[possible])
+        return q
     q = known[first:].copy()
     verdicts = Verifier(scenario).check_batch(poses, q)
     q[[verdict != OK for verdict in verdicts]] = np.nan
