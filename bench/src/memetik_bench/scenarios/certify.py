@@ -10,6 +10,7 @@ import numpy as np
 import memetik as mk
 from memetik.transforms import Array
 
+from .frozen import storable
 from .scenario import CLEAR, MARGIN, POSE, Scenario
 from .verifier import OK, Verifier
 
@@ -52,7 +53,7 @@ class Certifier:
         return q
 
     def _keep_verified(self, q: Array, rows: Array, poses: Array, found: Array) -> None:
-        found = self._robot.clip(found.astype(np.float32).astype(np.float64))  # as it will be stored
+        found = storable(self._robot, found)
         verdicts = self._verifier.check_batch(poses[rows], found)
         good = np.array([verdict == OK for verdict in verdicts], dtype=bool)
         q[rows[good]] = found[good]

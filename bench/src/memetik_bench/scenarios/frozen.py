@@ -7,50 +7,59 @@ from pathlib import Path
 
 import numpy as np
 
-from memetik import MemetikError
+from memetik import MemetikError, Robot
 from memetik.transforms import Array
 
 DATA = Path(__file__).parent / "data"
 """Has ``targets/NAME.npz``, ``certificates/NAME.npz`` and ``hashes.json``."""
 
+_HASHES = DATA / "hashes.json"
 
-def read_targets(name: str, folder: Path = DATA) -> Array:
+
+def read_targets(name: str) -> Array:
     """Return the poses (N, 4, 4) of a scenario."""
-    return poses_of(_read(folder / "targets", name)["poses"])
+    return poses_of(_read("targets", name)["poses"])
 
 
-def read_certificates(name: str, folder: Path = DATA) -> Array:
+def read_certificates(name: str) -> Array:
     """Return the verified configurations (N, dof) of a scenario."""
-    return np.asarray(_read(folder / "certificates", name)["q"], dtype=np.float64)
+    return np.asarray(_read("certificates", name)["q"], dtype=np.float64)
 
 
-def read_samples(name: str, folder: Path = DATA) -> Array:
+def read_samples(name: str) -> Array:
     """Return which samples of the source the targets are (N,); those between them were replaced."""
-    return _read(folder / "certificates", name)["samples"]
+    return _read("certificates", name)["samples"]
 
 
-def write_frozen(name: str, poses: Array, q: Array, samples: Array, folder: Path = DATA) -> None:
+def write_frozen(name: str, poses: Array, q: Array, samples: Array) -> None:
     """Write targets (N, 4, 4) and certificates (N, dof); the same arrays give the same bytes."""
     for part, arrays in {
         "targets": {"poses": rows_of(poses)},
         "certificates": {"q": q.astype(np.float32), "samples": samples.astype(np.int32)},
     }.items():
-        (folder / part).mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(folder / part / f"{name}.npz", **arrays)  # type: ignore[arg-type]
+        (DATA / part).mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(DATA / part / f"{name}.npz", **arrays)  # type: ignore[arg-type]
 
 
-def read_hashes(folder: Path = DATA) -> dict[str, str]:
+def read_hashes() -> dict[str, str]:
     """Return the content hash of every scenario when it was frozen."""
-    hashes: dict[str, str] = json.loads((folder / "hashes.json").read_text())
+    hashes: dict[str, str] = json.loads(_HASHES.read_text())
     return hashes
 
 
-def write_hash(name: str, content_hash: str, folder: Path = DATA) -> None:
+def write_hash(name: str, content_hash: str) -> None:
     """Enter the content hash of a scenario."""
-    path = folder / "hashes.json"
-    known = read_hashes(folder) if path.exists() else {}
+    known = read_hashes() if _HASHES.exists() else {}
     known[name] = content_hash
-    path.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n")
+    _HASHES.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n")
+
+
+def storable(robot: Robot, q: Array) -> Array:
+    """Return configurations (N, dof) as they are stored, in single precision, and within the limits."""
+    rows = robot.clip(q).astype(np.float32)
+    outside = (rows.astype(np.float64) < robot.lower) | (rows.astype(np.float64) > robot.upper)
+    rows[outside] = np.nextafter(rows[outside], np.float32(0))
+    return rows.astype(np.float64)
 
 
 def rows_of(poses: Array) -> Array:
@@ -76,8 +85,8 @@ def poses_of(rows: Array) -> Array:
     return poses
 
 
-def _read(folder: Path, name: str) -> dict[str, Array]:
-    path = folder / f"{name}.npz"
+def _read(part: str, name: str) -> dict[str, Array]:
+    path = DATA / part / f"{name}.npz"
     if not path.is_file():
         raise MemetikError(f"{path} is missing: python -m memetik_bench.scenarios.generate {name}")
     with np.load(path, allow_pickle=False) as file:

@@ -7,21 +7,23 @@ candidates were replaced. The frozen files must not change: results before and a
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 import numpy as np
 
 from memetik.transforms import Array
 
 from .catalog import SCENARIOS, find_scenario
-from .certify import Certifier
-from .frozen import DATA, poses_of, rows_of, write_frozen, write_hash
+from .certify import Certifier, Effort
+from .frozen import poses_of, rows_of, write_frozen, write_hash
 from .scenario import Scenario
 from .unreachable import provably_unreachable
 from .verifier import OK, Verifier
 
 COUNT = 1000
 """Targets of each scenario."""
+
+_EASY = Effort(fine_batches=0, methods=())
+"""The search where the source knows configurations: for certificates whose spheres are clear."""
 
 
 def candidates(scenario: Scenario, count: int) -> Array:
@@ -47,24 +49,25 @@ def generate(scenario: Scenario, count: int = COUNT) -> tuple[Array, Array, Arra
 
 
 def _certificates(scenario: Scenario, poses: Array, known: Array | None, first: int) -> Array:
-    if known is None:
-        q = np.full((len(poses), scenario.load_robot().dof), np.nan)
-        possible = ~provably_unreachable(scenario, poses)
-        q[possible] = Certifier(scenario).certify(poses[possible])
-        return q
-    q = known[first:].copy()
-    verdicts = Verifier(scenario).check_batch(poses, q)
-    q[[verdict != OK for verdict in verdicts]] = np.nan
+    """Return certificates (N, dof); configurations that the source knows are used where none is found."""
+    q = np.full((len(poses), scenario.load_robot().dof), np.nan)
+    possible = ~provably_unreachable(scenario, poses)
+    q[possible] = Certifier(scenario, _EASY if known is not None else None).certify(poses[possible])
+    if known is not None:
+        missing = np.flatnonzero(np.isnan(q[:, 0]))
+        verdicts = Verifier(scenario).check_batch(poses[missing], known[first:][missing])
+        good = missing[[verdict == OK for verdict in verdicts]]
+        q[good] = known[first:][good]
     return q
 
 
-def freeze(scenario: Scenario, folder: Path = DATA) -> int:
+def freeze(scenario: Scenario) -> int:
     """Write the files of a scenario; return how many candidates were replaced."""
     poses, q, samples = generate(scenario)
-    write_frozen(scenario.name, poses, q, samples, folder)
+    write_frozen(scenario.name, poses, q, samples)
     scenario.__dict__.pop("targets", None)  # they may have been read before
     scenario.__dict__.pop("content_hash", None)
-    write_hash(scenario.name, scenario.content_hash, folder)
+    write_hash(scenario.name, scenario.content_hash)
     return int(samples[-1]) + 1 - len(samples)
 
 

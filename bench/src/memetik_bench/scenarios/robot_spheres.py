@@ -11,6 +11,7 @@ from memetik.collision import Geometry, SphereRobot
 from memetik.collision.fit_spheres import cover_shape
 from memetik.transforms import Array
 
+from .capsule_cover import graded_cover
 from .robots import ScenarioRobot
 
 
@@ -29,13 +30,15 @@ def _fitted(robot: ScenarioRobot, fine: tuple[tuple[str, float], ...]) -> Sphere
     tolerances = dict(fine)
     coarse = SphereRobot.fit(robot.load(), tolerance=robot.sphere_tolerance).spheres
     rows = {
-        link: _cover(shapes, tolerances[link]) if link in tolerances else coarse[link]
+        link: _cover(shapes, tolerances[link], link in robot.exact_ends) if link in tolerances else coarse[link]
         for link, shapes in robot.shapes().items()
     }
     return SphereRobot(rows, robot.self_pairs())
 
 
-def _cover(shapes: Sequence[Geometry], tolerance: float) -> Array:
+def _cover(shapes: Sequence[Geometry], tolerance: float, exact_ends: bool) -> Array:
+    if exact_ends:
+        return np.vstack([graded_cover(item, tolerance) for item in shapes])
     return _needed(np.vstack([_placed(cover_shape(item.shape, tolerance), item.origin) for item in shapes]))
 
 

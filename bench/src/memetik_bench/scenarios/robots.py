@@ -21,6 +21,9 @@ class ScenarioRobot:
 
     ``touch_links`` may touch obstacles. All pairs of links with shapes must not touch each other but those
     in ``may_touch``: neighbors, whose housings always overlap.
+
+    Spheres that represent it protrude by at most ``sphere_tolerance`` [m], those of ``fine_links`` by less;
+    the capsules of ``exact_ends`` have exact balls at their ends.
     """
 
     name: str
@@ -29,6 +32,7 @@ class ScenarioRobot:
     may_touch: tuple[Pair, ...] = ()
     sphere_tolerance: float = 0.025
     fine_links: dict[str, float] = field(default_factory=dict, hash=False)
+    exact_ends: tuple[str, ...] = ()
 
     def load(self) -> mk.Robot:
         """Return the robot."""
@@ -81,6 +85,7 @@ ELISE = ScenarioRobot(
         ("wrist_2_link", "endo_base_link"),
     ),
     fine_links={"endo_base_link": 2e-3, "endo_first_link": 2e-3, "endo_second_link": 2e-3},
+    exact_ends=("endo_first_link",),
 )
 """Engelke's UR10e with the endoscope, a reconstruction; its last rod may touch the object."""
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from memetik.transforms import Array
 
+from .frozen import storable
 from .surfaces import Surface, sampled, tool_poses
 
 if TYPE_CHECKING:
@@ -52,9 +53,8 @@ class RandomPoses:
         robot, verifier = scenario.load_robot(), Verifier(scenario)
         rng, rows = np.random.default_rng(self.random_seed), np.empty((0, robot.dof))
         while len(rows) < count:
-            # Rounded as certificates are stored, so that poses and certificates agree.
-            drawn = (robot.lower + rng.random((256, robot.dof)) * (robot.upper - robot.lower)).astype(np.float32)
-            found = robot.clip(drawn.astype(np.float64))
+            drawn = robot.lower + rng.random((256, robot.dof)) * (robot.upper - robot.lower)
+            found = storable(robot, drawn)  # so that poses and certificates agree
             rows = np.vstack([rows, found[verifier.free(found)]])
         rows = rows[:count]
         return np.asarray(robot.fk(rows, scenario.tool)), rows

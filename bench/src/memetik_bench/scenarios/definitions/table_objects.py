@@ -38,4 +38,6 @@ TABLE_OBJECTS = Scenario(
         ],
         random_seed=103,
     ),
+    # Targets between two cylinders leave tenths of a millimeter beside the last rod but one.
+    sphere_tolerances={"endo_first_link": 2.5e-4},
 )
