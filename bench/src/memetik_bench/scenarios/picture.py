@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 import tempfile
 from pathlib import Path
@@ -29,7 +30,14 @@ def draw(scenario: Scenario, target: int = 0, **options: Any) -> Still:
     robot = scenario.load_robot()
     with tempfile.TemporaryDirectory() as folder:
         robot = robot.attach(_furniture(scenario, Path(folder)), robot.root)
+        options.setdefault("view", _view(scenario))
         return Still(render(robot, scenario.certificates[target], **options))
+
+
+def _view(scenario: Scenario) -> tuple[float, float]:
+    """Return azimuth and elevation of a camera at the side of the robot, and to the right of the targets."""
+    x, y = scenario.targets[:, :2, 3].mean(axis=0)
+    return math.atan2(y, x) - math.radians(140), math.radians(25)
 
 
 def _furniture(scenario: Scenario, folder: Path) -> mk.Robot:

@@ -21,8 +21,8 @@ def _inside() -> list[Surface]:
     faces: list[Surface] = []
     for (x, y), (next_x, next_y) in zip(corners[:-1], corners[1:], strict=True):
         up = (0.0, 0.0, HEIGHT - FLOOR)
-        place = (CENTER[0] + next_x, CENTER[1] + next_y, FLOOR)
-        faces.append(Rectangle(place, up, (x - next_x, y - next_y, 0)))
+        place = (CENTER[0] + x, CENTER[1] + y, FLOOR)
+        faces.append(Rectangle(place, up, (next_x - x, next_y - y, 0)))
         faces.append(Triangle((*CENTER, FLOOR), (x, y, 0), (next_x, next_y, 0)))
     return faces
 
