@@ -22,7 +22,8 @@ scenarios = typer.Typer(
 )
 
 Names = Annotated[
-    list[str] | None, typer.Argument(metavar="[NAME]...", help="Scenarios, all by default.", show_default=False)
+    list[str] | None,
+    typer.Argument(metavar="[NAME]...", help="Scenarios, all by default.", show_default=False),
 ]
 
 
@@ -62,7 +63,7 @@ def show(
 
 @scenarios.command()
 def verify(names: Names = None) -> None:
-    """Verify all certificates by pinocchio and coal, hashes, and that the same targets are generated again."""
+    """Verify certificates by pinocchio and coal, hashes, and that the same targets are generated."""
     from ..scenarios import SCENARIOS
     from ..scenarios.check_frozen import check_frozen
 

@@ -30,7 +30,10 @@ class ScenarioSolver(Protocol):
 class SolverFactory(Protocol):
     """A solver with its options; ``label`` identifies both in stored rows."""
 
-    label: str
+    @property
+    def label(self) -> str:
+        """The text."""
+        ...
 
     def prepare(self, scenario: Scenario) -> ScenarioSolver:
         """Return the solver, ready for the scenario; this is not timed."""

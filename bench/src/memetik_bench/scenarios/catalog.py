@@ -5,6 +5,7 @@ from __future__ import annotations
 from memetik import UnknownNameError
 
 from .definitions.barrel import BARREL
+from .definitions.hydrogen_tank_curved import HYDROGEN_TANK_CURVED
 from .definitions.hydrogen_tanks import HYDROGEN_TANK, HYDROGEN_TANK_SMALL
 from .definitions.random_poses import RANDOM
 from .definitions.shelf import SHELF
@@ -13,7 +14,10 @@ from .definitions.table import TABLE
 from .definitions.table_objects import TABLE_OBJECTS
 from .scenario import Scenario
 
-_ALL = (RANDOM, TABLE, SMALL_TABLE, TABLE_OBJECTS, SHELF, BARREL, HYDROGEN_TANK, HYDROGEN_TANK_SMALL)
+_ALL = (
+    *(RANDOM, TABLE, SMALL_TABLE, TABLE_OBJECTS, SHELF, BARREL),
+    *(HYDROGEN_TANK, HYDROGEN_TANK_SMALL, HYDROGEN_TANK_CURVED),
+)
 
 SCENARIOS: dict[str, Scenario] = {scenario.name: scenario for scenario in _ALL}
 """Scenarios by name, in the order of tables."""

@@ -6,16 +6,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 import memetik as mk
+from memetik.solve.method_names import MethodName
 from memetik.transforms import Array
 
 from .frozen import storable
 from .scenario import CLEAR, MARGIN, POSE, Scenario
 from .verifier import OK, Verifier
 
+Rows = npt.NDArray[np.intp]
+
 _TIGHT = 1e-6
 """Tolerance of the search [m, rad]: certificates are stored in single precision."""
+
+_PER_REJECTION = 1000
+"""Evaluations that each check by coal may take on average."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +38,14 @@ class Effort:
     fine_evaluations: int = 50_000
     fine_batches: int = 4
     rejections: int = 3000
-    methods: tuple[str, ...] = ("restarts", "memetic", "jacobian")
+    methods: tuple[MethodName, ...] = ("restarts", "memetic", "jacobian")
 
 
 class Certifier:
     """Searches for certificates of a scenario's targets."""
 
-    def __init__(self, scenario: Scenario, effort: Effort | None = None) -> None:
-        self._scenario, self._effort = scenario, effort or Effort()
+    def __init__(self, scenario: Scenario, effort: Effort) -> None:
+        self._scenario, self._effort = scenario, effort
         self._robot, self._verifier = scenario.load_robot(), Verifier(scenario)
 
     def certify(self, poses: Array, on_progress: Callable[[str], object] = print) -> Array:
@@ -52,7 +59,7 @@ class Certifier:
             self._keep_verified(q, missing, poses, attempt(poses[missing]))
         return q
 
-    def _keep_verified(self, q: Array, rows: Array, poses: Array, found: Array) -> None:
+    def _keep_verified(self, q: Array, rows: Rows, poses: Array, found: Array) -> None:
         found = storable(self._robot, found)
         verdicts = self._verifier.check_batch(poses[rows], found)
         good = np.array([verdict == OK for verdict in verdicts], dtype=bool)
@@ -63,7 +70,11 @@ class Certifier:
         solver = self._solver(scenario, MARGIN)
         for seed in range(effort.batches):
             yield f"spheres, seed {seed}", self._batch(solver, effort.evaluations, seed)
-        fine = replace(scenario, sphere_tolerances=_finer(scenario), field_spacing=0.5 * scenario.field_spacing)
+        if not (effort.fine_batches or effort.methods):
+            return
+        fine = replace(
+            scenario, sphere_tolerances=_finer(scenario), field_spacing=0.5 * scenario.field_spacing
+        )
         solver = self._solver(fine, 0.0)
         for seed in range(effort.fine_batches):
             yield f"finer spheres, seed {seed}", self._batch(solver, effort.fine_evaluations, 100 + seed)
@@ -78,14 +89,16 @@ class Certifier:
     def _batch(self, solver: mk.Solver, evaluations: int, seed: int) -> Callable[[Array], Array]:
         def attempt(poses: Array) -> Array:
             starts = self._robot.random(len(poses), rng=seed) if seed else None
-            options = {"max_evaluations": evaluations, "random_seed": seed}
-            return np.asarray(solver.solve_batch({POSE: poses}, starts, thorough=True, **options).q)
+            found = solver.solve_batch(
+                {POSE: poses}, starts, thorough=True, max_evaluations=evaluations, random_seed=seed
+            )
+            return found.q
 
         return attempt
 
-    def _rejection(self, method: str) -> Callable[[Array], Array]:
+    def _rejection(self, method: MethodName) -> Callable[[Array], Array]:
         """Solve the pose alone; coal accepts or rejects, until ``rejections`` poses were checked."""
-        left = 0
+        left, budget = 0, _PER_REJECTION * self._effort.rejections
 
         def valid(q: Array) -> bool:
             nonlocal left
@@ -102,7 +115,8 @@ class Certifier:
             for k, pose in enumerate(poses):
                 left = self._effort.rejections
                 start = self._robot.random(rng=k)
-                rows.append(solver.solve(start, targets={POSE: pose}, random_seed=k, max_evaluations=10**7).q)
+                found = solver.solve(start, targets={POSE: pose}, random_seed=k, max_evaluations=budget)
+                rows.append(found.q)
             return np.array(rows)
 
         return attempt

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from memetik import MemetikError
-from memetik.collision import Box, Capsule, Cylinder, Geometry, Sphere
-from memetik.collision.tube import Tube
-from memetik.transforms import Array
+from memetik.collision import Box, Capsule, Cylinder, Shape, Sphere
 
 from ..collision.missing import require
 from .triangle_mesh import TriangleMesh
 
 
-def placed_solids(item: Geometry) -> Iterator[tuple[Any, Array]]:
-    """Yield solids of coal and their poses (4, 4), whose union is a placed shape."""
-    coal, shape = require("coal", "coal"), item.shape
+def coal_solid(shape: Shape) -> Any:
+    """Return a shape as a solid of coal."""
+    coal = require("coal", "coal")
     if isinstance(shape, Box):
-        yield coal.Box(*shape.size), item.origin
-    elif isinstance(shape, Sphere):
-        yield coal.Sphere(shape.radius), item.origin
-    elif isinstance(shape, Cylinder):
-        yield coal.Cylinder(shape.radius, shape.length), item.origin
-    elif isinstance(shape, Capsule):
-        yield coal.Capsule(shape.radius, shape.length), item.origin
-    elif isinstance(shape, Tube):
-        for start, end in zip(shape.points[:-1], shape.points[1:], strict=True):
-            piece = Capsule.between(start, end, shape.radius)
-            yield coal.Capsule(shape.radius, float(np.linalg.norm(end - start))), item.origin @ piece.origin
-    else:
-        raise MemetikError(f"expected boxes, spheres, cylinders, capsules and tubes, got {shape!r}")
+        return coal.Box(*shape.size)
+    if isinstance(shape, Sphere):
+        return coal.Sphere(shape.radius)
+    if isinstance(shape, Cylinder):
+        return coal.Cylinder(shape.radius, shape.length)
+    if isinstance(shape, Capsule):
+        return coal.Capsule(shape.radius, shape.length)
+    raise MemetikError(f"expected boxes, spheres, cylinders and capsules, got {shape!r}")
 
 
 def coal_mesh(mesh: TriangleMesh) -> Any:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from memetik import MemetikError, Robot
 from memetik.transforms import Array
@@ -26,12 +27,12 @@ def read_certificates(name: str) -> Array:
     return np.asarray(_read("certificates", name)["q"], dtype=np.float64)
 
 
-def read_samples(name: str) -> Array:
+def read_samples(name: str) -> npt.NDArray[np.intp]:
     """Return which samples of the source the targets are (N,); those between them were replaced."""
-    return _read("certificates", name)["samples"]
+    return np.asarray(_read("certificates", name)["samples"], dtype=np.intp)
 
 
-def write_frozen(name: str, poses: Array, q: Array, samples: Array) -> None:
+def write_frozen(name: str, poses: Array, q: Array, samples: npt.NDArray[np.intp]) -> None:
     """Write targets (N, 4, 4) and certificates (N, dof); the same arrays give the same bytes."""
     for part, arrays in {
         "targets": {"poses": rows_of(poses)},

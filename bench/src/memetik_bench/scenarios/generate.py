@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
+import numpy.typing as npt
 
 from memetik.transforms import Array
 
@@ -25,6 +26,11 @@ COUNT = 1000
 _EASY = Effort(fine_batches=0, methods=())
 """The search where the source knows configurations: for certificates whose spheres are clear."""
 
+_FINITE = 6
+"""Arms with at most so many joints have finitely many solutions, at most 16 but for whole turns."""
+
+_FEW_BRANCHES = Effort(fine_batches=1, rejections=200, methods=("restarts",))
+
 
 def candidates(scenario: Scenario, count: int) -> Array:
     """Return the first candidates (N, 4, 4) of a scenario's source, rounded as targets are stored."""
@@ -32,7 +38,7 @@ def candidates(scenario: Scenario, count: int) -> Array:
     return poses_of(rows_of(poses))
 
 
-def generate(scenario: Scenario, count: int = COUNT) -> tuple[Array, Array, Array]:
+def generate(scenario: Scenario, count: int = COUNT) -> tuple[Array, Array, npt.NDArray[np.intp]]:
     """Return targets (N, 4, 4), certificates (N, dof), and the numbers (N,) of their samples."""
     wanted = count
     certified = np.empty((0, scenario.load_robot().dof))
@@ -52,7 +58,8 @@ def _certificates(scenario: Scenario, poses: Array, known: Array | None, first: 
     """Return certificates (N, dof); configurations that the source knows are used where none is found."""
     q = np.full((len(poses), scenario.load_robot().dof), np.nan)
     possible = ~provably_unreachable(scenario, poses)
-    q[possible] = Certifier(scenario, _EASY if known is not None else None).certify(poses[possible])
+    effort = _EASY if known is not None else Effort() if q.shape[1] > _FINITE else _FEW_BRANCHES
+    q[possible] = Certifier(scenario, effort).certify(poses[possible])
     if known is not None:
         missing = np.flatnonzero(np.isnan(q[:, 0]))
         verdicts = Verifier(scenario).check_batch(poses[missing], known[first:][missing])

@@ -30,7 +30,9 @@ def _fitted(robot: ScenarioRobot, fine: tuple[tuple[str, float], ...]) -> Sphere
     tolerances = dict(fine)
     coarse = SphereRobot.fit(robot.load(), tolerance=robot.sphere_tolerance).spheres
     rows = {
-        link: _cover(shapes, tolerances[link], link in robot.exact_ends) if link in tolerances else coarse[link]
+        link: _cover(shapes, tolerances[link], link in robot.exact_ends)
+        if link in tolerances
+        else coarse[link]
         for link, shapes in robot.shapes().items()
     }
     return SphereRobot(rows, robot.self_pairs())

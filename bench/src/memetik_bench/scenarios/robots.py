@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import itertools
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import memetik as mk
-from memetik.collision import Geometry
+from memetik.collision import Capsule, Geometry, Tube
 
 from ..arms import ARMS, load_arm
 
@@ -39,10 +39,14 @@ class ScenarioRobot:
         return _load(self.name)
 
     def shapes(self) -> dict[str, tuple[Geometry, ...]]:
-        """Return the collision shapes of each link, or its visual shapes if it has none."""
+        """Return the collision shapes of each link, or else its visual shapes; tubes as capsules."""
         links = self.load().links.items()
         chosen = {name: link.collisions or link.visuals for name, link in links}
-        return {name: tuple(items) for name, items in chosen.items() if items}
+        return {
+            name: tuple(piece for item in items for piece in _pieces(item))
+            for name, items in chosen.items()
+            if items
+        }
 
     def self_pairs(self) -> tuple[Pair, ...]:
         """Return the pairs of links that must not touch each other."""
@@ -96,6 +100,14 @@ EELOSCOPE = ScenarioRobot(
     fine_links={"endo_base_link": 2e-3},
 )
 """A UR10e with a rigid, curved endoscope, a reconstruction with assumed dimensions; nothing may touch."""
+
+
+def _pieces(item: Geometry) -> list[Geometry]:
+    if not isinstance(item.shape, Tube):
+        return [item]
+    points, radius = item.shape.points, item.shape.radius
+    capsules = [Capsule.between(a, b, radius) for a, b in itertools.pairwise(points)]
+    return [replace(capsule, origin=item.origin @ capsule.origin) for capsule in capsules]
 
 
 @functools.cache

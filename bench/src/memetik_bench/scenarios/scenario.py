@@ -16,8 +16,8 @@ from memetik.transforms import Array
 
 from .frozen import read_certificates, read_targets
 from .obstacle import Obstacle
-from .robots import ScenarioRobot
 from .robot_spheres import fitted_spheres
+from .robots import ScenarioRobot
 
 if TYPE_CHECKING:
     from .target_source import TargetSource
@@ -113,7 +113,8 @@ class Scenario:
     def plain(self) -> dict[str, Any]:
         """Return all that defines the scenario but its targets, rounded to 1e-9."""
         obstacles = {
-            obstacle.name: [_rounded(part.to_dict()) for part in obstacle.parts] for obstacle in self.obstacles
+            obstacle.name: [_rounded(part.to_dict()) for part in obstacle.parts]
+            for obstacle in self.obstacles
         }
         return {
             "name": self.name,

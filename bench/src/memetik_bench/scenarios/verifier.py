@@ -15,7 +15,7 @@ from memetik.transforms import Array
 from ..collision.missing import require
 from ..pinocchio_model import pinocchio_model
 from ..verify import limits_held, rotation_angle, within_tolerance
-from .coal_solids import coal_mesh, placed_solids
+from .coal_solids import coal_mesh, coal_solid
 
 if TYPE_CHECKING:
     from .obstacle import Obstacle
@@ -119,9 +119,13 @@ class Verifier:
         for link, shapes in self.scenario.robot.shapes().items():
             frame = self._model.frames[self._model.getFrameId(link)]
             added[link] = [
-                self._add(link, frame.parentJoint, frame.placement * self._pin.SE3(np.array(pose)), solid)
+                self._add(
+                    link,
+                    frame.parentJoint,
+                    frame.placement * self._pin.SE3(np.array(item.origin)),
+                    coal_solid(item.shape),
+                )
                 for item in shapes
-                for solid, pose in placed_solids(item)
             ]
         return added
 

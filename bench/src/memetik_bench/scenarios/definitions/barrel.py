@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 from ..robots import ELISE
@@ -19,7 +20,7 @@ def _inside() -> list[Surface]:
     ends = [k * math.pi / 3 for k in range(7)]
     corners = [(INNER * math.cos(angle), INNER * math.sin(angle)) for angle in ends]
     faces: list[Surface] = []
-    for (x, y), (next_x, next_y) in zip(corners[:-1], corners[1:], strict=True):
+    for (x, y), (next_x, next_y) in itertools.pairwise(corners):
         up = (0.0, 0.0, HEIGHT - FLOOR)
         place = (CENTER[0] + x, CENTER[1] + y, FLOOR)
         faces.append(Rectangle(place, up, (next_x - x, next_y - y, 0)))
@@ -32,8 +33,6 @@ BARREL = Scenario(
     title="the walls and the floor of a hexagonal pot, inside",
     version=1,
     robot=ELISE,
-    obstacles=(
-        hexagonal_pot("barrel", CENTER, outer=OUTER, inner=INNER, height=HEIGHT, floor=FLOOR),
-    ),
+    obstacles=(hexagonal_pot("barrel", CENTER, outer=OUTER, inner=INNER, height=HEIGHT, floor=FLOOR),),
     source=OnSurfaces(_inside(), random_seed=105),
 )
