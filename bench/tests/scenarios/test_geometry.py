@@ -85,8 +85,8 @@ def test_targets_are_on_surfaces_and_point_into_them(scenario: Scenario) -> None
         return np.min([distance(obstacle, places) for obstacle in scenario.obstacles], axis=0)
 
     np.testing.assert_allclose(away(points), 0, atol=1e-9)
-    np.testing.assert_allclose(away(points - 1e-4 * into), 1e-4, atol=1e-7)
-    inside = np.any([obstacle.contains(points + 1e-4 * into) for obstacle in scenario.obstacles], axis=0)
+    np.testing.assert_allclose(away(points - 1e-6 * into), 1e-6, atol=1e-9)
+    inside = np.any([obstacle.contains(points + 1e-6 * into) for obstacle in scenario.obstacles], axis=0)
     assert inside.all()
 
 

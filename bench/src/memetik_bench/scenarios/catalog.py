@@ -7,7 +7,7 @@ from memetik import UnknownNameError
 from .definitions.barrel import BARREL
 from .definitions.hydrogen_tank_curved import HYDROGEN_TANK_CURVED
 from .definitions.hydrogen_tanks import HYDROGEN_TANK, HYDROGEN_TANK_SMALL
-from .definitions.random_poses import RANDOM
+from .definitions.random_poses import RANDOM, RANDOM_ARMS
 from .definitions.shelf import SHELF
 from .definitions.small_table import SMALL_TABLE
 from .definitions.table import TABLE
@@ -17,6 +17,7 @@ from .scenario import Scenario
 _ALL = (
     *(RANDOM, TABLE, SMALL_TABLE, TABLE_OBJECTS, SHELF, BARREL),
     *(HYDROGEN_TANK, HYDROGEN_TANK_SMALL, HYDROGEN_TANK_CURVED),
+    *RANDOM_ARMS,
 )
 
 SCENARIOS: dict[str, Scenario] = {scenario.name: scenario for scenario in _ALL}

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from ..robots import ELISE
+from ..robots import ELISE, PANDA, PR2_ARM, UR5, ScenarioRobot
 from ..scenario import Scenario
 from ..target_source import RandomPoses
 
-RANDOM = Scenario(
-    name="Random",
-    title="poses of random configurations",
-    version=1,
-    robot=ELISE,
-    source=RandomPoses(random_seed=100),
+
+
+def _scenario(name: str, robot: ScenarioRobot, seed: int) -> Scenario:
+    return Scenario(
+        name=name,
+        title="poses of random configurations",
+        version=1,
+        robot=robot,
+        source=RandomPoses(seed),
+    )
+
+
+RANDOM = _scenario("Random", ELISE, 100)
+RANDOM_ARMS = (
+    _scenario("RandomPanda", PANDA, 110),
+    _scenario("RandomUR5", UR5, 111),
+    _scenario("RandomPR2Arm", PR2_ARM, 112),
 )
