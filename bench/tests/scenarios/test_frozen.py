@@ -45,7 +45,7 @@ def test_the_source_gives_the_same_targets_again(scenario: Scenario) -> None:
     np.testing.assert_allclose(drawn[samples], scenario.targets[:100], atol=1e-9)
 
 
-def test_candidates_of_the_first_eight_scenarios_are_replaced_only_if_they_are_unreachable() -> None:
+def test_candidates_on_surfaces_are_replaced_only_if_they_are_unreachable() -> None:
     for name in ("Table", "SmallTable", "TableObjects", "Shelf", "Barrel", "HydrogenTank"):
         samples = read_samples(name)
         drawn = candidates(SCENARIOS[name], int(samples[-1]) + 1)

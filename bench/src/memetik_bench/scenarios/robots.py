@@ -109,17 +109,9 @@ PANDA = ScenarioRobot(
         *chain(*(f"panda_link{k}" for k in range(8)), "panda_hand", "panda_leftfinger"),
         ("panda_hand", "panda_rightfinger"),
     ),
+    sphere_tolerance=0.015,
 )
-UR5 = ScenarioRobot(name="ur5", tool="tool0", may_touch=chain(*_UR_LINKS))
-PR2_ARM = ScenarioRobot(
-    name="pr2 arm",
-    tool="r_gripper_tool_frame",
-    may_touch=chain(
-        *("torso_lift_link", "r_shoulder_pan_link", "r_shoulder_lift_link", "r_upper_arm_roll_link"),
-        *("r_upper_arm_link", "r_elbow_flex_link", "r_forearm_roll_link", "r_forearm_link"),
-        *("r_wrist_flex_link", "r_wrist_roll_link", "r_gripper_palm_link"),
-    ),
-)
+UR5 = ScenarioRobot(name="ur5", tool="tool0", may_touch=chain(*_UR_LINKS), sphere_tolerance=0.015)
 
 
 def _pieces(item: Geometry) -> list[Geometry]:

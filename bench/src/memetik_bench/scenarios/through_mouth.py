@@ -26,8 +26,8 @@ class ThroughMouth:
     """Uniform poses of the tool in a tank along y about x = 0, ``z``, at which the shaft is inside it.
 
     ``bore`` has rows (y, r): the tank's inner radius [m], beginning at its mouth. The tool's y is in
-    ``depth``, its z within ``tilt`` [rad] of the tank's axis; ``head`` is the radius of the head [m]. Whether
-    the arm can hold the shaft there is for the search of certificates to decide.
+    ``depth``, its z within ``tilt`` [rad] of the tank's axis; ``head`` is the radius of the head [m]. All
+    leave ``clearance`` [m]. Whether the arm can hold the shaft there is for the search of certificates.
     """
 
     z: float
@@ -35,6 +35,7 @@ class ThroughMouth:
     depth: tuple[float, float]
     tilt: float
     head: float
+    clearance: float
     random_seed: int
 
     def poses(self, scenario: Scenario, count: int) -> tuple[Array, Array | None]:
@@ -49,7 +50,7 @@ class ThroughMouth:
     def _drawn(self, numbers: Array) -> Array:
         """Return a tool pose for each row of numbers in 0..1."""
         u = numbers.T
-        angle, r = 2 * np.pi * u[0], (self.bore[-1][1] - self.head) * np.sqrt(u[1])
+        angle, r = 2 * np.pi * u[0], (self.bore[-1][1] - self.head - self.clearance) * np.sqrt(u[1])
         cos_tilt = 1 - u[3] * (1 - np.cos(self.tilt))  # uniform on the cap of the sphere
         spin, roll = 2 * np.pi * u[4], 2 * np.pi * u[5]
         # From z along the axis: roll about it, tilt, and turn the tilt about the axis.
@@ -66,7 +67,7 @@ class ThroughMouth:
         y, r = np.array(self.bore).T
         points = np.einsum("nij,kj->nki", poses[:, :3, :3], path) + poses[:, None, :3, 3]
         away = np.hypot(points[..., 0], points[..., 2] - self.z)
-        room = np.interp(points[..., 1], y, r) - radius
+        room = np.interp(points[..., 1], y, r) - radius - self.clearance
         return np.asarray(((away < room) | (points[..., 1] < y[0])).all(axis=1))
 
 

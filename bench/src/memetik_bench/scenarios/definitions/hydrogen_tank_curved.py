@@ -19,7 +19,13 @@ HYDROGEN_TANK_CURVED = Scenario(
     robot=EELOSCOPE,
     obstacles=(tank("tank", 0.035, 0.05),),
     source=ThroughMouth(
-        z=0.5, bore=_BORE, depth=(1.083, 1.483), tilt=math.radians(40), head=0.025, random_seed=108
+        z=0.5,
+        bore=_BORE,
+        depth=(1.083, 1.483),
+        tilt=math.radians(40),
+        head=0.025,
+        clearance=0.0025,
+        random_seed=108,
     ),
     field_spacing=0.003,
 )

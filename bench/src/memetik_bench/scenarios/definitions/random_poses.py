@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ..robots import ELISE, PANDA, PR2_ARM, UR5, ScenarioRobot
+from ..robots import ELISE, PANDA, UR5, ScenarioRobot
 from ..scenario import Scenario
 from ..target_source import RandomPoses
-
 
 
 def _scenario(name: str, robot: ScenarioRobot, seed: int) -> Scenario:
@@ -22,5 +21,4 @@ RANDOM = _scenario("Random", ELISE, 100)
 RANDOM_ARMS = (
     _scenario("RandomPanda", PANDA, 110),
     _scenario("RandomUR5", UR5, 111),
-    _scenario("RandomPR2Arm", PR2_ARM, 112),
 )
