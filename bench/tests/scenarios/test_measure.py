@@ -8,9 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import memetik as mk
 from bench.tests.command import bench
 from memetik_bench.scenarios import SCENARIOS, Scenario
 from memetik_bench.scenarios.answers import Answer, Memetik
+from memetik_bench.scenarios.hints import rod_through_opening
 from memetik_bench.scenarios.measure import BLOCK, measure_scenario, summarize
 from memetik_bench.store import ResultFile
 
@@ -68,8 +70,18 @@ def test_memetik_solves_the_small_table(tmp_path: Path) -> None:
     assert summarize(rows)["exact_failures"] == 0
 
 
+def test_the_rod_passes_through_the_opening_in_certificates() -> None:
+    for name in ("HydrogenTank", "HydrogenTankSmall"):
+        scenario, goal = SCENARIOS[name], rod_through_opening(name)
+        problem = mk.Problem(scenario.load_robot(), goal)
+        shares = [np.linalg.norm(problem.residuals(q)) <= goal.tolerance for q in scenario.certificates[:100]]
+        assert np.mean(shares) > 0.9, "few have another link in the opening"
+
+
 def test_labels_name_what_differs_from_the_defaults() -> None:
     assert Memetik().label == "memetik auto, 100000 evaluations"
+    hint = rod_through_opening("HydrogenTank")
+    assert Memetik(hints=(hint,)).label == "memetik auto, 100000 evaluations, hint opening"
     assert Memetik("jacobian", margin=1e-3).label == "memetik jacobian, 100000 evaluations, margin 0.001 m"
 
 

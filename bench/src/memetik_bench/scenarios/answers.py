@@ -42,13 +42,17 @@ class SolverFactory(Protocol):
 
 @dataclass(frozen=True)
 class Memetik:
-    """memetik with the goals of the scenario: the pose, and spheres that keep clear by ``margin`` [m]."""
+    """memetik with the goals of the scenario: the pose, and spheres that keep clear by ``margin`` [m].
+
+    ``hints`` are further goals; a run without a hint has none.
+    """
 
     method: Any = "auto"
     margin: float = MARGIN
     max_evaluations: int = 100_000
     timeout: float | None = None
     name: str = "memetik"
+    hints: tuple[mk.Goal, ...] = ()
 
     @property
     def label(self) -> str:
@@ -56,11 +60,12 @@ class Memetik:
         method = self.method if isinstance(self.method, str) else repr(self.method)
         margin = "" if self.margin == MARGIN else f", margin {self.margin:g} m"
         timeout = "" if self.timeout is None else f", timeout {self.timeout:g} s"
-        return f"{self.name} {method}, {self.max_evaluations} evaluations{margin}{timeout}"
+        hints = "".join(f", hint {goal.name or type(goal).__name__}" for goal in self.hints)
+        return f"{self.name} {method}, {self.max_evaluations} evaluations{margin}{timeout}{hints}"
 
     def prepare(self, scenario: Scenario) -> ScenarioSolver:
         """Return the solver for a scenario."""
-        goals = scenario.goals(margin=self.margin)
+        goals = [*scenario.goals(margin=self.margin), *self.hints]
         solver = mk.Solver(
             scenario.load_robot(), goals, method=self.method, max_evaluations=self.max_evaluations
         )

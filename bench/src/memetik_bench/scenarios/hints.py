@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import memetik as mk
+
 
 @dataclass(frozen=True)
 class Hint:
@@ -45,3 +47,15 @@ HINTS: dict[str, Hint] = {
     "HydrogenTankCurved": Hint(_OPENING, _AXIS, 0.035),
 }
 """Hints by the scenario's name; most scenarios have none."""
+
+_ROD = ("endo_base_link", "endo_first_link")
+_ROD_RADIUS = 0.006
+
+
+def rod_through_opening(name: str) -> mk.PassThrough:
+    """Return the goal that the long rod of ur10e_elise passes through the opening of a scenario (RCM).
+
+    Its tolerance is what the opening leaves beside the rod.
+    """
+    hint = HINTS[name]
+    return mk.PassThrough(_ROD, hint.opening, tolerance=hint.radius - _ROD_RADIUS, name="opening")

@@ -134,7 +134,7 @@ def tool_poses(points: Array, normals: Array) -> Array:
     """Return the poses (N, 4, 4) of a tool at points, whose z points into the surface, against the normals n.
 
     x is e_x without its part along n, or where |n.x| is at least 0.9, y is e_y without its part along n; the
-    frame is then rotated by π about its x (SCENARIOS of EBIKE, see scenarios/__init__.py).
+    frame is then rotated by π about its x, as in EBIKE's clouds of targets.
 
     >>> tool_poses(np.zeros((1, 3)), np.array([[0.0, 0.0, 1.0]]))[0, :3, :3].astype(int)
     array([[ 1,  0,  0],
