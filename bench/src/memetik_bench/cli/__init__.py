@@ -17,6 +17,7 @@ from .ik import ik
 from .methods import methods
 from .report import report
 from .reproduce import reproduce
+from .scenarios import scenarios
 
 _HELP = (
     "Measure memetik: compared with rival solvers, on hard problems, and against published results.\n\n"
@@ -51,4 +52,5 @@ app.command()(collision)
 app.command()(goals)
 app.command()(methods)
 app.command()(reproduce)
+app.add_typer(scenarios, name="scenarios")
 app.command()(report)
