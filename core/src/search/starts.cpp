@@ -10,17 +10,21 @@ namespace memetik {
 
 namespace {
 
-// A random start is the best of this many random configurations.
-constexpr int random_candidates = Starts::max_evaluations;
+// A random start is the best of this many random configurations. Among obstacles, where few attempts succeed
+// and the cost of a start says less, fewer are worth their evaluations: on tanks with narrow mouths, 4
+// instead of 16 save a quarter.
+constexpr int usual_candidates = Starts::max_evaluations, candidates_among_obstacles = 4;
+static_assert(candidates_among_obstacles % pack_lanes == 0);
 
 }  // namespace
 
 Starts::Starts(const Problem& problem, const StartSources& sources)
     : problem_(&problem),
       sources_(&sources),
+      candidate_count_(problem.aggregated_rows() > 0 ? candidates_among_obstacles : usual_candidates),
       scout_(problem),
       packed_(static_cast<std::size_t>(problem.tree().dof())),
-      candidates_(static_cast<std::size_t>(random_candidates * problem.tree().dof())) {}
+      candidates_(static_cast<std::size_t>(usual_candidates * problem.tree().dof())) {}
 
 int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   const Query& query = *list.query;
@@ -85,7 +89,7 @@ int Starts::best_of_random(const Query& query, int attempt, double* q, Stop& sto
   scout_.set_parameters(query.parameters);
   double lowest = HUGE_VAL;
   int best = 0;
-  for (int first = 0; first < random_candidates; first += pack_lanes) {
+  for (int first = 0; first < candidate_count_; first += pack_lanes) {
     if (first > 0 && stop.requested()) break;
     for (int l = 0; l < pack_lanes; ++l) {
       double* candidate = candidates_.data() + static_cast<std::size_t>(first + l) * dof;
@@ -101,7 +105,7 @@ int Starts::best_of_random(const Query& query, int attempt, double* q, Stop& sto
       }
   }
   std::copy_n(candidates_.data() + static_cast<std::size_t>(best) * dof, dof, q);
-  return random_candidates;
+  return candidate_count_;
 }
 
 }  // namespace memetik

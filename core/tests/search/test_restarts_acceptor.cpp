@@ -149,7 +149,7 @@ TEST(the_answer_is_the_first_that_the_acceptor_accepts_alone_and_in_a_batch) {
 // The solution is the configuration as the acceptor has changed it.
 TEST(an_acceptor_may_change_the_configuration) {
   struct Mover : Acceptor {
-    bool accepts(const Query&, std::vector<double>& q, std::int64_t&) override {
+    bool accepts(const Query&, std::vector<double>& q, SolutionFields&) override {
       q[0] += 1e-9;
       return true;
     }

@@ -62,9 +62,9 @@ std::vector<double> three_hinges(double first, double side) {
 }
 
 struct Offered {
-  std::int64_t evaluations = 0;
+  SolutionFields effort;
   void operator()(SolutionSet& set, const Query& query, std::vector<double> q) {
-    CHECK(!set.accepts(query, q, evaluations));  // the set never ends the search
+    CHECK(!set.accepts(query, q, effort));  // the set never ends the search
   }
 };
 
@@ -110,7 +110,7 @@ TEST(isolated_solutions_are_kept_once_the_nearest_to_the_start_first) {
       difference(arm.tree, start, solution.q, motion);
       CHECK_NEAR(solution.measure, std::hypot(motion[0], motion[1]), 1e-9);
     }
-    CHECK(offer.evaluations >= 40 && offer.evaluations <= 40 * set.max_evaluations());
+    CHECK(offer.effort.evaluations >= 40 && offer.effort.evaluations <= 40 * set.max_evaluations());
   }
 }
 
@@ -123,11 +123,11 @@ TEST(solutions_are_polished_but_never_out_of_the_box) {
   q[0] += 4e-6;
   const std::vector<double> start = q, change{1e-6, 1e-6};
   const Query query{.parameters = arm.problem.parameters(), .start = start, .max_change = change};
-  std::int64_t evaluations = 0;
-  set.accepts(query, q, evaluations);
+  SolutionFields effort;
+  set.accepts(query, q, effort);
   for (std::size_t i = 0; i < 2; ++i) CHECK(std::abs(set.select(1)[0].q[i] - start[i]) <= 1e-6 + 1e-15);
   SolutionSet free(arm.problem, nullptr, stop);
-  free.accepts({.parameters = arm.problem.parameters(), .start = start}, q, evaluations);
+  free.accepts({.parameters = arm.problem.parameters(), .start = start}, q, effort);
   for (std::size_t i = 0; i < 2; ++i) CHECK_NEAR(free.select(1)[0].q[i], exact[i], 1e-9);
 }
 
@@ -173,7 +173,7 @@ TEST(the_acceptor_decides_which_solutions_count) {
     for (const double side : {1.0, -1.0}) offer(set, query, two_hinges(0.6, 0.2, side));
     // the acceptor is called with the polished configuration and, if that is rejected, with the offered one
     const auto asked = static_cast<std::int64_t>(acceptor.seen.size());
-    CHECK(asked >= 2 && asked <= 4 && offer.evaluations >= 7 * asked);
+    CHECK(asked >= 2 && asked <= 4 && offer.effort.evaluations >= 7 * asked);
     CHECK(set.empty() == (wanted < 0));
     const auto all = set.select(5);
     CHECK(all.size() == (wanted < 0 ? 0u : wanted == 2 ? 2u : 1u));

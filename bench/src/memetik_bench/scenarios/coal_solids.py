@@ -7,7 +7,7 @@ from typing import Any
 from memetik import MemetikError
 from memetik.collision import Box, Capsule, Cylinder, Shape, Sphere
 
-from ..collision.missing import require
+from ..missing import require
 from .triangle_mesh import TriangleMesh
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from memetik.transforms import Array
 
-from ..collision.missing import require
+from ..missing import require
 from ..pinocchio_model import pinocchio_model
 from ..verify import limits_held, rotation_angle, within_tolerance
 from .coal_solids import coal_mesh, coal_solid

@@ -64,6 +64,7 @@ class Starts {
 
   const Problem* problem_;
   const StartSources* sources_;
+  int candidate_count_;    // of a random start
   Objective<Pack> scout_;  // evaluates candidates
   std::vector<Pack> packed_;
   std::vector<double> candidates_;

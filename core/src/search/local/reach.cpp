@@ -10,6 +10,8 @@ namespace {
 // their part of the matrix jumps. In a tank with a mouth of 35 mm, a quarter of it takes 2.6 times the
 // evaluations (1.3 times with 4 times the weight), and twice as much the same.
 constexpr double contact_damping = 1e-4;
+// [rad] The longest step among obstacles: a longer one passes through walls. In tanks it saves a tenth.
+constexpr double longest_step_among_obstacles = 1;
 
 // The trace of J^T J of the rows of contacts.
 template <class T>
@@ -42,9 +44,12 @@ void ReachStep<T>::apply(const Objective<T>& objective, T* q) {
   const auto& step =
       step_.solve({objective.column(0), problem.rows(), objective.residuals(), objective.gradient()},
                   free_.data(), lambda);
-  if (contacts > 0) [[unlikely]]
-    bounds_.wind(step.data(), q);
-  bounds_.apply(step.data(), q);
+  if (contacts > 0) [[unlikely]] {
+    bounds_.wind(step.data(), q, longest_step_among_obstacles);
+    bounds_.apply(step.data(), q, longest_step_among_obstacles);
+  } else {
+    bounds_.apply(step.data(), q);
+  }
 }
 
 template class ReachStep<double>;

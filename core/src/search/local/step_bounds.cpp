@@ -105,11 +105,12 @@ void StepBounds<T>::apply(const T* step, T* q, double longest) const {
 }
 
 template <class T>
-void StepBounds<T>::wind(const T* step, T* q) const {
+void StepBounds<T>::wind(const T* step, T* q, double longest) const {
   constexpr double turn = 2 * std::numbers::pi;
+  const T scale = shortening(step, longest);
   for (const std::size_t c : winding_) {
     T& value = q[problem_->active()[c]];
-    const T to = value + step[c];
+    const T to = value + scale * step[c];
     const auto wide = upper_[c] - lower_[c] >= T(turn);  // max_change may narrow it
     value = value + select(wide & (to < lower_[c]), T(turn), T(0)) -
             select(wide & (to > upper_[c]), T(turn), T(0));

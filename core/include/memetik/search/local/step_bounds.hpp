@@ -39,8 +39,9 @@ class StepBounds {
   Truth leads_out(const T* step, const T* q, double longest = longest_step) const;
   // q <- q + step, one entry per active variable. The step is scaled down if an entry exceeds `longest`.
   void apply(const T* step, T* q, double longest = longest_step) const;
-  // Turns angles by a whole turn if the step would lead them out and they repeat within their bounds.
-  void wind(const T* step, T* q) const;
+  // Turns angles by a whole turn if the step, as apply() would scale it, leads them out and they repeat
+  // within their bounds: after apply() they are within them.
+  void wind(const T* step, T* q, double longest = longest_step) const;
 
  private:
   struct RotationVector {

@@ -68,7 +68,7 @@ int number_of(const Solution& solution) { return static_cast<int>((solution.q[0]
 class Strict final : public Acceptor {
  public:
   explicit Strict(int refuses) : refuses_(refuses) {}
-  bool accepts(const Query&, std::vector<double>&, std::int64_t&) override { return refuses_-- <= 0; }
+  bool accepts(const Query&, std::vector<double>&, SolutionFields&) override { return refuses_-- <= 0; }
 
  private:
   int refuses_;
