@@ -1,3 +1,4 @@
+#include "arms.hpp"
 #include "check.hpp"
 #include "memetik/search/local/step_bounds.hpp"
 #include "search/narrowed.hpp"
@@ -150,4 +151,34 @@ TEST(steps_lead_out_where_they_would_be_clipped) {
     ++tried;
   }
   CHECK(out > 5 && out < tried - 5);
+}
+
+// A step that leads an angle out of bounds which are at least a whole turn apart arrives all the same: a
+// whole turn back. Other angles are not touched.
+TEST(winding_angles_arrive_where_the_step_leads_but_for_a_whole_turn) {
+  Random random(1);
+  const Tree tree = ur5().tree();
+  const Problem problem = all_variables(random, tree);
+  StepBounds<double> bounds(problem);
+  int wound = 0;
+  for (int k = 0; k < 2000; ++k) {
+    std::vector<double> q = inside_limits(random, tree), step = random_step(random, problem, 1);
+    std::vector<double> to = q;
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] += step[i];
+    const auto before = q;
+    bounds.wind(step.data(), q.data(), 1);
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      const Variable& v = tree.variables()[i];
+      const bool leaves = to[i] < v.lower || to[i] > v.upper, wide = v.upper - v.lower >= 2 * M_PI;
+      CHECK((q[i] != before[i]) == (leaves && wide));
+      wound += q[i] != before[i];
+    }
+    bounds.apply(step.data(), q.data(), 1);
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      const Variable& v = tree.variables()[i];
+      if (v.upper - v.lower >= 2 * M_PI) CHECK_NEAR(std::remainder(q[i] - to[i], 2 * M_PI), 0, 1e-12);
+      CHECK(q[i] >= v.lower && q[i] <= v.upper);
+    }
+  }
+  CHECK(wound > 100);
 }

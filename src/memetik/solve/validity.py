@@ -31,13 +31,13 @@ def check_valid(valid: Any) -> None:
 
 def native_check(valid: Valid | None) -> Any:
     """What the core calls: None, a function whose verdicts are checked, or an address."""
-    if valid is None:
-        return None
     address = address_of(valid)
-    return functools.partial(checked_verdict, valid) if address is None else address
+    if address is not None or valid is None:
+        return address
+    return functools.partial(checked_verdict, valid)
 
 
-def checked_verdict(valid: Callable[[Array], Any], q: Array) -> bool:
+def checked_verdict(valid: Any, q: Array) -> bool:
     """Return whether ``valid(q)`` is true; raise GoalError if it is None, NaN or an array of several values.
 
     NaN counts as true in Python, but here it is the result of a calculation that failed. None is what a

@@ -7,13 +7,14 @@ from typing import Any
 from memetik import MemetikError
 from memetik.collision import Box, Capsule, Cylinder, Shape, Sphere
 
+from ..collision.settings import INSTALL
 from ..missing import require
 from .triangle_mesh import TriangleMesh
 
 
 def coal_solid(shape: Shape) -> Any:
     """Return a shape as a solid of coal."""
-    coal = require("coal", "coal")
+    coal = require("coal", "coal", INSTALL)
     if isinstance(shape, Box):
         return coal.Box(*shape.size)
     if isinstance(shape, Sphere):
@@ -27,7 +28,7 @@ def coal_solid(shape: Shape) -> Any:
 
 def coal_mesh(mesh: TriangleMesh) -> Any:
     """Return a mesh as coal's tree of oriented boxes."""
-    coal = require("coal", "coal")
+    coal = require("coal", "coal", INSTALL)
     model = coal.BVHModelOBBRSS()
     model.beginModel(len(mesh.triangles), len(mesh.vertices))
     vertices, triangles = coal.StdVec_Vec3s(), coal.StdVec_Triangle()

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from memetik.transforms import Array
 
+from ..collision.settings import INSTALL
 from ..missing import require
 from ..pinocchio_model import pinocchio_model
 from ..verify import limits_held, rotation_angle, within_tolerance
@@ -35,7 +36,7 @@ class Verifier:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self._robot = scenario.load_robot()
-        self._pin = require("pinocchio", "pin")
+        self._pin = require("pinocchio", "pin", INSTALL)
         self._model = pinocchio_model(self._robot)
         self._data = self._model.createData()
         self._order = self._plain_order()
