@@ -162,7 +162,8 @@ TEST(winding_angles_arrive_where_the_step_leads_but_for_a_whole_turn) {
   StepBounds<double> bounds(problem);
   int wound = 0;
   for (int k = 0; k < 2000; ++k) {
-    std::vector<double> q = inside_limits(random, tree), step = random_step(random, problem, 1);
+    std::vector<double> q, step = random_step(random, problem, 1);
+    for (const Variable& v : tree.variables()) q.push_back(random.uniform(v.lower, v.upper));
     std::vector<double> to = q;
     for (std::size_t i = 0; i < to.size(); ++i) to[i] += step[i];
     const auto before = q;
