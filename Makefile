@@ -8,7 +8,7 @@ PYTHON ?= python3
 CXX_FILES := $(shell find core bindings bench -name '*.[ch]pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: demo examples test test-core test-sanitized test-includes test-robots wheel fuzz bench format stubs clean
+.PHONY: demo examples test test-core test-sanitized test-includes test-guide test-robots wheel fuzz bench format stubs clean
 
 demo: $(VENV)/demo.stamp
 	$(BIN)/python examples/00_quickstart.py
@@ -44,6 +44,10 @@ test-sanitized: $(VENV)/test.stamp
 test-includes:
 	find core/include core/src -name '*.[ch]pp' | xargs -P 2 -I FILE \
 	  $(CXX) -std=c++20 -fsyntax-only -Wno-psabi -I core/include -include FILE -x c++ /dev/null
+
+# Build the changes that CONTRIBUTING.md describes, exactly as written there, and run their tests: two minutes.
+test-guide: $(VENV)/test.stamp
+	$(BIN)/python -m pytest -m guide
 
 # Compare with pinocchio and MuJoCo on published robots (about 800 MB of downloads). Robosuite is installed for its
 # files alone, without what it depends on: OpenCV, keyboard drivers, a solver under the GPL.

@@ -101,33 +101,39 @@ def test_it_has_our_style(change: Change, project: Path) -> None:
         run(sys.executable, "-m", "ruff", "format", "--no-cache", "--check", change.path, cwd=project)
 
 
+@pytest.mark.guide
 def test_the_goal_passes_the_tests_of_all_goals(project: Path, site: Path) -> None:
     tests = ("goals", "solve/test_retargeting.py", "test_docstrings.py")
     assert passed(project, site, "AbovePlane or above_plane", *tests) > 50
 
 
+@pytest.mark.guide
 @pytest.mark.parametrize("method", ["marquardt", "barzilai_borwein"])
 def test_the_methods_pass_the_tests_of_all_methods(method: str, project: Path, site: Path) -> None:
     tests = ("methods/test_every_method.py", "test_docstrings.py")
     assert passed(project, site, method, *tests) > 10
 
 
+@pytest.mark.guide
 def test_the_format_is_loaded(project: Path, site: Path) -> None:
     (project / "arm.dh").write_text("a 0 0 0.1 -3 3\nb 0.4 0 0 -3 3\n")
     (project / "load.py").write_text(LOAD_A_TABLE)
     assert run_there(project, site, "load.py").strip() in ("solved", "approximate", "unreachable")
 
 
+@pytest.mark.guide
 def test_the_option_passes_its_test_and_those_of_all_options(project: Path, site: Path) -> None:
     tests = ("solve/test_descend_secondary.py", "solve/test_query_options.py")
     assert passed(project, site, "descend_secondary or signatures", *tests) > 5
 
 
+@pytest.mark.guide
 def test_the_field_passes_the_tests_of_all_fields(project: Path, site: Path) -> None:
     assert passed(project, site, "TestFields or TestBatchSolution", "solve/test_solution.py") > 5
     (project / "islands.py").write_text(TELL_ISLANDS)
     assert run_there(project, site, "islands.py").split() == ["4", "0"]
 
 
+@pytest.mark.guide
 def test_the_robot_passes_the_tests_of_all_bundled_robots(project: Path, site: Path) -> None:
     assert passed(project, site, "scara", "models") >= 1

@@ -192,8 +192,8 @@ class SphereRobot:
         """The plain form: a dictionary of numbers, strings and lists."""
         spheres = {link: rows.tolist() for link, rows in self._spheres.items()}
         pairs = None if self._pairs is None else [list(pair) for pair in self._pairs]
-        never = [list(pair) for pair in self._never_pairs]
-        return {**head("sphere robot"), "spheres": spheres, "pairs": pairs, "never_pairs": never}
+        never = {"never_pairs": [list(pair) for pair in self._never_pairs]} if self._never_pairs else {}
+        return {**head("sphere robot"), "spheres": spheres, "pairs": pairs, **never}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SphereRobot:

@@ -33,6 +33,7 @@ TYPICAL_GOALS: Mapping[str, tuple[tuple[Kind, str], ...]] = {
     "ur5": _TOOL,
     "ur10": _TOOL,
     "ur10e": _TOOL,
+    "ur10e_eeloscope": (("pose", "endo_tool"),),
     "ur10e_elise": (("pose", "endo_tool"),),
     "panda": (("pose", "panda_hand_tcp"),),
     "fr3": (("pose", "fr3_hand_tcp"),),
