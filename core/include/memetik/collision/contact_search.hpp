@@ -165,17 +165,17 @@ MEMETIK_INLINE bool ContactSearch<T>::near_obstacle(std::size_t b, const Frame<T
                                                     const SafeRadius& safe_radius,
                                                     const Report& report) const {
   const BoundingSphere& body = robot_->bodies()[b].bound;
+  const auto is_near = [&](const Vec3<T>& center, double radius) {
+    return any(distance(center).value < T(safe(radius + reach)));
+  };
+  if (!is_near(rotate_back(pose, body_centers_[b] - pose.p), body.radius)) return true;
   // the body's frame in the obstacle's
   const Frame<T>& f = frames_[b];
   const Frame<T> frame{rotate_back(pose, f.x), rotate_back(pose, f.y), rotate_back(pose, f.z),
                        rotate_back(pose, f.p - pose.p)};
-  const auto is_near = [&](const BoundingSphere& bound) {
-    return any(distance(apply(frame, bound.center)).value < T(safe(bound.radius + reach)));
-  };
-  if (!is_near(body)) return true;
   for (int c = body.first; c < body.last; ++c) {
     const BoundingSphere& cluster = robot_->clusters()[static_cast<std::size_t>(c)];
-    if (body.last - body.first > 1 && !is_near(cluster)) continue;
+    if (body.last - body.first > 1 && !is_near(apply(frame, cluster.center), cluster.radius)) continue;
     for (int s = cluster.first; s < cluster.last; ++s) {
       const LinkSphere& sphere = robot_->spheres()[static_cast<std::size_t>(s)];
       const SignedDistance<T> found = distance(apply(frame, sphere.center));
