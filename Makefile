@@ -1,5 +1,6 @@
 # make demo       create .venv, install memetik, solve an example, draw out/quickstart.png: two minutes
-# make test       check style and types, run the tests of the core and of Python
+# make test       check style and types, run the tests of the core and of Python: ten minutes
+# make test-all   the same, and the slow groups: the core under sanitizers, the changes that CONTRIBUTING describes
 # make examples   run all examples with path-traced pictures, in out/
 # make wheel      build a wheel for every x86-64 processor and a source distribution, in dist/
 VENV := .venv
@@ -8,7 +9,7 @@ PYTHON ?= python3
 CXX_FILES := $(shell find core bindings bench -name '*.[ch]pp')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: demo examples test test-core test-sanitized test-includes test-guide test-robots wheel fuzz bench format stubs clean
+.PHONY: demo examples test test-all test-core test-sanitized test-includes test-guide test-robots wheel fuzz bench format stubs clean
 
 demo: $(VENV)/demo.stamp
 	$(BIN)/python examples/00_quickstart.py
@@ -22,8 +23,10 @@ test: $(VENV)/test.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
-	$(MAKE) --no-print-directory test-core test-sanitized
+	$(MAKE) --no-print-directory test-core
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+test-all: test test-sanitized test-includes test-guide
 
 # The tests of the core are built with the package.
 CTEST = $(BIN)/ctest --parallel --output-on-failure --no-tests=error

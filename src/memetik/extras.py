@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import re
 
 _REQUIREMENT = re.compile(r"\s*([^;]+?)\s*;.*\bextra\s*==\s*['\"]([\w-]+)['\"]")
@@ -15,6 +14,8 @@ def requirements(extra: str) -> tuple[str, ...]:
     >>> requirements("mujoco")
     ('mujoco>=3.1',)
     """
+    import importlib.metadata  # takes long to load, and only errors need it
+
     try:
         listed = importlib.metadata.requires("memetik") or []
     except importlib.metadata.PackageNotFoundError:

@@ -11,7 +11,6 @@ import numpy as np
 from ..errors import RobotError
 from ..pose_forms import rigid_transform
 from ..transforms import MAX_VALUE, Array
-from .fit_spheres import cover_shape
 from .geometry import Shape
 
 DEFAULT_TOLERANCE = 0.01
@@ -52,6 +51,8 @@ class Grip:
 
 def grip(shape: Shape, link: str, pose: Array, touch_links: frozenset[str], tolerance: float) -> Grip:
     """Hold a shape. It is covered in its own frame, so that its spheres are the same at every pose."""
+    from .fit_spheres import cover_shape  # few programs fit spheres
+
     rows = cover_shape(shape, tolerance)
     centers = rows[:, :3] @ pose[:3, :3].T + pose[:3, 3]
     spheres = np.column_stack([centers, rows[:, 3]])
