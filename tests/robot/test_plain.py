@@ -132,7 +132,7 @@ def test_refuses_other_mappings(data: dict[str, Any]) -> None:
         ("links.0.name", "", "a link needs a name, got ''"),
         ("links.1.inertial.mass", -1.0, "mass: negative: -1.0"),
         ("links.1.inertial.com", [0.0, 0.0], "centre of mass: expected 3 numbers"),
-        ("links.1.visuals.0.shape", "cone", "unknown shape 'cone'; shapes are: box, sphere"),
+        ("links.1.visuals.0.shape", "cone", "unknown shape 'cone'; shapes are: box, capsule, cylinder"),
         ("links.1.visuals.1.radius", -1.0, "sphere radius: negative"),
         ("links.1.visuals.1.origin", [1.0], "geometry origin: expected 4 x 4 numbers"),
         ("links.1.visuals.1.color", "red", "color (red, green, blue, alpha): expected 4 numbers, got 'red'"),

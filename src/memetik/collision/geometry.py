@@ -172,7 +172,7 @@ class Geometry:
         options = dict(data)
         kind, origin, color = options.pop("shape"), options.pop("origin"), options.pop("color", None)
         if kind not in Shape.kinds:
-            raise RobotError(f"unknown shape {kind!r}; shapes are: {', '.join(Shape.kinds)}")
+            raise RobotError(f"unknown shape {kind!r}; shapes are: {', '.join(sorted(Shape.kinds))}")
         return cls(Shape.kinds[kind]._from_plain(**options), origin, color)
 
     def distance(self, points: npt.ArrayLike) -> Array:
