@@ -1,4 +1,4 @@
-"""Spheres along capsules cover them and do not protrude where they end."""
+"""Spheres along a capsule cover it and do not protrude beyond its ends."""
 
 from __future__ import annotations
 

@@ -29,7 +29,8 @@ class ExactCheck:
     (the extra ``collision``). It may be the ``valid`` of a :class:`~memetik.Solver`.
 
     The collision shapes of each link are checked, or its visual shapes if it has none, and the objects that
-    the robot holds. The check follows the world as it is edited.
+    the robot holds. The check follows the world as it is edited. It does not see obstacles that ``targets=``
+    moves for one query: as the ``valid`` of a solver, it checks them where the world has them.
 
     - ``geometry``: spheres that cover the shapes, such as those of :meth:`SphereRobot.fit`. Configurations
       whose spheres are free are then accepted at once, and only the others go to coal.

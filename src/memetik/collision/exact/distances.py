@@ -126,7 +126,7 @@ class Distances:
         return smallest, found
 
     def _test(self, geometry: Any, other: Any) -> Any:
-        """Kept with its geometries: coal does not keep them alive."""
+        """Coal's distance test of two geometries, which keeps them alive: coal does not."""
         key = id(geometry), id(other)
         kept = self._tests.get(key)
         if kept is None:
