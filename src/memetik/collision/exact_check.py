@@ -95,12 +95,13 @@ class ExactCheck:
         """Whether nothing touches that must not: bool for one q (dof,), array (N,) for many."""
         rows, single = self._robot._usable_rows(q)
         rows = np.ascontiguousarray(rows)
-        out = np.zeros(len(rows), dtype=bool) if self._spheres is None else self._spheres.free(rows)
-        doubtful = np.flatnonzero(~out)
-        if len(doubtful):
-            self._checks += len(doubtful)
-            out[doubtful] = self._current()._touching.free(rows[doubtful])
-        return bool(out[0]) if single else out
+        free = [False] * len(rows) if self._spheres is None else self._spheres.free(rows).tolist()
+        touching = self._current()._touching
+        for k, row in enumerate(rows):
+            if not free[k]:
+                self._checks += 1
+                free[k] = touching.is_free(row)
+        return free[0] if single else np.array(free, dtype=bool)
 
     def clearance(self, q: npt.ArrayLike) -> Any:
         """The smallest signed distance [m] of convex parts that must not touch, negative if they penetrate:
@@ -128,12 +129,12 @@ class ExactCheck:
 
     def _contact(self, item: Nearest) -> Contact:
         scene = self._scene
-        link = scene.bodies[scene.elements[item.element].body]
-        if item.in_world:
-            other = scene.snapshot.objects[item.other].name
+        link, in_world = scene.bodies[scene.elements[item.element].body], item.other < 0
+        if in_world:
+            other = scene.snapshot.objects[~item.other].name
         else:
             other = scene.bodies[scene.elements[item.other].body]
-        return Contact(link, other, item.distance, item.point, item.normal, not item.in_world)
+        return Contact(link, other, item.distance, item.point, item.normal, not in_world)
 
     def _current(self) -> ExactCheck:
         snapshot = self._world.snapshot()

@@ -1,0 +1,131 @@
+#include "memetik/collision/part_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace memetik {
+
+namespace {
+
+std::vector<int> links_of(const std::vector<PartSearch::Element>& elements) {
+  std::vector<int> links;
+  for (const PartSearch::Element& element : elements) links.push_back(element.link);
+  return links;
+}
+
+}  // namespace
+
+PartSearch::PartSearch(const Tree& tree, std::vector<Element> elements,
+                       std::vector<std::shared_ptr<const PartTree>> obstacles,
+                       std::vector<std::array<int, 2>> pairs)
+    : kinematics_(tree, links_of(elements)),
+      elements_(std::move(elements)),
+      obstacles_(std::move(obstacles)),
+      pairs_(std::move(pairs)),
+      frames_(elements_.size(), identity_frame),
+      obstacle_frames_(obstacles_.size(), identity_frame),
+      relative_(pairs_.size(), identity_frame),
+      limits_(pairs_.size()) {
+  queue_.reserve(pairs_.size());
+}
+
+const PartTree& PartSearch::other_shape(int other) const {
+  return other < 0 ? *obstacles_[static_cast<std::size_t>(~other)]
+                   : *elements_[static_cast<std::size_t>(other)].shape;
+}
+
+const Frame<double>& PartSearch::other_frame(int other) const {
+  return other < 0 ? obstacle_frames_[static_cast<std::size_t>(~other)]
+                   : frames_[static_cast<std::size_t>(other)];
+}
+
+std::span<const Frame<double>> PartSearch::begin(const double* q, double limit) {
+  kinematics_.update(q);
+  for (std::size_t e = 0; e < elements_.size(); ++e)
+    frames_[e] = kinematics_.link(elements_[e].link) * elements_[e].pose;
+  std::fill(limits_.begin(), limits_.end(), HUGE_VAL);
+  queue_.clear();
+  for (std::size_t k = 0; k < pairs_.size(); ++k) {
+    const auto [element, other] = pairs_[k];
+    const PartTree &shape = *elements_[static_cast<std::size_t>(element)].shape, &second = other_shape(other);
+    const Vec3<double> apart = apply(frames_[static_cast<std::size_t>(element)], shape.node(0).box.frame.p) -
+                               apply(other_frame(other), second.node(0).box.frame.p);
+    push({norm(apart) - shape.radius() - second.radius(), static_cast<int>(k), 0, 0, Stage::spheres}, limit);
+  }
+  return frames_;
+}
+
+std::optional<PartSearch::Found> PartSearch::next(double limit) {
+  while (!queue_.empty()) {
+    Entry entry = queue_.front();
+    if (entry.bound >= limit) break;
+    std::pop_heap(queue_.begin(), queue_.end());
+    queue_.pop_back();
+    const auto pair = static_cast<std::size_t>(entry.pair);
+    if (entry.bound >= limits_[pair]) continue;
+    if (entry.stage == Stage::spheres) {
+      const auto [element, other] = pairs_[pair];
+      relative_[pair] = inverse(frames_[static_cast<std::size_t>(element)]) * other_frame(other);
+      push_boxes(entry.pair, 0, 0, limit);
+      continue;
+    }
+    const auto [element, other] = pairs_[pair];
+    const int part = elements_[static_cast<std::size_t>(element)].shape->node(entry.node).part;
+    const int other_part = other_shape(other).node(entry.other_node).part;
+    if (part < 0 || other_part < 0) {
+      split(entry, limit);
+    } else if (entry.stage == Stage::boxes) {
+      entry.bound = std::max(entry.bound, by_faces(entry));
+      entry.stage = Stage::faces;
+      push(entry, limit);
+    } else {
+      return Found{entry.pair, part, other_part};
+    }
+  }
+  queue_.clear();
+  return {};
+}
+
+void PartSearch::push(const Entry& entry, double limit) {
+  if (entry.bound >= std::min(limit, limits_[static_cast<std::size_t>(entry.pair)])) return;
+  queue_.push_back(entry);
+  std::push_heap(queue_.begin(), queue_.end());
+}
+
+void PartSearch::push_boxes(int pair, int node, int other_node, double limit) {
+  const auto [element, other] = pairs_[static_cast<std::size_t>(pair)];
+  const RoundedBox& box = elements_[static_cast<std::size_t>(element)].shape->node(node).box;
+  const RoundedBox& second = other_shape(other).node(other_node).box;
+  const Frame<double> placed = relative_[static_cast<std::size_t>(pair)] * second.frame;
+  push({separation(box, second, inverse(box.frame) * placed), pair, node, other_node, Stage::boxes}, limit);
+}
+
+// By the half-spaces around the parts of two leaves.
+double PartSearch::by_faces(const Entry& entry) const {
+  const auto [element, other] = pairs_[static_cast<std::size_t>(entry.pair)];
+  const PartTree &shape = *elements_[static_cast<std::size_t>(element)].shape, &second = other_shape(other);
+  const PartTree::Node &node = shape.node(entry.node), &other_node = second.node(entry.other_node);
+  const auto faces = shape.faces(node.part), other_faces = second.faces(other_node.part);
+  if (faces.empty() && other_faces.empty()) return -HUGE_VAL;
+  const Frame<double> placed =
+      inverse(node.box.frame) * relative_[static_cast<std::size_t>(entry.pair)] * other_node.box.frame;
+  return std::max(separation(faces, other_node.box, placed),
+                  separation(other_faces, node.box, inverse(placed)));
+}
+
+// Replaces one of two nodes, at least one of which has children, by its children: the larger one if both have.
+void PartSearch::split(const Entry& entry, double limit) {
+  const auto [element, other] = pairs_[static_cast<std::size_t>(entry.pair)];
+  const PartTree::Node& node = elements_[static_cast<std::size_t>(element)].shape->node(entry.node);
+  const PartTree::Node& second = other_shape(other).node(entry.other_node);
+  const bool both = node.child >= 0 && second.child >= 0;
+  if (both ? norm(node.box.half) >= norm(second.box.half) : node.child >= 0) {
+    push_boxes(entry.pair, node.child, entry.other_node, limit);
+    push_boxes(entry.pair, node.child + 1, entry.other_node, limit);
+  } else {
+    push_boxes(entry.pair, entry.node, second.child, limit);
+    push_boxes(entry.pair, entry.node, second.child + 1, limit);
+  }
+}
+
+}  // namespace memetik

@@ -1,0 +1,66 @@
+#include "memetik/collision/rounded_box.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace memetik {
+
+namespace {
+
+// Products of axes that are shorter are left out: their direction is not accurate.
+constexpr double shortest_product = 1e-3;
+
+double weighted(const Vec3<double>& weights, double x, double y, double z) {
+  return weights.x * std::abs(x) + weights.y * std::abs(y) + weights.z * std::abs(z);
+}
+
+}  // namespace
+
+bool RoundedBox::is_bounded() const {
+  return std::isfinite(half.x) && std::isfinite(half.y) && std::isfinite(half.z);
+}
+
+double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>& relative) {
+  if (!a.is_bounded() || !b.is_bounded()) return -HUGE_VAL;
+  const auto& [x, y, z, p] = relative;
+  const std::array axes{x, y, z};
+  const std::array extents{b.half.x, b.half.y, b.half.z};
+  double gap = std::max({std::abs(p.x) - a.half.x - weighted(b.half, x.x, y.x, z.x),
+                         std::abs(p.y) - a.half.y - weighted(b.half, x.y, y.y, z.y),
+                         std::abs(p.z) - a.half.z - weighted(b.half, x.z, y.z, z.z)});
+  for (std::size_t i = 0; i < 3; ++i)
+    gap = std::max(gap, std::abs(dot(axes[i], p)) - extents[i] -
+                            weighted(a.half, axes[i].x, axes[i].y, axes[i].z));
+  // Each of a's axes times each of b's: (1, 0, 0) x v = (0, -v.z, v.y), and so on.
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vec3<double>&v = axes[i], &next = axes[(i + 1) % 3], &last = axes[(i + 2) % 3];
+    const double next_extent = extents[(i + 1) % 3], last_extent = extents[(i + 2) % 3];
+    // The axis times `next` is `last` times a's axis, up to the sign.
+    const auto widen = [&](double squared, double apart, double own, double of_last, double of_next) {
+      if (squared < shortest_product * shortest_product) return;
+      const double extent = own + next_extent * std::abs(of_last) + last_extent * std::abs(of_next);
+      gap = std::max(gap, (std::abs(apart) - extent) / std::sqrt(squared));
+    };
+    widen(v.y * v.y + v.z * v.z, p.z * v.y - p.y * v.z, a.half.y * std::abs(v.z) + a.half.z * std::abs(v.y),
+          last.x, next.x);
+    widen(v.x * v.x + v.z * v.z, p.x * v.z - p.z * v.x, a.half.x * std::abs(v.z) + a.half.z * std::abs(v.x),
+          last.y, next.y);
+    widen(v.x * v.x + v.y * v.y, p.y * v.x - p.x * v.y, a.half.x * std::abs(v.y) + a.half.y * std::abs(v.x),
+          last.z, next.z);
+  }
+  return gap - a.radius - b.radius;
+}
+
+double separation(std::span<const HalfSpaceFace> faces, const RoundedBox& box,
+                  const Frame<double>& relative) {
+  if (!box.is_bounded()) return -HUGE_VAL;
+  double gap = -HUGE_VAL;
+  for (const auto& [normal, offset] : faces)
+    gap = std::max(gap, dot(normal, relative.p) - offset -
+                            weighted(box.half, dot(normal, relative.x), dot(normal, relative.y),
+                                     dot(normal, relative.z)));
+  return gap - box.radius;
+}
+
+}  // namespace memetik
