@@ -31,28 +31,38 @@ std::vector<Frame<double>> frames_of(const Frames& poses) {
   return frames;
 }
 
-PartTree part_tree(const Frames& frames, const Matrix& sizes, const Matrix& faces, const Integers& counts) {
+template <class Item>
+std::vector<Item> items_of(const Matrix& rows, std::size_t columns, const auto& make) {
+  require(rows.shape(1) == columns, "rows have the wrong size");
+  std::vector<Item> items;
+  for (std::size_t k = 0; k < rows.shape(0); ++k) items.push_back(make(rows.data() + columns * k));
+  return items;
+}
+
+std::shared_ptr<const Hull> hull_of(const std::tuple<Matrix, Matrix>& hull) {
+  const auto vector = [](const double* v) { return Vec3<double>{v[0], v[1], v[2]}; };
+  const auto face = [&](const double* v) { return Hull::Face{vector(v), v[3]}; };
+  const auto& [faces, corners] = hull;
+  return std::make_shared<Hull>(
+      Hull{items_of<Hull::Face>(faces, 4, face), items_of<Vec3<double>>(corners, 3, vector)});
+}
+
+PartTree part_tree(const Frames& frames, const Matrix& sizes,
+                   const std::vector<std::tuple<Matrix, Matrix>>& hulls, const Integers& hull_of_part) {
   const std::size_t count = frames.shape(0);
-  require(count > 0 && sizes.shape(0) == count && sizes.shape(1) == 4 && counts.shape(0) == count,
-          "expected sizes of four numbers, and a count of faces, for every part");
+  require(count > 0 && sizes.shape(0) == count && sizes.shape(1) == 4 && hull_of_part.shape(0) == count,
+          "expected sizes of four numbers, and the number of a hull, for every part");
+  std::vector<std::shared_ptr<const Hull>> known;
+  for (const auto& hull : hulls) known.push_back(hull_of(hull));
   std::vector<ConvexPart> parts;
-  int first = 0;
   for (std::size_t k = 0; k < count; ++k) {
     const double* size = sizes.data() + 4 * k;
-    require(counts.data()[k] >= 0, "a count of faces is negative");
-    const int last = first + counts.data()[k];
-    parts.push_back(
-        {{frame_at(frames.data() + 16 * k), {size[0], size[1], size[2]}, size[3]}, first, last});
-    first = last;
+    const auto hull = static_cast<std::size_t>(hull_of_part.data()[k]);
+    require(hull < known.size(), "a part names a hull that does not exist");
+    const Frame<double> frame = frame_at(frames.data() + 16 * k);
+    parts.push_back({{frame, {size[0], size[1], size[2]}, size[3]}, known[hull]});
   }
-  require(faces.shape(0) == static_cast<std::size_t>(first) && faces.shape(1) == 4,
-          "faces have the wrong size");
-  std::vector<HalfSpaceFace> planes;
-  for (std::size_t k = 0; k < faces.shape(0); ++k) {
-    const double* row = faces.data() + 4 * k;
-    planes.push_back({{row[0], row[1], row[2]}, row[3]});
-  }
-  return PartTree(std::move(parts), std::move(planes));
+  return PartTree(std::move(parts));
 }
 
 // Writes poses (N, 4, 4); their last rows are never written.
@@ -114,9 +124,11 @@ void bind_part_search(nb::module_& m) {
   nb::class_<PartTree>(m, "PartTree", "The convex parts of a shape; part_tree.hpp documents it.")
       .def(
           "__init__",
-          [](PartTree* self, const Frames& frames, const Matrix& sizes, const Matrix& faces,
-             const Integers& counts) { new (self) PartTree(part_tree(frames, sizes, faces, counts)); },
-          "frames"_a, "sizes"_a, "faces"_a, "counts"_a);
+          [](PartTree* self, const Frames& frames, const Matrix& sizes,
+             const std::vector<std::tuple<Matrix, Matrix>>& hulls, const Integers& hull_of_part) {
+            new (self) PartTree(part_tree(frames, sizes, hulls, hull_of_part));
+          },
+          "frames"_a, "sizes"_a, "hulls"_a, "hull_of_part"_a);
   nb::class_<PartSearch>(m, "PartSearch", "Finds parts that may be near; part_search.hpp documents it.")
       .def("__init__", &construct, "tree"_a, "links"_a, "poses"_a, "shapes"_a, "obstacles"_a, "pairs"_a,
            nb::keep_alive<1, 2>())

@@ -25,6 +25,7 @@ PartSearch::PartSearch(const Tree& tree, std::vector<Element> elements,
       frames_(elements_.size(), identity_frame),
       obstacle_frames_(obstacles_.size(), identity_frame),
       relative_(pairs_.size(), identity_frame),
+      middles_(elements_.size() + obstacles_.size()),
       limits_(pairs_.size()) {
   queue_.reserve(pairs_.size());
 }
@@ -44,14 +45,23 @@ std::span<const Frame<double>> PartSearch::begin(const double* q, double limit) 
   for (std::size_t e = 0; e < elements_.size(); ++e)
     frames_[e] = kinematics_.link(elements_[e].link) * elements_[e].pose;
   std::fill(limits_.begin(), limits_.end(), HUGE_VAL);
+  const auto middle = [](const Frame<double>& frame, const PartTree& shape) {
+    return apply(frame, shape.node(0).box.frame.p);
+  };
+  for (std::size_t e = 0; e < elements_.size(); ++e) middles_[e] = middle(frames_[e], *elements_[e].shape);
+  for (std::size_t o = 0; o < obstacles_.size(); ++o)
+    middles_[elements_.size() + o] = middle(obstacle_frames_[o], *obstacles_[o]);
   queue_.clear();
   for (std::size_t k = 0; k < pairs_.size(); ++k) {
-    const auto [element, other] = pairs_[k];
-    const PartTree &shape = *elements_[static_cast<std::size_t>(element)].shape, &second = other_shape(other);
-    const Vec3<double> apart = apply(frames_[static_cast<std::size_t>(element)], shape.node(0).box.frame.p) -
-                               apply(other_frame(other), second.node(0).box.frame.p);
-    push({norm(apart) - shape.radius() - second.radius(), static_cast<int>(k), 0, 0, Stage::spheres}, limit);
+    const auto first = static_cast<std::size_t>(pairs_[k][0]);
+    const int other = pairs_[k][1];
+    const std::size_t second = other < 0 ? elements_.size() + static_cast<std::size_t>(~other)
+                                         : static_cast<std::size_t>(other);
+    const double radii = elements_[first].shape->radius() + other_shape(other).radius();
+    const double bound = norm(middles_[first] - middles_[second]) - radii;
+    if (bound < limit) queue_.push_back({bound, static_cast<int>(k), 0, 0, Stage::spheres});
   }
+  std::make_heap(queue_.begin(), queue_.end());
   return frames_;
 }
 
@@ -75,8 +85,8 @@ std::optional<PartSearch::Found> PartSearch::next(double limit) {
     if (part < 0 || other_part < 0) {
       split(entry, limit);
     } else if (entry.stage == Stage::boxes) {
-      entry.bound = std::max(entry.bound, by_faces(entry));
-      entry.stage = Stage::faces;
+      entry.bound = bound_of_parts(entry, std::min(limit, limits_[pair]));
+      entry.stage = Stage::parts;
       push(entry, limit);
     } else {
       return Found{entry.pair, part, other_part};
@@ -100,17 +110,14 @@ void PartSearch::push_boxes(int pair, int node, int other_node, double limit) {
   push({separation(box, second, inverse(box.frame) * placed), pair, node, other_node, Stage::boxes}, limit);
 }
 
-// By the half-spaces around the parts of two leaves.
-double PartSearch::by_faces(const Entry& entry) const {
+// Of the parts of two leaves.
+double PartSearch::bound_of_parts(const Entry& entry, double limit) const {
   const auto [element, other] = pairs_[static_cast<std::size_t>(entry.pair)];
   const PartTree &shape = *elements_[static_cast<std::size_t>(element)].shape, &second = other_shape(other);
-  const PartTree::Node &node = shape.node(entry.node), &other_node = second.node(entry.other_node);
-  const auto faces = shape.faces(node.part), other_faces = second.faces(other_node.part);
-  if (faces.empty() && other_faces.empty()) return -HUGE_VAL;
-  const Frame<double> placed =
-      inverse(node.box.frame) * relative_[static_cast<std::size_t>(entry.pair)] * other_node.box.frame;
-  return std::max(separation(faces, other_node.box, placed),
-                  separation(other_faces, node.box, inverse(placed)));
+  const ConvexPart& part = shape.part(shape.node(entry.node).part);
+  const ConvexPart& other_part = second.part(second.node(entry.other_node).part);
+  const Frame<double> placed = relative_[static_cast<std::size_t>(entry.pair)] * other_part.box.frame;
+  return separation(part, other_part, inverse(part.box.frame) * placed, entry.bound, limit);
 }
 
 // Replaces one of two nodes, at least one of which has children, by its children: the larger one if both have.

@@ -21,8 +21,7 @@ Vec3<double> extent(const RoundedBox& box) {
 
 }  // namespace
 
-PartTree::PartTree(std::vector<ConvexPart> parts, std::vector<HalfSpaceFace> faces)
-    : parts_(std::move(parts)), faces_(std::move(faces)) {
+PartTree::PartTree(std::vector<ConvexPart> parts) : parts_(std::move(parts)) {
   std::vector<int> members(parts_.size());
   std::iota(members.begin(), members.end(), 0);
   nodes_.reserve(2 * parts_.size());
@@ -30,12 +29,6 @@ PartTree::PartTree(std::vector<ConvexPart> parts, std::vector<HalfSpaceFace> fac
   build(0, members);
   const RoundedBox& box = nodes_[0].box;
   radius_ = box.is_bounded() ? norm(box.half) + box.radius : HUGE_VAL;
-}
-
-std::span<const HalfSpaceFace> PartTree::faces(int part) const {
-  const ConvexPart& own = parts_[static_cast<std::size_t>(part)];
-  return std::span(faces_).subspan(static_cast<std::size_t>(own.first_face),
-                                   static_cast<std::size_t>(own.last_face - own.first_face));
 }
 
 void PartTree::build(std::size_t node, std::span<int> members) {

@@ -52,15 +52,4 @@ double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>&
   return gap - a.radius - b.radius;
 }
 
-double separation(std::span<const HalfSpaceFace> faces, const RoundedBox& box,
-                  const Frame<double>& relative) {
-  if (!box.is_bounded()) return -HUGE_VAL;
-  double gap = -HUGE_VAL;
-  for (const auto& [normal, offset] : faces)
-    gap = std::max(gap, dot(normal, relative.p) - offset -
-                            weighted(box.half, dot(normal, relative.x), dot(normal, relative.y),
-                                     dot(normal, relative.z)));
-  return gap - box.radius;
-}
-
 }  // namespace memetik

@@ -47,9 +47,9 @@ class PartSearch {
   void limit_pair(int pair, double limit) { limits_[static_cast<std::size_t>(pair)] = limit; }
 
  private:
-  // What is known of the bound of two nodes: that of spheres around the shapes, of boxes, or of half-spaces,
-  // too. The next one is computed only for what is the nearest by the last.
-  enum class Stage : unsigned char { spheres, boxes, faces };
+  // What the bound of two nodes is that of: spheres around the shapes, boxes, or parts. The next one is computed
+  // only for what is the nearest by the last.
+  enum class Stage : unsigned char { spheres, boxes, parts };
   struct Entry {
     double bound;
     int pair, node, other_node;
@@ -62,7 +62,7 @@ class PartSearch {
   const Frame<double>& other_frame(int other) const;
   void push(const Entry& entry, double limit);
   void push_boxes(int pair, int node, int other_node, double limit);
-  double by_faces(const Entry& entry) const;
+  double bound_of_parts(const Entry& entry, double limit) const;
   void split(const Entry& entry, double limit);
 
   Kinematics<double> kinematics_;
@@ -71,6 +71,7 @@ class PartSearch {
   std::vector<std::array<int, 2>> pairs_;
   std::vector<Frame<double>> frames_, obstacle_frames_;  // in the root's frame
   std::vector<Frame<double>> relative_;                  // per pair: the other's frame in the element's
+  std::vector<Vec3<double>> middles_;  // of the spheres around elements, and then around obstacles
   std::vector<double> limits_;                           // per pair
   std::vector<Entry> queue_;                             // a heap
 };

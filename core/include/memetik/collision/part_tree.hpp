@@ -4,16 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "memetik/collision/rounded_box.hpp"
+#include "memetik/collision/convex_part.hpp"
 
 namespace memetik {
-
-// A convex part is inside `box`, whose frame is in that of the shape, and inside half-spaces in the frame of
-// the box, those from `first_face` up to `last_face`.
-struct ConvexPart {
-  RoundedBox box;
-  int first_face, last_face;
-};
 
 class PartTree {
  public:
@@ -24,11 +17,11 @@ class PartTree {
     int part;   // -1: none
   };
 
-  // The parts are at least one.
-  PartTree(std::vector<ConvexPart> parts, std::vector<HalfSpaceFace> faces);
+  // The frames of the parts' boxes are in that of the shape. There is at least one part.
+  explicit PartTree(std::vector<ConvexPart> parts);
 
   const Node& node(int index) const { return nodes_[static_cast<std::size_t>(index)]; }  // 0: the root
-  std::span<const HalfSpaceFace> faces(int part) const;
+  const ConvexPart& part(int index) const { return parts_[static_cast<std::size_t>(index)]; }
   // A sphere around the middle of the root's box that contains all.
   double radius() const { return radius_; }
 
@@ -36,7 +29,6 @@ class PartTree {
   void build(std::size_t node, std::span<int> members);
 
   std::vector<ConvexPart> parts_;
-  std::vector<HalfSpaceFace> faces_;
   std::vector<Node> nodes_;
   double radius_;
 };

@@ -1,8 +1,6 @@
 // Boxes with rounded edges, which contain shapes, and how far apart they are at least.
 #pragma once
 
-#include <span>
-
 #include "memetik/math/frame.hpp"
 
 namespace memetik {
@@ -17,19 +15,9 @@ struct RoundedBox {
   bool is_bounded() const;
 };
 
-// The points x with dot(normal, x) <= offset, for a unit vector `normal`.
-struct HalfSpaceFace {
-  Vec3<double> normal;
-  double offset;
-};
-
-// The signed distance of two convex shapes is the largest gap between them along any axis. These functions
-// return the largest one along a few axes: a lower bound of it. It is -infinity if a box is not bounded.
-
-// Of the axes of the boxes, and of their products. `relative` is the frame of b in that of a.
+// A lower bound of the signed distance of what is in two boxes: the largest gap between them along the axes of
+// either, and along the products of these axes; negative if they overlap along all of them. -infinity if a box
+// is not bounded. `relative` is the frame of b in that of a.
 double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>& relative);
-
-// Of the normals of half-spaces that contain the first shape. `relative` is the frame of the box in theirs.
-double separation(std::span<const HalfSpaceFace> faces, const RoundedBox& box, const Frame<double>& relative);
 
 }  // namespace memetik

@@ -65,11 +65,11 @@ class Pieces:
 
     @cached_property
     def part_tree(self) -> _core.PartTree:
-        """Boxes and half-spaces around each piece, in a tree, for bounds of distances."""
-        faces = {id(item): _faces(item) for item in self.geometries}
-        rows = [faces[id(item)] for item in self.geometries]
-        counts = np.array([len(item) for item in rows], dtype=np.int32)
-        return _core.PartTree(*self._boxes, np.concatenate(rows), counts)
+        """Boxes around the pieces in a tree, and the hulls of the pieces, for bounds of distances."""
+        different = {id(item): item for item in self.geometries}
+        numbers = {key: k for k, key in enumerate(different)}
+        hull_of_part = np.array([numbers[id(item)] for item in self.geometries], dtype=np.int32)
+        return _core.PartTree(*self._boxes, [_hull(item) for item in different.values()], hull_of_part)
 
     @cached_property
     def tree(self) -> Any:
@@ -112,17 +112,21 @@ def _box(geometry: Any) -> tuple[Array, Array]:
     return 0.5 * (low + high), np.append(0.5 * (high - low), 0.0)
 
 
-def _faces(geometry: Any) -> Array:
-    """Half-spaces (F, 4) that contain a geometry, in the frame of its box: normals n and offsets d of
-    n · x <= d.
+def _hull(geometry: Any) -> tuple[Array, Array]:
+    """Half-spaces (F, 4) that contain a geometry: normals n and offsets d of n · x <= d; and its corners
+    (C, 3), if it is their convex hull. Both are in the frame of its box.
     """
-    library = coal()
+    library, none = coal(), np.empty((0, 4))
     if isinstance(geometry, library.Halfspace):
-        return np.array([[*geometry.n, geometry.d]])
-    if not isinstance(geometry, library.ConvexBase) or geometry.num_normals_and_offsets == 0:
-        return np.empty((0, 4))
+        return np.array([[*geometry.n, geometry.d]]), none[:, :3]
+    if not isinstance(geometry, library.ConvexBase):
+        return none, none[:, :3]
+    middle = _box(geometry)[0]
+    corners = np.ascontiguousarray(np.array(geometry.points()) - middle)
     count = geometry.num_normals_and_offsets
+    if not count:
+        return none, corners
     chosen = range(0, count, -(-count // _MOST_FACES))
     normals = np.array([geometry.normal(k) for k in chosen])
     offsets = -np.array([geometry.offset(k) for k in chosen])
-    return np.column_stack([normals, offsets - normals @ _box(geometry)[0]])
+    return np.column_stack([normals, offsets - normals @ middle]), corners
