@@ -7,6 +7,9 @@ namespace memetik {
 
 namespace {
 
+// [m]: parts with a face in one plane have equal bounds until they are accurate.
+constexpr double clearly_farther = 1e-5;
+
 std::vector<int> links_of(const std::vector<PartSearch::Element>& elements) {
   std::vector<int> links;
   for (const PartSearch::Element& element : elements) links.push_back(element.link);
@@ -51,6 +54,7 @@ std::span<const Frame<double>> PartSearch::begin(const double* q, double limit) 
   for (std::size_t e = 0; e < elements_.size(); ++e) middles_[e] = middle(frames_[e], *elements_[e].shape);
   for (std::size_t o = 0; o < obstacles_.size(); ++o)
     middles_[elements_.size() + o] = middle(obstacle_frames_[o], *obstacles_[o]);
+  nearest_ = HUGE_VAL;
   queue_.clear();
   for (std::size_t k = 0; k < pairs_.size(); ++k) {
     const auto first = static_cast<std::size_t>(pairs_[k][0]);
@@ -85,10 +89,15 @@ std::optional<PartSearch::Found> PartSearch::next(double limit) {
     if (part < 0 || other_part < 0) {
       split(entry, limit);
     } else if (entry.stage == Stage::boxes) {
-      entry.bound = bound_of_parts(entry, std::min(limit, limits_[pair]));
-      entry.stage = Stage::parts;
+      const double enough = nearest_ + clearly_farther;
+      entry.bound = bound_of_parts(entry, std::min({limit, limits_[pair], enough}));
+      if (entry.bound < enough) {
+        entry.stage = Stage::parts;
+        nearest_ = std::min(nearest_, entry.bound);
+      }
       push(entry, limit);
     } else {
+      nearest_ = HUGE_VAL;
       return Found{entry.pair, part, other_part};
     }
   }

@@ -74,6 +74,8 @@ class PartSearch {
   std::vector<Vec3<double>> middles_;  // of the spheres around elements, and then around obstacles
   std::vector<double> limits_;                           // per pair
   std::vector<Entry> queue_;                             // a heap
+  // The lowest bound of parts in the queue: while it is there, others need not be accurate above it.
+  double nearest_ = 0;
 };
 
 }  // namespace memetik
