@@ -115,8 +115,18 @@ void PartSearch::push_boxes(int pair, int node, int other_node, double limit) {
   const auto [element, other] = pairs_[static_cast<std::size_t>(pair)];
   const RoundedBox& box = elements_[static_cast<std::size_t>(element)].shape->node(node).box;
   const RoundedBox& second = other_shape(other).node(other_node).box;
-  const Frame<double> placed = relative_[static_cast<std::size_t>(pair)] * second.frame;
-  push({separation(box, second, inverse(box.frame) * placed), pair, node, other_node, Stage::boxes}, limit);
+  const double bound = separation(box, second, relative_frame(pair, box, second), limit);
+  push({bound, pair, node, other_node, Stage::boxes}, limit);
+}
+
+// The frame of a box of the other shape in that of one of the element.
+Frame<double> PartSearch::relative_frame(int pair, const RoundedBox& box, const RoundedBox& other) const {
+  const Frame<double>& relative = relative_[static_cast<std::size_t>(pair)];
+  const Frame<double> placed = other.is_aligned() ? Frame<double>{relative.x, relative.y, relative.z,
+                                                                  apply(relative, other.frame.p)}
+                                                  : relative * other.frame;
+  if (!box.is_aligned()) return inverse(box.frame) * placed;
+  return {placed.x, placed.y, placed.z, placed.p - box.frame.p};
 }
 
 // Of the parts of two leaves.
@@ -125,8 +135,8 @@ double PartSearch::bound_of_parts(const Entry& entry, double limit) const {
   const PartTree &shape = *elements_[static_cast<std::size_t>(element)].shape, &second = other_shape(other);
   const ConvexPart& part = shape.part(shape.node(entry.node).part);
   const ConvexPart& other_part = second.part(second.node(entry.other_node).part);
-  const Frame<double> placed = relative_[static_cast<std::size_t>(entry.pair)] * other_part.box.frame;
-  return separation(part, other_part, inverse(part.box.frame) * placed, entry.bound, limit);
+  const Frame<double> relative = relative_frame(entry.pair, part.box, other_part.box);
+  return separation(part, other_part, relative, entry.bound, limit);
 }
 
 // Replaces one of two nodes, at least one of which has children, by its children: the larger one if both have.

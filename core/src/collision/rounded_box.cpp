@@ -17,11 +17,7 @@ double weighted(const Vec3<double>& weights, double x, double y, double z) {
 
 }  // namespace
 
-bool RoundedBox::is_bounded() const {
-  return std::isfinite(half.x) && std::isfinite(half.y) && std::isfinite(half.z);
-}
-
-double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>& relative) {
+double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>& relative, double limit) {
   if (!a.is_bounded() || !b.is_bounded()) return -HUGE_VAL;
   const auto& [x, y, z, p] = relative;
   const std::array axes{x, y, z};
@@ -32,6 +28,8 @@ double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>&
   for (std::size_t i = 0; i < 3; ++i)
     gap = std::max(gap, std::abs(dot(axes[i], p)) - extents[i] -
                             weighted(a.half, axes[i].x, axes[i].y, axes[i].z));
+  const double radii = a.radius + b.radius;
+  if (gap - radii >= limit) return gap - radii;
   // Each of a's axes times each of b's: (1, 0, 0) x v = (0, -v.z, v.y), and so on.
   for (std::size_t i = 0; i < 3; ++i) {
     const Vec3<double>&v = axes[i], &next = axes[(i + 1) % 3], &last = axes[(i + 2) % 3];
@@ -40,7 +38,10 @@ double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>&
     const auto widen = [&](double squared, double apart, double own, double of_last, double of_next) {
       if (squared < shortest_product * shortest_product) return;
       const double extent = own + next_extent * std::abs(of_last) + last_extent * std::abs(of_next);
-      gap = std::max(gap, (std::abs(apart) - extent) / std::sqrt(squared));
+      const double along = std::abs(apart) - extent;  // times the length of the product
+      // Whether it is a larger gap, without a root.
+      const double square = along * along, least = gap * gap * squared;
+      if (along > 0 ? gap < 0 || square > least : gap < 0 && square < least) gap = along / std::sqrt(squared);
     };
     widen(v.y * v.y + v.z * v.z, p.z * v.y - p.y * v.z, a.half.y * std::abs(v.z) + a.half.z * std::abs(v.y),
           last.x, next.x);
@@ -49,7 +50,7 @@ double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>&
     widen(v.x * v.x + v.y * v.y, p.y * v.x - p.x * v.y, a.half.x * std::abs(v.y) + a.half.y * std::abs(v.x),
           last.z, next.z);
   }
-  return gap - a.radius - b.radius;
+  return gap - radii;
 }
 
 }  // namespace memetik

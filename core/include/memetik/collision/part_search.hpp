@@ -62,6 +62,7 @@ class PartSearch {
   const Frame<double>& other_frame(int other) const;
   void push(const Entry& entry, double limit);
   void push_boxes(int pair, int node, int other_node, double limit);
+  Frame<double> relative_frame(int pair, const RoundedBox& box, const RoundedBox& other) const;
   double bound_of_parts(const Entry& entry, double limit) const;
   void split(const Entry& entry, double limit);
 
