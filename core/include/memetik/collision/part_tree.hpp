@@ -27,6 +27,7 @@ class PartTree {
 
  private:
   void build(std::size_t node, std::span<int> members);
+  RoundedBox box_of_node(std::span<const int> members) const;
 
   std::vector<ConvexPart> parts_;
   std::vector<Node> nodes_;
