@@ -127,7 +127,8 @@ double gap_by_descent(const ConvexPart& a, const ConvexPart& b, const Frame<doub
   Simplex simplex;
   for (int step = 0; step < most_steps; ++step) {
     const double length = norm(nearest);
-    const Point support = farthest(a, -nearest) - apply(relative, farthest(b, rotate_back(relative, nearest)));
+    const Point support =
+        farthest(a, -nearest) - apply(relative, farthest(b, rotate_back(relative, nearest)));
     bound = std::max(bound, dot(nearest, support) / length - radii);
     if (bound >= limit || (step > 0 && length - radii - bound < accuracy)) break;
     simplex.add(support);

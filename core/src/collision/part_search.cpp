@@ -59,8 +59,8 @@ std::span<const Frame<double>> PartSearch::begin(const double* q, double limit) 
   for (std::size_t k = 0; k < pairs_.size(); ++k) {
     const auto first = static_cast<std::size_t>(pairs_[k][0]);
     const int other = pairs_[k][1];
-    const std::size_t second = other < 0 ? elements_.size() + static_cast<std::size_t>(~other)
-                                         : static_cast<std::size_t>(other);
+    const std::size_t second =
+        other < 0 ? elements_.size() + static_cast<std::size_t>(~other) : static_cast<std::size_t>(other);
     const double radii = elements_[first].shape->radius() + other_shape(other).radius();
     const double bound = norm(middles_[first] - middles_[second]) - radii;
     if (bound < limit) queue_.push_back({bound, static_cast<int>(k), 0, 0, Stage::spheres});
@@ -122,9 +122,9 @@ void PartSearch::push_boxes(int pair, int node, int other_node, double limit) {
 // The frame of a box of the other shape in that of one of the element.
 Frame<double> PartSearch::relative_frame(int pair, const RoundedBox& box, const RoundedBox& other) const {
   const Frame<double>& relative = relative_[static_cast<std::size_t>(pair)];
-  const Frame<double> placed = other.is_aligned() ? Frame<double>{relative.x, relative.y, relative.z,
-                                                                  apply(relative, other.frame.p)}
-                                                  : relative * other.frame;
+  const Frame<double> placed =
+      other.is_aligned() ? Frame<double>{relative.x, relative.y, relative.z, apply(relative, other.frame.p)}
+                         : relative * other.frame;
   if (!box.is_aligned()) return inverse(box.frame) * placed;
   return {placed.x, placed.y, placed.z, placed.p - box.frame.p};
 }
@@ -139,7 +139,8 @@ double PartSearch::bound_of_parts(const Entry& entry, double limit) const {
   return separation(part, other_part, relative, entry.bound, limit);
 }
 
-// Replaces one of two nodes, at least one of which has children, by its children: the larger one if both have.
+// Replaces one of two nodes, at least one of which has children, by its children: the larger one if both
+// have.
 void PartSearch::split(const Entry& entry, double limit) {
   const auto [element, other] = pairs_[static_cast<std::size_t>(entry.pair)];
   const PartTree::Node& node = elements_[static_cast<std::size_t>(element)].shape->node(entry.node);

@@ -71,8 +71,8 @@ void PartTree::build(std::size_t node, std::span<int> members) {
   build(child + 1, members.subspan(members.size() / 2));
 }
 
-// Along the axes of the shape or of the part in the middle, whichever box is smaller: parts around an axis are
-// rotated with it.
+// Along the axes of the shape or of the part in the middle, whichever box is smaller: parts around an axis
+// are rotated with it.
 RoundedBox PartTree::box_of_node(std::span<const int> members) const {
   const auto boxes = members | std::views::transform([&](int part) -> const RoundedBox& {
                        return parts_[static_cast<std::size_t>(part)].box;

@@ -25,9 +25,9 @@ struct ConvexPart {
   std::shared_ptr<const Hull> hull;
 };
 
-// A lower bound of the signed distance of two parts, accurate to a few micrometres if it is positive, and both
-// parts have corners or are equal to their boxes. `bound` is a lower bound that is known; what is not below
-// `limit` need not be accurate. `relative` is the frame of b's box in that of a's.
+// A lower bound of the signed distance of two parts, accurate to a few micrometres if it is positive, and
+// both parts have corners or are equal to their boxes. `bound` is a lower bound that is known; what is not
+// below `limit` need not be accurate. `relative` is the frame of b's box in that of a's.
 double separation(const ConvexPart& a, const ConvexPart& b, const Frame<double>& relative, double bound,
                   double limit);
 

@@ -12,8 +12,8 @@
 
 namespace memetik {
 
-// The workspace of one thread. The robot is a list of elements: shapes that are fixed to links. Calls allocate
-// only if the queue is longer than ever before. The tree must outlive it.
+// The workspace of one thread. The robot is a list of elements: shapes that are fixed to links. Calls
+// allocate only if the queue is longer than ever before. The tree must outlive it.
 class PartSearch {
  public:
   struct Element {
@@ -47,8 +47,8 @@ class PartSearch {
   void limit_pair(int pair, double limit) { limits_[static_cast<std::size_t>(pair)] = limit; }
 
  private:
-  // What the bound of two nodes is that of: spheres around the shapes, boxes, or parts. The next one is computed
-  // only for what is the nearest by the last.
+  // What the bound of two nodes is that of: spheres around the shapes, boxes, or parts. The next one is
+  // computed only for what is the nearest by the last.
   enum class Stage : unsigned char { spheres, boxes, parts };
   struct Entry {
     double bound;
@@ -73,8 +73,8 @@ class PartSearch {
   std::vector<Frame<double>> frames_, obstacle_frames_;  // in the root's frame
   std::vector<Frame<double>> relative_;                  // per pair: the other's frame in the element's
   std::vector<Vec3<double>> middles_;  // of the spheres around elements, and then around obstacles
-  std::vector<double> limits_;                           // per pair
-  std::vector<Entry> queue_;                             // a heap
+  std::vector<double> limits_;         // per pair
+  std::vector<Entry> queue_;           // a heap
   // The lowest bound of parts in the queue: while it is there, others need not be accurate above it.
   double nearest_ = 0;
 };

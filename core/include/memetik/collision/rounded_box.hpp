@@ -19,9 +19,10 @@ struct RoundedBox {
   bool is_bounded() const { return std::isfinite(half.x + half.y + half.z); }
 };
 
-// A lower bound of the signed distance of what is in two boxes: the largest gap between them along the axes of
-// either, and along the products of these axes; negative if they overlap along all of them. -infinity if a box
-// is not bounded. What is not below `limit` need not be accurate. `relative` is the frame of b in that of a.
+// A lower bound of the signed distance of what is in two boxes: the largest gap between them along the axes
+// of either, and along the products of these axes; negative if they overlap along all of them. -infinity if a
+// box is not bounded. What is not below `limit` need not be accurate. `relative` is the frame of b in that of
+// a.
 double separation(const RoundedBox& a, const RoundedBox& b, const Frame<double>& relative, double limit);
 
 }  // namespace memetik
