@@ -117,11 +117,24 @@ class Simplex {
   std::size_t count_ = 0;
 };
 
+Point clamped(const Point& point, const Point& half) {
+  return {std::clamp(point.x, -half.x, half.x), std::clamp(point.y, -half.y, half.y),
+          std::clamp(point.z, -half.z, half.z)};
+}
+
+// From a point of b's box to one of a's that is near it.
+Point between_boxes(const RoundedBox& a, const RoundedBox& b, const Frame<double>& relative) {
+  const Point on_a = clamped(relative.p, a.half);
+  const Point on_b = apply(relative, clamped(rotate_back(relative, on_a - relative.p), b.half));
+  return clamped(on_b, a.half) - on_b;
+}
+
 // The algorithm of Gilbert, Johnson and Keerthi (1988): the direction to the nearest point of the differences
 // of two points of the parts; every direction on the way gives a lower bound.
 double gap_by_descent(const ConvexPart& a, const ConvexPart& b, const Frame<double>& relative, double bound,
                       double limit) {
-  Point nearest = -relative.p;  // from b to a
+  Point nearest = between_boxes(a.box, b.box, relative);
+  if (dot(nearest, nearest) < accuracy * accuracy) nearest = -relative.p;
   if (!(dot(nearest, nearest) > 0)) return bound;
   const double radii = a.box.radius + b.box.radius;
   Simplex simplex;
