@@ -94,7 +94,6 @@ class ExactCheck:
     def free(self, q: npt.ArrayLike) -> Any:
         """Whether nothing touches that must not: bool for one q (dof,), array (N,) for many."""
         rows, single = self._robot._usable_rows(q)
-        rows = np.ascontiguousarray(rows)
         free = [False] * len(rows) if self._spheres is None else self._spheres.free(rows).tolist()
         touching = self._current()._touching
         for k, row in enumerate(rows):
@@ -111,8 +110,8 @@ class ExactCheck:
         """
         rows, single = self._robot._usable_rows(q)
         distances = self._current()._distances
-        values = np.array([distances.smallest(row) for row in np.ascontiguousarray(rows)])
-        return float(values[0]) if single else values
+        values = [distances.smallest(row) for row in rows]
+        return values[0] if single else np.array(values, dtype=np.float64)
 
     def contacts(self, q: npt.ArrayLike, *, margin: float = 0.0) -> list[Contact]:
         """All convex parts that are nearer than ``margin`` [m], one entry per pair, the deepest first."""
@@ -120,7 +119,7 @@ class ExactCheck:
         if not single:
             raise ConfigurationError(f"contacts: expected one configuration (dof,), got {rows.shape}")
         current = self._current()
-        nearest = current._distances.nearer(np.ascontiguousarray(rows[0]), _margin(margin))
+        nearest = current._distances.nearer(rows[0], _margin(margin))
         found: dict[tuple[str, str], Contact] = {}
         for item in sorted(nearest, key=lambda item: item.distance):
             contact = self._contact(item)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...transforms import Array
 from .coal_package import coal
+from .pieces import Pieces
 from .scene import Scene
 from .scene_search import SceneSearch
 
@@ -44,7 +45,8 @@ class Distances:
 
     def nearer(self, row: Array, margin: float) -> list[Nearest]:
         """All pairs of shapes that are nearer than ``margin`` [m] at a configuration (dof,)."""
-        search, nearest = self._search, {}
+        search = self._search
+        nearest: dict[int, Nearest] = {}
         search.begin(row, margin)
         while found := search.next(margin):
             number, distance = found[0], self._distance(*found)
@@ -59,10 +61,15 @@ class Distances:
     def _search(self) -> SceneSearch:
         return SceneSearch(self._scene, lambda shape: shape.parts)  # it may take long to find them
 
+    @cached_property
+    def _sides(self) -> list[tuple[int, int, Pieces, Pieces]]:
+        """The pairs of the scene, with the parts of both shapes."""
+        shape = self._scene.shape
+        return [(a, b, shape(a).parts, shape(b).parts) for a, b in self._scene.pairs]
+
     def _distance(self, pair: int, part: int, other_part: int) -> float:
         """The signed distance of two parts; ``_result`` has the rest."""
-        element, other = self._scene.pairs[pair]
-        parts, others = self._scene.shape(element).parts, self._scene.shape(other).parts
+        element, other, parts, others = self._sides[pair]
         test = self._test(parts.geometries[part], others.geometries[other_part])
         place = parts.placed(part, self._search.place(element))
         where = others.placed(other_part, self._search.place(other))

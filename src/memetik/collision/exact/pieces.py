@@ -13,7 +13,7 @@ from ...transforms import Array
 from .coal_package import coal
 
 _UNBOUNDED = 1e300
-_MOST_FACES = 128
+_MOST_FACES, _MOST_CORNERS = 128, 512  # of a hull, for bounds: more take longer than coal itself
 
 
 class Pieces:
@@ -114,18 +114,20 @@ def _box(geometry: Any) -> tuple[Array, Array]:
 
 def _hull(geometry: Any) -> tuple[Array, Array]:
     """Half-spaces (F, 4) that contain a geometry: normals n and offsets d of n · x <= d; and its corners
-    (C, 3), if it is their convex hull. Both are in the frame of its box.
+    (C, 3), if it has any and they are not too many. Both are in the frame of its box.
     """
-    library, none = coal(), np.empty((0, 4))
+    library, no_faces, no_corners = coal(), np.empty((0, 4)), np.empty((0, 3))
     if isinstance(geometry, library.Halfspace):
-        return np.array([[*geometry.n, geometry.d]]), none[:, :3]
+        return np.array([[*geometry.n, geometry.d]]), no_corners
     if not isinstance(geometry, library.ConvexBase):
-        return none, none[:, :3]
+        return no_faces, no_corners
     middle = _box(geometry)[0]
-    corners = np.ascontiguousarray(np.array(geometry.points()) - middle)
+    corners = no_corners
+    if geometry.num_points <= _MOST_CORNERS:
+        corners = np.ascontiguousarray(np.array(geometry.points()) - middle)
     count = geometry.num_normals_and_offsets
     if not count:
-        return none, corners
+        return no_faces, corners
     chosen = range(0, count, -(-count // _MOST_FACES))
     normals = np.array([geometry.normal(k) for k in chosen])
     offsets = -np.array([geometry.offset(k) for k in chosen])

@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import _core
 from ...transforms import Array
+from ..world_snapshot import WorldSnapshot
 from .coal_package import coal
 from .exact_shape import ExactShape
 from .pieces import Pieces
@@ -22,7 +23,8 @@ class SceneSearch:
     """
 
     def __init__(self, scene: Scene, pieces_of: Callable[[ExactShape], Pieces]) -> None:
-        self._scene, self._snapshot = scene, None
+        self._scene = scene
+        self._snapshot: WorldSnapshot | None = None
         elements = scene.elements
         self._native = _core.PartSearch(
             scene.robot._tree,

@@ -11,7 +11,6 @@ from .pieces import Pieces
 from .scene import Scene
 from .scene_search import SceneSearch
 
-
 _SLACK = 1e-7
 """What may be nearer than this is given to coal [m]: bounds are rounded, and so are coal's results."""
 
