@@ -88,14 +88,11 @@ std::optional<PartSearch::Found> PartSearch::next(double limit) {
     const int other_part = other_shape(other).node(entry.other_node).part;
     if (part < 0 || other_part < 0) {
       split(entry, limit);
-    } else if (entry.stage == Stage::boxes) {
-      const double enough = nearest_ + clearly_farther;
+    } else if (entry.stage != Stage::parts) {
+      const double enough = entry.stage == Stage::boxes ? nearest_ + clearly_farther : HUGE_VAL;
       entry.bound = bound_of_parts(entry, std::min({limit, limits_[pair], enough}));
-      if (entry.bound < enough) {
-        entry.stage = Stage::parts;
-        nearest_ = std::min(nearest_, entry.bound);
-      }
-      push(entry, limit);
+      entry.stage = entry.bound >= enough ? Stage::rough : Stage::parts;
+      if (push(entry, limit) && entry.stage == Stage::parts) nearest_ = std::min(nearest_, entry.bound);
     } else {
       nearest_ = HUGE_VAL;
       return Found{entry.pair, part, other_part};
@@ -105,10 +102,11 @@ std::optional<PartSearch::Found> PartSearch::next(double limit) {
   return {};
 }
 
-void PartSearch::push(const Entry& entry, double limit) {
-  if (entry.bound >= std::min(limit, limits_[static_cast<std::size_t>(entry.pair)])) return;
+bool PartSearch::push(const Entry& entry, double limit) {
+  if (entry.bound >= std::min(limit, limits_[static_cast<std::size_t>(entry.pair)])) return false;
   queue_.push_back(entry);
   std::push_heap(queue_.begin(), queue_.end());
+  return true;
 }
 
 void PartSearch::push_boxes(int pair, int node, int other_node, double limit) {

@@ -47,9 +47,9 @@ class PartSearch {
   void limit_pair(int pair, double limit) { limits_[static_cast<std::size_t>(pair)] = limit; }
 
  private:
-  // What the bound of two nodes is that of: spheres around the shapes, boxes, or parts. The next one is
-  // computed only for what is the nearest by the last.
-  enum class Stage : unsigned char { spheres, boxes, parts };
+  // What the bound of two nodes is that of: spheres around the shapes, boxes, or parts, if need be only
+  // roughly. The next one is computed only for what is the nearest by the last.
+  enum class Stage : unsigned char { spheres, boxes, rough, parts };
   struct Entry {
     double bound;
     int pair, node, other_node;
@@ -60,7 +60,8 @@ class PartSearch {
 
   const PartTree& other_shape(int other) const;
   const Frame<double>& other_frame(int other) const;
-  void push(const Entry& entry, double limit);
+  // Whether it is below the limits, so that it is in the queue now.
+  bool push(const Entry& entry, double limit);
   void push_boxes(int pair, int node, int other_node, double limit);
   Frame<double> relative_frame(int pair, const RoundedBox& box, const RoundedBox& other) const;
   double bound_of_parts(const Entry& entry, double limit) const;
@@ -75,7 +76,7 @@ class PartSearch {
   std::vector<Vec3<double>> middles_;  // of the spheres around elements, and then around obstacles
   std::vector<double> limits_;         // per pair
   std::vector<Entry> queue_;           // a heap
-  // The lowest bound of parts in the queue: while it is there, others need not be accurate above it.
+  // The lowest bound of parts since the last that were returned: others need only be rough above it.
   double nearest_ = 0;
 };
 
