@@ -124,6 +124,29 @@ TEST(a_search_skips_pairs_above_their_limits) {
   CHECK(pairs.size() == scene.pairs.size());
 }
 
+TEST(a_search_with_a_limit_for_every_pair_returns_the_nearest_parts_of_each) {
+  Random random(10);
+  Scene scene(random);
+  for (int trial = 0; trial < 100; ++trial) {
+    const std::vector<double> q = random.configuration(scene.tree);
+    std::vector<double> best(scene.pairs.size(), inf), expected = best;
+    const auto all = scene.bounds(q);
+    for (const auto& [bound, numbers] : all) {
+      double& least = expected[static_cast<std::size_t>(numbers[0])];
+      least = std::min(least, bound);
+    }
+    scene.search->begin(q.data(), inf);
+    while (const auto found = scene.search->next(inf)) {
+      const Numbers numbers{found->pair, found->part, found->other_part};
+      double& least = best[static_cast<std::size_t>(found->pair)];
+      for (const auto& [bound, other] : all)
+        if (other == numbers) least = std::min(least, bound);
+      scene.search->limit_pair(found->pair, least);
+    }
+    for (std::size_t k = 0; k < best.size(); ++k) CHECK_NEAR(best[k], expected[k], 5e-6);
+  }
+}
+
 TEST(a_search_reports_the_poses_of_the_elements) {
   Random random(9);
   Scene scene(random);
