@@ -35,7 +35,7 @@ class Opening:
     volume: float
 
     def __repr__(self) -> str:
-        center = ", ".join(f"{value:.4g}" for value in self.center + 0.0)
+        center = ", ".join(f"{value:.4g}" for value in self.center.round(6) + 0.0)
         return f"<Opening of radius {self.radius:.4g} at ({center}), {1e3 * self.volume:.3g} l behind it>"
 
 

@@ -26,7 +26,7 @@ def solve_from_neighbors(
     options: Mapping[str, Any],
     is_cancelled: Callable[[], bool],
 ) -> Found:
-    """Like ``solve_at_once``, in waves of 1, 2, 4, ... queries. Then ``queries.starts`` has all their starts."""
+    """Like ``solve_at_once``, in waves of 1, 2, 4, ... queries; ``queries.starts`` gets all their starts."""
     q, fields = np.empty((queries.count, queries.problem.robot.dof)), np.empty(queries.count, dtype=FIELDS)
     queries.starts = all_starts(queries)
     places = _places(queries)
