@@ -14,18 +14,18 @@ from .grid_regions import regions
 Distance: TypeAlias = Callable[[Array], Array]
 """Signed distances (N,) [m] of points (N, 3)."""
 
-_HALVINGS, _THIRDS = 10, 12
-_NEAR = 0.05
-_COARSE = 2e-3
+_HALVINGS, _THIRDS = 10, 12  # of a step, until its length is negligible
+_NEAR = 0.05  # how far the middle of a short piece may be from the line, in distances from the walls
+_COARSE = 2e-3  # of points that only lead to the next
 _SQUARE = np.stack(np.meshgrid(np.linspace(-1, 1, 5), np.linspace(-1, 1, 5)), axis=-1).reshape(-1, 2)
 _AWAY = np.linalg.norm(_SQUARE, axis=1)
 _NEARER = 1e-6  # of two points that are as far from the walls the nearer one is chosen
-_SIDE = 61
+_SIDE = 61  # nodes along a side of the square in which the middle of a cross-section is computed
 _WIDE = np.stack(np.meshgrid(*2 * [np.linspace(-3, 3, _SIDE)], indexing="ij"), axis=-1).reshape(-1, 2)
 _STEP = 0.25  # in distances from the walls
 _TURN = 0.5  # the least cosine between two steps
 _ENDED = 0.1  # the share of its width at the start below which a passage has ended
-_WIDER = 1.5
+_WIDER = 1.5  # how much wider than its narrowest place the outside is
 _MOST_STEPS = 400
 
 
@@ -46,7 +46,7 @@ def line_through(distance: Distance, start: Array, outward: Array, *, inner: flo
     start = middle_across(distance, start, outward)
     width = _at(distance, start)
     inside = _follow(distance, start, -outward, width, inner)
-    if not inside or inside[-1][1] < inner:
+    if inside and inside[-1][1] < inner:
         inside = []
     outside = _follow(distance, start, outward, 0.0, _WIDER * min([width, *(d for _, d in inside)]))
     rows = [*inside[::-1], (start, width), *outside]

@@ -15,6 +15,7 @@ from .vessel import Vessel
 
 _AS_WIDE = 1.001  # how far the width may exceed the least within the narrowest part
 _INSIDE = 0.98  # the share of a space's width that ends its opening
+_TURNS, _STILL = 8, 1e-4  # corrections of the axis, and when they are over [rad]
 _DEEP = 1.5  # the least depth of the space behind an opening, in radii
 
 
@@ -49,10 +50,10 @@ def find_openings(shapes: Geometries, *, spacing: float | None = None) -> tuple[
     has to be deeper than 1.5 radii of its opening: dents, bowls and inner corners have none. Between spaces
     of one vessel, only passages to the outside are found.
 
-    Spaces are found on a grid, by default of at most 2^18 nodes. An opening should be wider than three times
-    its ``spacing`` [m]; walls may be thinner. Places and radii are then computed with exact distances from
-    the shapes: for the mouth of a neck they err by a few percent of the radius and less. A
-    :class:`~memetik.collision.Field` has distances between its nodes only by interpolation.
+    Spaces are found on a grid, by default of at most 2^18 nodes. An opening should be five times as wide as
+    its ``spacing`` [m], or else it may be missed; walls may be thinner. Places and radii are then computed
+    with exact distances from the shapes, mostly to a thousandth of the radius. The surface of a
+    :class:`~memetik.collision.Field` is only known to a part of its own spacing.
 
     >>> from memetik.collision import Revolution, find_openings
     >>> cup = Revolution([(0, 0), (0.04, 0), (0.04, 0.1), (0.037, 0.1), (0.037, 0.003), (0, 0.003)])
@@ -67,7 +68,7 @@ def find_openings(shapes: Geometries, *, spacing: float | None = None) -> tuple[
 
 def _openings_of(space: Space, spaces: Spaces, vessel: Vessel) -> list[Opening]:
     placed: list[tuple[Array, Array, float, float]] = []
-    for lid in space.lids:
+    for lid in space.lids():
         center, axis, radius = _located(lid, space, vessel)
         depth = space.depth(center, axis)
         other = all(np.linalg.norm(center - place[0]) > radius for place in placed)
@@ -87,9 +88,12 @@ def _located(lid: Lid, space: Space, vessel: Vessel) -> tuple[Array, Array, floa
     # Above a sharp rim of radius r the distance is √(r² + height²).
     height = least * (slack**2 - 1) ** 0.5
     center = middle_across(distance, end - height * outward, outward)
-    for _ in range(2):
+    for _ in range(_TURNS):
         axis = unit(middle_across(distance, center - 0.5 * least * outward, outward) - center)
-        center, outward = middle_across(distance, center, axis), -axis
+        center = middle_across(distance, center, axis)
+        change, outward = float(np.linalg.norm(axis + outward)), -axis
+        if change < _STILL:
+            break
     center.setflags(write=False)
     axis.setflags(write=False)
     return center, axis, float(distance(center[None])[0])

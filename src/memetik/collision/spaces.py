@@ -60,7 +60,6 @@ class Space:
     nodes: Mask
     width: float
 
-    @property
     def lids(self) -> Iterator[Lid]:
         """The lids of this space that may be openings."""
         grid, free = self.grid, self.grid.wide & ~self.nodes
