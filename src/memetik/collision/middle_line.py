@@ -27,6 +27,7 @@ _TURN = 0.5  # the least cosine between two steps
 _ENDED = 0.1  # the share of its width at the start below which a passage has ended
 _WIDER = 1.5  # how much wider than its narrowest place the outside is
 _MOST_STEPS = 400
+_STEPS = 9  # points of a straight line
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,13 @@ def line_through(distance: Distance, start: Array, outward: Array, *, inner: flo
     outside = _follow(distance, start, outward, 0.0, _WIDER * min([width, *(d for _, d in inside)]))
     rows = [*inside[::-1], (start, width), *outside]
     return MiddleLine(np.array([point for point, _ in rows]), np.array([d for _, d in rows]))
+
+
+def straight_line(distance: Distance, start: Array, outward: Array, reach: float) -> MiddleLine:
+    """The middle line from ``reach`` [m] inside of ``start`` to as much outside, if it is nearly straight."""
+    steps = reach * np.linspace(-1, 1, _STEPS)
+    points = [centered(distance, start + s * outward, outward, reach=_NEAR) for s in steps]
+    return MiddleLine(np.array(points), np.array([_at(distance, point) for point in points]))
 
 
 def _follow(

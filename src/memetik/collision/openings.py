@@ -9,7 +9,7 @@ import numpy as np
 from ..transforms import Array
 from .array_shape import length_of
 from .as_geometries import Geometries, as_geometries
-from .middle_line import line_through, middle_across, narrowest, unit
+from .middle_line import Distance, line_through, middle_across, narrowest, straight_line, unit
 from .spaces import Lid, Space, Spaces
 from .vessel import Vessel
 
@@ -84,16 +84,25 @@ def _located(lid: Lid, space: Space, vessel: Vessel) -> tuple[Array, Array, floa
     distance = vessel.distance
     line = line_through(distance, lid.middle, lid.outward, inner=_INSIDE * space.width)
     slack = _AS_WIDE + 2 * vessel.error / float(line.distances.min())
+    above = (slack**2 - 1) ** 0.5  # the height in radii where the rim is as far: √(r² + height²)
     end, outward, least = narrowest(distance, line, slack)
-    # Above a sharp rim of radius r the distance is √(r² + height²).
-    height = least * (slack**2 - 1) ** 0.5
-    center = middle_across(distance, end - height * outward, outward)
+    center = middle_across(distance, end - above * least * outward, outward)
+    center, axis = _turned(center, outward, least, distance)
+    # The place along the axis, now that this is known.
+    end, _, least = narrowest(distance, straight_line(distance, center, -axis, least), slack)
+    along = float((end - center) @ axis) + above * least
+    center = middle_across(distance, center + along * axis, axis)
+    center.setflags(write=False)
+    axis.setflags(write=False)
+    return center, axis, float(distance(center[None])[0])
+
+
+def _turned(center: Array, outward: Array, radius: float, distance: Distance) -> tuple[Array, Array]:
+    """The center of a cross-section and the axis into the vessel, both corrected until they stay."""
     for _ in range(_TURNS):
-        axis = unit(middle_across(distance, center - 0.5 * least * outward, outward) - center)
+        axis = unit(middle_across(distance, center - 0.5 * radius * outward, outward) - center)
         center = middle_across(distance, center, axis)
         change, outward = float(np.linalg.norm(axis + outward)), -axis
         if change < _STILL:
             break
-    center.setflags(write=False)
-    axis.setflags(write=False)
-    return center, axis, float(distance(center[None])[0])
+    return center, axis
