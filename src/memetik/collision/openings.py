@@ -58,7 +58,7 @@ def find_openings(shapes: Geometries, *, spacing: float | None = None) -> tuple[
     >>> from memetik.collision import Revolution, find_openings
     >>> cup = Revolution([(0, 0), (0.04, 0), (0.04, 0.1), (0.037, 0.1), (0.037, 0.003), (0, 0.003)])
     >>> find_openings(cup, spacing=0.004)
-    (<Opening of radius 0.037 at (0, 0, 0.1), 0.417 l behind it>,)
+    (<Opening of radius 0.037 at (0, 0, 0.1), 0.408 l behind it>,)
     """
     vessel = Vessel(as_geometries(shapes, "shapes"))
     spaces = Spaces(vessel.field(None if spacing is None else length_of(spacing, "spacing")))
