@@ -5,7 +5,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "memetik/goals/shared/placement.hpp"
+#include "memetik/objective/kernel.hpp"
 
 namespace memetik {
 
@@ -20,8 +20,7 @@ bool all_active(const Problem& problem) {
 }
 
 bool comparable(const Goal& goal) {
-  const bool placed = goal.kernel->places_position || goal.kernel->places_rotation;
-  return placed && goal.decides_success() && goal.frame < 0;
+  return goal.kernel->rough_place && goal.decides_success() && goal.frame < 0;
 }
 
 }  // namespace
@@ -68,7 +67,7 @@ void StartPool::compute_features(const Problem& problem, std::span<const std::si
     kinematics.update(q.data());
     for (const std::size_t g : goals) {
       const Frame<double> f = kinematics.link(goals_[g].links[0]);
-      const Vec3<double> p = apply(f, goals::placement_of(goals_[g]).offset.p);
+      const Vec3<double> p = apply(f, goals_[g].kernel->rough_point(goals_[g]));
       const double values[features] = {dot(p, p), p.x,   p.y,   p.z,   f.x.x, f.x.y, f.x.z,
                                        f.y.x,     f.y.y, f.y.z, f.z.x, f.z.y, f.z.z};
       Floats* feature = features_.data() + (static_cast<int>(g) * groups + i / float_lanes) * features;
@@ -78,9 +77,9 @@ void StartPool::compute_features(const Problem& problem, std::span<const std::si
 }
 
 const StartPool::Floats* StartPool::features_of(const Goal& goal) const {
-  const Vec3<double>& point = goals::placement_of(goal).offset.p;
+  const Vec3<double> point = goal.kernel->rough_point(goal);
   for (std::size_t g = 0; g < goals_.size(); ++g) {
-    const Vec3<double>& own = goals::placement_of(goals_[g]).offset.p;
+    const Vec3<double> own = goals_[g].kernel->rough_point(goals_[g]);
     if (goals_[g].links[0] == goal.links[0] && own.x == point.x && own.y == point.y && own.z == point.z)
       return features_.data() + g * groups * features;
   }
@@ -88,18 +87,16 @@ const StartPool::Floats* StartPool::features_of(const Goal& goal) const {
 }
 
 void StartPool::coefficients(const Goal& goal, const double* p, float* out) {
-  using P = goals::PlacementParameters;
   const double weight = p[0] * p[0];  // the first parameter is the square root of the weight
-  ++p;
-  const bool has_position = goal.kernel->places_position, has_rotation = goal.kernel->places_rotation;
-  const double scale = has_position ? goals::placement_of(goal).rotation_scale : 1;
-  const double position = has_position ? weight : 0;
-  const double rotation = has_rotation ? weight * scale * scale : 0;
-  const Vec3<double> target = vec3_at(p + P::target + 9);
-  out[0] = static_cast<float>(position);
-  for (int i = 0; i < 3; ++i) out[1 + i] = static_cast<float>(-2 * position * p[P::target + 9 + i]);
-  for (int i = 0; i < 9; ++i) out[4 + i] = static_cast<float>(-rotation * p[P::target + i]);
-  out[features] = static_cast<float>(position * dot(target, target) + 3 * rotation);
+  const RoughPlace place = goal.kernel->rough_place(goal, weight, p + 1);
+  const auto& [x, y, z] = place.position;
+  out[0] = static_cast<float>(place.position_weight);
+  out[1] = static_cast<float>(-2 * place.position_weight * x);
+  out[2] = static_cast<float>(-2 * place.position_weight * y);
+  out[3] = static_cast<float>(-2 * place.position_weight * z);
+  for (std::size_t i = 0; i < 9; ++i) out[4 + i] = static_cast<float>(-place.rotation[i]);
+  out[features] =
+      static_cast<float>(place.position_weight * dot(place.position, place.position) + place.rotation_cost);
 }
 
 // The bit patterns of positive floats are ordered like the floats, so a key is a cost with the

@@ -46,12 +46,15 @@ Range: TypeAlias = Annotated[tuple[float, float], _range]
 class Scan(PointGoal):
     """A sensor is close to a point of a surface and looks at it along the surface's normal.
 
-    Residuals, each zero inside its range; eight rows, because each angle has three:
+    Errors, each zero inside its range:
 
     - the distance [m] from the sensor to the point, in excess of the range ``distance``
     - the angle [rad] between the sensor's axis and the line of sight, in excess of ``view_angle``
     - the angle [rad] between the sensor's axis and the inward normal, in excess of ``normal_angle``
     - ``clearance`` minus the smallest distance [m] between the line of sight and the ``obstacles``
+
+    Residuals are the errors; that of the line of sight is multiplied by its length [m], because the direction
+    to a near point changes fast, but by at least 0.02 m. Each angle has three rows.
 
     ``obstacles`` are shapes of :mod:`memetik.collision`. Do not list the surface itself: the line of sight
     ends on it. Along a :class:`~memetik.collision.Field` or a mesh, which becomes one (``mesh.as_field()``),

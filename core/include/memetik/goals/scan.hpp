@@ -33,10 +33,28 @@ struct Scan : GoalBase {
 
   static int row_count(const Goal&) { return 8; }
 
+  static Vec3<double> rough_point(const Goal& goal) { return data_of<Scan>(goal).offset; }
+  // In the middle of the range of distances, looking along the normal: 2 - 2 cos(angle) for the rotation.
+  static RoughPlace rough_place(const Goal& goal, double weight, const double* parameters) {
+    constexpr double rotation_scale = 0.2;  // [m/rad]
+    const Data& data = data_of<Scan>(goal);
+    const Vec3<double> point = vec3_at(parameters), normal = vec3_at(parameters + 3);
+    const double along = 0.5 * (data.distance[0] + data.distance[1]);
+    const double rotation = 2 * weight * rotation_scale * rotation_scale;
+    RoughPlace place{weight, point + along * normal, rotation, {}};
+    const double axis[] = {data.axis.x, data.axis.y, data.axis.z},
+                 inward[] = {-normal.x, -normal.y, -normal.z};
+    for (std::size_t i = 0; i < 9; ++i) place.rotation[i] = rotation * axis[i / 3] * inward[i % 3];
+    return place;
+  }
+
   // Residuals, in this order: by how much the distance is outside of its range [m]; a vector whose norm is
-  // the excess of the angle between the axis and the direction to the point [rad]; one for the angle between
-  // the axis and the inward normal [rad]; the clearance minus the minimum distance of the line of sight from
-  // an obstacle, if positive [m].
+  // the excess of the angle between the axis and the direction to the point, times the distance [m]; one for
+  // the angle between the axis and the inward normal [rad]; the clearance minus the minimum distance of the
+  // line of sight from an obstacle, if positive [m].
+  //
+  // The direction to a near point turns fast, so its angle alone would change by 1 / distance. Below
+  // `near_distance` the factor is constant: at the point itself the angle still matters.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const PointInFrame<T> sensor(view, data.offset);
@@ -48,21 +66,24 @@ struct Scan : GoalBase {
     const AngleBeyond<T> tilt(looking.local, -vec3_at(view.parameters + 3), T(data.normal_angle));
     const Excess<T> far = excess(distance, T(data.distance[0]), T(data.distance[1]));
     const Sight<T> sight(data, sensor.local, way);
+    const T size = max(distance, T(near_distance)), growth = select(distance > T(near_distance), T(1), T(0));
+    const Vec3<T> aside = size * seen.residual;
     const T lacking = max(T(data.clearance) - sight.min_distance, T(0));
     write_rows(sink, std::array{far.value}, far.value, 0);
-    write_rows(sink, std::array{seen.residual.x, seen.residual.y, seen.residual.z}, seen.value, 1);
+    write_rows(sink, std::array{aside.x, aside.y, aside.z}, seen.value, 1, size);
     write_rows(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
     write_rows(sink, std::array{lacking}, lacking, 3);
     const Vec3<T> nearer = -far.slope * direction;
     sensor.add_rates(sink, [&](const Vec3<T>& v) {
-      const Vec3<T> swept = -near * (v - dot(direction, v) * direction);  // rate of the direction
-      const Vec3<T> rate = seen.rate(still, swept);
+      const T approach = dot(direction, v);
+      const Vec3<T> swept = -near * (v - approach * direction);  // rate of the direction
+      const Vec3<T> rate = size * seen.rate(still, swept) - (growth * approach) * seen.residual;
       return std::array{dot(nearer, v), rate.x, rate.y, rate.z};
     });
     looking.add_rates(
         sink,
         [&](const Vec3<T>& turning) {
-          const Vec3<T> view_rate = seen.rate(turning, still), tilt_rate = tilt.rate(turning, still);
+          const Vec3<T> view_rate = size * seen.rate(turning, still), tilt_rate = tilt.rate(turning, still);
           return std::array{view_rate.x, view_rate.y, view_rate.z, tilt_rate.x, tilt_rate.y, tilt_rate.z};
         },
         1);
@@ -72,6 +93,8 @@ struct Scan : GoalBase {
   }
 
  private:
+  static constexpr double near_distance = 0.02;  // [m]
+
   // The point of the line of sight that is nearest to an obstacle. The distance from a convex solid is a
   // convex function along the line, so bisection on its slope finds the minimum. A field may have several
   // minima; the smallest of the samples tells in which part of the line to bisect.
@@ -125,9 +148,10 @@ struct Scan : GoalBase {
   };
 
   template <class T, std::size_t n>
-  static void write_rows(Sink<T>& sink, const std::array<T, n>& rows, const T& beyond, std::size_t error) {
+  static void write_rows(Sink<T>& sink, const std::array<T, n>& rows, const T& beyond, std::size_t error,
+                         const T& scale = T(1)) {
     sink.rows(rows);
-    sink.error(beyond * beyond, error);
+    sink.error(beyond * beyond, error, scale);
   }
 };
 

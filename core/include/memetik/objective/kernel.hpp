@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "memetik/math/pack.hpp"
+#include "memetik/math/vec3.hpp"
 #include "memetik/objective/goal.hpp"
 
 namespace memetik {
@@ -29,6 +30,16 @@ enum class Unit : std::uint8_t {
 // The format of a target. A goal may have several poses.
 enum class TargetKind : std::uint8_t { numbers, pose, quaternion, direction, point_and_direction };
 
+// Roughly where a goal wants its first link, for the choice of starts: a point p and the rotation R of the
+// link, both in the root's frame, cost
+//   position_weight |p - position|^2 + rotation_cost - sum of all rotation_ij R_ij
+struct RoughPlace {
+  double position_weight = 0;
+  Vec3<double> position{0, 0, 0};
+  double rotation_cost = 0;
+  std::array<double, 9> rotation{};  // by columns
+};
+
 struct Kernel {
   std::string_view name;
   TargetKind target_kind;
@@ -48,6 +59,10 @@ struct Kernel {
   int (*target_size)(const Goal&);        // how many parameters hold its target
   void (*set_target)(const Goal&, const double* target, double* parameters);
   std::span<const double> (*row_factors)(const Goal&);  // parameters behind the target, see History
+  // Null, or the point of the link that RoughPlace is about, in the link's frame, and the place itself;
+  // `weight` is that of the goal, `parameters` are its own.
+  Vec3<double> (*rough_point)(const Goal&);
+  RoughPlace (*rough_place)(const Goal&, double weight, const double* parameters);
   // Memory that evaluations need; null if none. `active` is the number of active variables.
   std::shared_ptr<void> (*make_workspace)(const Goal&, const Kinematics<double>&, int active);
   std::shared_ptr<void> (*make_lane_workspace)(const Goal&, const Kinematics<Pack>&, int active);

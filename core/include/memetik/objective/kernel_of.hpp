@@ -30,6 +30,8 @@ struct GoalBase {
     std::copy_n(target, goal.target.size(), parameters);
   }
   static std::span<const double> row_factors(const Goal&) { return {}; }
+  static constexpr Vec3<double> (*rough_point)(const Goal&) = nullptr;
+  static constexpr RoughPlace (*rough_place)(const Goal&, double, const double*) = nullptr;
 };
 
 namespace detail {
@@ -67,6 +69,8 @@ constexpr Kernel kernel_of(std::string_view name) {
           .target_size = G::target_size,
           .set_target = G::set_target,
           .row_factors = G::row_factors,
+          .rough_point = G::rough_point,
+          .rough_place = G::rough_place,
           .make_workspace = detail::make_workspace<G, double>,
           .make_lane_workspace = detail::make_workspace<G, Pack>,
           .evaluate = [](const GoalView<double>& view,

@@ -31,7 +31,7 @@ class StartPool {
     int sorted_ = 0;
   };
 
-  // The pool is empty if no primary goal places a link's position or rotation in the root's frame, or if
+  // The pool is empty if no primary goal has a rough place in the root's frame, or if
   // random configurations depend on the query's start. What it has in common with the pool `known` of another
   // problem of the same tree is copied from there, which is faster; null if there is none.
   StartPool(const Problem& problem, const Sampler& sampler, const StartPool* known = nullptr);
@@ -46,8 +46,7 @@ class StartPool {
   // Single precision is sufficient to compare costs.
   static constexpr int float_lanes = 2 * pack_lanes, groups = size / float_lanes;
   using Floats = float __attribute__((vector_size(float_lanes * sizeof(float))));
-  // The cost of a pose is ||p - t||^2 f^2 + (3 - trace) g^2, where 3 - trace = 4 sin^2(angle/2). It is linear
-  // in the features |p|^2, p, the nine entries of the rotation, and 1.
+  // The cost of a RoughPlace is linear in the features |p|^2, p, the nine entries of the rotation, and 1.
   static constexpr int features = 13;
   static void coefficients(const Goal& goal, const double* parameters, float* out);
 

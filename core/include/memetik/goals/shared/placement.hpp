@@ -69,6 +69,16 @@ struct Placement : GoalBase {
   static void set_target(const Goal& goal, const double* target, double* parameters) {
     set_placement_target(goal, target, parameters);
   }
+  static Vec3<double> rough_point(const Goal& goal) { return placement_of(goal).offset.p; }
+  // ||p - t||^2 f^2 + (3 - trace) g^2, where 3 - trace = 4 sin^2(angle / 2).
+  static RoughPlace rough_place(const Goal& goal, double weight, const double* parameters) {
+    const double* frame = parameters + PlacementParameters::target;
+    const double scale = has_position ? placement_of(goal).rotation_scale : 1;
+    const double rotation = has_rotation ? weight * scale * scale : 0;
+    RoughPlace place{has_position ? weight : 0, vec3_at(frame + 9), 3 * rotation, {}};
+    for (std::size_t i = 0; i < 9; ++i) place.rotation[i] = rotation * frame[i];
+    return place;
+  }
 
   template <class T>
   static MEMETIK_INLINE void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
