@@ -65,9 +65,8 @@ def _measure(
 
 def _outcome(row: Row) -> str:
     values = " / ".join(f"{mcnemar(*pair):.2g}" for pair in row["discordant"])
-    budgets = " / ".join(map(str, BUDGETS))
     ours, others = joined_percent(row["auto"]), joined_percent(row["other"])
-    return f"`auto` {ours}, `{row['method']}` {others} within {budgets} evaluations; p {values}"
+    return f"`auto` {ours}, `{row['method']}` {others}; p {values}"
 
 
 def _met(row: Row, rows: Sequence[Row]) -> bool:
@@ -78,7 +77,8 @@ def _met(row: Row, rows: Sequence[Row]) -> bool:
 
 BESIDE_METHODS = Case(
     "methods",
-    "Targets inside a tank, `auto` beside the other methods on the same targets",
+    "Targets inside a tank, `auto` beside other methods on the same targets, "
+    f"within {' / '.join(map(str, BUDGETS))} evaluations",
     "never significantly worse (McNemar's test, 5 %)",
     _measurements,
     _outcome,

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..engine.case import Case, Measurement, OnProgress, Row, percent
+from ..engine.case import Case, Measurement, OnProgress, Row
 from ..scenarios import Scenario, find_scenario
 from ..scenarios.answers import SolverFactory
 from ..scenarios.measure import summarize
@@ -80,12 +80,12 @@ def format_rates(row: Row, least: Least) -> str:
 
 
 def joined_percent(shares: Iterable[float]) -> str:
-    """Format fractions as percentages; 100 only if a fraction is exactly 1.
+    """Format fractions as percentages, rounded down: 100 only if a fraction is exactly 1.
 
-    >>> joined_percent([0.805, 1.0])
-    '80.50 / 100 %'
+    >>> joined_percent([0.805, 0.9999, 1.0])
+    '80.5 / 99.9 / 100 %'
     """
-    return _joined(percent(share).removesuffix(" %") for share in shares) + " %"
+    return _joined(f"{int(1000 * share + 1e-6) / 10:g}" for share in shares) + " %"
 
 
 def _joined(values: Iterable[object]) -> str:
