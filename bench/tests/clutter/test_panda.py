@@ -8,13 +8,23 @@ import numpy as np
 import pytest
 
 import memetik as mk
-from bench.tests.clutter.small_runs import needs_published_robots, small_run
+from bench.tests.clutter.small_runs import small_run
+from bench.tests.collision.published_robots import needs_published_robots
 from memetik.collision import Box
 from memetik_bench.clutter import CASES
 from memetik_bench.clutter.batch import correct_answers, free_poses
 from memetik_bench.clutter.occupied import best_of_local_searches
 from memetik_bench.clutter.occupied_poses import blocked, fingerprint, occupied_poses
-from memetik_bench.clutter.panda_goals import HAND, MARGIN, TIP, TOLERANCE, clear_by_spheres, clear_goals
+from memetik_bench.clutter.panda_goals import (
+    HAND,
+    MARGIN,
+    TIP,
+    TOLERANCE,
+    clear_by_spheres,
+    clear_goals,
+    keeps_clear,
+    pose_costs_by_pinocchio,
+)
 from memetik_bench.collision.published_scene import Scene, panda_scene
 from memetik_bench.engine.case import no_progress
 from memetik_bench.engine.references import pose_costs
@@ -69,9 +79,19 @@ def test_descents_end_at_free_configurations(scene: Scene) -> None:
     (pose,) = occupied_poses(scene, 1, 1)
     solver = mk.Solver(scene.robot, clear_goals(scene), method="restarts")
     q = best_of_local_searches(scene, solver, pose, 5)
-    assert clear_by_spheres(scene, q[None]).all()
+    assert keeps_clear(scene, q[None]).all()
     single = solver.solve(targets={TIP: pose}, local=True)
-    assert pose_costs(scene.robot, HAND, pose[None], q[None])[0] <= 1.001 * single.cost
+    assert pose_costs_by_pinocchio(scene, pose[None], q[None])[0] <= 1.001 * single.cost
+
+
+def test_pinocchio_finds_the_same_cost(scene: Scene) -> None:
+    rows = scene.robot.random(20, rng=1)
+    poses = np.asarray(scene.robot.fk(scene.robot.random(20, rng=2), HAND))
+    np.testing.assert_allclose(
+        pose_costs_by_pinocchio(scene, poses, rows), pose_costs(scene.robot, HAND, poses, rows), rtol=1e-9
+    )
+    beyond = scene.robot.upper + 0.1
+    assert pose_costs_by_pinocchio(scene, poses[:1], beyond[None])[0] == np.inf
 
 
 def test_answers_to_occupied_targets_are_no_success(scene: Scene, tmp_path: Path) -> None:

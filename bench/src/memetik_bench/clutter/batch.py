@@ -14,7 +14,7 @@ from ..collision.alternate import alternate, cpu_us
 from ..collision.published_scene import Scene, panda_scene
 from ..engine.case import Case, Measurement, OnProgress, Row, percent
 from ..verify import Flags, verify
-from .panda_goals import HAND, MARGIN, TIP, TOLERANCE, clear_by_spheres, clear_goals, pose_goal
+from .panda_goals import HAND, MARGIN, TIP, TOLERANCE, clear_goals, keeps_clear, pose_goal
 from .run import ClutterRun
 
 _POSES = 10_000
@@ -35,9 +35,7 @@ def free_poses(scene: Scene, count: int, random_seed: int) -> Array:
 def correct_answers(scene: Scene, poses: Array, rows: Array) -> Flags:
     """Return whether pinocchio, the spheres and coal accept configurations (N, dof) as answers to poses."""
     reached = verify(scene.robot, HAND, poses, rows, tolerance=TOLERANCE).solved
-    coal = scene.coal_check()
-    touching = np.array(coal.collides_by_boxes(coal.rows(rows)), dtype=bool)
-    return np.asarray(reached & clear_by_spheres(scene, rows) & ~touching)
+    return np.asarray(reached & keeps_clear(scene, rows))
 
 
 def _measurements(run: ClutterRun) -> Iterator[Measurement]:

@@ -11,9 +11,9 @@ from memetik.transforms import Array
 
 from ..collision.published_scene import Scene, panda_scene
 from ..engine.case import Case, Measurement, OnProgress, Row, percent
-from ..engine.references import References, pose_costs
+from ..engine.references import References
 from .occupied_poses import fingerprint, occupied_poses
-from .panda_goals import HAND, TIP, clear_by_spheres, clear_goals
+from .panda_goals import TIP, clear_by_spheres, clear_goals, keeps_clear, pose_costs_by_pinocchio
 from .run import ClutterRun
 
 _TARGETS = 1000
@@ -49,9 +49,9 @@ def _measurements(run: ClutterRun) -> Iterator[Measurement]:
             for pose in poses
         ]
         rows = np.array([solution.q for solution in found])
-        costs = pose_costs(scene.robot, HAND, poses, rows)
+        costs = pose_costs_by_pinocchio(scene, poses, rows)
         best = _best_known(run, scene, poses, on_progress)
-        free = clear_by_spheres(scene, rows)
+        free = keeps_clear(scene, rows)
         ratios = np.where(free, costs / best, np.inf)
         return {
             "count": count,
@@ -80,7 +80,7 @@ def _best_known(run: ClutterRun, scene: Scene, poses: Array, on_progress: OnProg
 
         rows.append(known.known(kind, k, f"{DESCENTS} local searches", find))
         on_progress(1)
-    return pose_costs(scene.robot, HAND, poses, np.array(rows))
+    return pose_costs_by_pinocchio(scene, poses, np.array(rows))
 
 
 def _outcome(row: Row) -> str:
