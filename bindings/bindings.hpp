@@ -33,6 +33,7 @@ void bind_loss(nb::module_& m);
 void bind_primitive(nb::module_& m);
 void bind_sphere_robot(nb::module_& m);
 void bind_collision_check(nb::module_& m);
+void bind_part_search(nb::module_& m);
 void bind_mesh(nb::module_& m);
 void bind_field(nb::module_& m);
 void bind_goal(nb::module_& m);

@@ -14,6 +14,7 @@ NB_MODULE(MEMETIK_MODULE, m) {
   memetik::bind_field(m);
   memetik::bind_sphere_robot(m);
   memetik::bind_collision_check(m);
+  memetik::bind_part_search(m);
   memetik::bind_goal(m);
   memetik::bind_problem(m);
   memetik::bind_measure(m);

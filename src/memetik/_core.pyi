@@ -297,6 +297,26 @@ class CollisionCheck:
 
     def contacts(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], margin: float) -> list[Contact]: ...
 
+class PartTree:
+    """The convex parts of a shape; part_tree.hpp documents it."""
+
+    def __init__(self, frames: Annotated[NDArray[numpy.float64], dict(shape=(None, 4, 4), order='C', device='cpu', writable=False)], sizes: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], hulls: Sequence[tuple[Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)]]], hull_of_part: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+class PartSearch:
+    """Finds parts that may be near; part_search.hpp documents it."""
+
+    def __init__(self, tree: Tree, links: Sequence[int], poses: Annotated[NDArray[numpy.float64], dict(shape=(None, 4, 4), order='C', device='cpu', writable=False)], shapes: Sequence[PartTree], obstacles: Sequence[PartTree], pairs: Sequence[Sequence[int]]) -> None: ...
+
+    def place_obstacles(self, poses: Annotated[NDArray[numpy.float64], dict(shape=(None, 4, 4), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def near(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float, poses: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> list[int]: ...
+
+    def begin(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], limit: float, poses: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')]) -> None: ...
+
+    def next(self, limit: float) -> tuple[int, int, int] | None: ...
+
+    def limit_pair(self, pair: int, limit: float) -> None: ...
+
 largest_weight: float = 1000000000000.0
 
 undefined_residual: float = 1000000.0

@@ -187,6 +187,27 @@ def test_a_batch_is_its_rows() -> None:
     assert exact.clearance(q).tolist() == [exact.clearance(row) for row in q]
 
 
+def test_what_is_found_in_a_world_is_what_is_found_beside_each_of_its_objects(tmp_path: Path) -> None:
+    """The search for what is near leaves nothing out, whatever else is there."""
+    rng, every, alone = np.random.default_rng(12), mk.World(), []
+    for name, shape in obstacles(tmp_path).items():
+        pose = mk.transform(rng.uniform(-0.8, 0.8, 3), rpy=rng.normal(size=3))
+        for world in (every, mk.World()):
+            world.add(name, shape, at=mk.transform((0, 0, -0.6)) if name == "floor" else pose)
+        alone.append(ExactCheck(PANDA, world, self_pairs=()))
+    itself, together = ExactCheck(PANDA), ExactCheck(PANDA, every)
+    alone.append(itself)
+    q = PANDA.random(60, rng=13)
+    np.testing.assert_array_equal(together.free(q), np.all([check.free(q) for check in alone], axis=0))
+    clearances = np.min([check.clearance(q) for check in alone], axis=0)
+    np.testing.assert_allclose(together.clearance(q), clearances, rtol=0, atol=1e-6)
+    for row in q[:20]:
+        found = {(c.link, c.other): c.clearance for check in alone for c in check.contacts(row, margin=0.1)}
+        contacts = {(c.link, c.other): c.clearance for c in together.contacts(row, margin=0.1)}
+        assert contacts == pytest.approx(found, abs=1e-6)
+    assert 5 < together.free(q).sum() < 55
+
+
 def test_contacts_are_the_pairs_below_the_margin_the_deepest_first() -> None:
     world = mk.World()
     world.add("ball", Sphere(0.2), at=(0.4, 0.2, 0.5))

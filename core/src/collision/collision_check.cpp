@@ -48,6 +48,7 @@ void CollisionCheck::are_free(const double* rows, std::size_t count, double marg
     Mask free{Pack(0) <= Pack(0)};
     const auto note = [&](int, int, const Pack& clearance, const auto&) {
       free = free & (clearance >= Pack(margin));
+      lanes_.search.count_only(free);
       return any(free);
     };
     lanes_.search_at(*this, q_.data(), margin, note, note);

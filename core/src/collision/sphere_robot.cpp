@@ -7,8 +7,6 @@ namespace memetik {
 
 namespace {
 
-constexpr std::size_t cluster_size = 8;  // at most
-
 struct Box {
   Vec3<double> lower{HUGE_VAL, HUGE_VAL, HUGE_VAL}, upper{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
 

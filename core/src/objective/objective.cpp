@@ -41,11 +41,13 @@ void Objective<T>::record_cost_terms() {
 
 template <class T>
 void Objective<T>::set_parameters(std::span<const double> parameters) {
+  ++version_;
   for (std::size_t i = 0; i < parameters.size(); ++i) parameters_[i] = T(parameters[i]);
 }
 
 template <class T>
 void Objective<T>::set_lane_parameters(int lane, std::span<const double> parameters) {
+  ++version_;
   for (std::size_t i = 0; i < parameters.size(); ++i) set_lane(parameters_[i], lane, parameters[i]);
 }
 
@@ -65,7 +67,8 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
                            kinematics_,
                            q,
                            external < 0 ? nullptr : &external_[static_cast<std::size_t>(external)],
-                           workspaces_[i].get()};
+                           workspaces_[i].get(),
+                           version_};
     const T before = sink.cost();
     sink.begin(goal, own[0], i + 1 == goals.size());
     if constexpr (Lanes<T>::count == 1)

@@ -17,16 +17,21 @@ constexpr std::int64_t secondary_quota = 400, max_reserve = 1000, reserve_diviso
 // The share of the difference between equal primary costs that the secondary goals may use up.
 constexpr double secondary_share = 0.9;
 
-// The cost of all primary goals at the edge of their tolerances: smaller differences of cost do not matter.
+// Differences of cost that do not matter: the cost of all primary goals if each error were as large as the
+// smallest tolerance. A wide tolerance, such as that of a rotation that hardly matters, must not make the
+// errors of the other goals equal.
 double tolerated_cost(const Problem& problem, std::span<const double> parameters) {
-  double sum = 0;
+  double smallest = HUGE_VAL, weights = 0;
   for (const Goal& goal : problem.goals()) {
     if (goal.priority != Priority::primary) continue;
     const double factor = parameters[static_cast<std::size_t>(goal.parameter)];  // square root of the weight
-    for (const double tolerance : goal.tolerance)
-      if (std::isfinite(tolerance)) sum += factor * factor * tolerance * tolerance;
+    for (const double tolerance : goal.tolerance) {
+      if (!std::isfinite(tolerance) || !(factor * tolerance > 0)) continue;
+      smallest = std::fmin(smallest, tolerance);
+      weights += factor * factor;
+    }
   }
-  return sum;
+  return weights > 0 ? weights * smallest * smallest : 0;
 }
 
 }  // namespace

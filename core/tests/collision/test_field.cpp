@@ -4,6 +4,7 @@
 #include <string>
 
 #include "check.hpp"
+#include "memetik/collision/field_lookup.hpp"
 #include "memetik/collision/make_field.hpp"
 #include "memetik/runtime/random.hpp"
 #include "meshes.hpp"

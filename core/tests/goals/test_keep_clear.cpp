@@ -15,6 +15,18 @@ namespace {
 constexpr PrimitiveKind kinds[] = {PrimitiveKind::half_space, PrimitiveKind::sphere, PrimitiveKind::box,
                                    PrimitiveKind::cylinder, PrimitiveKind::capsule};
 
+// The field of a sphere with these nodes; its values are exact.
+Field sphere_field(double radius, double spacing, int nodes) {
+  const double half = 0.5 * spacing * (nodes - 1);
+  Field field{{-half, -half, -half}, spacing, half - radius, nodes, nodes, nodes, {}};
+  for (int x = 0; x < nodes; ++x)
+    for (int y = 0; y < nodes; ++y)
+      for (int z = 0; z < nodes; ++z)
+        field.values.push_back(static_cast<float>(
+            norm(Vec3<double>{spacing * x - half, spacing * y - half, spacing * z - half}) - radius));
+  return field;
+}
+
 // Spheres on all links, obstacles of all kinds at random poses, and all pairs of links kept apart.
 struct Scene {
   std::vector<LinkSphere> spheres;
@@ -226,32 +238,83 @@ TEST(rows_of_the_largest_residuals_are_functions_of_q) {
   CHECK(checked > 100);
 }
 
+void check_lanes_equal_single_configurations(Random& random, const Tree& tree, const Problem& problem) {
+  Objective<double> single(problem);
+  Objective<Pack> lanes(problem);
+  std::vector<Pack> q(static_cast<std::size_t>(tree.dof()));
+  std::vector<std::vector<double>> own;
+  for (int lane = 0; lane < Pack::lanes; ++lane) {
+    own.push_back(inside_limits(random, tree));
+    for (std::size_t i = 0; i < q.size(); ++i) q[i].set(lane, own.back()[i]);
+  }
+  lanes.linearize(q.data(), Scope::all);
+  for (int lane = 0; lane < Pack::lanes; ++lane) {
+    single.linearize(own[static_cast<std::size_t>(lane)].data(), Scope::all);
+    double scale = 1 + single.cost();
+    for (std::size_t i = 0; i < problem.active().size(); ++i)
+      scale = std::fmax(scale, std::fabs(single.gradient()[i]));
+    CHECK_NEAR(lanes.cost()[lane], single.cost(), 1e-12 * scale);
+    CHECK((lane_bits(lanes.accepted()) >> lane & 1) == (single.accepted() ? 1 : 0));
+    for (std::size_t i = 0; i < problem.active().size(); ++i)
+      CHECK_NEAR(lanes.gradient()[i][lane], single.gradient()[i], 1e-12 * scale);
+  }
+}
+
 TEST(lanes_equal_single_configurations) {
   int seen = 0;
   for_each_scene(20, [&](Random& random, const Tree& tree, Scene& scene) {
     scene.over = ++seen % 2 == 0 ? KeepClear::Over::sum : KeepClear::Over::minimum;
+    check_lanes_equal_single_configurations(random, tree, Problem(tree, {scene.goal(tree)}));
+  });
+}
+
+// Distances of a coarse field are bounds that vary: what one lane skips, another one looks at.
+TEST(lanes_among_coarse_fields_equal_single_configurations) {
+  const auto field = std::make_shared<Field>(sphere_field(0.25, 0.15, 7));
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(6).tree();
+    if (tree.dof() == 0) continue;
+    Scene scene(random, tree, 20);
+    scene.margin = 0.02;
+    scene.pairs.clear();
+    for (Obstacle& obstacle : scene.obstacles) obstacle.field = field;
+    check_lanes_equal_single_configurations(random, tree, Problem(tree, {scene.goal(tree)}));
+  }
+}
+
+TEST(obstacles_are_seen_wherever_they_and_the_robot_move) {
+  int touching = 0;
+  for_each_scene(20, [&](Random& random, const Tree& tree, const Scene& scene) {
     const Problem problem(tree, {scene.goal(tree)});
-    Objective<double> single(problem);
-    Objective<Pack> lanes(problem);
-    const auto dof = static_cast<std::size_t>(tree.dof());
-    std::vector<Pack> q(dof);
-    std::vector<std::vector<double>> own;
-    for (int lane = 0; lane < Pack::lanes; ++lane) {
-      own.push_back(inside_limits(random, tree));
-      for (std::size_t i = 0; i < dof; ++i) q[i].set(lane, own.back()[i]);
-    }
-    lanes.linearize(q.data(), Scope::all);
-    for (int lane = 0; lane < Pack::lanes; ++lane) {
-      single.linearize(own[static_cast<std::size_t>(lane)].data(), Scope::all);
-      double scale = 1 + single.cost();
+    Objective<double> kept(problem);
+    Objective<Pack> kept_lanes(problem);
+    for (int k = 0; k < 6; ++k) {
+      std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
+      // the last three numbers of each obstacle are its position; behind the weight
+      for (std::size_t o = 0; o < scene.obstacles.size(); ++o)
+        for (std::size_t i = 0; i < 3; ++i)
+          parameters[1 + 12 * o + 9 + i] *= k % 3 == 0 ? 100.0 : random.uniform(0.1, 2.0);
+      std::vector<double> q = inside_limits(random, tree);
+      if (k % 2 == 1)
+        for (double& x : q) x *= 50;  // translations lead far away
+      std::vector<Pack> q_lanes(q.begin(), q.end());
+      kept.set_parameters(parameters);
+      kept.linearize(q.data(), Scope::all);
+      const int lane = k % Pack::lanes;
+      kept_lanes.set_lane_parameters(lane, parameters);
+      kept_lanes.linearize(q_lanes.data(), Scope::all);
+      Objective<double> fresh(problem);
+      fresh.set_parameters(parameters);
+      fresh.linearize(q.data(), Scope::all);
+      CHECK(kept.cost() == fresh.cost());
+      CHECK_NEAR(kept_lanes.cost()[lane], fresh.cost(), 1e-12 * (1 + fresh.cost()));
       for (std::size_t i = 0; i < problem.active().size(); ++i)
-        scale = std::fmax(scale, std::fabs(single.gradient()[i]));
-      CHECK_NEAR(lanes.cost()[lane], single.cost(), 1e-12 * scale);
-      CHECK((lane_bits(lanes.accepted()) >> lane & 1) == (single.accepted() ? 1 : 0));
-      for (std::size_t i = 0; i < problem.active().size(); ++i)
-        CHECK_NEAR(lanes.gradient()[i][lane], single.gradient()[i], 1e-12 * scale);
+        CHECK(kept.gradient()[i] == fresh.gradient()[i]);
+      touching += fresh.cost() > 0;
     }
   });
+  CHECK(touching > 20);
 }
 
 TEST(a_far_obstacle_changes_no_bit) {
@@ -269,18 +332,6 @@ TEST(a_far_obstacle_changes_no_bit) {
     CHECK(one.cost() == other.cost());
     for (std::size_t i = 0; i < near.active().size(); ++i) CHECK(one.gradient()[i] == other.gradient()[i]);
   });
-}
-
-// The field of a sphere with these nodes; its values are exact.
-Field sphere_field(double radius, double spacing, int nodes) {
-  const double half = 0.5 * spacing * (nodes - 1);
-  Field field{{-half, -half, -half}, spacing, half - radius, nodes, nodes, nodes, {}};
-  for (int x = 0; x < nodes; ++x)
-    for (int y = 0; y < nodes; ++y)
-      for (int z = 0; z < nodes; ++z)
-        field.values.push_back(static_cast<float>(
-            norm(Vec3<double>{spacing * x - half, spacing * y - half, spacing * z - half}) - radius));
-  return field;
 }
 
 TEST(a_field_keeps_robots_at_least_as_far_away_as_its_solid) {

@@ -6,6 +6,7 @@ from .exact_check import ExactCheck
 from .field import Field
 from .fit_report import FitReport, LinkFit
 from .height_field import HeightField
+from .openings import Opening, find_openings
 from .pair_table import PairEntry, PairTable
 from .revolution import Revolution
 from .shapes import Box, Capsule, Cylinder, Geometry, HalfSpace, Mesh, Shape, Sphere, cylinder_between
@@ -31,6 +32,7 @@ __all__ = [
     "HeightField",
     "LinkFit",
     "Mesh",
+    "Opening",
     "PairEntry",
     "PairTable",
     "PointCloud",
@@ -43,4 +45,5 @@ __all__ = [
     "WorldObject",
     "WorldSnapshot",
     "cylinder_between",
+    "find_openings",
 ]

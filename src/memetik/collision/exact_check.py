@@ -94,13 +94,13 @@ class ExactCheck:
     def free(self, q: npt.ArrayLike) -> Any:
         """Whether nothing touches that must not: bool for one q (dof,), array (N,) for many."""
         rows, single = self._robot._usable_rows(q)
-        rows = np.ascontiguousarray(rows)
-        out = np.zeros(len(rows), dtype=bool) if self._spheres is None else self._spheres.free(rows)
-        doubtful = np.flatnonzero(~out)
-        if len(doubtful):
-            self._checks += len(doubtful)
-            out[doubtful] = self._current()._touching.free(rows[doubtful])
-        return bool(out[0]) if single else out
+        free = [False] * len(rows) if self._spheres is None else self._spheres.free(rows).tolist()
+        touching = self._current()._touching
+        for k, row in enumerate(rows):
+            if not free[k]:
+                self._checks += 1
+                free[k] = touching.is_free(row)
+        return free[0] if single else np.array(free, dtype=bool)
 
     def clearance(self, q: npt.ArrayLike) -> Any:
         """The smallest signed distance [m] of convex parts that must not touch, negative if they penetrate:
@@ -110,8 +110,8 @@ class ExactCheck:
         """
         rows, single = self._robot._usable_rows(q)
         distances = self._current()._distances
-        values = np.array([distances.smallest(row) for row in np.ascontiguousarray(rows)])
-        return float(values[0]) if single else values
+        values = [distances.smallest(row) for row in rows]
+        return values[0] if single else np.array(values, dtype=np.float64)
 
     def contacts(self, q: npt.ArrayLike, *, margin: float = 0.0) -> list[Contact]:
         """All convex parts that are nearer than ``margin`` [m], one entry per pair, the deepest first."""
@@ -119,7 +119,7 @@ class ExactCheck:
         if not single:
             raise ConfigurationError(f"contacts: expected one configuration (dof,), got {rows.shape}")
         current = self._current()
-        nearest = current._distances.nearer(np.ascontiguousarray(rows[0]), _margin(margin))
+        nearest = current._distances.nearer(rows[0], _margin(margin))
         found: dict[tuple[str, str], Contact] = {}
         for item in sorted(nearest, key=lambda item: item.distance):
             contact = self._contact(item)
@@ -128,12 +128,12 @@ class ExactCheck:
 
     def _contact(self, item: Nearest) -> Contact:
         scene = self._scene
-        link = scene.bodies[scene.elements[item.element].body]
-        if item.in_world:
-            other = scene.snapshot.objects[item.other].name
+        link, in_world = scene.bodies[scene.elements[item.element].body], item.other < 0
+        if in_world:
+            other = scene.snapshot.objects[~item.other].name
         else:
             other = scene.bodies[scene.elements[item.other].body]
-        return Contact(link, other, item.distance, item.point, item.normal, not item.in_world)
+        return Contact(link, other, item.distance, item.point, item.normal, not in_world)
 
     def _current(self) -> ExactCheck:
         snapshot = self._world.snapshot()

@@ -51,7 +51,7 @@ def _field(shape: Shape, spacing: float | None, padding: float | None, version: 
         except MemetikError as error:
             raise RobotError(f"mesh {shape.uri}: {error}") from None
     low, high = shape._bounds()
-    spacing = spacing or _default_spacing(high - low)
+    spacing = spacing or default_spacing(high - low)
     padding = DEFAULT_PADDING * spacing if padding is None else padding
     counts = np.ceil((high - low + 2 * padding) / spacing) + 1
     if np.prod(counts) > MAX_NODES:
@@ -62,7 +62,7 @@ def _field(shape: Shape, spacing: float | None, padding: float | None, version: 
 
 def _field_of_faces(faces: Array, spacing: float | None, padding: float | None) -> Field:
     corners = faces.reshape(-1, 3)
-    spacing = spacing or _default_spacing(np.ptp(corners, axis=0))
+    spacing = spacing or default_spacing(np.ptp(corners, axis=0))
     numbers = np.arange(len(corners)).reshape(-1, 3)
     return Field.from_mesh(corners, numbers, spacing=spacing, padding=padding)
 
@@ -76,7 +76,7 @@ def _values(shape: Shape, origin: Array, spacing: float, counts: Array) -> npt.N
     return values
 
 
-def _default_spacing(extent: Array) -> float:
+def default_spacing(extent: Array) -> float:
     """The finest spacing with a moderate number of nodes, the default padding included."""
     high = float(extent.max()) or 1e-3
     low = 1e-4 * high

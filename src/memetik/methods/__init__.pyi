@@ -26,7 +26,7 @@ from .nlopt_bridge import NLopt as NLopt
 from .pickik import PickIK as PickIK
 from .pivot.pivot import Pivot as Pivot
 from .pso import PSO as PSO
-from .relaxed import Relaxed as Relaxed
+from .relaxed.relaxed import Relaxed as Relaxed
 from .restarts import Restarts as Restarts
 from .scipy_bridge import SciPy as SciPy
 from .shared.core_method import CoreMethod as CoreMethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,37 +14,39 @@ from ..transforms import Array
 from .batch_arguments import BatchArguments
 from .batch_solution import FIELDS, code_of, mark_invalid
 
+Found: TypeAlias = tuple[Array, npt.NDArray[np.void], float]
+"""``q`` (N, dof), the fields of the solutions (N,) and the time [s]."""
+
 _FIRST_CHUNK = 256
 _SHORT = 0.2  # [s] chunks grow until one takes this long
 
 
-def solve_good_rows(
-    native: _core.Solver,
-    queries: BatchArguments,
-    options: Mapping[str, Any],
-    progress: bool,
-    is_cancelled: Callable[[], bool],
-) -> tuple[Array, npt.NDArray[np.void], float]:
-    """Solve all queries but the bad ones, which are marked; return the same as ``solve_at_once``."""
+def solve_good_rows(queries: BatchArguments, run: Callable[[BatchArguments], Found]) -> Found:
+    """Solve all queries by ``run`` but the bad ones, which are marked."""
+    if not queries.bad:
+        return run(queries)
     good = np.ones(queries.count, dtype=bool)
     good[list(queries.bad)] = False
-    solvable = queries.only(good) if queries.bad else queries
-    if progress:
-        found = solve_in_chunks(native, solvable, options, is_cancelled)
-    else:
-        found = solve_at_once(native, solvable, options)
-    if not queries.bad:
-        return found
-    q, fields = np.empty((queries.count, found[0].shape[1])), np.empty(queries.count, dtype=FIELDS)
-    q[good], fields[good], time = found
+    solvable = queries.only(good)
+    q, fields = np.empty((queries.count, queries.problem.robot.dof)), np.empty(queries.count, dtype=FIELDS)
+    q[good], fields[good], time = run(solvable)
     mark_invalid(q, fields, ~good)
+    if solvable.starts is not None:  # what ``run`` started at
+        queries.starts = all_starts(queries)
+        queries.starts[good] = solvable.starts
     return q, fields, time
 
 
-def solve_at_once(
-    native: _core.Solver, queries: BatchArguments, options: Mapping[str, Any]
-) -> tuple[Array, npt.NDArray[np.void], float]:
-    """Return ``q`` (N, dof), the fields of the solutions (N,) and the time [s]."""
+def all_starts(queries: BatchArguments) -> Array:
+    """The starts (N, dof) of all queries, in an array of its own."""
+    if queries.starts is not None:
+        return np.array(queries.starts)
+    start = queries.problem.robot.neutral if queries.start is None else queries.start
+    return np.tile(start, (queries.count, 1))
+
+
+def solve_at_once(native: _core.Solver, queries: BatchArguments, options: Mapping[str, Any]) -> Found:
+    """Solve all queries in one call of the core."""
     q = np.empty((queries.count, queries.problem.robot.dof))
     fields = np.empty(queries.count, dtype=FIELDS)
     time = native.solve_batch(
@@ -64,7 +66,7 @@ def solve_in_chunks(
     queries: BatchArguments,
     options: Mapping[str, Any],
     is_cancelled: Callable[[], bool],
-) -> tuple[Array, npt.NDArray[np.void], float]:
+) -> Found:
     """Like ``solve_at_once``, with a progress bar. No solution depends on the other queries, so all are the
     same, bit for bit.
     """

@@ -19,13 +19,14 @@ from ..robot.robot import Robot
 from .arguments import Arguments
 from .batch_arguments import BatchArguments
 from .batch_row import BatchQueries
-from .batch_run import solve_good_rows
+from .batch_run import Found, solve_at_once, solve_good_rows, solve_in_chunks
 from .batch_solution import BatchSolution
 from .busy import busy_error
 from .evolution import Evolution
 from .method import Method
 from .method_names import MethodName
 from .method_registry import find
+from .neighbor_starts import solve_from_neighbors
 from .problem import Problem
 from .query_options import (
     DEFAULT_EVALUATIONS,
@@ -301,6 +302,7 @@ class Solver(KnownOptions):
         targets: Mapping[str, npt.ArrayLike] | npt.ArrayLike | Any,
         starts: npt.ArrayLike | Mapping[str, npt.ArrayLike] | None = None,
         *,
+        from_nearest: bool = False,
         on_bad: OnBad = "raise",
         progress: bool = False,
         **options: Unpack[SearchOptions],
@@ -318,6 +320,12 @@ class Solver(KnownOptions):
         A row with a wrong target, start or weight raises an error that names it. With ``on_bad="mark"`` the
         other rows are solved, and this one has the status ``"invalid_input"`` and NaN as ``q``;
         ``BatchSolution.invalid_input`` has the reasons. ``progress=True`` shows a progress bar.
+
+        ``from_nearest=True`` starts each query at the solution of the nearest target that was solved before,
+        for hard problems whose targets are close to each other, such as points inside a vessel: once the way
+        in is known, the next solution is a short local search away. ``starts`` are for queries without a
+        solved one before them. Solutions then depend on the queries before: these are solved in waves, each
+        longer by one than all waves before it. The distance of targets is in metres, with 0.2 m for a radian.
         """
         self._check_local(options)
         check_choice(on_bad, get_args(OnBad), "on_bad")
@@ -325,6 +333,10 @@ class Solver(KnownOptions):
             raise ConfigurationError(f"progress: expected True or False, got {progress!r}")
         if self._problem._moved():
             self._bind(Problem._of(self.robot, self._problem._goals, self._problem._joints), None)
+        if not isinstance(from_nearest, bool):
+            raise ConfigurationError(f"from_nearest: expected True or False, got {from_nearest!r}")
+        if from_nearest and progress:
+            raise ConfigurationError("progress: from_nearest=True has no progress bar")
         queries = BatchArguments(self._problem, targets, starts, options.get("weights"))
         if on_bad == "raise":
             queries.raise_if_bad()
@@ -333,10 +345,15 @@ class Solver(KnownOptions):
         converted = self._arguments.options(given, SearchOptions, Solver.solve_batch)
         self._warn_of_max_change(options)
         self._cancelled = False
+
+        def run(part: BatchArguments) -> Found:
+            if not (from_nearest or progress):
+                return solve_at_once(self._native, part, converted)
+            solve = solve_from_neighbors if from_nearest else solve_in_chunks
+            return solve(self._native, part, converted, lambda: self._cancelled)
+
         try:
-            q, fields, time = solve_good_rows(
-                self._native, queries, converted, progress, lambda: self._cancelled
-            )
+            q, fields, time = solve_good_rows(queries, run)
         except SolverBusyError as error:
             raise self._busy_error(error) from None
         queries.keep_targets()

@@ -38,7 +38,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"memetics": "lbfgs"},
         {"memetics": "none", "mutation": "gene"},
     ],
-    "pickik": [{"islands": 2, "population": 8, "elites": 2}, {"descent_step": 1e-3}],
+    "pickik": [{"islands": 2, "population": 8, "elites": 2}, {"descent_step": 1e-3}, {"mode": "local"}],
     "hgsa": [{"islands": 2}, {"population": 8, "elites": 2}, {"fitness": "linear"}],
     "newton": [{"restarts": False}, {"runners": 3}],
     "jacobian": [
@@ -55,7 +55,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "de": [{"population": 20, "factor": 0.7}, {"crossover": 0.5, "runners": 2}],
     "pso": [{"population": 20, "inertia": 0.6}, {"neighbors": 2, "runners": 2}],
     "ga": [{"population": 40, "elites": 4}, {"blend": 0.3, "mutation": 0.2, "runners": 2}],
-    "relaxed": [{"ranged": True}, {"width": 0.3, "power": 4}],
+    "relaxed": [{"ranged": True}, {"width": 0.3, "power": 4}, {"orientation": "adaptive"}],
     "hqp": [{"max_step": 0.2}, {"restarts": False}],
     "ccd": [{"restarts": False}, {"runners": 2}],
     "fabrik": [{"patience": 5}],

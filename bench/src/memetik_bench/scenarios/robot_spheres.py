@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from memetik.collision import Geometry, SphereRobot
+from memetik.collision import Geometry, PairTable, SphereRobot
 from memetik.collision.fit_spheres import cover_shape
 from memetik.transforms import Array
 
@@ -35,7 +35,14 @@ def _fitted(robot: ScenarioRobot, fine: tuple[tuple[str, float], ...]) -> Sphere
         else coarse[link]
         for link, shapes in robot.shapes().items()
     }
-    return SphereRobot(rows, robot.self_pairs())
+    return SphereRobot(rows).with_pairs(_pairs(robot, SphereRobot(rows)))
+
+
+def _pairs(robot: ScenarioRobot, spheres: SphereRobot) -> PairTable:
+    """Return the robot's pairs; those that never touched in samples are left out of descents."""
+    sample = functools.partial(PairTable.sample, robot.load(), spheres, allow=robot.may_touch)
+    overlapping = {*map(frozenset, robot.self_pairs())} - {*map(frozenset, sample().pairs)}
+    return sample(forbid=[pair for pair in robot.self_pairs() if frozenset(pair) in overlapping])
 
 
 def _cover(shapes: Sequence[Geometry], tolerance: float, exact_ends: bool) -> Array:

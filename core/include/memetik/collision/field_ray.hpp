@@ -18,30 +18,12 @@ struct FieldHit {
 
 namespace detail {
 
-// The mixed second derivatives (yz, xz, xy) of the interpolation; in a cell, the others are zero.
-template <class T>
-Vec3<T> mixed_derivatives(const Field& field, const Vec3<T>& p) {
-  const GridCoordinate<T> x(p.x, field.origin.x, field.spacing, field.nx),
-      y(p.y, field.origin.y, field.spacing, field.ny), z(p.z, field.origin.z, field.spacing, field.nz);
-  const T first = (x.cell * T(field.ny) + y.cell) * T(field.nz) + z.cell;
-  const float* const values = field.values.data();
-  const float* const next_x = values + static_cast<std::ptrdiff_t>(field.ny) * field.nz;
-  const Adjacent<T> a = gather_adjacent(values, first), b = gather_adjacent(values + field.nz, first),
-                    c = gather_adjacent(next_x, first), d = gather_adjacent(next_x + field.nz, first);
-  const T yz = interpolate((b.second - b.first) - (a.second - a.first),
-                           (d.second - d.first) - (c.second - c.first), x.fraction);
-  const T xz = interpolate((c.second - c.first) - (a.second - a.first),
-                           (d.second - d.first) - (b.second - b.first), y.fraction);
-  const T xy = interpolate((d.first - c.first) - (b.first - a.first),
-                           (d.second - c.second) - (b.second - a.second), z.fraction);
-  return T(1 / (field.spacing * field.spacing)) * Vec3<T>{yz, xz, xy};
-}
-
 // With the gradient g of the distance, its second derivatives H and n = g / |g|: dn = (I - n n^T) H dh / |g|.
 template <class T>
 FieldHit<T> hit_at(const PlacedField& placed, const T& distance, const Vec3<T>& p) {
   const Frame<T> frame = broadcast<T>(placed.frame);
-  const Vec3<T> g = signed_distance(*placed.field, p).normal, h = mixed_derivatives(*placed.field, p);
+  const FieldLookup<T> field(*placed.field);
+  const Vec3<T> g = field.signed_distance(p).normal, h = field.mixed_derivatives(p);
   const T inverse = T(1) / max(norm(g), T(1e-9));
   const Vec3<T> normal = rotate(frame, inverse * g);
   const auto column = [&](const Vec3<T>& e) {
@@ -73,7 +55,8 @@ FieldHit<T> cast_ray(const PlacedField& placed, const Vec3<T>& from, const Vec3<
   const Field& field = *placed.field;
   const Frame<T> frame = broadcast<T>(placed.frame);
   const Vec3<T> start = rotate_back(frame, from - frame.p), way = rotate_back(frame, direction);
-  const auto value_at = [&](const T& t) { return signed_distance(field, start + t * way).value; };
+  const FieldLookup<T> lookup(field);
+  const auto value_at = [&](const T& t) { return lookup.distance(start + t * way); };
   const double across = field.spacing * (field.nx + field.ny + field.nz);
   const T least(field.spacing / 16);
   T value = value_at(T(0));

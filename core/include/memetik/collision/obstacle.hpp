@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "memetik/collision/field.hpp"
+#include "memetik/collision/primitive.hpp"
 
 namespace memetik {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "memetik/collision/field.hpp"
+#include "memetik/collision/field_lookup.hpp"
 
 namespace memetik {
 

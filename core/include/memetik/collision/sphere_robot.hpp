@@ -25,6 +25,8 @@ struct SphereBody {
 // Immutable, shared by all threads.
 class SphereRobot {
  public:
+  static constexpr std::size_t cluster_size = 8;  // spheres of a cluster, at most
+
   // `pairs` and `never_pairs` are the pairs of links whose spheres must not touch each other. The links of
   // never_pairs hardly ever come near each other: descents leave them out, what accepts an answer does not.
   SphereRobot(std::vector<LinkSphere> spheres, std::span<const std::array<int, 2>> pairs,

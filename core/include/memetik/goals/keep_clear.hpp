@@ -50,6 +50,7 @@ struct KeepClear : GoalBase {
     BodyQuadratics<T> bodies;
     Quadratic<T> sum;
     LargestResiduals largest;
+    std::int64_t version = -1;  // of the parameters with the obstacles' poses
 
     Workspace(const Goal& goal, const Kinematics<T>& kinematics, int active)
         : search(*data_of<KeepClear>(goal).robot, data_of<KeepClear>(goal).obstacles),
@@ -71,7 +72,9 @@ struct KeepClear : GoalBase {
   // accepted.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
-    auto& [search, bodies, sum, largest] = *static_cast<Workspace<T>*>(view.workspace);
+    auto& [search, bodies, sum, largest, version] = *static_cast<Workspace<T>*>(view.workspace);
+    if (version != view.version) search.obstacles_moved();
+    version = view.version;
     const double reach = has_reach(data) ? data.margin : HUGE_VAL;
     const auto node_of = [&](int sphere) {
       const int link = data.robot->spheres()[static_cast<std::size_t>(sphere)].link;
@@ -152,8 +155,7 @@ struct KeepClear : GoalBase {
   }
   // The number of the pair with the smallest clearance, in every lane; of equals, the first.
   template <class T, class PoseOf>
-  static T nearest_pair(const Data& data, const ContactSearch<T>& search, const PoseOf& pose_of,
-                        double reach) {
+  static T nearest_pair(const Data& data, ContactSearch<T>& search, const PoseOf& pose_of, double reach) {
     T least(HUGE_VAL), number(-1);
     const auto compare = [&](int sphere, int partner, const T& clearance) {
       const auto nearer = clearance < least;

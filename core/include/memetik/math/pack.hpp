@@ -145,14 +145,18 @@ MEMETIK_INLINE Pack minus_product(Pack a, Pack b, Pack c) {
 MEMETIK_INLINE Pack truncate(Pack a) {
   return Pack(Pack::Native(_mm256_cvtepi32_pd(_mm256_cvttpd_epi32(a.v))));
 }
-// Gathers both floats of a lane as one number of 64 bits.
+// Loads both floats of a lane as one number of 64 bits. Gather instructions are slower on all processors that
+// were measured, on some of them by far: their microcode was changed against the Downfall attack.
 MEMETIK_INLINE Adjacent<Pack> gather_adjacent(const float* values, Pack index) {
-  const __m256i both = _mm256_i32gather_epi64(reinterpret_cast<const long long*>(values),
-                                              _mm256_cvttpd_epi32(index.v), sizeof(float));
-  const __m256 sorted =
-      _mm256_permutevar8x32_ps(_mm256_castsi256_ps(both), _mm256_setr_epi32(0, 2, 4, 6, 1, 3, 5, 7));
-  return {Pack(Pack::Native(_mm256_cvtps_pd(_mm256_castps256_ps128(sorted)))),
-          Pack(Pack::Native(_mm256_cvtps_pd(_mm256_extractf128_ps(sorted, 1))))};
+  const __m128i at = _mm256_cvttpd_epi32(index.v);
+  const auto pair = [&](int a, int b) {
+    const __m128d first = _mm_load_sd(reinterpret_cast<const double*>(values + a));
+    return _mm_castpd_ps(_mm_loadh_pd(first, reinterpret_cast<const double*>(values + b)));
+  };
+  const __m128 low = pair(_mm_cvtsi128_si32(at), _mm_extract_epi32(at, 1));
+  const __m128 high = pair(_mm_extract_epi32(at, 2), _mm_extract_epi32(at, 3));
+  return {Pack(Pack::Native(_mm256_cvtps_pd(_mm_shuffle_ps(low, high, _MM_SHUFFLE(2, 0, 2, 0))))),
+          Pack(Pack::Native(_mm256_cvtps_pd(_mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)))))};
 }
 // One bit per lane, lane 0 lowest.
 MEMETIK_INLINE int lane_bits(Mask mask) { return _mm256_movemask_pd(__m256d(__m256i(mask.bits))); }

@@ -1,6 +1,8 @@
 // The input of a kernel: the goal's target, the poses of its links, the variables it reads.
 #pragma once
 
+#include <cstdint>
+
 #include "memetik/kinematics/sweep.hpp"
 #include "memetik/objective/goal.hpp"
 
@@ -28,6 +30,7 @@ struct GoalView {
   const T* q;
   ExternalCall<T>* external;  // null unless the goal is user-defined
   void* workspace;            // null unless the goal has one, see Kernel
+  std::int64_t version;       // of the parameters: it changes when any of them does
 
   // The target, if it is a position or a direction.
   MEMETIK_INLINE Vec3<T> target() const { return vec3_at(parameters); }

@@ -1,6 +1,7 @@
 // Evaluates the goals of a problem at a configuration: residuals, cost, acceptance, Jacobian.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -89,6 +90,7 @@ class Objective {
   Kinematics<T> kinematics_;
   std::unique_ptr<IncrementalKinematics<>> changes_;  // created on first use
   std::vector<T> parameters_;
+  std::int64_t version_ = 0;  // of the parameters
   std::vector<T> residuals_, row_factors_, columns_, gradient_;
   std::vector<double> shift_;
   std::vector<ExternalCall<T>> external_;

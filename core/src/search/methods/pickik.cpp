@@ -7,12 +7,6 @@
 
 namespace memetik {
 
-namespace {
-
-constexpr double min_change = 1e-12;  // minimum change of the cost in a step of descent
-
-}  // namespace
-
 PickIk::PickIk(const Problem& problem, const Sampler& sampler, const PickIkOptions& options)
     : options_(options),
       genome_(problem, sampler),
@@ -33,12 +27,29 @@ void PickIk::begin_search(Stop& stop) {
   lanes_.set_parameters(query_->parameters);
   q_.assign(query_->start.begin(), query_->start.end());
   from_start_ = true;
+  if (is_local()) return begin_descent();
   populate(stop);
 }
 
+// The local mode has no other place to begin at.
 void PickIk::begin_elsewhere(Stop& stop) {
   from_start_ = false;
-  populate(stop);
+  exhausted_ = is_local();
+  if (!exhausted_) populate(stop);
+}
+
+// All islands would descend alike, so only the first does.
+void PickIk::begin_descent() {
+  exhausted_ = role_.number > 0;
+  if (exhausted_) return;
+  starts_ = 1;
+  local_steps_ = 0;
+  make_start(population_.front());
+  walker_ = population_.front();
+}
+
+void PickIk::continue_descent() {
+  exhausted_ = local_steps_++ == options_.local_iterations || !step_down(population_.front());
 }
 
 // Makes the elites: the start and random individuals. The other individuals are bred from them.
@@ -51,12 +62,16 @@ void PickIk::populate(Stop& stop) {
       make_random(own);
       continue;
     }
-    genome_.read(query_->start.data(), own.genes);
-    std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
-    evaluate(own);
-    record(own, Operator::start, Lineage::no_individual, Lineage::no_individual);
+    make_start(own);
   }
   for (Individual& own : population_) own.extinction = 1;
+}
+
+void PickIk::make_start(Individual& own) {
+  genome_.read(query_->start.data(), own.genes);
+  std::fill(own.momentum.begin(), own.momentum.end(), 0.0);
+  evaluate(own);
+  record(own, Operator::start, Lineage::no_individual, Lineage::no_individual);
 }
 
 void PickIk::make_random(Individual& own) {
@@ -67,8 +82,13 @@ void PickIk::make_random(Individual& own) {
 }
 
 void PickIk::search(std::int64_t end, Stop& stop) {
-  exhausted_ = genome_.size() == 0;
-  while (may_continue(end, stop)) generation(stop);
+  if (genome_.size() == 0) exhausted_ = true;
+  while (may_continue(end, stop)) {
+    if (is_local())
+      continue_descent();
+    else
+      generation(stop);
+  }
 }
 
 // Runs one generation. Only a better best individual counts as progress; a wipe-out keeps no individual.
@@ -123,21 +143,26 @@ void PickIk::breed(Individual& child) {
   });
 }
 
-// Continues even if a step raised the cost; the elite becomes the best configuration on the path.
 void PickIk::descend(Individual& elite, Stop& stop) {
   walker_.genes = elite.genes;
   walker_.cost = elite.cost;
   for (int i = 0; i < options_.descent_iterations; ++i) {
     if (solved() || stop.requested()) return;
-    const double before = walker_.cost;
-    take_step(walker_);
-    if (walker_.cost < elite.cost) {
-      elite.genes = walker_.genes;
-      elite.cost = walker_.cost;
-    }
-    if (!(std::abs(walker_.cost - before) > min_change)) break;
+    if (!step_down(elite)) break;
   }
   elite.momentum = direction_;
+}
+
+// Moves the walker even if that raises the cost; the elite becomes the best configuration on its path.
+// Returns whether the cost changed.
+bool PickIk::step_down(Individual& elite) {
+  const double before = walker_.cost;
+  take_step(walker_);
+  if (walker_.cost < elite.cost) {
+    elite.genes = walker_.genes;
+    elite.cost = walker_.cost;
+  }
+  return std::abs(walker_.cost - before) > options_.descent_tolerance;
 }
 
 // A step of gradient descent by finite differences. Its length assumes that the cost falls linearly to zero
@@ -215,11 +240,14 @@ void PickIk::record(Individual& own, Operator by, std::int32_t one, std::int32_t
 namespace {
 
 void describe(OptionVisitor& option, PickIkOptions& o) {
+  option("mode", o.mode, {{"global", PickIkMode::global}, {"local", PickIkMode::local}});
   option("islands", o.islands, 1, max_runners);
   option("population", o.population, 1, 10'000);
   option("elites", o.elites, 1, 10'000);
   option("descent_iterations", o.descent_iterations, 0, 100'000);
+  option("local_iterations", o.local_iterations, 1, 100'000);
   option("descent_step", o.descent_step, 1e-12, 1);
+  option("descent_tolerance", o.descent_tolerance, 0, 1e6);
   option("wipe_out_tolerance", o.wipe_out_tolerance, 0, 1e6);
   expect_at_most("elites", o.elites, "population", o.population);
 }

@@ -47,14 +47,22 @@ class ExactShape:
         parts: Callable[[], Pieces] | None = None,
         contains: Inside | None = None,
         why_open: str = "",
+        parts_cover: bool = False,
     ) -> None:
         self.pieces, self.points, self.why_open = pieces, points, why_open
-        self.contains, self._parts = contains, parts
+        self.contains, self._parts, self._parts_cover = contains, parts, parts_cover
 
     @cached_property
     def parts(self) -> Pieces:
         """Convex parts that cover it, for distances."""
         return self.pieces if self._parts is None else self._parts()
+
+    @cached_property
+    def cover(self) -> Pieces:
+        """Pieces that are quickly found, and cover it and what is inside: its parts, or those around which
+        there is a box.
+        """
+        return self.parts if self._parts_cover else self.pieces
 
 
 def exact_shape(shape: Shape) -> ExactShape:
@@ -80,11 +88,11 @@ def _exact_shape(shape: Shape, version: object) -> ExactShape:
         mesh = MeshSolid(corners, f"mesh {shape.uri}")
         return _of_mesh(mesh, lambda: mesh.parts)
     if isinstance(shape, HeightField):
-        mesh = MeshSolid(shape._faces(), repr(shape))
-        return _of_mesh(mesh, lambda: columns(shape))
+        field = MeshSolid(shape._faces(), repr(shape))
+        return _of_mesh(field, lambda: columns(shape))
     if isinstance(shape, Revolution):
-        mesh = MeshSolid(faces(shape), repr(shape))
-        return _of_mesh(mesh, lambda: wedges(shape), partial(contains, shape))
+        solid = MeshSolid(faces(shape), repr(shape))
+        return _of_mesh(solid, lambda: wedges(shape), partial(contains, shape), quick_parts=True)
     if isinstance(shape, (Tube, PointCloud)):
         items = shape._pieces()
         poses = np.array([item.origin for item in items])
@@ -92,9 +100,22 @@ def _exact_shape(shape: Shape, version: object) -> ExactShape:
     return ExactShape(one_piece(_primitive(shape)), np.zeros((1, 3)))
 
 
-def _of_mesh(mesh: MeshSolid, parts: Callable[[], Pieces], inside: Inside | None = None) -> ExactShape:
+def _of_mesh(
+    mesh: MeshSolid,
+    parts: Callable[[], Pieces],
+    inside: Inside | None = None,
+    *,
+    quick_parts: bool = False,
+) -> ExactShape:
     own = mesh.contains if mesh.closed else None
-    return ExactShape(mesh.surface, mesh.points, parts=parts, contains=inside or own, why_open=mesh.why_open)
+    return ExactShape(
+        mesh.surface,
+        mesh.points,
+        parts=parts,
+        contains=inside or own,
+        why_open=mesh.why_open,
+        parts_cover=quick_parts,
+    )
 
 
 def _primitive(shape: Shape) -> Any:

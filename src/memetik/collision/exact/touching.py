@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from ...transforms import Array
 from .coal_package import coal
-from .exact_shape import ExactShape
-from .insides import Insides, contains_other
+from .insides import contains_other
 from .pieces import Pieces
-from .scene import Placement, Scene
+from .scene import Scene
+from .scene_search import SceneSearch
+
+_SLACK = 1e-7
+"""What may be nearer than this is given to coal [m]: bounds are rounded, and so are coal's results."""
 
 
 class Touching:
@@ -20,85 +20,34 @@ class Touching:
 
     def __init__(self, scene: Scene) -> None:
         library = coal()
-        self._scene = scene
+        self._scene, self._search = scene, SceneSearch(scene, lambda shape: shape.cover)
         self._request, self._result = library.CollisionRequest(), library.CollisionResult()
         self._callback = library.CollisionCallBackDefault()
         for request in (self._request, self._callback.data.request):
             request.enable_contact = False  # depths are not needed
-        self._places = [library.Transform3s() for _ in scene.elements]
-        self._pairs = scene.pairs.tolist()
-        self._tests: dict[tuple[int, int], Any] = {}
-        self._insides = Insides(scene)
+        self._tests: dict[int, Any] = {}
 
-    def free(self, rows: Array) -> npt.NDArray[np.bool_]:
-        """Whether nothing touches at configurations (N, dof)."""
-        scene = self._scene
-        placement = scene.place(rows)
-        free = np.ones(len(rows), dtype=bool)
-        near = scene.world_near(placement)
-        near_itself = scene.self_near(placement)
-        self._check_world(placement, near, free)
-        self._check_itself(placement, near_itself, free)
-        self._insides.check(placement, near, near_itself, free)
-        return free
+    def is_free(self, row: Array) -> bool:
+        """Whether nothing touches at a configuration (dof,)."""
+        return not any(map(self._touch, self._search.near(row, _SLACK)))
 
     def touching_bodies(self, row: Array) -> set[frozenset[str]]:
-        """The names of bodies that touch and are a pair that must not, at a configuration (dof,)."""
-        scene, found = self._scene, set()
-        placement = scene.place(row[None])
-        for a, b in scene.pairs[scene.self_near(placement)[0]].tolist():
-            for e in (a, b):
-                self._place(placement, 0, e)
-            shape, other = scene.elements[a].shape, scene.elements[b].shape
-            poses = [(placement.rotations[0, e], placement.translations[0, e]) for e in (a, b)]
-            if self._touch(a, shape, self._places[a], b, other, self._places[b]) or contains_other(
-                shape, poses[0], other, poses[1]
-            ):
-                found.add(frozenset(scene.bodies[scene.elements[e].body] for e in (a, b)))
-        return found
+        """The names of bodies that touch and must not, at a configuration (dof,), in a scene without
+        obstacles.
+        """
+        scene = self._scene
+        touching = [scene.pairs[k] for k in self._search.near(row, _SLACK) if self._touch(k)]
+        return {frozenset(scene.bodies[scene.elements[e].body] for e in pair) for pair in touching}
 
-    def _check_world(
-        self, placement: Placement, near: npt.NDArray[np.bool_], free: npt.NDArray[np.bool_]
-    ) -> None:
-        scene, placed = self._scene, (-1, -1)
-        for row, e, o in zip(*map(np.ndarray.tolist, near.nonzero()), strict=True):
-            if not free[row]:
-                continue
-            if (row, e) != placed:
-                self._place(placement, row, e)
-                placed = (row, e)
-            if self._touch(
-                e, scene.elements[e].shape, self._places[e], ~o, scene.objects[o], scene.places[o]
-            ):
-                free[row] = False
-
-    def _check_itself(
-        self, placement: Placement, near: npt.NDArray[np.bool_], free: npt.NDArray[np.bool_]
-    ) -> None:
-        scene, places = self._scene, self._places
-        pairs, placed = self._pairs, [-1] * len(scene.elements)
-        for row, number in zip(*map(np.ndarray.tolist, near.nonzero()), strict=True):
-            if not free[row]:
-                continue
-            a, b = pairs[number]
-            for e in (a, b):
-                if placed[e] != row:
-                    self._place(placement, row, e)
-                    placed[e] = row
-            if self._touch(a, scene.elements[a].shape, places[a], b, scene.elements[b].shape, places[b]):
-                free[row] = False
-
-    def _place(self, placement: Placement, row: int, element: int) -> None:
-        self._places[element].setTransform(
-            placement.rotations[row, element], placement.translations[row, element]
-        )
-
-    def _touch(self, a: int, shape: ExactShape, place: Any, b: int, other: ExactShape, where: Any) -> bool:
-        """Whether the pieces of two shapes touch, which have the numbers ``a`` and ``b``; ~b of obstacles."""
-        test = self._tests.get((a, b))
+    def _touch(self, number: int) -> bool:
+        """Whether the shapes of a pair touch, or one contains the other."""
+        a, b = self._scene.pairs[number]
+        place, where = self._search.place(a), self._search.place(b)
+        test = self._tests.get(number)
+        shape, other = self._scene.shape(a), self._scene.shape(b)
         if test is None:
-            test = self._tests[a, b] = self._test_of(shape.pieces, other.pieces)
-        return bool(test(place, where))
+            test = self._tests[number] = self._test_of(shape.pieces, other.pieces)
+        return bool(test(place, where)) or contains_other(shape, place, other, where)
 
     def _test_of(self, pieces: Pieces, others: Pieces) -> Any:
         if len(pieces) > len(others):

@@ -9,7 +9,7 @@ import pytest
 
 import memetik as mk
 from memetik.methods import Relaxed, Search
-from memetik.methods.relaxed import _Floor, _RelaxedCost
+from memetik.methods.relaxed.relaxed import _Floor, _RelaxedCost
 from tests.goal_cases import GOALS, make_goal, rng_of
 from tests.goal_cases.subjects import subject
 
