@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
+from bench.tests.collision.published_robots import needs_published_robots
 from memetik_bench.case_table import case_lines, with_blanks
 from memetik_bench.collision import CASES, CollisionSettings
-from memetik_bench.collision.published import published_folder
 from memetik_bench.engine.case import no_progress
-from memetik_bench.missing import MissingPackageError
 
 PAGE = (Path(__file__).parents[3] / "docs" / "collision.md").read_text()
 
@@ -70,12 +69,7 @@ def test_derivatives_are_measured_at_the_tank() -> None:
 
 @pytest.mark.parametrize("name", ["lanes-beside-coal", "batched-check", "far-obstacles"])
 def test_timings_of_the_panda(name: str) -> None:
-    pytest.importorskip("coal")
-    pytest.importorskip("trimesh")
-    try:
-        published_folder()
-    except MissingPackageError as error:
-        pytest.skip(str(error))
+    needs_published_robots()
     for measurement in CASES[name].measurements(CollisionSettings(most=16, rounds=1)):
         row = measurement.measure(no_progress)
         assert row["us"] > 0

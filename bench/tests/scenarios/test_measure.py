@@ -13,7 +13,7 @@ from bench.tests.command import bench
 from memetik_bench.scenarios import SCENARIOS, Scenario
 from memetik_bench.scenarios.answers import Answer, Memetik
 from memetik_bench.scenarios.hints import rod_through_opening
-from memetik_bench.scenarios.measure import BLOCK, measure_scenario, summarize
+from memetik_bench.scenarios.measure import BLOCK, measure_scenario, solved_within, summarize
 from memetik_bench.store import ResultFile
 
 TABLE = SCENARIOS["SmallTable"]
@@ -53,6 +53,7 @@ def test_claims_are_verified(tmp_path: Path) -> None:
     assert summary["solved_evaluations"][1000] == pytest.approx(63 / 70)
     assert summary["solved_evaluations"][100] == pytest.approx(9 / 70), "targets 1 to 9"
     assert summary["mean_evaluations"] == pytest.approx(345)
+    assert np.flatnonzero(solved_within(rows, 120)).tolist() == [*range(1, 10), 11, 12]
 
 
 def test_an_interrupted_run_continues(tmp_path: Path) -> None:
@@ -78,10 +79,16 @@ def test_the_rod_passes_through_the_opening_in_certificates() -> None:
         assert np.mean(shares) > 0.9, "few have another link in the opening"
 
 
+def test_the_weight_is_that_of_the_clearance() -> None:
+    pose, clear = TABLE.goals(clear_weight=4.0)
+    assert (pose.weight, clear.weight) == (1.0, 4.0)
+
+
 def test_labels_name_what_differs_from_the_defaults() -> None:
     assert Memetik().label == "memetik auto, 100000 evaluations"
     hint = rod_through_opening("HydrogenTank")
     assert Memetik(hints=(hint,)).label == "memetik auto, 100000 evaluations, hint opening"
+    assert Memetik(clear_weight=2.0).label == "memetik auto, 100000 evaluations, weight 2"
     assert Memetik("jacobian", margin=1e-3).label == "memetik jacobian, 100000 evaluations, margin 0.001 m"
 
 

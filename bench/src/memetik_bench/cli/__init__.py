@@ -9,6 +9,7 @@ import os
 
 import typer
 
+from .clutter import clutter
 from .collision import collision
 from .engine import engine
 from .fk import fk
@@ -49,6 +50,7 @@ app.command()(fk)
 app.command("ik")(ik)
 app.command()(engine)
 app.command()(collision)
+app.command()(clutter)
 app.command()(goals)
 app.command()(methods)
 app.command()(reproduce)

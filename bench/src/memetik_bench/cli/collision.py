@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from .cases import list_cases, measure_case
-from .options import CaseNames, Fresh, Results, chosen, make_console, resumable
+from .cases import list_cases, measure_cases
+from .options import CaseNames, Fresh, Results, chosen, make_console
 
 PACKAGES = ("pin", "coal", "example-robot-data", "libigl")
 
@@ -30,7 +30,6 @@ def collision(
     collision installs the rivals and the published robots; cases without their packages are left out.
     Results are stored in collision.jsonl.
     """
-    from ..case_table import case_lines, case_table
     from ..checkout import results_folder
     from ..collision import CASES, CollisionSettings
     from ..store import ResultFile, make_header
@@ -39,11 +38,8 @@ def collision(
     if cases == ["list"]:
         list_cases(console, CASES)
         return
-    wanted = chosen("case", cases, CASES)
+    wanted = {name: CASES[name] for name in chosen("case", cases, CASES)}
     settings = CollisionSettings(count, random_seed)
     path = results_folder(results) / "collision.jsonl"
     stored = ResultFile(path, make_header(PACKAGES, asdict(settings)), fresh=fresh)
-    with resumable(console):
-        rows = [row for name in wanted for row in measure_case(CASES[name], settings, stored, console)]
-        console.print(case_table("Collision checks and goals, one thread", case_lines(CASES, rows)))
-    console.print(stored.header["machine"])
+    measure_cases("Collision checks and goals, one thread", wanted, settings, stored, console)

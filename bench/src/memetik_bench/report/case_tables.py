@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
-from ..case_table import Line, with_blanks
+from ..case_table import Line, case_lines, with_blanks
+from ..engine.case import Case
 from .markdown import circumstances, table
 from .results import Results
 
 HEAD = ["case", "on", "queries", "measured", "requirement", "met"]
+
+
+def case_tables(
+    cases: Mapping[str, Case], times: str, results: Path, packages: Iterable[str], name: str
+) -> dict[str, str]:
+    """Return the table NAME-table with a line per row of ``memetik bench NAME``."""
+    measured = Results.read(results)
+    lines = case_lines(cases, measured.rows)
+    return {f"{name}-table": case_section(lines, times, measured, packages, f"memetik bench {name}")}
 
 
 def case_section(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from .clutter_tables import clutter_tables
 from .collision_tables import collision_tables
 from .engine_tables import engine_tables, hard_set_tables
 from .fk_tables import fk_tables
@@ -23,6 +24,7 @@ PAGES: tuple[tuple[str, str, Callable[[Path], dict[str, str]]], ...] = (
     ("docs/engine.md", "engine.jsonl", engine_tables),
     ("docs/engine.md", "engine_hard_set.jsonl", hard_set_tables),
     ("docs/collision.md", "collision.jsonl", collision_tables),
+    ("docs/clutter.md", "clutter.jsonl", clutter_tables),
     ("docs/methods.md", "methods.jsonl", method_tables),
 )
 """Page, file of results, and function that makes the page's tables from it."""

@@ -44,7 +44,7 @@ class SolverFactory(Protocol):
 class Memetik:
     """memetik with the goals of the scenario: the pose, and spheres that keep clear by ``margin`` [m].
 
-    ``hints`` are further goals; a run without a hint has none.
+    ``clear_weight`` is the weight of the latter. ``hints`` are further goals; a run without a hint has none.
     """
 
     method: Any = "auto"
@@ -53,19 +53,21 @@ class Memetik:
     timeout: float | None = None
     name: str = "memetik"
     hints: tuple[mk.Goal, ...] = ()
+    clear_weight: float = 1.0
 
     @property
     def label(self) -> str:
         """The name, the method and what differs from the defaults."""
         method = self.method if isinstance(self.method, str) else repr(self.method)
         margin = "" if self.margin == MARGIN else f", margin {self.margin:g} m"
+        weight = "" if self.clear_weight == 1.0 else f", weight {self.clear_weight:g}"
         timeout = "" if self.timeout is None else f", timeout {self.timeout:g} s"
         hints = "".join(f", hint {goal.name or type(goal).__name__}" for goal in self.hints)
-        return f"{self.name} {method}, {self.max_evaluations} evaluations{margin}{timeout}{hints}"
+        return f"{self.name} {method}, {self.max_evaluations} evaluations{margin}{weight}{timeout}{hints}"
 
     def prepare(self, scenario: Scenario) -> ScenarioSolver:
         """Return the solver for a scenario."""
-        goals = [*scenario.goals(margin=self.margin), *self.hints]
+        goals = [*scenario.goals(margin=self.margin, clear_weight=self.clear_weight), *self.hints]
         solver = mk.Solver(
             scenario.load_robot(), goals, method=self.method, max_evaluations=self.max_evaluations
         )

@@ -12,6 +12,7 @@ from memetik.transforms import Array
 
 from ..engine.case import OnProgress, Row, no_progress
 from ..store import ResultFile
+from ..verify import Flags
 from .answers import ScenarioSolver, SolverFactory
 from .scenario import Scenario
 from .verifier import OK, verifier_of
@@ -74,9 +75,8 @@ def summarize(rows: Sequence[Row]) -> Row:
     """
     evaluations = _joined(rows, "evaluations")
     milliseconds = _joined(rows, "cpu_ms")
-    verdicts = np.array([verdict for row in rows for verdict in row["verdicts"]], dtype=object)
     claimed = _joined(rows, "claimed").astype(bool)
-    solved = claimed & (verdicts == OK)
+    solved = claimed & _verified(rows)
     return {
         **{name: rows[0][name] for name in ("scenario", "hash", "solver", "random_seed")},
         "count": len(solved),
@@ -84,9 +84,15 @@ def summarize(rows: Sequence[Row]) -> Row:
         "solved_ms": {t: float((solved & (milliseconds <= t)).mean()) for t in MILLISECONDS},
         "mean_evaluations": float(evaluations.mean()),
         "mean_ms": float(milliseconds.mean()),
-        "exact_failures": int((claimed & (verdicts != OK)).sum()),
+        "exact_failures": int((claimed & ~solved).sum()),
         "failed": np.flatnonzero(~solved).tolist(),
     }
+
+
+def solved_within(rows: Sequence[Row], evaluations: int) -> Flags:
+    """Return for each target (N,) whether it was solved within so many evaluations."""
+    claimed = _joined(rows, "claimed").astype(bool)
+    return np.asarray(claimed & _verified(rows) & (_joined(rows, "evaluations") <= evaluations))
 
 
 def _blocks(total: int) -> Iterator[range]:
@@ -108,6 +114,11 @@ def _measure_block(scenario: Scenario, solver: ScenarioSolver, targets: range, r
         "claimed": [bool(answer.claimed) for answer in answers],
         "verdicts": verifier_of(scenario).check_batch(poses, found),
     }
+
+
+def _verified(rows: Sequence[Row]) -> Flags:
+    verdicts = [verdict for row in rows for verdict in row["verdicts"]]
+    return np.array([verdict == OK for verdict in verdicts], dtype=bool)
 
 
 def _joined(rows: Sequence[Row], name: str) -> Array:

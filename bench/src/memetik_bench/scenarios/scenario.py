@@ -83,25 +83,26 @@ class Scenario:
         """Return spheres that cover the robot, with the pairs of links that must not touch."""
         return fitted_spheres(self.robot, self.sphere_tolerances)
 
-    def world(self) -> mk.World:
-        """Return the obstacles; solids of revolution are distance fields."""
+    def world(self, *, fields: bool = True) -> mk.World:
+        """Return the obstacles; solids of revolution are distance fields, or without ``fields`` exact."""
         world = mk.World()
         for obstacle in self.obstacles:
             for k, part in enumerate(obstacle.parts):
                 name = obstacle.name if len(obstacle.parts) == 1 else f"{obstacle.name} {k + 1}"
                 shape = part.shape
-                if shape._formula() is None:
+                if fields and shape._formula() is None:
                     shape = shape.as_field(spacing=self.field_spacing)
                 world.add(name, shape, at=part.origin, touch_links=self.robot.touch_links)
         return world
 
-    def goals(self, *, margin: float = MARGIN) -> list[mk.Goal]:
-        """Return the pose, whose target is for the query to give, and the clearance.
+    def goals(self, *, margin: float = MARGIN, clear_weight: float = 1.0) -> list[mk.Goal]:
+        """Return the pose, whose target is for the query to give, and the clearance with its weight.
 
         No hint is among them: hints are in :mod:`memetik_bench.scenarios.hints`.
         """
         pose = mk.Pose(self.tool, name=POSE, tolerance=self.tolerance)
-        return [pose, mk.KeepClear(self.spheres(), self.world(), margin=margin, name=CLEAR)]
+        clear = mk.KeepClear(self.spheres(), self.world(), margin=margin, weight=clear_weight, name=CLEAR)
+        return [pose, clear]
 
     @functools.cached_property
     def content_hash(self) -> str:

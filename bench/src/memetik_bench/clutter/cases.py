@@ -1,0 +1,19 @@
+"""All cases, in the order of tables."""
+
+from __future__ import annotations
+
+from ..engine.case import Case
+from .batch import BATCH
+from .beside_methods import BESIDE_METHODS
+from .exact import EXACT
+from .occupied import OCCUPIED
+from .rates import DECOUPLED, EASY, IN_TANKS, RANDOM, WITH_HINT
+from .weights import WEIGHTS_CASE
+
+_ALL = (
+    *(IN_TANKS, BESIDE_METHODS, WEIGHTS_CASE, WITH_HINT, DECOUPLED),
+    *(EASY, RANDOM, BATCH, OCCUPIED, EXACT),
+)
+
+CASES: dict[str, Case] = {case.name: case for case in _ALL}
+"""Cases by name."""
