@@ -34,7 +34,9 @@ constexpr double near_distance = 0.03, very_near_distance = 1e-3;
 constexpr int near_factor = 3;
 constexpr double min_gain = 0.01;  // a descent is in vain if it lowers the best cost by a smaller share
 
-bool has_few_variables(const Problem& problem) {
+// Obstacles make as many local minima as further variables do.
+bool has_few_local_minima(const Problem& problem) {
+  if (problem.aggregated_rows() > 0) return false;
   int count = 0;
   for (int c = 0; c < static_cast<int>(problem.active().size()); ++c)
     count += problem.primary_support(c).empty() ? 0 : 1;
@@ -64,8 +66,8 @@ void Compromise::begin(const Query& query, Solution& solution, std::int64_t quot
   const bool unreachable = solution.status == Status::unreachable;
   hits_ = 1;
   min_hits_ = unreachable ? 1 : problem_->has_external() ? INT_MAX : min_hits;
-  patience_ = has_few_variables(*problem_) ? (unreachable ? short_patience_of_few : patience_of_few)
-                                           : (unreachable ? short_patience_of_many : patience_of_many);
+  patience_ = has_few_local_minima(*problem_) ? (unreachable ? short_patience_of_few : patience_of_few)
+                                              : (unreachable ? short_patience_of_many : patience_of_many);
   q_.assign(query.start.begin(), query.start.end());
   const Origin origin{.stage = Stage::start, .of_start = true};
   if (constrained_) {
