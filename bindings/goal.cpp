@@ -85,7 +85,8 @@ void bind_goal(nb::module_& m) {
   nb::enum_<Priority>(m, "Priority", nb::is_str())
       .str_value("required", Priority::required, "required")
       .str_value("primary", Priority::primary, "primary")
-      .str_value("secondary", Priority::secondary, "secondary");
+      .str_value("secondary", Priority::secondary, "secondary")
+      .str_value("hint", Priority::hint, "hint");
   nb::class_<Goal>(m, "Goal",
                    "A goal of the core: its kind and the data of this kind, with indices instead of names.")
       .def(
@@ -105,7 +106,13 @@ void bind_goal(nb::module_& m) {
       .def_rw("follows_start", &Goal::follows_start)
       .def_rw("smooths", &Goal::smooths)
       .def_rw("rows", &Goal::rows)
-      .def_rw("knows_derivative", &Goal::knows_derivative);
+      .def_rw("knows_derivative", &Goal::knows_derivative)
+      .def(
+          "set_region",
+          [](Goal& self, const Numbers3& axis, double depth) {
+            self.region = HintRegion{vector_of(axis), depth};
+          },
+          "axis"_a, "depth"_a, "Make this hint one for targets that are up to `depth` behind its own.");
 }
 
 }  // namespace memetik

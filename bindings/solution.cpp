@@ -143,6 +143,7 @@ void bind_solution(nb::module_& m) {
   nb::enum_<Stage>(m, "Stage", nb::is_str())
       .str_value("start", Stage::start, "start")
       .str_value("restarts", Stage::restarts, "restarts")
+      .str_value("hints", Stage::hints, "hints")
       .str_value("memetic", Stage::memetic, "memetic")
       .str_value("settle", Stage::settle, "settle")
       .str_value("search", Stage::search, "search");

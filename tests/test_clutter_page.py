@@ -24,10 +24,12 @@ def test_its_code_reaches_into_the_tank(names: dict[str, Any]) -> None:
     assert np.allclose(np.linalg.det(views[:, :3, :3]), 1.0), "poses are no reflections"
     tips = robot.fk(names["batch"].q, "endo_tool")
     assert np.abs(tips[:, :3, 3] - views[:, :3, 3]).max() < 2e-5
-    plain, hinted = (names[name].solve_batch({"look": views}) for name in ("solver", "hinted"))
+    plain, hinted = (names[name].solve_batch({"look": views}) for name in ("without", "hinted"))
+    found = names["solver"].solve_batch({"look": views})
     assert hinted.success.all()
+    assert found.success.all()
     assert plain.success.mean() > 0.7
-    assert hinted.evaluations.mean() < 0.5 * plain.evaluations.mean()
+    assert max(hinted.evaluations.mean(), found.evaluations.mean()) < 0.2 * plain.evaluations.mean()
 
 
 def test_its_links_exist() -> None:

@@ -331,6 +331,8 @@ class Priority(enum.StrEnum):
 
     secondary = 'secondary'
 
+    hint = 'hint'
+
 class Goal:
     """
     A goal of the core: its kind and the data of this kind, with indices instead of names.
@@ -409,6 +411,9 @@ class Goal:
 
     @knows_derivative.setter
     def knows_derivative(self, arg: bool, /) -> None: ...
+
+    def set_region(self, axis: Sequence[float], depth: float) -> None:
+        """Make this hint one for targets that are up to `depth` behind its own."""
 
 class PythonGoal:
     def __init__(self, function: object, derivative: object | None, links: int, variables: int, rows: int, name: str) -> None: ...
@@ -588,6 +593,8 @@ class Stage(enum.StrEnum):
     start = 'start'
 
     restarts = 'restarts'
+
+    hints = 'hints'
 
     memetic = 'memetic'
 

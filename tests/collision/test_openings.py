@@ -192,7 +192,7 @@ def test_the_goal_of_an_opening_keeps_an_instrument_in_the_hole() -> None:
     pose = np.array([[1.0, 0, 0, 0], [0, 0, 1, 1.0], [0, -1, 0, 0.5], [0, 0, 0, 1]])  # z becomes y
     (opening,) = find_openings(Geometry(TANK, pose))
     rod = ("endo_base_link", "endo_first_link")
-    goal = mk.PassThrough(rod, opening.center, tolerance=opening.radius - 0.006)
+    goal = mk.PassThrough(rod, opening.center, radius=opening.radius - 0.007)
     solution = mk.solve(robot, goal)
     assert solution.success
     start, end = (robot.fk(solution.q)[link][:3, 3] for link in rod)

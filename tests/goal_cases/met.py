@@ -116,6 +116,9 @@ MET: dict[str, Callable[[Subject, Situation], mk.Goal]] = {
     "PassThrough chain": lambda s, t: mk.PassThrough(
         (s.frame, s.other, s.tip), 0.4 * t.frame[:3, 3] + 0.6 * t.poses[s.other][:3, 3]
     ),
+    "PassThrough hole": lambda s, t: mk.PassThrough(
+        (s.frame, s.tip), 0.5 * (t.frame[:3, 3] + t.tip[:3, 3]) + 0.1 * t.near, radius=0.2 * t.length + 0.1
+    ),
     "Scan": lambda s, t: mk.Scan(
         s.tip,
         t.tip[:3, 3] + 0.01 * t.near / t.length,

@@ -100,8 +100,12 @@ BY_HAND: dict[str, Callable[[Subject, Numbers], mk.Goal]] = {
     "PassThrough one link": lambda s, n: mk.PassThrough(
         s.tip, n.place, offsets=[(0, 0, 0), n.axis], tolerance=1e-6, weight=n.weight
     ),
+    "PassThrough hole": lambda s, n: mk.PassThrough((s.frame, s.tip), n.place, radius=0.02, weight=n.weight),
     "PassThrough shape": lambda s, n: mk.PassThrough(
         (s.frame, s.tip), n.place, shapes={s.frame: Capsule(0.02, 0.3), s.tip: Cylinder(0.02, 0.1)}
+    ),
+    "PassThrough shape and hole": lambda s, n: mk.PassThrough(
+        s.tip, n.place, shapes={s.tip: Cylinder(0.02, 0.1)}, radius=0.02
     ),
     "PassThrough field": lambda s, n: mk.PassThrough(
         (s.frame, s.tip), n.place, shapes={s.frame: Capsule(0.02, 0.3), s.tip: ball(0.05).at((0.1, 0, 0))}

@@ -189,6 +189,11 @@ class TestRefused:
         with pytest.raises(mk.GoalError, match=message):
             through(**options)
 
+    @pytest.mark.parametrize("radius", [-1, np.nan, "wide", None], ids=repr)
+    def test_radii_that_are_none(self, radius: Any) -> None:
+        with pytest.raises(mk.GoalError, match="radius: expected a number from 0 to 1e\\+06, got"):
+            through(radius=radius)
+
     def test_links_that_the_robot_does_not_have(self) -> None:
         with pytest.raises(mk.UnknownNameError, match="no link 'panda_link55'; did you mean 'panda_link5'"):
             mk.Problem(PANDA, through(links=("panda_link55", HAND)))

@@ -195,6 +195,10 @@ BODIES = [
     E(mk.PassThrough(TWO, (7, 4, 0)), {"x": 4}, (-3, -4, 0), 5),
     # (5, 2, 0) is sqrt 5 from that stretch but 1 from the next, from (4, 0, 0) to (1 + 3, 4, 0)
     E(mk.PassThrough(THREE, (5, 2, 0), offsets={"table": (3, 4, 0)}), {"x": 4}, (-1, 0, 0), 1),
+    # a hole of radius 2 around the place: 3 - 2, 5 - 2 in the direction (3, -4) / 5, and inside
+    E(mk.PassThrough(TWO, (2, 3, 0), radius=2), {"x": 4}, (0, -1, 0), 1),
+    E(mk.PassThrough(TWO, (-3, 4, 0), radius=2), {"x": 4}, (1.8, -2.4, 0), 3),
+    E(mk.PassThrough(TWO, (2, 1, 0), radius=2), {"x": 4}, (0, 0, 0), 0),
     # with the cart at 4 the centre of mass is (0 + 3 (4, 4, 4)) / 4 = (3, 3, 3)
     E(mk.Balance((0, -1, 9)), {"slide": 4}, (3, 4, 0), 5, SEESAW),
     E(mk.Balance((9, -1, 0), up=(-2, 0, 0)), {"slide": 4}, (0, 4, 3), 5, SEESAW),

@@ -188,7 +188,10 @@ class TestRefused:
             ({"weight": "much"}, "weight"),
             ({"weight": None}, "weight"),
             ({"weight": 10**400}, "weight"),
-            ({"priority": "first"}, "priority: expected 'required', 'primary' or 'secondary', got 'first'"),
+            (
+                {"priority": "first"},
+                "priority: expected 'required', 'primary', 'secondary' or 'hint', got 'first'",
+            ),
             ({"tolerance": -1e-9}, "tolerance: expected a non-negative number"),
             ({"tolerance": np.nan}, "tolerance"),
             ({"tolerance": "tight"}, "tolerance"),

@@ -50,6 +50,11 @@ ROWS: dict[str, tuple[dict[str, Any], list[dict[str, Any]], str]] = {
         [{"mean_evaluations": [100.0, 80.0, 201.0, 120.0]}, {"exact_failures": 1}],
         "mean 100 / 80 / 200 / 120 evaluations at weights 0.5 / 1 / 2 / 4: 2.50 times the best",
     ),
+    "openings": (
+        rates(SMALL, solved_ms={"1": 0.9, **FAST}, solved_evaluations={"300": 0.95}, mean_evaluations=150.0),
+        [{"solved_evaluations": {"300": 0.94}}, {"mean_evaluations": 151.0}],
+        "95 % within 300 evaluations; 90 / 100 % at 1 / 100 ms; mean 150 evaluations, 0.80 ms",
+    ),
     "hint": (
         rates(SMALL),
         [{"solved_ms": {"1": 0.89, **FAST}}, {"solved_ms": {"1": 0.9, "100": 0.999}}],

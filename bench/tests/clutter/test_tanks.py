@@ -49,6 +49,13 @@ def test_a_hint_is_in_the_name_of_its_solver(tmp_path: Path) -> None:
     assert "hint opening" in measured("hint", "HydrogenTankSmall", small_run(tmp_path, COUNT))["solver"]
 
 
+def test_the_opening_that_is_found_saves_evaluations(tmp_path: Path) -> None:
+    run = small_run(tmp_path, COUNT)
+    found, plain = (measured(name, "HydrogenTank", run) for name in ("openings", "tanks"))
+    assert found["solver"] == plain["solver"] + ", finds openings"
+    assert found["mean_evaluations"] < plain["mean_evaluations"]
+
+
 def test_auto_and_another_method_have_the_same_targets(tmp_path: Path) -> None:
     run = small_run(tmp_path, COUNT)
     row = measured("methods", "HydrogenTank, gd", run)

@@ -71,7 +71,7 @@ def test_what_spheres_call_free_coal_calls_free(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_spheres_are_tight_enough_for_nearly_all_certificates(name: str) -> None:
-    """Arms without redundant joints have few solutions; some of them are free by less than 15 mm."""
+    """Arms without redundant joints have few solutions; some of them are free by less than 10 mm."""
     scenario = SCENARIOS[name]
     robot = scenario.load_robot()
     clear = scenario.spheres().free(scenario.certificates, scenario.world(), robot=robot)

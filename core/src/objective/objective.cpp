@@ -15,8 +15,8 @@ Objective<T>::Objective(const Problem& problem, bool eased, AggregateRows aggreg
       kinematics_(problem.reads_masses() ? Kinematics<T>(problem.tree())
                                          : Kinematics<T>(problem.tree(), problem.links())),
       parameters_(problem.parameters().size()),
-      residuals_(static_cast<std::size_t>(problem.rows()), T(0)),
-      row_factors_(static_cast<std::size_t>(eased || problem.has_losses() ? problem.rows() : 0), T(1)),
+      residuals_(static_cast<std::size_t>(problem.all_rows()), T(0)),
+      row_factors_(static_cast<std::size_t>(eased || problem.has_losses() ? problem.all_rows() : 0), T(1)),
       columns_(static_cast<std::size_t>(problem.rows()) * problem.active().size(), T(0)),
       gradient_(problem.active().size(), T(0)) {
   for (const Goal& goal : problem.goals()) {
@@ -59,6 +59,7 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
   for (std::size_t i = 0; i < goals.size(); ++i) {
     const Goal& goal = goals[i];
     if (scope == Scope::primary && !goal.decides_success()) continue;
+    if (goal.priority == Priority::hint && scope != Scope::with_hints) continue;
     if (sink.has_jacobian() && goal.accumulates) clear_rows(goal);
     const T* own = parameters_.data() + goal.parameter;
     const int external = external_of_goal_[i];
@@ -70,14 +71,15 @@ void Objective<T>::visit_goals(const T* q, Scope scope, Sink<T>& sink) {
                            workspaces_[i].get(),
                            version_};
     const T before = sink.cost();
-    sink.begin(goal, own[0], i + 1 == goals.size());
+    const T factor = goal.priority == Priority::hint ? T(0) : own[0];
+    sink.begin(goal, factor, i + 1 == goals.size());
     if constexpr (Lanes<T>::count == 1)
       goal.kernel->evaluate(view, sink);
     else
       goal.kernel->evaluate_lanes(view, sink);
     sink.end();
-    if (goal.priority == Priority::primary) continue;
-    (goal.priority == Priority::required ? required_cost_ : secondary_cost_) += sink.cost() - before;
+    if (goal.priority == Priority::required) required_cost_ += sink.cost() - before;
+    if (goal.priority == Priority::secondary) secondary_cost_ += sink.cost() - before;
   }
   cost_ = sink.cost();
   plain_cost_ = sink.plain_cost();
@@ -149,7 +151,7 @@ template <>
 void Objective<double>::measure(const double* q, double* errors) {
   kinematics_.update(q);
   Sink<double> sink(kinematics_, residuals_.data(), row_factors_.data(), false, {}, errors, nullptr);
-  visit_goals(q, Scope::all, sink);
+  visit_goals(q, Scope::with_hints, sink);
   violation_ = sink.violation();
 }
 

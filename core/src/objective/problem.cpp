@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "memetik/objective/kernel.hpp"
 #include "memetik/objective/quadratic.hpp"
@@ -37,16 +38,21 @@ Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bo
     : tree_(&tree), goals_(std::move(goals)) {
   find_links();
   find_active(movable);
+  for (Goal& goal : goals_) lay_out_parameters(goal);
   for (const Priority priority : {Priority::required, Priority::primary, Priority::secondary}) {
     const bool only_aggregated = aggregated_rows_ == rows_;
     for (const bool aggregates : {true, false}) {
       for (Goal& goal : goals_)
-        if (goal.priority == priority && goal.kernel->aggregates == aggregates) lay_out(goal);
+        if (goal.priority == priority && goal.kernel->aggregates == aggregates) lay_out_rows(goal);
       if (aggregates && only_aggregated && priority != Priority::secondary) aggregated_rows_ = rows_;
     }
     if (priority == Priority::required) required_rows_ = rows_;
     if (priority == Priority::primary) primary_rows_ = rows_;
   }
+  const int counted_rows = rows_;
+  for (Goal& goal : goals_)
+    if (goal.priority == Priority::hint) lay_out_rows(goal);
+  all_rows_ = std::exchange(rows_, counted_rows);
   find_support();
   find_coupled();
   for (const Goal& goal : goals_) {
@@ -58,15 +64,18 @@ Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bo
   }
 }
 
-void Problem::lay_out(Goal& goal) {
-  const int active = static_cast<int>(active_.size());
-  goal.rows = goal.kernel->aggregates ? Quadratic<double>::rows(active) : goal.kernel->row_count(goal);
-  goal.row = rows_;
-  rows_ += goal.rows;
+void Problem::lay_out_parameters(Goal& goal) {
   goal.parameter = static_cast<int>(parameters_.size());
   goal.parameter_count =
       1 + goal.kernel->target_size(goal) + static_cast<int>(goal.kernel->row_factors(goal).size());
   parameters_.resize(parameters_.size() + static_cast<std::size_t>(goal.parameter_count), 0.0);
+}
+
+void Problem::lay_out_rows(Goal& goal) {
+  const int active = static_cast<int>(active_.size());
+  goal.rows = goal.kernel->aggregates ? Quadratic<double>::rows(active) : goal.kernel->row_count(goal);
+  goal.row = rows_;
+  rows_ += goal.rows;
   goal.limit.clear();
   for (std::size_t i = 0; i < goal.tolerance.size(); ++i)
     goal.limit.push_back(limit(goal.tolerance[i], goal.kernel->unit(goal, i)));
@@ -113,6 +122,7 @@ void Problem::find_active(const std::vector<bool>& movable) {
   if (!movable.empty() && movable.size() != dof) throw std::invalid_argument("movable has the wrong size");
   std::vector<bool> moves(dof, false);
   for (const Goal& goal : goals_) {
+    if (goal.priority == Priority::hint) continue;
     const std::vector<bool> own = variables_of(goal);
     for (std::size_t i = 0; i < dof; ++i) moves[i] = moves[i] || own[i];
   }
@@ -129,7 +139,8 @@ void Problem::find_active(const std::vector<bool>& movable) {
 void Problem::find_support() {
   support_.resize(active_.size());
   std::vector<const Goal*> by_row;
-  for (const Goal& goal : goals_) by_row.push_back(&goal);
+  for (const Goal& goal : goals_)
+    if (goal.priority != Priority::hint) by_row.push_back(&goal);
   std::sort(by_row.begin(), by_row.end(), [](const Goal* a, const Goal* b) { return a->row < b->row; });
   for (const Goal* goal : by_row) {
     const std::vector<bool> own = variables_of(*goal);

@@ -9,6 +9,7 @@
 #include "memetik/objective/kernel.hpp"
 #include "memetik/search/batch.hpp"
 #include "memetik/search/out_of_time.hpp"
+#include "memetik/search/single_query.hpp"
 #include "memetik/search/trace.hpp"
 
 namespace memetik {
@@ -36,18 +37,6 @@ bool is_loose(const Goal& goal) {
   return goal.decides_success() &&
          (widest >= loose_tolerance || has_range || goal.kernel->nonzero_when_met(goal));
 }
-
-// The source of a single query.
-class SingleQuery final : public QuerySource {
- public:
-  SingleQuery(const Query& query, Solution& solution) : query_(&query), solution_(&solution) {}
-  const Query* next() override { return std::exchange(query_, nullptr); }
-  void receive(const Query&, Solution& solution) override { std::swap(*solution_, solution); }
-
- private:
-  const Query* query_;
-  Solution* solution_;
-};
 
 // Passes on the queries of a batch, and sets aside those that need more than restarts.
 class RestartsOfBatch final : public QuerySource {
@@ -77,6 +66,9 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
       first_quota_(problem.aggregated_rows() > 0 ? first_quota_among_obstacles : usual_first_quota),
       loose_(std::any_of(problem.goals().begin(), problem.goals().end(), is_loose)),
       restarts_(problem, sources),
+      hinted_restarts_(problem.has_hints() && options.method != Method::memetic
+                           ? std::make_unique<HintedRestarts>(problem, sources)
+                           : nullptr),
       verifier_(problem) {}
 
 void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
@@ -115,8 +107,14 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
     }
     return;
   }
-  const auto strict = static_cast<std::int64_t>(strict_share * static_cast<double>(first_quota_));
-  restarts_.run(source, {.budget = loose_ ? strict : first_quota_, .share = first_share()}, stop);
+  const std::int64_t start_only = 0;
+  const std::int64_t budget = hinted_restarts_ ? start_only : strict_quota();
+  restarts_.run(source, {.budget = budget, .share = first_share()}, stop);
+}
+
+// Of the first restarts, which are not eased.
+std::int64_t Ladder::strict_quota() const {
+  return loose_ ? static_cast<std::int64_t>(strict_share * static_cast<double>(first_quota_)) : first_quota_;
 }
 
 double Ladder::first_share() const { return verifier_.has_secondary() ? 1 - 1. / start_divisor : 1; }
@@ -125,7 +123,10 @@ double Ladder::first_share() const { return verifier_.has_secondary() ? 1 - 1. /
 void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int threads) {
   set_clock_interval(*problem_, stop);
   begin_counting(solution);
-  if (solution.passed_near_start) prefer_branch_of_start(query, solution, stop);
+  if (hinted_restarts_ && solution.status != Status::solved && !query.options.local)
+    restart_with_hints(query, solution, stop);
+  if (solution.status == Status::solved && solution.passed_near_start)
+    prefer_branch_of_start(query, solution, stop);
   if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
   const Solution restarted = solution;
   verifier_.begin(query, solution, query.start_given && !options_.best);

@@ -99,7 +99,6 @@ void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {
     solution.status = Status::solved;
     solution.stopped_by = StoppedBy::solved;
     solution.stage = slot.winner == 0 ? Stage::start : Stage::restarts;
-    solution.passed_near_start = slot.winner > 0 && slot.query->start_given && slot.start_cost < near_cost_;
   } else {
     solution.status = slot.rejected          ? Status::invalid
                       : is_unreachable(slot) ? Status::unreachable
@@ -108,6 +107,7 @@ void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {
     solution.stage = Stage::restarts;
     if (solution.cost == HUGE_VAL) solution.q.assign(slot.query->start.begin(), slot.query->start.end());
   }
+  solution.passed_near_start = slot.winner != 0 && slot.query->start_given && slot.start_cost < near_cost_;
   source.receive(*slot.query, solution);
   slot.query = nullptr;
 }

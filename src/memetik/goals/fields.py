@@ -27,7 +27,7 @@ from ..transforms import MAX_VALUE, Array, finite_vector
 DEFAULT_TOLERANCE = 1e-5  # [m] and [rad], in norm
 LARGEST_WEIGHT = _core.largest_weight
 
-PriorityName: TypeAlias = Literal["required", "primary", "secondary"]
+PriorityName: TypeAlias = Literal["required", "primary", "secondary", "hint"]
 
 Converter: TypeAlias = Callable[[Any, str], Any]  # (value, field name) -> stored value
 
@@ -110,9 +110,10 @@ def goal_weight(value: Any, what: str) -> float:
 
 
 def goal_priority(value: Any, what: str) -> str:
-    """Accept ``"required"``, ``"primary"`` or ``"secondary"``, see :class:`~memetik.goals.Goal`."""
+    """Accept the name of a priority, see :class:`~memetik.goals.Goal`."""
     if not isinstance(value, str) or value not in get_args(PriorityName):
-        raise GoalError(f"{what}: expected 'required', 'primary' or 'secondary', got {value!r}")
+        expected = "'required', 'primary', 'secondary' or 'hint'"
+        raise GoalError(f"{what}: expected {expected}, got {value!r}")
     return value
 
 

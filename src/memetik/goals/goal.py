@@ -40,7 +40,9 @@ class Goal(KnownOptions, ABC):
 
     ``required`` and ``primary`` goals decide success, each by its own ``tolerance``. If they cannot all be
     met, the required goals are met first, and the primary goals as well as these allow. ``secondary`` goals
-    never decide: they are minimised as far as the others leave freedom. ``weight`` is the importance of a
+    never decide: they are minimised as far as the others leave freedom. A ``hint`` only guides some attempts
+    of the search, for what is usually true of solutions, such as the way into a vessel; methods other than
+    ``"auto"`` and ``"restarts"`` leave hints out. ``weight`` is the importance of a
     goal among those of its priority; 0 switches it off, as ``solve(weights={name: 0})`` does for one solve. A
     ``loss`` (see :mod:`memetik.losses`) replaces the square of the errors in the cost; give one loss, or one
     for each of the goal's errors. Goals are immutable; ``to_dict`` with :func:`goal_from_dict`, and pickle,
@@ -128,7 +130,7 @@ class Goal(KnownOptions, ABC):
 
     @property
     def _decides_success(self) -> bool:
-        return self.priority != "secondary"
+        return self.priority in ("required", "primary")
 
     @property
     def _accepts_anything(self) -> bool:

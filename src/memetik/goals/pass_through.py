@@ -15,7 +15,7 @@ from ..collision.shapes import Geometry
 from ..errors import GoalError
 from ..transforms import Array
 from .contacts import own_shapes
-from .fields import LinkNames, Point, Tolerance, point
+from .fields import LinkNames, NonNegative, Point, Tolerance, point
 from .goal import Goal
 from .shape_fields import solid_records
 
@@ -25,18 +25,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class PassThrough(Goal):
-    """A chain of links, taken as straight segments, passes through a point.
+    """A chain of links, taken as straight segments, passes through a point or a hole.
 
     This is the remote centre of motion (RCM) of an instrument that works through a small hole. Residual: the
     vector [m] from ``target`` to the nearest point of the segments between consecutive links; three rows.
+    With a ``radius`` [m] it begins at the ball of this radius around the target, zero inside: for an
+    opening, give what it leaves beside the instrument, ``radius=opening.radius - rod_radius``.
+
     The segments connect one point per link: its origin, or its entry in ``offsets``, points (3,) [m] in the
     links' frames given as a mapping from some of the links or as one point for each. Two points of the same
     link define a straight instrument: ``PassThrough("tool", place, offsets=[(0, 0, 0), (0, 0, 0.3)])``.
 
     For curved links give ``shapes``: a mapping from the links to shapes on them, or True for the links' own
-    shapes. The residual is then the distance from ``target`` to the nearest shape, one row, zero inside. The
-    distance from a mesh is interpolated in a :class:`~memetik.collision.Field` (``mesh.as_field()``); give a
-    field of your own for another resolution.
+    shapes. The residual is then the distance from target or ball to the nearest shape, one row, zero where
+    they meet. The distance from a mesh is interpolated in a :class:`~memetik.collision.Field`
+    (``mesh.as_field()``); give a field of your own for another resolution.
     ``target`` (3,) [m] is in the root's frame; ``tolerance`` [m] is 1 mm by default.
 
     >>> import memetik as mk
@@ -49,6 +52,7 @@ class PassThrough(Goal):
     _: KW_ONLY
     offsets: tuple[Array, ...] | Any = None
     shapes: Mapping[str, tuple[Geometry, ...]] | bool | Any = False
+    radius: NonNegative = 0.0
     tolerance: Tolerance = 1e-3
 
     error_names: ClassVar[tuple[str, ...]] = ("distance",)
@@ -105,7 +109,7 @@ class PassThrough(Goal):
 
     def _data(self, robot: Robot) -> dict[str, Any]:
         if self.shapes is False:
-            return {"points": self.offsets}
+            return {"points": self.offsets, "radius": self.radius}
         solids: list[_core.LinkSolid] = []
         fields: list[_core.PlacedField] = []
         for i, link in enumerate(self.links):
@@ -113,4 +117,4 @@ class PassThrough(Goal):
             primitives, placed = solid_records(shapes, f"shapes of {link!r}", i)
             solids += [_core.LinkSolid(i, primitive) for primitive in primitives]
             fields += placed
-        return {"solids": solids, "fields": fields}
+        return {"solids": solids, "fields": fields, "radius": self.radius}

@@ -141,9 +141,11 @@ class Problem:
 
     @property
     def rows(self) -> Mapping[str, slice]:
-        """Goal name -> its rows in ``residuals`` and ``jacobian``; required ones first, secondary last."""
-        ranges = self._native.rows
-        return {name: slice(*r) for name, r in zip(self._goals, ranges, strict=True)}
+        """Goal name -> its rows in ``residuals`` and ``jacobian``; required ones first, secondary last. Hints
+        have none.
+        """
+        ranges = zip(self._goals.items(), self._native.rows, strict=True)
+        return {name: slice(*own) for (name, goal), own in ranges if goal.priority != "hint"}
 
     def __repr__(self) -> str:
         return f"Problem({self._robot.name!r}, {', '.join(self._goals)})"
@@ -166,7 +168,7 @@ class Problem:
         return float(out[0]) if single else out
 
     def rms(self, q: npt.ArrayLike) -> Any:
-        """Return √(``cost`` / number of errors of all goals), Bio IK's fitness: a number, or (N,).
+        """Return √(``cost`` / number of errors of all goals but hints), Bio IK's fitness: a number, or (N,).
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5")
@@ -174,7 +176,8 @@ class Problem:
         >>> round(mk.Problem(robot, away).rms([0, 0, 0, 0, 0, 0]) ** 2 * 2, 9)  # (3² + 4²) / 2 errors
         25.0
         """
-        mean = self.cost(q) / sum(len(goal.error_names) for goal in self._goals.values())
+        counted = [goal for goal in self._goals.values() if goal.priority != "hint"]
+        mean = self.cost(q) / sum(len(goal.error_names) for goal in counted)
         return math.sqrt(mean) if isinstance(mean, float) else np.sqrt(mean)
 
     def gradient(self, q: npt.ArrayLike) -> Array:
@@ -264,7 +267,7 @@ class Problem:
 
     @property
     def _row_count(self) -> int:
-        return max(stop for _, stop in self._native.rows)
+        return max((own.stop for own in self.rows.values()), default=0)
 
     @property
     def _parameters(self) -> Array:

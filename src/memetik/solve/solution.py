@@ -28,7 +28,7 @@ Status: TypeAlias = Literal["solved", "approximate", "unreachable", "invalid", "
 StoppedBy: TypeAlias = Literal[
     "solved", "converged", "unreachable", "budget", "deadline", "cancelled", "invalid_input"
 ]
-Stage: TypeAlias = Literal["start", "restarts", "memetic", "settle", "search", "invalid_input"]
+Stage: TypeAlias = Literal["start", "restarts", "hints", "memetic", "settle", "search", "invalid_input"]
 
 
 class _ErrorsOfOff(dict[str, float]):

@@ -27,6 +27,7 @@ from .method import Method
 from .method_names import MethodName
 from .method_registry import find
 from .neighbor_starts import solve_from_neighbors
+from .opening_hints import moved_targets, with_opening_hints, without_hints
 from .problem import Problem
 from .query_options import (
     DEFAULT_EVALUATIONS,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 OnBad: TypeAlias = Literal["raise", "mark"]
+Hints: TypeAlias = Literal["auto", "given"]
 
 
 class Solver(KnownOptions):
@@ -66,6 +68,9 @@ class Solver(KnownOptions):
       changes no solution, only how long it takes; a method with one runner uses one thread for a query.
     - ``max_evaluations`` is the budget of each query. A failed search may exceed it by a fifth for the local
       search from the start, and by 200 evaluations for secondary goals.
+    - ``hints="auto"`` looks among the obstacles of KeepClear goals for vessels with narrow openings, and adds
+      the hint that the links near the tip pass through (methods ``"auto"`` and ``"restarts"``; the first time
+      this takes about a second for each mesh). ``"given"`` uses only the goals with ``priority="hint"``.
     - ``evolution`` has the parameters of the memetic stage.
     - ``start_table`` (see :meth:`Robot.build_start_table`) provides starts near the target.
 
@@ -96,6 +101,7 @@ class Solver(KnownOptions):
         after_rejection: AfterRejection = "anywhere",
         threads: int = 1,
         max_evaluations: int = DEFAULT_EVALUATIONS,
+        hints: Hints = "auto",
         evolution: Evolution | None = None,
         start_table: StartTable | None = None,
     ) -> None:
@@ -106,6 +112,7 @@ class Solver(KnownOptions):
         else:
             problem = Problem(robot, () if goals is None else goals, joints=joints)
         self._method = find(method)
+        check_choice(hints, get_args(Hints), "hints")
         check_options(problem, self._method, prefer, valid, after_rejection, threads, evolution, start_table)
         self._prefers_best = prefer == "best"
         self._options: dict[str, Any] = {
@@ -115,6 +122,7 @@ class Solver(KnownOptions):
             "after_rejection": after_rejection,
             "threads": int(threads),
             "max_evaluations": _budget(max_evaluations),
+            "hints": hints,
             "evolution": evolution,
             "start_table": start_table,
         }
@@ -122,6 +130,10 @@ class Solver(KnownOptions):
 
     def _bind(self, problem: Problem, known: _core.Solver | None) -> None:
         """Construct the core's solver; what it has in common with ``known`` is copied from there."""
+        if self._method.name not in LOCAL_METHODS:
+            problem = without_hints(problem)
+        elif self._options["hints"] == "auto":
+            problem = with_opening_hints(problem)
         self._problem, self._arguments = problem, Arguments(problem)
         self._cancelled = False
         self._completes_targets = bool(problem._worlds or problem._awaited)
@@ -163,7 +175,7 @@ class Solver(KnownOptions):
         Solver('panda', hand, rest, method='auto')
         """
         problem = self._problem._with_goals(goals, remove)
-        options = {name: value for name, value in self._options.items() if name != "max_evaluations"}
+        options = {n: v for n, v in self._options.items() if n not in ("max_evaluations", "hints")}
         check_options(problem, **options)
         solver = Solver.__new__(Solver)
         solver._method, solver._options = self._method, self._options
@@ -370,6 +382,7 @@ class Solver(KnownOptions):
         if not worlds:
             return targets
         moved: dict[str, Any] = {name: world.poses for name, world in worlds.items()}
+        moved |= moved_targets(self._problem._goals, worlds)
         return moved if targets is None else moved | dict(self._arguments.by_name(targets))
 
     def _warn_of_max_change(self, options: Mapping[str, Any]) -> None:

@@ -45,6 +45,7 @@ class Memetik:
     """memetik with the goals of the scenario: the pose, and spheres that keep clear by ``margin`` [m].
 
     ``clear_weight`` is the weight of the latter. ``hints`` are further goals; a run without a hint has none.
+    With ``finds_openings`` the solver looks for openings among the obstacles, which nothing else tells it of.
     """
 
     method: Any = "auto"
@@ -54,6 +55,7 @@ class Memetik:
     name: str = "memetik"
     hints: tuple[mk.Goal, ...] = ()
     clear_weight: float = 1.0
+    finds_openings: bool = False
 
     @property
     def label(self) -> str:
@@ -63,13 +65,19 @@ class Memetik:
         weight = "" if self.clear_weight == 1.0 else f", weight {self.clear_weight:g}"
         timeout = "" if self.timeout is None else f", timeout {self.timeout:g} s"
         hints = "".join(f", hint {goal.name or type(goal).__name__}" for goal in self.hints)
-        return f"{self.name} {method}, {self.max_evaluations} evaluations{margin}{weight}{timeout}{hints}"
+        found = ", finds openings" if self.finds_openings else ""
+        effort = f"{self.max_evaluations} evaluations"
+        return f"{self.name} {method}, {effort}{margin}{weight}{timeout}{hints}{found}"
 
     def prepare(self, scenario: Scenario) -> ScenarioSolver:
         """Return the solver for a scenario."""
         goals = [*scenario.goals(margin=self.margin, clear_weight=self.clear_weight), *self.hints]
         solver = mk.Solver(
-            scenario.load_robot(), goals, method=self.method, max_evaluations=self.max_evaluations
+            scenario.load_robot(),
+            goals,
+            method=self.method,
+            max_evaluations=self.max_evaluations,
+            hints="auto" if self.finds_openings else "given",
         )
         return _Prepared(solver, scenario.start, self.timeout)
 

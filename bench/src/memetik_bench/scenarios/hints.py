@@ -55,7 +55,7 @@ _ROD_RADIUS = 0.006
 def rod_through_opening(name: str) -> mk.PassThrough:
     """Return the goal that the long rod of ur10e_elise passes through the opening of a scenario (RCM).
 
-    Its tolerance is what the opening leaves beside the rod.
+    Its radius is what the opening leaves beside the rod.
     """
     hint = HINTS[name]
-    return mk.PassThrough(_ROD, hint.opening, tolerance=hint.radius - _ROD_RADIUS, name="opening")
+    return mk.PassThrough(_ROD, hint.opening, radius=hint.radius - _ROD_RADIUS, name="opening")

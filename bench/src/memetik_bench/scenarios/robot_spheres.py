@@ -40,9 +40,13 @@ def _fitted(robot: ScenarioRobot, fine: tuple[tuple[str, float], ...]) -> Sphere
 
 def _pairs(robot: ScenarioRobot, spheres: SphereRobot) -> PairTable:
     """Return the robot's pairs; those that never touched in samples are left out of descents."""
-    sample = functools.partial(PairTable.sample, robot.load(), spheres, allow=robot.may_touch)
-    overlapping = {*map(frozenset, robot.self_pairs())} - {*map(frozenset, sample().pairs)}
-    return sample(forbid=[pair for pair in robot.self_pairs() if frozenset(pair) in overlapping])
+    sample = functools.partial(PairTable.sample, robot.load(), spheres)
+    own = {frozenset(pair): pair for pair in robot.self_pairs()}
+    sampled = {frozenset(pair): pair for pair in sample(allow=robot.may_touch).pairs}
+    others = [pair for key, pair in sampled.items() if key not in own]
+    return sample(
+        allow=[*robot.may_touch, *others], forbid=[pair for key, pair in own.items() if key not in sampled]
+    )
 
 
 def _cover(shapes: Sequence[Geometry], tolerance: float, exact_ends: bool) -> Array:

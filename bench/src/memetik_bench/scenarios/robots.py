@@ -109,9 +109,9 @@ PANDA = ScenarioRobot(
         *chain(*(f"panda_link{k}" for k in range(8)), "panda_hand", "panda_leftfinger"),
         ("panda_hand", "panda_rightfinger"),
     ),
-    sphere_tolerance=0.015,
+    sphere_tolerance=0.01,
 )
-UR5 = ScenarioRobot(name="ur5", tool="tool0", may_touch=chain(*_UR_LINKS), sphere_tolerance=0.015)
+UR5 = ScenarioRobot(name="ur5", tool="tool0", may_touch=chain(*_UR_LINKS), sphere_tolerance=0.01)
 
 
 def _pieces(item: Geometry) -> list[Geometry]:

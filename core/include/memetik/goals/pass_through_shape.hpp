@@ -1,5 +1,5 @@
-// PassThroughShape: one of the solids on links contains a position: the remote centre of motion of a curved
-// instrument.
+// PassThroughShape: one of the solids on links contains a position, or touches a ball around it: the remote
+// centre of motion of a curved instrument.
 #pragma once
 
 #include "memetik/collision/placed_field.hpp"
@@ -14,12 +14,15 @@ struct PassThroughShape : GoalBase {
   struct Data {
     std::vector<LinkSolid> solids;
     std::vector<PlacedField> fields;  // more solids
+    double radius = 0;                // [m] of the ball
   };
-  static Fields fields(Data& data) { return {{"solids", &data.solids}, {"fields", &data.fields}}; }
+  static Fields fields(Data& data) {
+    return {{"solids", &data.solids}, {"fields", &data.fields}, {"radius", &data.radius}};
+  }
 
   static int row_count(const Goal&) { return 1; }
 
-  // Residual: the distance from the position to the nearest solid, zero inside.
+  // Residual: the distance from the ball around the position to the nearest solid, zero where they meet.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const Vec3<T> place = view.target();
@@ -30,6 +33,7 @@ struct PassThroughShape : GoalBase {
       where = select(distance < nearest, T(static_cast<double>(i)), where);
       nearest = min(nearest, distance);
     }
+    nearest = nearest - T(data.radius);
     const T outside = max(nearest, T(0));
     sink.rows(std::array{outside});
     sink.error(outside * outside, 0);

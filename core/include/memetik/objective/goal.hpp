@@ -3,10 +3,13 @@
 // same for all queries.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "memetik/math/vec3.hpp"
 #include "memetik/objective/loss.hpp"
 
 namespace memetik {
@@ -21,8 +24,16 @@ using ExternalFunction = void (*)(std::int64_t n, const double* poses, const dou
                                   double* jacobian, void* user);
 
 // Required and primary goals decide success. If they cannot all be met, the required ones are met first, and
-// the primary ones as well as these allow. Secondary goals use the freedom that is left.
-enum class Priority : std::uint8_t { required, primary, secondary };
+// the primary ones as well as these allow. Secondary goals use the freedom that is left. Hints guide some
+// attempts of the search and count neither in costs nor in success.
+enum class Priority : std::uint8_t { required, primary, secondary, hint };
+
+// The targets that a hint is for: positions that are between 0 and `depth` beyond its own target along
+// `axis`.
+struct HintRegion {
+  Vec3<double> axis;
+  double depth;
+};
 
 struct Goal {
   const Kernel* kernel = nullptr;  // the kind of goal
@@ -41,9 +52,10 @@ struct Goal {
   ExternalFunction function = nullptr;
   void* user = nullptr;
   bool knows_derivative = false;
-  bool on_calling_thread = false;  // the function is a Python function
+  bool on_calling_thread = false;    // the function is a Python function
+  std::optional<HintRegion> region;  // of a hint; empty: it is for all targets
 
-  bool decides_success() const { return priority != Priority::secondary; }
+  bool decides_success() const { return priority == Priority::required || priority == Priority::primary; }
 
   // Set by Problem.
   int row = 0;        // its first row in the problem's residual vector

@@ -16,8 +16,8 @@ namespace memetik {
 template <class T>
 class Sink;
 
-// The goals to evaluate: those that decide success, or all.
-enum class Scope : unsigned char { primary, all };
+// The goals to evaluate: those that decide success; all but hints; or all, which only `measure` does.
+enum class Scope : unsigned char { primary, all, with_hints };
 
 // The rows of goals that aggregate. Both have the same cost and gradient.
 enum class AggregateRows : unsigned char {
@@ -57,8 +57,8 @@ class Objective {
   // Evaluates, and computes the Jacobian and the gradient. If `idle` lanes are given, it may skip these two
   // once every other lane is accepted.
   void linearize(const T* q, Scope scope, const Truth* idle = nullptr);
-  // For T = double: evaluates all goals and writes the errors that they report, in the units of their
-  // tolerances; a pose reports two, [m] and [rad].
+  // For T = double: evaluates all goals, hints included, and writes the errors that they report, in the units
+  // of their tolerances; a pose reports two, [m] and [rad].
   void measure(const double* q, double* errors);
 
   const Problem& problem() const { return *problem_; }

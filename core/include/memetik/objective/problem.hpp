@@ -25,8 +25,11 @@ class Problem {
   std::span<const int> links() const { return links_; }     // the links that goals read, each once
   std::span<const int> active() const { return active_; }   // variables that may change, ascending
   std::span<const int> columns() const { return column_; }  // for every variable its index in active(), or -1
-  int rows() const { return rows_; }
-  // The rows are sorted by priority: required_rows() first, then those of primary goals up to primary_rows().
+  int rows() const { return rows_; }                        // of all goals but hints
+  int all_rows() const { return all_rows_; }
+  bool has_hints() const { return all_rows_ > rows_; }
+  // The rows are sorted by priority: required_rows() first, then those of primary goals up to primary_rows(),
+  // then those of secondary goals, and last those of hints.
   int required_rows() const { return required_rows_; }
   int primary_rows() const { return primary_rows_; }
   // The first rows, if they belong to goals that aggregate. All of them are zero where nothing is near.
@@ -49,7 +52,8 @@ class Problem {
   bool has_losses() const { return has_losses_; }
 
  private:
-  void lay_out(Goal& goal);
+  void lay_out_parameters(Goal& goal);
+  void lay_out_rows(Goal& goal);
   void find_links();
   void find_active(const std::vector<bool>& movable);
   void find_support();
@@ -63,7 +67,7 @@ class Problem {
   std::vector<std::vector<int>> coupled_;
   std::vector<std::size_t> primary_ranges_;  // how many ranges of support_ belong to primary goals
   std::vector<double> parameters_;
-  int rows_ = 0, primary_rows_ = 0, required_rows_ = 0, aggregated_rows_ = 0;
+  int rows_ = 0, all_rows_ = 0, primary_rows_ = 0, required_rows_ = 0, aggregated_rows_ = 0;
   bool has_external_ = false, has_python_ = false, follows_history_ = false, reads_masses_ = false,
        has_losses_ = false;
 };

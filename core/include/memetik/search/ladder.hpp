@@ -10,6 +10,7 @@
 #include "memetik/search/compromise.hpp"
 #include "memetik/search/engine.hpp"
 #include "memetik/search/evolve/island.hpp"
+#include "memetik/search/hinted_restarts.hpp"
 #include "memetik/search/local/settle.hpp"
 #include "memetik/search/restarts.hpp"
 #include "memetik/search/solution_set.hpp"
@@ -59,6 +60,9 @@ class Ladder final : public Engine {
                         bool spread);
   void offer_restarted(const Query& query, Solution& solution, const Solution& found,
                        Origin::Verdict verdict);
+  std::int64_t strict_quota() const;
+  void restart_with_hints(const Query& query, Solution& solution, Stop& stop);
+  Solution run_restarts(const Query& query, const RestartPlan& plan, Stop& stop);
   void restart_more(const Query& query, Solution& solution, std::int64_t quota, Stop& stop);
   void evolve(const Query& query, Solution& solution, std::int64_t quota, std::int64_t left, Stop& stop,
               int threads);
@@ -74,6 +78,7 @@ class Ladder final : public Engine {
   bool loose_;  // some primary goal is met in a range, see is_loose
   Restarts restarts_;
   std::unique_ptr<Restarts> eased_restarts_;
+  std::unique_ptr<HintedRestarts> hinted_restarts_;  // null without hints
   std::unique_ptr<Compromise> compromise_;
   Verifier verifier_;
   std::vector<Island> islands_;

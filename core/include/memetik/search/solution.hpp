@@ -27,7 +27,7 @@ enum class StoppedBy : std::uint8_t {
 };
 
 // The stage that found the solution: one of the ladder's, or `search` for other methods.
-enum class Stage : std::uint8_t { start, restarts, memetic, settle, search };
+enum class Stage : std::uint8_t { start, restarts, hints, memetic, settle, search };
 
 // The fields with a fixed size, which a batch keeps in an array.
 struct SolutionFields {
@@ -39,7 +39,7 @@ struct SolutionFields {
   std::int64_t starts = 0;  // configurations that local searches and species began at
   std::int64_t generations = 0;
   std::int64_t validity_checks = 0;  // configurations that the acceptor was asked about
-  // Not for users: another restart solved it, but the start is near the target.
+  // Not for users: the local search from the start did not solve it, but the start is near the target.
   bool passed_near_start = false;
 };
 

@@ -10,7 +10,8 @@ namespace memetik {
 int error_count(const Problem& problem, Scope scope) {
   int count = 0;
   for (const Goal& goal : problem.goals())
-    if (scope == Scope::all || goal.decides_success()) count += goal.kernel->error_count(goal);
+    if (goal.decides_success() || (scope == Scope::all && goal.priority == Priority::secondary))
+      count += goal.kernel->error_count(goal);
   return std::max(count, 1);
 }
 
