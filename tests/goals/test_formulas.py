@@ -146,7 +146,7 @@ AXES = [
     E(
         mk.Scan("tip", (3, 4, 0), normal=(-1, -sqrt(3), 0), axis=X, distance=(0, 2)),
         {},
-        (3, 0, 5 * (0.2 - ANGLE), 0, 0, 0.2 - pi / 3, 0, 0),
+        (3, 0, 5 * (0.2 - ANGLE), 0, 0, 0.2 * (0.2 - pi / 3), 0, 0),
         (3, ANGLE - 0.2, pi / 3 - 0.2, 0),
     ),
     # 1 m instead of 1.5, looking at it straight from above

@@ -55,6 +55,23 @@ ROWS: dict[str, tuple[dict[str, Any], list[dict[str, Any]], str]] = {
         [{"solved_evaluations": {"300": 0.94}}, {"mean_evaluations": 151.0}],
         "95 % within 300 evaluations; 90 / 100 % at 1 / 100 ms; mean 150 evaluations, 0.80 ms",
     ),
+    "scan": (
+        {
+            "scan": {"solved_ms": [1.0, 1.0], "mean_evaluations": 66.2, "false": 0},
+            "pose": {"solved_ms": [0.999, 1.0], "mean_evaluations": 53.4, "false": 0},
+        },
+        [
+            {"scan": {"solved_ms": [0.998, 1.0], "mean_evaluations": 66.2, "false": 0}},
+            {"scan": {"solved_ms": [1.0, 1.0], "mean_evaluations": 66.2, "false": 1}},
+        ],
+        "`Scan` 100 / 100 % at 10 / 100 ms, mean 66 evaluations; "
+        "`Pose` 99.9 / 100 % at 10 / 100 ms, mean 53 evaluations",
+    ),
+    "curved": (
+        rates("HydrogenTankCurved"),
+        [{"solved_ms": {"1": 1.0, **FAST, "100": 0.94}}],
+        "97 / 100 % at 1 / 100 ms; mean 150 evaluations, 0.80 ms",
+    ),
     "hint": (
         rates(SMALL),
         [{"solved_ms": {"1": 0.89, **FAST}}, {"solved_ms": {"1": 0.9, "100": 0.999}}],

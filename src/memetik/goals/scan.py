@@ -53,8 +53,9 @@ class Scan(PointGoal):
     - the angle [rad] between the sensor's axis and the inward normal, in excess of ``normal_angle``
     - ``clearance`` minus the smallest distance [m] between the line of sight and the ``obstacles``
 
-    Residuals are the errors; that of the line of sight is multiplied by its length [m], because the direction
-    to a near point changes fast, but by at least 0.02 m. Each angle has three rows.
+    Residuals are the errors; the angle of the line of sight is multiplied by its length [m], because the
+    direction to a near point changes fast, but by at least 0.02 m; that of the normal by 0.2 m. Each angle
+    has three rows.
 
     ``obstacles`` are shapes of :mod:`memetik.collision`. Do not list the surface itself: the line of sight
     ends on it. Along a :class:`~memetik.collision.Field` or a mesh, which becomes one (``mesh.as_field()``),

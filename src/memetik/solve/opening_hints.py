@@ -16,6 +16,7 @@ from ..goals.goal import Goal
 from ..goals.keep_clear import KeepClear
 from ..goals.pass_through import PassThrough
 from ..goals.pose import Pose, Position
+from ..goals.scan import Scan
 from ..robot.robot import Robot
 from ..transforms import Array
 from .problem import Problem
@@ -69,7 +70,7 @@ def _opening_hints(robot: Robot, goals: Mapping[str, Goal]) -> dict[str, Goal]:
     if not any(isinstance(goal, KeepClear) for goal in goals.values()):
         return {}
     deciding = [goal for goal in goals.values() if goal._decides_success]
-    placed = [goal for goal in deciding if isinstance(goal, Pose | Position) and goal.frame is None]
+    placed = [goal for goal in deciding if isinstance(goal, Pose | Position | Scan) and goal.frame is None]
     if len(placed) != 1 or any(goal.priority == "hint" for goal in goals.values()):
         return {}
     found: dict[str, Goal] = {}
@@ -118,7 +119,9 @@ def _hint(robot: Robot, spheres: Mapping[str, Array], tip: str, item: WorldObjec
 
 
 class _Instrument(NamedTuple):
-    """The thin end of a chain: one point (3,) [m] on each link, and the largest radius [m] of its spheres."""
+    """The thin and straight links before a tip: a point (3,) [m] on each, and the largest radius [m] of their
+    spheres.
+    """
 
     links: list[str]
     points: list[Array]
@@ -126,7 +129,9 @@ class _Instrument(NamedTuple):
 
 
 def _instrument(robot: Robot, spheres: Mapping[str, Array], tip: str, limit: float) -> _Instrument | None:
-    """The part before ``tip`` whose spheres are thinner than the limit; None if there is none."""
+    """The links before ``tip`` whose spheres are on segments between them, and thinner than the limit; None if
+    there are none.
+    """
     links, points, thickest = [tip], [np.zeros(3)], 0.0
     for joint in reversed(robot._topology.chain(tip)):
         if joint.type not in _KEEP_THEIR_PLACE:
@@ -135,7 +140,7 @@ def _instrument(robot: Robot, spheres: Mapping[str, Array], tip: str, limit: flo
         rows = spheres.get(joint.parent, np.empty((0, 4)))
         thin = rows[:, 3] < limit
         begin = _end_of(rows[~thin], end)
-        if begin >= 1:
+        if begin >= 1 or not _on_segment(rows[thin], end):
             break
         thickest = max(thickest, float(rows[thin, 3].max(initial=0.0)))
         links.append(joint.parent)
@@ -145,6 +150,13 @@ def _instrument(robot: Robot, spheres: Mapping[str, Array], tip: str, limit: flo
     if len(links) == 1:
         return None
     return _Instrument(links[::-1], points[::-1], thickest)
+
+
+def _on_segment(rows: Array, end: Array) -> bool:
+    """Whether all spheres (N, 4) contain a point of the segment from the origin to ``end``."""
+    share = np.clip(rows[:, :3] @ end / max(float(end @ end), 1e-18), 0, 1)
+    away = np.linalg.norm(rows[:, :3] - share[:, None] * end, axis=1)
+    return bool((away <= rows[:, 3]).all())
 
 
 def _end_of(rows: Array, end: Array) -> float:

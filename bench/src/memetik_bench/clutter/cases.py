@@ -7,11 +7,12 @@ from .batch import BATCH
 from .beside_methods import BESIDE_METHODS
 from .exact import EXACT
 from .occupied import OCCUPIED
-from .rates import DECOUPLED, EASY, IN_TANKS, OPENINGS, RANDOM, WITH_HINT
+from .rates import CURVED, DECOUPLED, EASY, IN_TANKS, OPENINGS, RANDOM, WITH_HINT
+from .scan import SCAN
 from .weights import WEIGHTS_CASE
 
 _ALL = (
-    *(IN_TANKS, BESIDE_METHODS, WEIGHTS_CASE, OPENINGS, WITH_HINT, DECOUPLED),
+    *(IN_TANKS, BESIDE_METHODS, WEIGHTS_CASE, OPENINGS, WITH_HINT, SCAN, CURVED, DECOUPLED),
     *(EASY, RANDOM, BATCH, OCCUPIED, EXACT),
 )
 

@@ -1,10 +1,10 @@
-"""The cases tanks, openings, hint, decoupled, easy and random."""
+"""The cases tanks, openings, hint, curved, decoupled, easy and random."""
 
 from __future__ import annotations
 
 from ..scenarios import Scenario
 from ..scenarios.answers import Memetik
-from ..scenarios.hints import rod_through_opening
+from ..scenarios.hints import rod_through_opening, shaft_through_opening
 from .run import TANKS
 from .solve_rates import Least, rates_case
 
@@ -19,6 +19,10 @@ def _with_openings(scenario: Scenario) -> Memetik:
 
 def _with_hint(scenario: Scenario) -> Memetik:
     return Memetik(hints=(rod_through_opening(scenario.name),))
+
+
+def _with_shaft(scenario: Scenario) -> Memetik:
+    return Memetik(hints=(shaft_through_opening(scenario.name),))
 
 
 def _decoupled(scenario: Scenario) -> Memetik:
@@ -54,6 +58,13 @@ WITH_HINT = rates_case(
     "≥ 97 % (small mouth 90 %) at 1 ms, 100 % at 100 ms",
     {_LARGE: Least({1: 0.97, 100: 1.0}), _SMALL: Least({1: 0.90, 100: 1.0})},
     _with_hint,
+)
+CURVED = rates_case(
+    "curved",
+    "Targets inside the large tank for a curved endoscope; its shaft passes through the mouth",
+    "≥ 95 % at 100 ms",
+    {"HydrogenTankCurved": Least({1: 0.0, 100: 0.95})},
+    _with_shaft,
 )
 DECOUPLED = rates_case(
     "decoupled",

@@ -52,6 +52,11 @@ _ROD = ("endo_base_link", "endo_first_link")
 _ROD_RADIUS = 0.006
 
 
+def shaft_through_opening(name: str) -> mk.PassThrough:
+    """Return the goal that the curved shaft of ur10e_eeloscope passes through the opening of a scenario."""
+    return mk.PassThrough("endo_base_link", HINTS[name].opening, shapes=True, radius=0.02, name="opening")
+
+
 def rod_through_opening(name: str) -> mk.PassThrough:
     """Return the goal that the long rod of ur10e_elise passes through the opening of a scenario (RCM).
 

@@ -78,13 +78,18 @@ class Verifier:
 
     def errors(self, poses: Array, rows: Array) -> tuple[Array, Array]:
         """Return the norms of the tool's errors [m] and [rad], each (N,)."""
+        reached = self.tool_poses(rows)
+        position = np.linalg.norm(reached[:, :3, 3] - poses[:, :3, 3], axis=1)
+        return position, rotation_angle(reached[:, :3, :3], poses[:, :3, :3])
+
+    def tool_poses(self, rows: Array) -> Array:
+        """Return the poses (N, 4, 4) of the tool at configurations (N, dof)."""
         reached = np.empty((len(rows), 4, 4))
         for k, row in enumerate(self._encoded(rows)):
             self._pin.forwardKinematics(self._model, self._data, row)
             place = self._pin.updateFramePlacement(self._model, self._data, self._tool)
             reached[k] = place.homogeneous
-        position = np.linalg.norm(reached[:, :3, 3] - poses[:, :3, 3], axis=1)
-        return position, rotation_angle(reached[:, :3, :3], poses[:, :3, :3])
+        return reached
 
     def free(self, rows: Array) -> npt.NDArray[np.bool_]:
         """Return whether nothing touches that must not, for each of the configurations (N, dof)."""

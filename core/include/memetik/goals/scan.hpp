@@ -36,7 +36,6 @@ struct Scan : GoalBase {
   static Vec3<double> rough_point(const Goal& goal) { return data_of<Scan>(goal).offset; }
   // In the middle of the range of distances, looking along the normal: 2 - 2 cos(angle) for the rotation.
   static RoughPlace rough_place(const Goal& goal, double weight, const double* parameters) {
-    constexpr double rotation_scale = 0.2;  // [m/rad]
     const Data& data = data_of<Scan>(goal);
     const Vec3<double> point = vec3_at(parameters), normal = vec3_at(parameters + 3);
     const double along = 0.5 * (data.distance[0] + data.distance[1]);
@@ -50,8 +49,8 @@ struct Scan : GoalBase {
 
   // Residuals, in this order: by how much the distance is outside of its range [m]; a vector whose norm is
   // the excess of the angle between the axis and the direction to the point, times the distance [m]; one for
-  // the angle between the axis and the inward normal [rad]; the clearance minus the minimum distance of the
-  // line of sight from an obstacle, if positive [m].
+  // the angle between the axis and the inward normal, times 0.2 m; the clearance minus the minimum distance
+  // of the line of sight from an obstacle, if positive [m].
   //
   // The direction to a near point turns fast, so its angle alone would change by 1 / distance. Below
   // `near_distance` the factor is constant: at the point itself the angle still matters.
@@ -71,7 +70,9 @@ struct Scan : GoalBase {
     const T lacking = max(T(data.clearance) - sight.min_distance, T(0));
     write_rows(sink, std::array{far.value}, far.value, 0);
     write_rows(sink, std::array{aside.x, aside.y, aside.z}, seen.value, 1, size);
-    write_rows(sink, std::array{tilt.residual.x, tilt.residual.y, tilt.residual.z}, tilt.value, 2);
+    const T turn(rotation_scale);
+    const Vec3<T> tilted = turn * tilt.residual;
+    write_rows(sink, std::array{tilted.x, tilted.y, tilted.z}, tilt.value, 2, turn);
     write_rows(sink, std::array{lacking}, lacking, 3);
     const Vec3<T> nearer = -far.slope * direction;
     sensor.add_rates(sink, [&](const Vec3<T>& v) {
@@ -83,7 +84,8 @@ struct Scan : GoalBase {
     looking.add_rates(
         sink,
         [&](const Vec3<T>& turning) {
-          const Vec3<T> view_rate = size * seen.rate(turning, still), tilt_rate = tilt.rate(turning, still);
+          const Vec3<T> view_rate = size * seen.rate(turning, still);
+          const Vec3<T> tilt_rate = turn * tilt.rate(turning, still);
           return std::array{view_rate.x, view_rate.y, view_rate.z, tilt_rate.x, tilt_rate.y, tilt_rate.z};
         },
         1);
@@ -94,6 +96,7 @@ struct Scan : GoalBase {
 
  private:
   static constexpr double near_distance = 0.02;  // [m]
+  static constexpr double rotation_scale = 0.2;  // [m/rad]
 
   // The point of the line of sight that is nearest to an obstacle. The distance from a convex solid is a
   // convex function along the line, so bisection on its slope finds the minimum. A field may have several
