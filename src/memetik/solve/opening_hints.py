@@ -129,8 +129,8 @@ class _Instrument(NamedTuple):
 
 
 def _instrument(robot: Robot, spheres: Mapping[str, Array], tip: str, limit: float) -> _Instrument | None:
-    """The links before ``tip`` whose spheres are on segments between them, and thinner than the limit; None if
-    there are none.
+    """The links before ``tip`` with spheres that are thinner than the limit and on the segments between
+    them; None if there are none.
     """
     links, points, thickest = [tip], [np.zeros(3)], 0.0
     for joint in reversed(robot._topology.chain(tip)):
