@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
 
 SelfPairs: TypeAlias = Literal["auto"] | tuple[Pair, ...]
+
+_KEPT = 8
 
 
 def as_self_pairs(value: Any, what: str = "self_pairs") -> SelfPairs:
@@ -35,8 +38,12 @@ def pairs_of(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs, margin:
         for link in itertools.chain.from_iterable(self_pairs):
             robot._link(link)  # raises an error that lists the valid names
         return self_pairs
-    if geometry.pairs is not None:
-        return geometry.pairs
+    return _apart(robot, geometry, margin) if geometry.pairs is None else geometry.pairs
+
+
+@lru_cache(maxsize=_KEPT)  # each clearance of a solution asks for the pairs of its problem
+def _apart(robot: Robot, geometry: SphereRobot, margin: float) -> tuple[Pair, ...]:
+    """The pairs not joined by one joint that have at least ``margin`` [m] between them when neutral."""
     frames = robot.fk(robot.neutral)
     placed = {
         link: (rows[:, :3] @ frames[link][:3, :3].T + frames[link][:3, 3], rows[:, 3])
@@ -48,7 +55,7 @@ def pairs_of(robot: Robot, geometry: SphereRobot, self_pairs: SelfPairs, margin:
         apart = np.linalg.norm(p[:, None] - o[None], axis=-1)
         return bool((apart <= r[:, None] + s[None] + margin).any())
 
-    return [pair for pair in pairs_not_joined(robot, geometry.spheres) if not touch(*pair)]
+    return tuple(pair for pair in pairs_not_joined(robot, geometry.spheres) if not touch(*pair))
 
 
 def pairs_not_joined(robot: Robot, links: Iterable[str]) -> tuple[Pair, ...]:

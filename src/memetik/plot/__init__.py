@@ -1,6 +1,7 @@
-"""Pictures of robots and their goals, and charts of evolutionary searches."""
+"""Pictures and animations of robots and their goals, and charts of evolutionary searches."""
 
 from .ablations import ablation
+from .animation import animate
 from .chart import Chart
 from .efficiency import efficiency_map
 from .fitness_bands import fitness
@@ -16,6 +17,7 @@ __all__ = [
     "Chart",
     "Still",
     "ablation",
+    "animate",
     "efficiency_map",
     "fitness",
     "landscape",

@@ -32,7 +32,8 @@ class Camera:
     def project(self, points: Array) -> Array:
         """Picture coordinates (N, 2) of ``points`` (N, 3): (0, 0) is top left, (1, 1) bottom right."""
         ahead = (points - self.position) @ self.forward
-        across = (points - self.position) @ np.column_stack([self.right, -self.up])
+        axes = np.column_stack([self.right, -self.up])
+        across = np.einsum("ij,jk->ik", points - self.position, axes)  # @ uses all cores for a small gain
         return np.asarray(0.5 + 0.5 * across / (ahead[:, None] * np.array(self.tangents)))
 
     def toward_lamp(self) -> Array:

@@ -31,8 +31,8 @@ def trace(
     """Pictures (height, width, 3) of the scene that :func:`compose` makes from ``parts``."""
     sky = linear(background).astype(np.float32)
     pictures = []
-    robot, postures = parts[:2]
-    bar = progress_bar(f"rendering {robot.name}", EXPOSURES * len(postures))
+    robot, moments = parts[:2]
+    bar = progress_bar(f"rendering {robot.name}", EXPOSURES * len(moments))
     with mitsuba() as mi, tempfile.TemporaryDirectory() as scratch, bar as advance:
         meshes = MeshFiles(mi, Path(scratch))
         scene = compose(*parts, outline=meshes.outline)

@@ -17,20 +17,20 @@ import numpy.typing as npt
 from ..collision.collision_check import Contact
 from ..collision.shapes import rgba
 from ..collision.sphere_robot import SphereRobot
-from ..collision.world import as_world
 from ..errors import MemetikError, UnknownNameError
-from ..goals import Goal, KeepClear
-from ..models.postures import presentation
-from ..number_checks import is_number
-from ..transforms import finite_vector
+from ..goals import Goal
+from ..transforms import Array, finite_vector
 from . import draft, path_tracer
 from .camera import THREE_QUARTER
 from .mesh_outlines import outline, warn_of_undrawn_meshes
+from .moments import checked_contacts, checked_margin, moments
 from .png import png_bytes
+from .progress import progress_bar
 from .scene import Frames, Surroundings, View, compose
 
 if TYPE_CHECKING:
     from ..robot.robot import Robot
+    from ..solve.solution import Solution
 
 Picture: TypeAlias = npt.NDArray[np.uint8]
 Quality: TypeAlias = Literal["draft", "preview", "final"]
@@ -99,7 +99,7 @@ def render(
 
 def render_all(
     robot: Robot,
-    configurations: Iterable[npt.ArrayLike | None],
+    configurations: Iterable[npt.ArrayLike | Solution | None],
     *,
     size: tuple[int, int] = (960, 720),
     quality: Quality = "final",
@@ -111,10 +111,16 @@ def render_all(
     focus: str | None = None,
     spheres: SphereRobot | None = None,
     world: Any = None,
+    worlds: Iterable[Any] | None = None,
     margin: float = NEAR,
     contacts: Iterable[Contact] = (),
 ) -> list[Picture]:
-    """A picture of each of ``configurations`` from the same camera; see :func:`render` for the options."""
+    """A picture of each of ``configurations`` from the same camera; see :func:`render` for the options.
+
+    A :class:`~memetik.Solution` in place of a configuration is drawn as ``solution.plot()`` does: with the
+    goals, the obstacles and the contacts of its query. ``worlds`` has a world for each configuration, such as
+    ``world.snapshot()`` of each moment, if obstacles move.
+    """
     width, height = _checked_size(size)
     if quality not in QUALITIES:
         raise UnknownNameError("quality level", quality, QUALITIES)
@@ -122,38 +128,28 @@ def render_all(
         raise MemetikError(f"samples: expected at least 1 per pixel, got {samples}")
     azimuth, elevation = (float(angle) for angle in finite_vector(view, 2, "view (azimuth, elevation)"))
     sky = np.array(rgba(background)[:3])
-    postures = [presentation(robot) if q is None else robot.pack({}, base=q) for q in configurations]
-    if not postures:
+    wanted = [goals] if isinstance(goals, Goal) else list(goals)
+    around = Surroundings((), spheres, None, checked_margin(margin), checked_contacts(contacts))
+    shown = moments(robot, list(configurations), wanted, around, world, worlds)
+    if not shown:
         return []
     warn_of_undrawn_meshes(robot)
-    wanted = [goals] if isinstance(goals, Goal) else list(goals)
-    around = _surroundings(wanted, spheres, world, margin, contacts)
-    parts = (robot, postures, wanted, frames, View((azimuth, elevation), width / height, focus), around)
+    parts = (robot, shown, frames, View((azimuth, elevation), width / height, focus))
     if quality == "draft":
-        scene = compose(*parts, outline=outline)
-        drawn = zip(scene.pictures, scene.films, strict=True)
-        return [
-            scene.annotated(draft.draft(shapes, films, scene, (width, height), sky), number)
-            for number, (shapes, films) in enumerate(drawn)
-        ]
+        return _drafts(parts, (width, height), sky)
     return path_tracer.trace(parts, (width, height), samples or SAMPLES[quality], sky)
 
 
-def _surroundings(
-    goals: list[Goal], spheres: SphereRobot | None, world: Any, margin: float, contacts: Iterable[Contact]
-) -> Surroundings:
-    """The worlds of a picture: the one that is given, and those of goals, each once."""
-    if not is_number(margin) or not np.isfinite(margin):
-        raise MemetikError(f"margin: expected a number [m], got {margin!r}")
-    marks = tuple(contacts) if isinstance(contacts, Iterable) else (contacts,)
-    if not all(isinstance(contact, Contact) for contact in marks):
-        raise MemetikError(f"contacts: expected contacts, such as solution.contacts, got {contacts!r}")
-    given = None if world is None else as_world(world, "world").snapshot()
-    worlds = [] if given is None else [given]
-    for goal in goals:
-        if isinstance(goal, KeepClear) and (snapshot := goal.world.snapshot()) not in worlds:
-            worlds.append(snapshot)
-    return Surroundings(tuple(worlds), spheres, given, float(margin), marks)
+def _drafts(parts: tuple[Any, ...], size: tuple[int, int], sky: Array) -> list[Picture]:
+    """Draft pictures of the scene that :func:`compose` makes from ``parts``."""
+    robot, shown = parts[:2]
+    pictures = []
+    with progress_bar(f"drawing {robot.name}", len(shown)) as advance:
+        scene = compose(*parts, outline=outline)
+        for number, (shapes, films) in enumerate(zip(scene.pictures, scene.films, strict=True)):
+            pictures.append(scene.annotated(draft.draft(shapes, films, scene, size, sky), number))
+            advance()
+    return pictures
 
 
 def save_picture(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -90,6 +90,15 @@ class Surroundings:
 
 
 @dataclass(frozen=True, eq=False)
+class Moment:
+    """What a picture shows: the robot in a ``posture``, the targets of ``goals``, and what is ``around``."""
+
+    posture: Array
+    goals: Sequence[Goal]
+    around: Surroundings
+
+
+@dataclass(frozen=True, eq=False)
 class Scene:
     """The shapes, the translucent shapes (``films``), the ``targets`` (N, 3) and contacts of each picture,
     the ``room`` and ``camera`` of all, and the ``length`` [m] of markers.
@@ -111,49 +120,58 @@ class Scene:
 
 def compose(
     robot: Robot,
-    postures: Sequence[Array],
-    goals: Sequence[Goal],
+    moments: Sequence[Moment],
     frames: Frames,
     view: View,
-    surroundings: Surroundings,
     *,
     outline: Callable[[Shape], Array | None],
 ) -> Scene:
-    """Place shapes and camera. ``outline`` returns points (N, 3) that span a shape, in its own frame, or None
-    if it cannot be drawn.
+    """Place the shapes of every picture, and one camera for all. ``outline`` returns points (N, 3) that span
+    a shape, in its own frame, or None if it cannot be drawn.
     """
+    postures = [moment.posture for moment in moments]
     bodies = [posed_shapes(robot, posture, outline) for posture in postures]
-    films = [surroundings.films(robot, posture) for posture in postures]
-    objects = [posed_objects(robot, posture, surroundings.worlds, outline) for posture in postures]
+    films = [moment.around.films(robot, moment.posture) for moment in moments]
+    objects = [posed_objects(robot, moment.posture, moment.around.worlds, outline) for moment in moments]
 
     def spanned(item: PosedShape) -> Array:
         points = outline(item.shape)
         return np.zeros((0, 3)) if points is None else placed(points, item.pose)
 
-    own = np.vstack([spanned(item) for shapes in (*bodies, *films) for item in shapes])
-    around = [_near(spanned(item), Room.around(own)) for shapes in objects for item in shapes]
+    own = np.vstack([spanned(item) for item in _distinct((*bodies, *films))])
+    occupied = Room.around(own)
+    around = [_near(spanned(item), occupied) for item in _distinct(objects)]
     room = Room.around(np.vstack([own, *around]))
     length = _MARKER_LENGTH * room.radius
     triads = _triads(frames, length)
-    marks = [triads + markers(robot, posture, goals, length) for posture in postures]
+    marks = [triads + markers(robot, moment.posture, moment.goals, length) for moment in moments]
     if view.focus is None:
-        interesting = [own, *around, *(spanned(item) for items in marks for item in items)]
+        interesting = [own, *around, *(spanned(item) for item in _distinct(marks))]
     else:
         near = set(robot.subtree(view.focus).link_names)
-        parts = [item for shapes in bodies for item in shapes if item.link in near]
+        parts = [item for item in _distinct(bodies) if item.link in near]
         origins = [robot.fk(posture, view.focus)[None, :3, 3] for posture in postures]
         interesting = [*(spanned(item) for item in parts), *origins]
     camera = framing(np.vstack(interesting), view.direction, aspect=view.aspect, closest=0.5 * room.radius)
-    solid, clear = _by_side(patches(surroundings.worlds, room.center, room.radius), camera)
+    grounds = [
+        _by_side(patches(moment.around.worlds, room.center, room.radius), camera) for moment in moments
+    ]
+    bodies_and_all = zip(bodies, marks, objects, grounds, strict=True)
     return Scene(
-        [[*body, *mark, *items, *solid] for body, mark, items in zip(bodies, marks, objects, strict=True)],
-        [[*film, *clear] for film in films],
-        [targets(robot, posture, goals) for posture in postures],
-        [surroundings.contacts_at(robot, posture) for posture in postures],
+        [[*body, *mark, *items, *solid] for body, mark, items, (solid, _) in bodies_and_all],
+        [[*film, *clear] for film, (_, clear) in zip(films, grounds, strict=True)],
+        [targets(robot, moment.posture, moment.goals) for moment in moments],
+        [moment.around.contacts_at(robot, moment.posture) for moment in moments],
         room,
         camera,
         length,
     )
+
+
+def _distinct(pictures: Iterable[Iterable[PosedShape]]) -> list[PosedShape]:
+    """The shapes of several pictures; those that do not move occur once."""
+    shapes = (item for picture in pictures for item in picture)
+    return list({(id(item.shape), item.pose.tobytes()): item for item in shapes}.values())
 
 
 def _near(points: Array, room: Room) -> Array:

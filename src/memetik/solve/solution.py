@@ -21,6 +21,7 @@ from .trace import Trace, TraceEntry
 from .wording import duration, human
 
 if TYPE_CHECKING:
+    from ..goals.goal import Goal
     from ..plot import Still
     from .problem import Problem
 
@@ -253,13 +254,17 @@ class Solution:
         >>> mk.solve("ur5", mk.Position("tool0", (0.4, 0.1, 0.3))).plot(size=(320, 240))
         Still(320 x 240); .save('picture.png') writes it
         """
+        goals = self._query_goals()
+        return self._problem.robot.plot(self.q, **{"goals": goals, "contacts": self.contacts, **options})
+
+    def _query_goals(self) -> list[Goal]:
+        """The goals that are switched on, with the targets and the obstacles of this query."""
         if isinstance(self._native, SolutionRecord):
             raise SolveError(
                 "plot: a solution that was pickled, or whose input is invalid, has no robot and goals; "
                 "use robot.plot(solution.q, goals=goals)"
             )
-        goals = query_goals(self._problem, self._native.parameters)
-        return self._problem.robot.plot(self.q, **{"goals": goals, "contacts": self.contacts, **options})
+        return query_goals(self._problem, self._native.parameters)
 
     def raise_if_failed(self) -> Solution:
         """Return the solution itself; raise :class:`~memetik.SolveError` if it is not a success.
