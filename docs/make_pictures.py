@@ -1,4 +1,4 @@
-"""Renders pictures of README.md, skeletons.md and collision.md: ``python docs/make_pictures.py [DIRECTORY]``.
+"""Renders pictures of README.md and of pages here: ``python docs/make_pictures.py [DIRECTORY]``.
 
 The default directory is docs/images. Needs the extra ``docs`` (``pip install '.[docs]'``) and a few minutes.
 """
@@ -56,6 +56,7 @@ YAWS = {"snake": math.pi / 2, "shadow_hand": 1.2, "iiwa14_shadow_hand": -1.3, "l
 VASE = Revolution([(0, 0), (0.06, 0), (0.08, 0.1), (0.03, 0.18), (0.03, 0.22), (0, 0.22)])
 FINGERS = ("panda_hand", "panda_leftfinger", "panda_rightfinger")
 EXAMPLES = Path(__file__).parents[1] / "examples"
+ANIMATED = ("08_moving_obstacle", "09_reach_into_box", "10_around_an_obstacle", "11_inspect_tank")
 ROW_SIZE, CHARACTERS_SIZE = (1800, 500), (1200, 860)  # picture sizes [px], before EDGES are cropped
 EDGES = (60, 70, 60, 15)  # left, top, right, bottom [px]
 VIEW = (0.0, 0.15)
@@ -63,7 +64,9 @@ GAP = 0.28  # distance between the robots [m]
 
 
 def main() -> None:
-    """Write panda.png, spheres.png, obstacles.png, robots.png, characters.png and pictures of examples."""
+    """Write panda.png, spheres.png, obstacles.png, robots.png, characters.png, pictures and animations of
+    examples.
+    """
     directory = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
     directory.mkdir(parents=True, exist_ok=True)
     panda = mk.Robot.load("panda")
@@ -74,10 +77,18 @@ def main() -> None:
     obstacle_picture(panda).save(directory / "obstacles.png")
     family_picture().save(directory / "robots.png", optimize=True)
     row_picture(CHARACTERS, CHARACTERS_SIZE).save(directory / "characters.png", optimize=True)
-    body = ("--picture", directory / "whole_body.png", "--size", "540", "660")
-    subprocess.run([sys.executable, EXAMPLES / "03_goals.py", *body], check=True)
-    walk = ("--picture", directory / "edit_motion.png", "--size", "720", "360")
-    subprocess.run([sys.executable, EXAMPLES / "06_edit_motion.py", *walk], check=True)
+    body, walk = directory / "whole_body.png", directory / "edit_motion.png"
+    run("03_goals", "--picture", body, "--size", "540", "660", "--quality", "final")
+    run("06_edit_motion", "--picture", walk, "--size", "720", "360")
+    for example in ANIMATED:
+        file = directory / example.partition("_")[2]
+        still, moving = file.with_suffix(".png"), file.with_suffix(".gif")
+        run(example, "--picture", still, "--animation", moving, "--quality", "final")
+
+
+def run(example: str, *arguments: str | Path) -> None:
+    """Run an example."""
+    subprocess.run([sys.executable, EXAMPLES / f"{example}.py", *arguments], check=True)
 
 
 def obstacle_picture(panda: mk.Robot) -> mk.plot.Still:

@@ -5,8 +5,8 @@ and towards the left wall. The target then enters this wall, where no hand can b
 
 1. The world. A box of six walls on a stand. ``SphereRobot.fit`` covers the whole robot; the solver moves the
    joints of one arm, ``KeepClear`` keeps all of its links clear of the walls and of the robot itself.
-2. The motion. Each frame starts from the last configuration and stays near it: ``local=True``, and
-   ``max_change`` is what the joints can do between two frames.
+2. The motion. Each frame starts from the last configuration. ``local=True`` stays on that branch, and
+   ``max_change`` is how far a joint can move between two frames at its highest velocity.
 3. Targets that cannot be reached. ``KeepClear`` is required, the hand's position is not: where both cannot be
    had, the hand comes as near as the margin allows, and the solution's status is "approximate".
 4. The check. The clearance of every frame, solved or not; how many are solved, and how far the hand is from

@@ -6,13 +6,13 @@ A UR10e carries a rod with three more joints at its end. The tank's mouth is 35 
    a distance field. Spheres on the rods are fine (2 mm), those on the arm coarse (30 mm).
 2. The views. The camera at the rods' end looks ahead, 30° from the wall's normal, from 20 mm; it may turn
    about its own axis (``free="rz"``). The line is a turn of a screw on the inside of the wall.
-3. The start. ``solve_all`` finds many postures that see the beginning of the line; all of them found the way
-   through the mouth without a hint.
-4. The motion. From each posture the line is followed frame by frame, with ``local=True``; in some the rods or
-   the arm get stuck on the way. Of those that see the whole line, the motion with the smallest steps is best.
-5. The check: every frame is solved, with its clearance.
-6. A picture and an animation through the wall, which need the package pillow. The tank is cut open by its
-   field: where both the solid and x are negative, so is their maximum.
+3. The start. ``solve_all`` finds many postures that see the beginning of the line. No hint tells the search
+   where the mouth is.
+4. The motion. From each posture the line is followed frame by frame, with ``local=True``. From some of them
+   the rods or the arm get stuck on the way. Of the others, the motion with the smallest steps is taken.
+5. The check. Every frame is solved; the smallest clearance and the largest step are printed.
+6. A picture, and an animation, which needs the package pillow. Both show the tank cut open: at the nodes of
+   its field, the larger of distance and x is negative in the half of the solid where x is negative.
 
 Run it with ``python examples/11_inspect_tank.py``; the picture is written to ``out/inspect_tank.png`` and the
 animation to ``out/inspect_tank.gif``. ``docs/clutter.md`` says more on narrow places.

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..robot.robot import Robot
     from ..solve.solution import Solution
 
-_MOST = 50
-"""Pictures a second: GIF files count in hundredths, and browsers slow down those that show faster ones."""
+_RATES = (0.01, 50.0)
+"""Pictures a second: GIF files count hundredths in 16 bits, and browsers slow down files of higher rates."""
 _SAMPLED = 1 << 18
 """Pixels that the colours of a file are chosen from."""
 
@@ -43,7 +43,7 @@ def animate(
     ----------
     configurations : one for each picture. A :class:`~memetik.Solution` in place of a configuration also
         shows the goals, the obstacles and the contacts of its query.
-    fps : pictures a second, at most 50.
+    fps : pictures a second, from 0.01 to 50.
     there_and_back : whether the motion is also played backwards, so that it repeats without a jump.
     worlds : for each picture the obstacles that it shows, such as the ``world.snapshot()`` of its moment.
         Solutions need none: their obstacles are where the query had them.
@@ -65,8 +65,9 @@ def animate(
     file = Path(path)
     if file.suffix.lower() != ".gif":
         raise MemetikError(f"{file}: unknown suffix {file.suffix!r}; animations can be saved as .gif")
-    if not 0 < as_real(fps) <= _MOST:
-        raise MemetikError(f"fps: expected more than 0 and at most {_MOST} pictures a second, got {fps!r}")
+    slowest, fastest = _RATES
+    if not slowest <= as_real(fps) <= fastest:
+        raise MemetikError(f"fps: expected {slowest:g} to {fastest:g} pictures a second, got {fps!r}")
     try:
         image: Any = importlib.import_module("PIL.Image")
     except ImportError:
@@ -90,10 +91,12 @@ def _with_common_colors(image: Any, pictures: list[Picture]) -> list[Any]:
 
     Colours count by the square root of their number of pixels, so that small markers keep theirs.
     """
-    pixels = np.concatenate([picture.reshape(-1, 3) for picture in pictures])
-    colors, counts = np.unique(pixels[:: 1 + len(pixels) // _SAMPLED], axis=0, return_counts=True)
-    some = np.repeat(colors, np.ceil(np.sqrt(counts)).astype(int), axis=0)
-    palette = image.fromarray(some[None]).quantize(256, method=image.Quantize.MEDIANCUT, kmeans=1)
+    random = np.random.default_rng(0)
+    rows = [picture.reshape(-1, 3) for picture in pictures]
+    sample = np.concatenate([row[random.integers(len(row), size=1 + _SAMPLED // len(rows))] for row in rows])
+    colors, counts = np.unique(sample, axis=0, return_counts=True)
+    weighted = np.repeat(colors, np.ceil(np.sqrt(counts)).astype(int), axis=0)
+    palette = image.fromarray(weighted[None]).quantize(256, method=image.Quantize.MEDIANCUT, kmeans=1)
     return [
         image.fromarray(picture).quantize(palette=palette, dither=image.Dither.NONE) for picture in pictures
     ]
