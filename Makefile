@@ -109,7 +109,7 @@ $(VENV)/examples.stamp: $(VENV)/bin/python $(SOURCES)
 
 # Without build isolation, because the tests of the core are built with the package and need Eigen.
 $(VENV)/test.stamp: $(VENV)/bin/python $(SOURCES)
-	$(PIP) 'scikit-build-core>=1.1,<2' 'nanobind>=3.1,<4' 'cmake>=3.29' 'ninja>=1.11' 'cmeel-eigen>=3.4,<4' 'hatchling>=1.24'
+	$(PIP) 'scikit-build-core>=1.1,<2' 'nanobind>=3.1,<4' 'numpy>=2' 'cmake>=3.29' 'ninja>=1.11' 'cmeel-eigen>=3.4,<4' 'hatchling>=1.24'
 	$(PIP) --no-build-isolation -C build-dir=build/test -C cmake.define.MEMETIK_TESTS=ON '.[test]' ./bench
 	@touch $@ $(VENV)/demo.stamp $(VENV)/examples.stamp
 

@@ -28,6 +28,7 @@ void check_rows(const Tree& tree, const Matrix& q);
 void check_link(const Tree& tree, int link);
 
 void bind_tree(nb::module_& m);
+void bind_kinematics_calls(nb::class_<Tree>& tree);
 void bind_measure(nb::module_& m);
 void bind_loss(nb::module_& m);
 void bind_primitive(nb::module_& m);

@@ -2,9 +2,11 @@
 #include "memetik/math/pack.hpp"
 #include "memetik/math/sincos.hpp"
 #include "methods.hpp"
+#include "numpy_arrays.hpp"
 
 NB_MODULE(MEMETIK_MODULE, m) {
   nanobind::set_leak_warnings(false);  // robots in a cache live until the interpreter ends
+  memetik::import_numpy();
   m.attr("simd") = memetik::simd_level;
   m.attr("max_value") = memetik::max_value;
   memetik::bind_tree(m);

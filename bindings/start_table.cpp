@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "interrupt.hpp"
 #include "problem.hpp"
 
 namespace memetik {
@@ -17,8 +18,14 @@ void bind_start_table(nb::module_& m) {
           "__init__",
           [](StartTable* self, const Tree& tree, int link) {
             check_link(tree, link);
-            const nb::gil_scoped_release released;
-            new (self) StartTable(tree, link);
+            {
+              const nb::gil_scoped_release released;
+              new (self)
+                  StartTable(tree, link, {}, Stop(Stop::Clock::time_point::max(), nullptr, interrupted));
+            }
+            if (!PyErr_Occurred()) return;
+            self->~StartTable();
+            throw nb::python_error();  // the user's interrupt
           },
           "tree"_a, "link"_a, nb::keep_alive<1, 2>())
       .def(

@@ -1,6 +1,5 @@
 #include "memetik/kinematics/tree.hpp"
 
-#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -62,31 +61,6 @@ void check_size(const Output& out, std::size_t size) {
   require(out.size() == size, "out has the wrong size");
 }
 
-bool forward(const Tree& tree, const Matrix& q, int link, const Output& out) {
-  check_rows(tree, q);
-  check_link(tree, link);
-  check_size(out, q.shape(0) * 16);
-  const nb::gil_scoped_release released;
-  return forward_batch(tree, q.data(), q.shape(0), std::span(&link, 1), out.data());
-}
-
-bool forward_all(const Tree& tree, const Matrix& q, const Output& out) {
-  check_rows(tree, q);
-  std::vector<int> links(static_cast<std::size_t>(tree.link_count()));
-  std::iota(links.begin(), links.end(), 0);
-  check_size(out, links.size() * q.shape(0) * 16);
-  const nb::gil_scoped_release released;
-  return forward_batch(tree, q.data(), q.shape(0), links, out.data());
-}
-
-bool jacobian(const Tree& tree, const Matrix& q, int link, const Output& out) {
-  check_rows(tree, q);
-  check_link(tree, link);
-  check_size(out, q.size() * 6);
-  const nb::gil_scoped_release released;
-  return jacobian_batch(tree, q.data(), q.shape(0), link, out.data());
-}
-
 bool center_of_mass(const Tree& tree, const Matrix& q, const Output& out) {
   check_rows(tree, q);
   check_size(out, q.shape(0) * 3);
@@ -140,8 +114,9 @@ void difference_rows(const Tree& tree, const Matrix& from, const Matrix& to, con
 }  // namespace
 
 void bind_tree(nb::module_& m) {
-  nb::class_<Tree>(m, "Tree", "An immutable kinematic tree. Configurations are the rows of (N, dof) arrays.")
-      .def(
+  nb::class_<Tree> tree(m, "Tree",
+                        "An immutable kinematic tree. Configurations are the rows of (N, dof) arrays.");
+  tree.def(
           "__init__",
           [](Tree* self, const Integers& kinds, const Integers& parents, const Frames& origins,
              const Matrix& axes, const Integers& variables, const Integers& is_mimic,
@@ -154,15 +129,13 @@ void bind_tree(nb::module_& m) {
           "multipliers"_a, "offsets"_a, "masses"_a, "centers"_a, "lower"_a, "upper"_a)
       .def_prop_ro("reach", &Tree::reach)
       .def_prop_ro("mass", &Tree::mass)
-      .def("forward", &forward, "q"_a, "link"_a, "out"_a)
-      .def("forward_all", &forward_all, "q"_a, "out"_a)
-      .def("jacobian", &jacobian, "q"_a, "link"_a, "out"_a)
       .def("center_of_mass", &center_of_mass, "q"_a, "out"_a)
       .def("center_of_mass_jacobian", &center_of_mass_jacobian, "q"_a, "out"_a)
       .def("dexterity", &dexterity, "q"_a, "link"_a, "out"_a)
       .def("clip", &clip_rows, "q"_a)
       .def("within_limits", &rows_within_limits, "q"_a, "tolerance"_a, "out"_a)
       .def("difference", &difference_rows, "start"_a, "end"_a, "out"_a);
+  bind_kinematics_calls(tree);
 }
 
 }  // namespace memetik

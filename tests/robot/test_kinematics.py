@@ -191,8 +191,15 @@ class TestBatches:
         expected = robot.fk(q, "panda_hand")
         backwards = q[::-1].copy()[::-1]
         strided = np.repeat(q, 2, axis=1)[:, ::2]
-        for layout in (np.asfortranarray(q), backwards, strided, q.tolist(), tuple(map(tuple, q))):
+        swapped, derived = q.astype(">f8"), q.view(np.recarray)
+        layouts = np.asfortranarray(q), backwards, strided, misaligned(q), swapped, derived
+        for layout in (*layouts, q.tolist(), tuple(map(tuple, q))):
             np.testing.assert_array_equal(robot.fk(layout, "panda_hand"), expected)
+            np.testing.assert_array_equal(robot.fk(layout[2], "panda_hand"), expected[2])
+            np.testing.assert_array_equal(
+                robot.jacobian(layout, "panda_hand")[2], robot.jacobian(q[2], "panda_hand")
+            )
+            assert type(robot.fk(layout, "panda_hand")) is np.ndarray
 
     def test_out_is_written_and_returned(self) -> None:
         robot = mk.Robot.load("ur5")
@@ -202,6 +209,23 @@ class TestBatches:
         assert robot.fk(q[3], "tool0", out=single) is single
         np.testing.assert_array_equal(batch, robot.fk(q, "tool0"))
         np.testing.assert_array_equal(single, batch[3])
+
+    def test_belong_to_the_caller(self) -> None:
+        robot = mk.Robot.load("ur5")
+        for q in (robot.random(rng=1), robot.random(3, rng=1)):
+            first = (
+                robot.fk(q, "tool0"),
+                robot.jacobian(q, "tool0"),
+                *robot.fk(q, ["tool0", "base_link"]).values(),
+            )
+            kept = [result.copy() for result in first]
+            for result in first:
+                assert result.flags.owndata and result.flags.writeable
+            robot.fk(q + 0.1, "tool0"), robot.jacobian(q + 0.1, "tool0")
+            for result, copy in zip(first, kept, strict=True):
+                np.testing.assert_array_equal(result, copy)
+                result[:] = np.nan
+            np.testing.assert_array_equal(robot.fk(q, "tool0"), kept[0])
 
 
 class TestDexterity:
@@ -263,6 +287,33 @@ def test_one_robot_serves_many_threads() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(ask, range(8)))
+
+
+def test_batches_of_several_robots_are_computed_by_many_threads() -> None:
+    """Batches this long release the GIL; each thread computes those of all robots in one workspace."""
+    robots = [random_robot(seed) for seed in range(5)]
+    batches = [random_configurations(robot, np.random.default_rng(9), 300) for robot in robots]
+    expected = [robot.fk(q) for robot, q in zip(robots, batches, strict=True)]
+
+    def ask(thread: int) -> bool:
+        order = np.random.default_rng(thread).permutation(len(robots))
+        return all(
+            np.array_equal(robots[i].fk(batches[i], link), poses)
+            for i in order
+            for link, poses in expected[i].items()
+        )
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(ask, range(8)))
+
+
+def misaligned(q: naive.Array) -> naive.Array:
+    """The same numbers at addresses that are no multiple of 8."""
+    memory = np.zeros(q.nbytes + 1, dtype=np.uint8)
+    shifted = memory[1:].view(np.float64).reshape(q.shape)
+    shifted[:] = q
+    assert not shifted.flags.aligned
+    return shifted
 
 
 def test_fk_of_several_links_maps_their_names_to_their_poses() -> None:

@@ -99,9 +99,10 @@ class TestOut:
             np.empty((4, 4)).T,
             np.empty((4, 8))[:, ::2],
             FROZEN,
+            np.zeros(129, dtype=np.uint8)[1:].view(np.float64).reshape(4, 4),
             [[0.0] * 4] * 4,
         ],
-        ids=["too small", "batch", "float32", "by columns", "strided", "read-only", "list"],
+        ids=["too small", "batch", "float32", "by columns", "strided", "read-only", "misaligned", "list"],
     )
     def test_that_does_not_fit(self, out: Any) -> None:
         with pytest.raises(mk.ConfigurationError, match=re.escape("out: ")):

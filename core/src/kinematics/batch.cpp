@@ -10,6 +10,16 @@ namespace memetik {
 
 namespace {
 
+struct Workspace {
+  Kinematics<Pack> kinematics;
+  std::vector<Pack> q, values;
+};
+
+Workspace& workspace_of_thread() {
+  thread_local Workspace workspace;
+  return workspace;
+}
+
 constexpr std::size_t lanes = pack_lanes;
 const Mask every_lane = Pack(0) <= Pack(0);
 
@@ -54,15 +64,17 @@ MEMETIK_INLINE void store_lanes(const Pack* values, std::size_t size, std::size_
       if (l < used) out[l * size + j] = values[j][static_cast<int>(l)];
 }
 
-// Calls evaluate(q, first, used) for every pack of configurations. Returns whether all variables are usable.
+// Calls evaluate(first, used) for every pack of configurations, whose poses are up to date. Returns whether
+// all variables are usable.
 template <class Evaluate>
-bool for_each_pack(const Tree& tree, const double* q, std::size_t count, Evaluate evaluate) {
-  const auto dof = static_cast<std::size_t>(tree.dof());
-  std::vector<Pack> packed(dof);
+bool for_each_pack(Workspace& workspace, const double* q, std::size_t count, Evaluate evaluate) {
+  const auto dof = static_cast<std::size_t>(workspace.kinematics.tree().dof());
+  workspace.q.resize(dof);
   Mask usable = every_lane;
   for (std::size_t first = 0; first < count; first += lanes) {
-    usable = usable & load_lanes(q, first, count, dof, packed.data());
-    evaluate(packed.data(), first, std::min(lanes, count - first));
+    usable = usable & load_lanes(q, first, count, dof, workspace.q.data());
+    workspace.kinematics.update(workspace.q.data());
+    evaluate(first, std::min(lanes, count - first));
   }
   return all(usable);
 }
@@ -78,44 +90,44 @@ MEMETIK_INLINE void store_frame(const Frame<Pack>& f, std::size_t used, double* 
 }  // namespace
 
 bool forward_batch(const Tree& tree, const double* q, std::size_t count, std::span<const int> links,
-                   double* out) {
-  Kinematics<Pack> kinematics(tree, links);
-  return for_each_pack(tree, q, count, [&](const Pack* packed, std::size_t first, std::size_t used) {
-    kinematics.update(packed);
+                   std::span<double* const> out) {
+  Workspace& workspace = workspace_of_thread();
+  workspace.kinematics.assign(tree, links);
+  return for_each_pack(workspace, q, count, [&](std::size_t first, std::size_t used) {
     for (std::size_t k = 0; k < links.size(); ++k)
-      store_frame(kinematics.link(links[k]), used, out + (k * count + first) * 16);
+      store_frame(workspace.kinematics.link(links[k]), used, out[k] + first * 16);
   });
 }
 
 bool jacobian_batch(const Tree& tree, const double* q, std::size_t count, int link, double* out) {
-  Kinematics<Pack> kinematics(tree, std::span(&link, 1));
+  Workspace& workspace = workspace_of_thread();
+  workspace.kinematics.assign(tree, std::span(&link, 1));
   const auto size = 6 * static_cast<std::size_t>(tree.dof());
-  std::vector<Pack> jacobian(size);
-  return for_each_pack(tree, q, count, [&](const Pack* packed, std::size_t first, std::size_t used) {
-    kinematics.update(packed);
-    kinematics.jacobian(link, jacobian.data());
-    store_lanes(jacobian.data(), size, used, out + first * size);
+  workspace.values.resize(size);
+  return for_each_pack(workspace, q, count, [&](std::size_t first, std::size_t used) {
+    workspace.kinematics.jacobian(link, workspace.values.data());
+    store_lanes(workspace.values.data(), size, used, out + first * size);
   });
 }
 
 bool center_of_mass_batch(const Tree& tree, const double* q, std::size_t count, double* out) {
-  Kinematics<Pack> kinematics(tree);
-  return for_each_pack(tree, q, count, [&](const Pack* packed, std::size_t first, std::size_t used) {
-    kinematics.update(packed);
-    const Vec3<Pack> center = kinematics.center_of_mass();
+  Workspace& workspace = workspace_of_thread();
+  workspace.kinematics.assign(tree);
+  return for_each_pack(workspace, q, count, [&](std::size_t first, std::size_t used) {
+    const Vec3<Pack> center = workspace.kinematics.center_of_mass();
     const Pack values[3] = {center.x, center.y, center.z};
     store_lanes(values, 3, used, out + first * 3);
   });
 }
 
 bool center_of_mass_jacobian_batch(const Tree& tree, const double* q, std::size_t count, double* out) {
-  Kinematics<Pack> kinematics(tree);
+  Workspace& workspace = workspace_of_thread();
+  workspace.kinematics.assign(tree);
   const auto size = 3 * static_cast<std::size_t>(tree.dof());
-  std::vector<Pack> jacobian(size);
-  return for_each_pack(tree, q, count, [&](const Pack* packed, std::size_t first, std::size_t used) {
-    kinematics.update(packed);
-    kinematics.center_of_mass_jacobian(jacobian.data());
-    store_lanes(jacobian.data(), size, used, out + first * size);
+  workspace.values.resize(size);
+  return for_each_pack(workspace, q, count, [&](std::size_t first, std::size_t used) {
+    workspace.kinematics.center_of_mass_jacobian(workspace.values.data());
+    store_lanes(workspace.values.data(), size, used, out + first * size);
   });
 }
 

@@ -10,14 +10,6 @@ namespace memetik {
 
 namespace {
 
-std::vector<bool> segments_moving(const Tree& tree, std::span<const int> links) {
-  std::vector<bool> active(static_cast<std::size_t>(tree.segment_count()), false);
-  for (const int link : links)
-    for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent)
-      active[static_cast<std::size_t>(i)] = true;
-  return active;
-}
-
 bool has_rotation_vector(JointKind kind) {
   return kind == JointKind::spherical || kind == JointKind::floating;
 }
@@ -30,30 +22,51 @@ MEMETIK_INLINE Frame<T> turn_about_z(const Frame<T>& a, const T& sine, const T& 
 }  // namespace
 
 template <class T>
-Kinematics<T>::Kinematics(const Tree& tree)
-    : Kinematics(tree, std::vector<bool>(static_cast<std::size_t>(tree.segment_count()), true)) {}
+Kinematics<T>::Kinematics(const Tree& tree) {
+  assign(tree);
+}
 
 template <class T>
-Kinematics<T>::Kinematics(const Tree& tree, std::span<const int> links)
-    : Kinematics(tree, segments_moving(tree, links)) {}
+Kinematics<T>::Kinematics(const Tree& tree, std::span<const int> links) {
+  assign(tree, links);
+}
 
 template <class T>
-Kinematics<T>::Kinematics(const Tree& tree, const std::vector<bool>& active)
-    : tree_(&tree), node_of_segment_(active.size(), -1) {
-  const auto count = static_cast<std::size_t>(std::count(active.begin(), active.end(), true));
+void Kinematics<T>::assign(const Tree& tree) {
+  node_of_segment_.assign(static_cast<std::size_t>(tree.segment_count()), used);
+  lay_out(tree);
+}
+
+template <class T>
+void Kinematics<T>::assign(const Tree& tree, std::span<const int> links) {
+  node_of_segment_.assign(static_cast<std::size_t>(tree.segment_count()), unused);
+  for (const int link : links)
+    for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent) {
+      if (node_of_segment_[static_cast<std::size_t>(i)] == used) break;
+      node_of_segment_[static_cast<std::size_t>(i)] = used;
+    }
+  lay_out(tree);
+}
+
+template <class T>
+void Kinematics<T>::lay_out(const Tree& tree) {
+  tree_ = &tree;
+  const auto count =
+      static_cast<std::size_t>(std::count(node_of_segment_.begin(), node_of_segment_.end(), used));
+  nodes_.clear();
   nodes_.reserve(count);
-  local_.reserve(count);
   int rotation_vectors = 0;
   for (int i = 0; i < tree.segment_count(); ++i) {
-    if (!active[static_cast<std::size_t>(i)]) continue;
+    int& node = node_of_segment_[static_cast<std::size_t>(i)];
+    if (node == unused) continue;
     const Segment& s = tree.segment(i);
     const int parent = s.parent < 0 ? -1 : node_of_segment_[static_cast<std::size_t>(s.parent)];
-    node_of_segment_[static_cast<std::size_t>(i)] = static_cast<int>(nodes_.size());
+    node = static_cast<int>(nodes_.size());
     const int rotation_vector = has_rotation_vector(s.kind) ? rotation_vectors++ : -1;
     nodes_.push_back(
         {parent, s.kind, s.twist(), s.variable, rotation_vector, s.multiplier, s.offset, s.placement});
-    local_.push_back(broadcast<T>(s.placement));
   }
+  local_.resize(count);
   world_.resize(count);
   rotation_vectors_.resize(static_cast<std::size_t>(rotation_vectors));
   const std::size_t padded = (count + pack_lanes - 1) / pack_lanes * pack_lanes;

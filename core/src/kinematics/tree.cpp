@@ -37,6 +37,12 @@ VariableKind variable_kind(JointKind joint, int component) {
   }
 }
 
+// The rotation about z that undoes a turn by `angle`.
+Frame<double> turned_back(double angle) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  return {{c, -s, 0}, {s, c, 0}, {0, 0, 1}, {0, 0, 0}};
+}
+
 // Rotation vectors are given in the joint frame itself; all other joints act along or about the joint's axis.
 Frame<double> alignment(const JointSpec& joint) {
   const bool axial = joint.kind != JointKind::spherical && joint.kind != JointKind::floating;
@@ -124,6 +130,7 @@ void Tree::find_subtree_ends() {
 // chain.
 void Tree::normalize() {
   std::vector<bool> turned(segments_.size(), false);
+  std::vector<double> turn(segments_.size());
   for (int i = 0; i < segment_count(); ++i) {
     Segment& s = segments_[static_cast<std::size_t>(i)];
     if (s.kind != JointKind::revolute || s.parent < 0) continue;
@@ -133,26 +140,28 @@ void Tree::normalize() {
     const auto parent = static_cast<std::size_t>(s.parent);
     if (turned[parent] || segments_[parent].kind != JointKind::revolute) continue;
     turned[parent] = true;
+    turn[parent] = g;
     turn_segment(s.parent, g);
     const Vec3<double> x = s.placement.x;  // (cos(b), cos(twist) sin(b), sin(twist) sin(b))
     const Vec3<double> y_twisted{0, z.z, sine};
     s.offset += std::atan2(dot(x, y_twisted), x.x);
     s.placement = {{1, 0, 0}, y_twisted, {0, -sine, z.z}, s.placement.p};
   }
+  for (LinkPlacement& link : links_) {
+    const auto segment = static_cast<std::size_t>(link.segment);
+    if (link.segment >= 0 && turned[segment]) link.offset = turned_back(turn[segment]) * link.offset;
+  }
 }
 
-// Rotates the frame of a revolute segment about its z axis by `angle`, and everything fixed to it back.
+// Rotates the frame of a revolute segment about its z axis by `angle`, and its mass and its children back.
 void Tree::turn_segment(int segment, double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  const Frame<double> back{{c, -s, 0}, {s, c, 0}, {0, 0, 1}, {0, 0, 0}};
+  const Frame<double> back = turned_back(angle);
   Segment& turned = segments_[static_cast<std::size_t>(segment)];
   turned.offset += angle;
   turned.moment = rotate(back, turned.moment);
-  for (LinkPlacement& link : links_)
-    if (link.segment == segment) link.offset = back * link.offset;
-  for (int i = segment + 1; i < turned.subtree_end; ++i) {
+  for (int i = segment + 1; i < turned.subtree_end; i = segments_[static_cast<std::size_t>(i)].subtree_end) {
     Segment& child = segments_[static_cast<std::size_t>(i)];
-    if (child.parent == segment) child.placement = back * child.placement;
+    child.placement = back * child.placement;
   }
 }
 

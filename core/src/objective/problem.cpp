@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -23,13 +22,18 @@ double limit(double tolerance, Unit unit) {
 
 // Whether one variable drives two joints between the link and the root.
 bool has_mimics(const Tree& tree, int link) {
-  std::vector<int> seen;
+  std::vector<bool> seen(static_cast<std::size_t>(tree.dof()), false);
   for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent) {
-    const int variable = tree.segment(i).variable;
-    if (std::find(seen.begin(), seen.end(), variable) != seen.end()) return true;
-    seen.push_back(variable);
+    const auto variable = static_cast<std::size_t>(tree.segment(i).variable);
+    if (seen[variable]) return true;
+    seen[variable] = true;
   }
   return false;
+}
+
+// Appends all columns but the last.
+void append(const std::vector<int>& columns, std::vector<int>& others) {
+  others.insert(others.end(), columns.begin(), columns.end() - 1);
 }
 
 }  // namespace
@@ -136,6 +140,14 @@ void Problem::find_active(const std::vector<bool>& movable) {
   }
 }
 
+std::vector<int> Problem::columns_of(const Goal& goal) const {
+  const std::vector<bool> own = variables_of(goal);
+  std::vector<int> columns;
+  for (std::size_t c = 0; c < active_.size(); ++c)
+    if (own[static_cast<std::size_t>(active_[c])]) columns.push_back(static_cast<int>(c));
+  return columns;
+}
+
 void Problem::find_support() {
   support_.resize(active_.size());
   std::vector<const Goal*> by_row;
@@ -143,12 +155,10 @@ void Problem::find_support() {
     if (goal.priority != Priority::hint) by_row.push_back(&goal);
   std::sort(by_row.begin(), by_row.end(), [](const Goal* a, const Goal* b) { return a->row < b->row; });
   for (const Goal* goal : by_row) {
-    const std::vector<bool> own = variables_of(*goal);
-    for (std::size_t c = 0; c < active_.size(); ++c) {
-      if (!own[static_cast<std::size_t>(active_[c])]) continue;
-      auto& ranges = support_[c];
+    for (const int c : columns_of(*goal)) {
+      auto& ranges = support_[static_cast<std::size_t>(c)];
       const bool extends = !ranges.empty() && ranges.back().last == goal->row && goal->row != primary_rows_;
-      const int rows = goal->kernel->aggregates ? static_cast<int>(c) + 1 : goal->rows;
+      const int rows = goal->kernel->aggregates ? c + 1 : goal->rows;
       if (extends)
         ranges.back().last += rows;
       else
@@ -160,22 +170,24 @@ void Problem::find_support() {
         std::count_if(ranges.begin(), ranges.end(), [&](RowRange r) { return r.first < primary_rows_; })));
 }
 
+// The pattern of J^T J, eliminated from the last variable to the first. All variables of a row couple; it is
+// enough that the last of them knows the others, because the elimination of a variable passes the others on
+// to the last of these (Liu 1990, "The role of elimination trees in sparse factorization").
 void Problem::find_coupled() {
-  const auto overlap = [&](int a, int b) {
-    for (const RowRange& one : primary_support(a))
-      for (const RowRange& other : primary_support(b))
-        if (one.first < other.last && other.first < one.last) return true;
-    return false;
-  };
-  std::vector<std::set<int>> coupled(active_.size());
-  for (int c = 0; c < static_cast<int>(active_.size()); ++c)
-    for (int other = 0; other < c; ++other)
-      if (overlap(c, other)) coupled[static_cast<std::size_t>(c)].insert(other);
-  for (auto own = coupled.rbegin(); own != coupled.rend(); ++own)
-    for (const int i : *own)
-      for (const int j : *own)
-        if (j < i) coupled[static_cast<std::size_t>(i)].insert(j);
-  for (const auto& own : coupled) coupled_.emplace_back(own.begin(), own.end());
+  if (!eliminates_variables()) return;
+  coupled_.resize(active_.size());
+  for (const Goal& goal : goals_) {
+    if (!goal.decides_success() || goal.rows == 0) continue;
+    const std::vector<int> columns = columns_of(goal);
+    if (!columns.empty()) append(columns, coupled_[static_cast<std::size_t>(columns.back())]);
+  }
+  for (std::size_t c = coupled_.size(); c-- > 0;) {
+    std::vector<int>& own = coupled_[c];
+    std::sort(own.begin(), own.end());
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+    own.shrink_to_fit();
+    if (!own.empty()) append(own, coupled_[static_cast<std::size_t>(own.back())]);
+  }
 }
 
 }  // namespace memetik

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "memetik/goals/shared/placement.hpp"
 
@@ -9,7 +10,7 @@ namespace memetik {
 
 namespace {
 
-constexpr int sweeps = 100;        // passes that choose points; the points hardly move after a few
+constexpr int sweeps = 100;        // maximum passes that choose points, which hardly move after a few
 constexpr double rounding = 1e-9;  // safety margin for rounding errors, relative to the chain's length
 
 // A joint between two bodies: a point fixed to each body, and the largest distance between the two points.
@@ -51,7 +52,8 @@ double shortest_detour(const Vec3<double>& a, const Vec3<double>& b) {
 
 // Chooses the points of all nodes; `end` is in the last body's frame, or null if it is the last node's point.
 void choose_points(std::vector<Node>& nodes, const Vec3<double>* end) {
-  for (int sweep = 0; sweep < sweeps; ++sweep)
+  bool moved = true;
+  for (int sweep = 0; sweep < sweeps && std::exchange(moved, false); ++sweep)
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (!nodes[i].slides_along) continue;
       const bool has_before = i > 0, has_after = i + 1 < nodes.size() || end;
@@ -65,6 +67,7 @@ void choose_points(std::vector<Node>& nodes, const Vec3<double>* end) {
         z = shortest_detour(before, after);
       else if (has_before || has_after)
         z = has_before ? before.z : after.z;
+      moved |= z != nodes[i].after.z;
       nodes[i].before.z = nodes[i].after.z = z;
     }
 }

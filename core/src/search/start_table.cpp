@@ -15,13 +15,13 @@ StartTableGrid grid_for(const StartTableChain& chain, const StartTableGrid::Shap
 
 }  // namespace
 
-StartTable::StartTable(const Tree& tree, int link, const StartTableOptions& options)
+StartTable::StartTable(const Tree& tree, int link, const StartTableOptions& options, Stop stop)
     : tree_(&tree),
       link_(link),
       starts_per_cell_(options.starts),
       chain_(tree, link),
       grid_(grid_for(chain_, options.shape)),
-      starts_(train_starts(tree, link, chain_, grid_, options)) {}
+      starts_(train_starts(tree, link, chain_, grid_, options, stop)) {}
 
 const Goal* StartTable::goal_of(const Problem& problem) const {
   if (&problem.tree() != tree_) return nullptr;

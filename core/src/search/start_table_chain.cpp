@@ -93,7 +93,8 @@ StartTableChain::Draws StartTableChain::draw(std::size_t count, RandomStream& ra
     for (const Variable& v : variables_)
       draws.q[i * dof + static_cast<std::size_t>(v.index)] = random.uniform(v.lower, v.upper);
   std::vector<double> matrices(count * 16);
-  forward_batch(*tree_, draws.q.data(), count, std::span(&link_, 1), matrices.data());
+  double* const out = matrices.data();
+  forward_batch(*tree_, draws.q.data(), count, std::span(&link_, 1), std::span(&out, 1));
   for (const double* m = matrices.data(); draws.poses.size() < count; m += 16)
     draws.poses.push_back({{m[0], m[4], m[8]}, {m[1], m[5], m[9]}, {m[2], m[6], m[10]}, {m[3], m[7], m[11]}});
   return draws;

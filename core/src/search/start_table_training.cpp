@@ -37,12 +37,12 @@ std::vector<double> parameters_for(const Problem& problem, const Frame<double>& 
 }
 
 std::vector<Cell> draw_candidates(const Problem& problem, const StartTableChain& chain,
-                                  const StartTableGrid& grid, const StartTableOptions& options) {
+                                  const StartTableGrid& grid, const StartTableOptions& options, Stop& stop) {
   constexpr int batch = 1000;
   const auto dof = static_cast<std::size_t>(problem.tree().dof());
   std::vector<Cell> cells(static_cast<std::size_t>(grid.cell_count()));
   RandomStream random(1);
-  for (int drawn = 0; drawn < options.draws; drawn += batch) {
+  for (int drawn = 0; drawn < options.draws && !stop.check(); drawn += batch) {
     const StartTableChain::Draws draws = chain.draw(batch, random);
     for (std::size_t i = 0; i < draws.poses.size(); ++i) {
       const StartTableGrid::Lookup lookup = grid.find(draws.poses[i]);
@@ -141,22 +141,24 @@ std::vector<std::size_t> choose(const Tournament& tournament, std::size_t candid
 }  // namespace
 
 TrainedStarts train_starts(const Tree& tree, int link, const StartTableChain& chain,
-                           const StartTableGrid& grid, const StartTableOptions& options) {
+                           const StartTableGrid& grid, const StartTableOptions& options, Stop& stop) {
   const Problem problem = pose_problem(tree, link);
   const StartSources sources(problem);
   Restarts restarts(problem, sources);
-  Stop never;
   const auto starts = static_cast<std::size_t>(options.starts), size = chain.variables().size();
   TrainedStarts trained;
-  for (const Cell& cell : draw_candidates(problem, chain, grid, options)) {
+  for (const Cell& cell : draw_candidates(problem, chain, grid, options, stop)) {
+    if (stop.check()) break;
     Tournament tournament(chain, tree.dof(), cell);
-    restarts.run(tournament, {.budget = 1}, never);
+    restarts.run(tournament, {.budget = 1}, stop);
     const auto chosen = choose(tournament, cell.size(), starts);
     for (const std::size_t i : chosen)
       trained.values.insert(trained.values.end(), cell[i].start.begin(), cell[i].start.end());
     trained.count.push_back(static_cast<std::uint8_t>(chosen.size()));
     trained.values.resize(trained.count.size() * starts * size, 0);
   }
+  trained.count.resize(static_cast<std::size_t>(grid.cell_count()), 0);
+  trained.values.resize(trained.count.size() * starts * size, 0);
   return trained;
 }
 

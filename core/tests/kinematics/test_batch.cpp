@@ -8,6 +8,14 @@
 
 using namespace memetik;
 
+namespace {
+
+bool forward(const Tree& tree, const double* q, std::size_t count, int link, double* out) {
+  return forward_batch(tree, q, count, std::span(&link, 1), std::span(&out, 1));
+}
+
+}  // namespace
+
 TEST(a_batch_gives_every_configuration_its_own_answer) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     Random random(seed);
@@ -19,10 +27,10 @@ TEST(a_batch_gives_every_configuration_its_own_answer) {
       for (const double value : random.configuration(tree)) q.push_back(value);
     const int link = random.integer(tree.link_count());
     std::vector<double> poses(16 * count), alone(16), jacobians(6 * dof * count), jacobian(6 * dof);
-    CHECK(forward_batch(tree, q.data(), count, std::span(&link, 1), poses.data()));
+    CHECK(forward(tree, q.data(), count, link, poses.data()));
     CHECK(jacobian_batch(tree, q.data(), count, link, jacobians.data()));
     for (std::size_t i = 0; i < count; ++i) {
-      CHECK(forward_batch(tree, q.data() + i * dof, 1, std::span(&link, 1), alone.data()));
+      CHECK(forward(tree, q.data() + i * dof, 1, link, alone.data()));
       CHECK(std::equal(alone.begin(), alone.end(), poses.begin() + static_cast<std::ptrdiff_t>(16 * i)));
       Kinematics<double> kinematics(tree);
       kinematics.update(q.data() + i * dof);
@@ -43,18 +51,18 @@ TEST(a_batch_reports_unusable_values) {
   for (const double bad : {std::nan(""), HUGE_VAL, -1e300}) {
     for (const std::size_t where : {std::size_t(0), dof - 1, 5 * dof + 1, 7 * dof - 1}) {
       q[where] = bad;
-      CHECK(!forward_batch(tree, q.data(), 7, std::span(&link, 1), out.data()));
+      CHECK(!forward(tree, q.data(), 7, link, out.data()));
       CHECK(!jacobian_batch(tree, q.data(), 7, link, jacobians.data()));
       q[where] = 0.1;
     }
   }
-  CHECK(forward_batch(tree, q.data(), 7, std::span(&link, 1), out.data()));
+  CHECK(forward(tree, q.data(), 7, link, out.data()));
 }
 
 TEST(an_empty_batch_is_fine) {
   const Tree tree = Random(2).tree(5).tree();
   const int link = 0;
-  CHECK(forward_batch(tree, nullptr, 0, std::span(&link, 1), nullptr));
+  CHECK(forward(tree, nullptr, 0, link, nullptr));
 }
 
 // A planar arm of two links. Its translational manipulability is l1 l2 |sin q2|; here the rotation is

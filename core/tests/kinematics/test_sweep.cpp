@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cstdlib>
-#include <new>
 
+#include "allocations.hpp"
 #include "check.hpp"
+#include "memetik/kinematics/batch.hpp"
 #include "memetik/kinematics/incremental.hpp"
 #include "memetik/kinematics/sweep.hpp"
 #include "random_tree.hpp"
@@ -10,8 +10,6 @@
 using namespace memetik;
 
 namespace {
-
-long allocations = 0;
 
 // The motion of a joint by definition, in the joint's own frame.
 Frame<double> motion(const JointSpec& joint, const double* q) {
@@ -57,26 +55,6 @@ Frame<double> lane_of(const Frame<Pack>& f, int l) {
 }
 
 }  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  ++allocations;
-  const auto a = static_cast<std::size_t>(alignment);
-  if (void* memory = std::aligned_alloc(a, (size + a - 1) / a * a)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {  // used by std::stable_sort
-  ++allocations;
-  return std::malloc(size);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 TEST(sweep_equals_the_product_of_joint_motions) {
   for (unsigned seed = 0; seed < 200; ++seed) {
@@ -173,6 +151,57 @@ TEST(sweeping_for_some_links_gives_the_same_poses) {
   }
 }
 
+namespace {
+
+// The poses of these links at q, in all lanes, and the Jacobian of the first.
+std::vector<double> swept(Kinematics<Pack>& kinematics, std::span<const int> links,
+                          const std::vector<double>& q) {
+  const std::vector<Pack> lanes(q.begin(), q.end());
+  std::vector<Pack> jacobian(6 * q.size());
+  kinematics.update(lanes.data());
+  std::vector<double> values;
+  for (const int link : links) {
+    const auto [x, y, z, p] = lane_of(kinematics.link(link), 1);
+    for (const Vec3<double>& v : {x, y, z, p}) values.insert(values.end(), {v.x, v.y, v.z});
+  }
+  kinematics.jacobian(links[0], jacobian.data());
+  for (const Pack& entry : jacobian) values.push_back(entry[0]);
+  return values;
+}
+
+}  // namespace
+
+TEST(assigned_kinematics_equal_those_constructed_anew_bit_by_bit) {
+  Kinematics<Pack> used;
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(1 + random.integer(25)).tree();
+    const auto q = random.configuration(tree);
+    const std::vector<int> links{random.integer(tree.link_count()), random.integer(tree.link_count())};
+    Kinematics<Pack> some(tree, links), all(tree);
+    used.assign(tree, links);
+    CHECK(used.node_count() == some.node_count() && swept(used, links, q) == swept(some, links, q));
+    used.assign(tree);
+    CHECK(used.node_count() == all.node_count() && swept(used, links, q) == swept(all, links, q));
+  }
+}
+
+TEST(kinematics_are_assigned_without_allocation_where_there_were_larger_ones) {
+  Random random(6);
+  const Tree large = random.tree(25).tree(), small = random.tree(10).tree();
+  const auto q = random.configuration(large);
+  const int link = large.link_count() - 1;
+  double pose[16];
+  double* const out = pose;
+  Kinematics<Pack> kinematics(large);
+  forward_batch(large, q.data(), 1, std::span(&link, 1), std::span(&out, 1));
+  const long before = allocations();
+  kinematics.assign(small);
+  kinematics.assign(large, std::span(&link, 1));
+  forward_batch(large, q.data(), 1, std::span(&link, 1), std::span(&out, 1));
+  CHECK(allocations() == before);
+}
+
 TEST(nothing_is_allocated_after_construction) {
   Random random(5);
   const Tree tree = random.tree(25).tree();
@@ -182,7 +211,7 @@ TEST(nothing_is_allocated_after_construction) {
   std::vector<double> jacobian(6 * q.size());
   std::vector<Pack> lanes(q.begin(), q.end()), packed_jacobian(6 * q.size());
   IncrementalKinematics<> incremental(tree);
-  const long before = allocations;
+  const long before = allocations();
   for (int i = 0; i < 10; ++i) {
     incremental.update(q);
     incremental.set(0, 0.1 * i);
@@ -194,5 +223,5 @@ TEST(nothing_is_allocated_after_construction) {
     packed.jacobian(tree.link_count() - 1, packed_jacobian.data());
     packed.center_of_mass_jacobian(packed_jacobian.data());
   }
-  CHECK(allocations == before);
+  CHECK(allocations() == before);
 }

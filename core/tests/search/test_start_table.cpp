@@ -275,6 +275,19 @@ TEST(a_table_is_small) {
   CHECK(table.bytes() > 100'000 && table.bytes() <= 1'000'000);
 }
 
+TEST(a_table_whose_construction_was_stopped_has_no_starts) {
+  const Tree tree = panda().tree();
+  const Problem problem(tree, {pose_goal(tree, panda().tip())});
+  const StartTable table(tree, panda().tip(), small, Stop(Stop::Clock::now()));
+  RandomStream random(3);
+  for (int i = 0; i < 100; ++i) {
+    auto q = random_configuration(tree, random);
+    const auto lookup =
+        table.find(table.goal_of(problem), parameters_for(problem, pose_at(tree, panda().tip(), q)));
+    CHECK(table.count(lookup) == 0 && !table.get(lookup, 0, q.data()));
+  }
+}
+
 TEST(tables_of_one_chain_are_the_same) {
   const Tree tree = panda().tree();
   const Served one(tree, panda().tip()), two(tree, panda().tip());

@@ -189,7 +189,7 @@ class RobotBuilder:
 
     def build(self) -> Robot:
         """The robot, or an error if links and joints do not form one tree."""
-        mentioned = (name for joint in self._joints for name in (joint.parent, joint.child))
+        mentioned = dict.fromkeys(name for joint in self._joints for name in (joint.parent, joint.child))
         bare = {name: Link(name) for name in mentioned if name not in self._links}
         return Robot(self.name, (*self._links.values(), *bare.values()), self._joints)
 

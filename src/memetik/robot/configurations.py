@@ -52,7 +52,7 @@ class Configurations:
         return MappingProxyType(values)
 
     def rows(self, q: npt.ArrayLike) -> tuple[Array, bool]:
-        """``q`` as (N, dof) in contiguous memory, and whether it was a single configuration.
+        """``q`` as (N, dof) in contiguous, aligned memory, and whether it was a single configuration.
 
         ``q`` may be the name of a posture.
         Values are not checked here: the core does so while it computes, at no extra cost.
@@ -70,7 +70,8 @@ class Configurations:
                 f"a configuration of {self.robot!r} has shape ({dof},), a batch (N, {dof}); "
                 f"got {array.shape}. Variables are: {', '.join(self.variables.names[:40])}"
             )
-        return np.ascontiguousarray(array if array.ndim == 2 else array[None]), array.ndim == 1
+        rows = np.ascontiguousarray(array if array.ndim == 2 else array[None])
+        return rows if rows.flags.aligned else rows.copy(), array.ndim == 1
 
     def _posture(self, name: str) -> Array:
         if name not in self.postures:
@@ -95,12 +96,16 @@ class Configurations:
     def require(self, usable: bool, rows: Array) -> None:
         """Raise an error that names the first unusable value in ``rows``, unless all are ``usable``."""
         if not usable:
-            row, column = np.argwhere(~(np.abs(rows) <= MAX_VALUE))[0]
-            where = f" in row {row}" if len(rows) > 1 else ""
-            raise ConfigurationError(
-                f"{self.variables.names[column]} = {rows[row, column]}{where}: not a usable value "
-                "(finite, at most a million)"
-            )
+            raise self.unusable(rows)
+
+    def unusable(self, rows: Array) -> ConfigurationError:
+        """The error that names the first unusable value in ``rows``."""
+        row, column = np.argwhere(~(np.abs(rows) <= MAX_VALUE))[0]
+        where = f" in row {row}" if len(rows) > 1 else ""
+        return ConfigurationError(
+            f"{self.variables.names[column]} = {rows[row, column]}{where}: not a usable value "
+            "(finite, at most a million)"
+        )
 
     def joint_value(self, name: str, value: npt.ArrayLike) -> Array:
         """``value`` as the finite numbers that a joint, or a single variable, takes."""

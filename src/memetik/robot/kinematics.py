@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from numbers import Real
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,50 +17,49 @@ from .configurations import Configurations
 from .native_tree import native_tree
 from .topology import Topology
 
+Result = TypeVar("Result")
+
 
 class Kinematics:
     """Checks arguments and calls the core's ``tree``; :class:`~memetik.Robot` documents these methods."""
 
     def __init__(self, topology: Topology, configurations: Configurations) -> None:
-        self._link_index = topology.link_index
+        self._link_index = dict(topology.link_index)
         self._configurations = configurations
         self._dof = len(configurations.variables)
         self.tree = native_tree(topology, configurations.variables)
 
     # ---------------------------------------------------------------- poses and their derivatives
 
+    # The core's `pose`, `poses` and `jacobian` return None if an argument needs conversion or is invalid.
+
     def pose(self, q: npt.ArrayLike, link: str, out: Array | None) -> Array:
         """The pose of ``link``: (4, 4) or (N, 4, 4), written to ``out`` if that is given."""
-        rows, single = self._configurations.rows(q)
-        index = self.link(link)
-        shape = (4, 4) if single else (len(rows), 4, 4)
-        if out is None:
-            result = np.empty(shape)
-        else:
-            _check_out(out, shape)
-            result = out
-        self._configurations.require(self.tree.forward(rows, index, result), rows)
-        return result
+        pose = self.tree.pose(q, link, self._link_index, out)
+        return self._pose_of_converted(q, link, out) if pose is None else pose
+
+    def _pose_of_converted(self, q: npt.ArrayLike, link: str, out: Array | None) -> Array:
+        def pose(converted: Array) -> Array | None:
+            if out is not None:
+                _check_out(out, (*converted.shape[:-1], 4, 4))
+            return self.tree.pose(converted, link, self._link_index, out)
+
+        return self._converted(pose, q, [link])
 
     def poses(self, q: npt.ArrayLike, links: Iterable[str] | None = None) -> dict[str, Array]:
         """The poses of ``links``, or of every link: (4, 4) or (N, 4, 4)."""
-        if links is not None:
-            try:
-                named: list[Any] = [links] if isinstance(links, bytes) else list(links)
-            except TypeError:
-                named = [links]
-            return {name: self.pose(q, name, None) for name in named if self.link(name) >= 0}
-        rows, single = self._configurations.rows(q)
-        poses = np.empty((len(self._link_index), len(rows), 4, 4))
-        self._configurations.require(self.tree.forward_all(rows, poses), rows)
-        return dict(zip(self._link_index, poses[:, 0] if single else poses, strict=True))
+        names = list(self._link_index) if links is None else _listed(links)
+        poses = self.tree.poses(q, names, self._link_index)
+        if poses is None:
+            return self._converted(lambda rows: self.tree.poses(rows, names, self._link_index), q, names)
+        return poses
 
     def jacobian(self, q: npt.ArrayLike, link: str) -> Array:
         """The derivative of the pose of ``link``: (6, dof) or (N, 6, dof)."""
-        rows, single = self._configurations.rows(q)
-        result = np.empty((len(rows), 6, self._dof))
-        self._configurations.require(self.tree.jacobian(rows, self.link(link), result), rows)
-        return result[0] if single else result
+        jacobian = self.tree.jacobian(q, link, self._link_index)
+        if jacobian is None:
+            return self._converted(lambda rows: self.tree.jacobian(rows, link, self._link_index), q, [link])
+        return jacobian
 
     def center_of_mass(self, q: npt.ArrayLike) -> Array:
         """The centre of mass [m]: (3,) or (N, 3)."""
@@ -136,6 +135,18 @@ class Kinematics:
             raise UnknownNameError("link", name, self._link_index)
         return index
 
+    def _converted(
+        self, compute: Callable[[Array], Result | None], q: npt.ArrayLike, links: Iterable[str]
+    ) -> Result:
+        """What ``compute`` makes of converted ``q``, or an error that says which argument is invalid."""
+        rows, single = self._configurations.rows(q)
+        for name in links:
+            self.link(name)
+        result = compute(rows[0] if single else rows)
+        if result is None:
+            raise self._configurations.unusable(rows)
+        return result
+
     def _dexterity(self, q: npt.ArrayLike, link: str, column: int) -> Any:
         rows, single = self._configurations.usable_rows(q)
         result = np.empty((len(rows), 2))
@@ -149,9 +160,19 @@ class Kinematics:
             )
 
 
+def _listed(links: Any) -> list[Any]:
+    """The links as a list; what is no collection of names becomes its only entry, for the error message."""
+    if isinstance(links, bytes):
+        return [links]
+    try:
+        return list(links)
+    except TypeError:
+        return [links]
+
+
 def _check_out(out: Array, shape: tuple[int, ...]) -> None:
     if not isinstance(out, np.ndarray) or (out.shape, out.dtype) != (shape, np.dtype(np.float64)):
         got = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
         raise ConfigurationError(f"out: expected a float64 array of shape {shape}, got {got}")
-    if not (out.flags.c_contiguous and out.flags.writeable):
-        raise ConfigurationError("out: expected a contiguous, writable array")
+    if not (out.flags.c_contiguous and out.flags.aligned and out.flags.writeable):
+        raise ConfigurationError("out: expected a contiguous, aligned, writable array")

@@ -16,7 +16,8 @@ def resolve_mimics(joints: tuple[Joint, ...], label: Label = plain_label) -> tup
     by_name = {joint.name: joint for joint in joints}
     resolved: dict[str, Mimic] = {}
     for joint in joints:
-        _resolve(joint, by_name, resolved, label)
+        if joint.mimic is not None:
+            _resolve(joint, by_name, resolved, label)
     return tuple(replace(j, mimic=resolved[j.name]) if j.mimic else j for j in joints)
 
 

@@ -7,6 +7,7 @@ from .best_cost import OUT_OF_REACH, TOO_FEW_JOINTS
 from .bodies import BODIES
 from .budgets import BUDGETS_CASE
 from .case import Case
+from .compilation import COMPILATION
 from .continuity import CONTINUITY
 from .deadlines import DEADLINES
 from .failing import FAILING
@@ -25,6 +26,7 @@ _ALL = (
     VALKYRIE_EXACT,
     BODIES,
     SNAKES,
+    COMPILATION,
     BOUNDARY,
     SINGULAR,
     OUT_OF_REACH,

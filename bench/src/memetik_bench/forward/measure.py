@@ -37,6 +37,9 @@ def measure_arm(
         "batch per pose": best_ns(lambda: robot.fk(many, link, out=poses), _POSES, rounds=rounds),
         "batch per pose, new array": best_ns(lambda: robot.fk(many, link), _POSES, rounds=rounds),
         "python call": best_ns(lambda: [robot.fk(one, link) for _ in range(_CALLS)], _CALLS, rounds=rounds),
+        "python jacobian call": best_ns(
+            lambda: [robot.jacobian(one, link) for _ in range(_CALLS)], _CALLS, rounds=rounds
+        ),
     }
     model = pinocchio_model(robot)
     data, q = model.createData(), robot.to_pinocchio(one, model)
@@ -47,7 +50,12 @@ def measure_arm(
             pin.forwardKinematics(model, data, q)
             pin.updateFramePlacement(model, data, frame)
 
+    def pinocchio_jacobian_call() -> None:
+        for _ in range(_CALLS):
+            pin.computeFrameJacobian(model, data, q, frame)
+
     row["pinocchio python call"] = best_ns(pinocchio_call, _CALLS, rounds=rounds)
+    row["pinocchio python jacobian call"] = best_ns(pinocchio_jacobian_call, _CALLS, rounds=rounds)
     if program is not None:
         path = folder / f"{name}.txt"
         model.saveToText(str(path))

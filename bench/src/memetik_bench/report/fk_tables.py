@@ -15,6 +15,8 @@ ARM_ROWS = {
     "batch per pose": "a batch of 100 000, per pose, from Python",
     "python call": "a single call from Python",
     "pinocchio python call": "pinocchio, two calls from Python",
+    "python jacobian call": "a single Jacobian from Python",
+    "pinocchio python jacobian call": "pinocchio, one call from Python",
 }
 
 

@@ -11,13 +11,18 @@
 namespace memetik {
 
 // The forward kinematics of one thread. T is double, or Pack, with one configuration per lane. Only
-// construction allocates. The tree must outlive it.
+// construction and `assign` allocate. The tree must outlive it, or its use of the tree.
 template <class T>
 class Kinematics {
  public:
   // For the whole tree, or only for the segments that move the given links.
   explicit Kinematics(const Tree& tree);
   Kinematics(const Tree& tree, std::span<const int> links);
+  Kinematics() = default;  // for no tree, until `assign`
+
+  // As if constructed anew, in the memory that it has.
+  void assign(const Tree& tree);
+  void assign(const Tree& tree, std::span<const int> links);
 
   const Tree& tree() const { return *tree_; }
 
@@ -80,16 +85,17 @@ class Kinematics {
     Frame<T> base, rate;
   };
 
-  Kinematics(const Tree& tree, const std::vector<bool>& active);
+  static constexpr int unused = -1, used = 0;  // in node_of_segment_, before the nodes are laid out
+  void lay_out(const Tree& tree);
   T angle(const Node& node, const T* q) const;
   void place(std::size_t node, const T* own);
   void place_rotation_vector(std::size_t node, const Frame<T>& placement, const Vec3<T>& w);
   template <class Visit>
   MEMETIK_INLINE void visit_node(std::size_t i, const Vec3<T>& point, Visit& visit) const;
 
-  const Tree* tree_;
+  const Tree* tree_ = nullptr;
   std::vector<Node> nodes_;               // parents first
-  std::vector<int> node_of_segment_;      // -1: not computed
+  std::vector<int> node_of_segment_;      // `unused`: not computed
   std::vector<Frame<T>> local_;           // per node, in its parent's frame
   std::vector<Frame<T>> world_;           // per node, in the root's frame
   std::vector<T> angle_, sine_, cosine_;  // per node, padded to whole packs

@@ -39,8 +39,13 @@ class Problem {
   std::span<const RowRange> primary_support(int c) const {
     return support(c).first(primary_ranges_[static_cast<std::size_t>(c)]);
   }
-  // The active variables before the c-th that share a primary row with it, or that the elimination of a later
-  // variable couples with it.
+  // Whether searches eliminate variables instead of rows (see DampedStep): if goals aggregate, or if there are
+  // more primary rows than variables.
+  bool eliminates_variables() const {
+    return aggregated_rows_ > 0 || primary_rows_ > static_cast<int>(active_.size());
+  }
+  // If so: the active variables before the c-th that share a primary row with it, or that the elimination of
+  // a later variable couples with it.
   std::span<const int> coupled(int c) const { return coupled_[static_cast<std::size_t>(c)]; }
   std::span<const double> parameters() const { return parameters_; }
   // Whether some goal's target is computed from the start of a query or the configurations before it; see
@@ -59,13 +64,14 @@ class Problem {
   void find_support();
   void find_coupled();
   std::vector<bool> variables_of(const Goal& goal) const;
+  std::vector<int> columns_of(const Goal& goal) const;  // of the active ones among them
 
   const Tree* tree_;
   std::vector<Goal> goals_;
   std::vector<int> links_, active_, column_;
   std::vector<std::vector<RowRange>> support_;  // per active variable
-  std::vector<std::vector<int>> coupled_;
-  std::vector<std::size_t> primary_ranges_;  // how many ranges of support_ belong to primary goals
+  std::vector<std::vector<int>> coupled_;       // per active variable; empty unless variables are eliminated
+  std::vector<std::size_t> primary_ranges_;     // how many ranges of support_ belong to primary goals
   std::vector<double> parameters_;
   int rows_ = 0, all_rows_ = 0, primary_rows_ = 0, required_rows_ = 0, aggregated_rows_ = 0;
   bool has_external_ = false, has_python_ = false, follows_history_ = false, reads_masses_ = false,

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "memetik/objective/problem.hpp"
+#include "memetik/runtime/stop.hpp"
 #include "memetik/search/start_table_training.hpp"
 
 namespace memetik {
@@ -14,8 +15,9 @@ class StartTable {
  public:
   using Lookup = StartTableGrid::Lookup;
 
-  // Throws std::invalid_argument if StartTableChain does not support the chain of joints to the link.
-  StartTable(const Tree& tree, int link, const StartTableOptions& options = {});
+  // Throws std::invalid_argument if StartTableChain does not support the chain of joints to the link. If
+  // `stop` is requested, the table has no starts for some targets.
+  StartTable(const Tree& tree, int link, const StartTableOptions& options = {}, Stop stop = Stop());
 
   // Returns the problem's goal for the pose of this table's link. Null if there is no such goal or a variable
   // of the chain is not free: then the table has no starts for the problem.

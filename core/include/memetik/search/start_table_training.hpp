@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "memetik/runtime/stop.hpp"
 #include "memetik/search/start_table_grid.hpp"
 
 namespace memetik {
@@ -25,8 +26,9 @@ struct TrainedStarts {
 };
 
 // Tries random configurations of each cell as starts for one another's poses, with the same local search that
-// will use them. Keeps those that reach the most poses in the fewest iterations.
+// will use them. Keeps those that reach the most poses in the fewest iterations. If stop is requested, the
+// cells that are left get no starts.
 TrainedStarts train_starts(const Tree& tree, int link, const StartTableChain& chain,
-                           const StartTableGrid& grid, const StartTableOptions& options);
+                           const StartTableGrid& grid, const StartTableOptions& options, Stop& stop);
 
 }  // namespace memetik

@@ -17,15 +17,21 @@ constexpr int corrections = 10;          // maximum reach steps back to the prim
 constexpr double min_step = 1e-3;        // [rad, m] the descent ends if a step below this fails
 constexpr int rounds = 3;                // maximum rounds to find the bounds that stop a step
 
+// The entries of a matrix of all active variables; none if there is nothing to descend.
+std::size_t matrix_size(const Problem& problem) {
+  const std::size_t count = problem.active().size();
+  return problem.rows() > problem.primary_rows() ? count * count : 0;
+}
+
 }  // namespace
 
 SecondaryDescent::SecondaryDescent(const Problem& problem)
     : problem_(&problem),
       count_(problem.active().size()),
       reach_(problem),
-      hessian_(count_ * count_),
+      hessian_(matrix_size(problem)),
       gradient_(count_),
-      matrix_(count_ * count_),
+      matrix_(hessian_.size()),
       vector_(count_),
       trial_(static_cast<std::size_t>(problem.tree().dof())),
       free_(count_),

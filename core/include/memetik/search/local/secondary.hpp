@@ -17,7 +17,8 @@ class SecondaryDescent {
  public:
   explicit SecondaryDescent(const Problem& problem);
 
-  // Improves q, which is in the query's box, in place. Returns the evaluations that it took.
+  // Only for problems with secondary goals. Improves q, which is in the query's box, in place. Returns the
+  // evaluations that it took.
   int run(const Query& query, Objective<double>& objective, double* q, int max_evaluations, Stop& stop);
 
  private:
