@@ -42,7 +42,8 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
       unwound_(q_.size()),
       has_obstacles_(problem.aggregated_rows() > 0),
       patience_(Patience::for_rows(problem.primary_rows())),
-      max_iterations_(has_obstacles_ ? late_max_iterations : patience_.max_iterations),
+      max_evaluations_((has_obstacles_ ? late_max_iterations : patience_.max_iterations) +
+                       starts_.most_evaluations()),
       needs_exact_check_(std::any_of(problem.goals().begin(), problem.goals().end(),
                                      [](const Goal& goal) {
                                        return goal.kernel->aggregates ||
@@ -110,6 +111,7 @@ void Restarts::fill(QuerySource& source, Stop& stop) {
     if (!slot) slot = slot_to_help();
     if (!slot) return;
     begin(l, *slot, stop);
+    if (starts_.solved()) return;  // later attempts are in vain
   }
 }
 
@@ -129,7 +131,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   slot->number = ++admitted_;
   slot->starts.query = query;
   slot->starts.table_count = StartList::unknown;
-  slot->starts.looked_up = slot->starts.ranked = false;
+  slot->starts.looked_up = slot->starts.ranked = slot->starts.distal_ranked = false;
   slot->starts.spread = plan_.spread;
   slot->next = plan_.first_attempt;
   slot->running = 0;
@@ -143,7 +145,7 @@ Restarts::Slot* Restarts::admit(QuerySource& source) {
   // a local search makes the first attempt only, which needs no budget
   const auto share =
       static_cast<std::int64_t>(plan_.share * static_cast<double>(query->options.max_evaluations));
-  const std::int64_t attempt = max_iterations_ + Starts::max_evaluations;  // may begin last
+  const std::int64_t attempt = max_evaluations_;  // may begin last
   slot->budget = query->options.local ? 0 : std::min(plan_.budget, share - attempt);
   static_cast<SolutionFields&>(slot->solution) = {.cost = HUGE_VAL};
   slot->solution.others.clear();
@@ -155,7 +157,7 @@ bool Restarts::may_begin(Slot& slot) const {
   if (slot.winner != none) return false;
   if (slot.next == 0) return true;
   const int acceptor = slot.query->acceptor ? slot.query->acceptor->max_evaluations() : 0;
-  const std::int64_t attempt = max_iterations_ + Starts::max_evaluations + acceptor;
+  const std::int64_t attempt = max_evaluations_ + acceptor;
   const auto waiting = static_cast<std::int64_t>(slot.candidates.size());
   if (waiting >= max_waiting) return false;
   if (slot.spent + slot.running * attempt + waiting * acceptor >= slot.budget) return false;
@@ -176,7 +178,7 @@ Restarts::Slot* Restarts::slot_to_help() {
     Slot* slot = lanes_[l].slot;
     if (!slot || !may_begin(*slot)) continue;
     const int head = cost1_[l] < near_cost_ ? head_start : 1;
-    if (slot->next == 1 && iteration_[l] < head) continue;
+    if (slot->next == 1 && (sources_->decoupling || iteration_[l] < head)) continue;
     if (!best || slot->running < best->running) best = slot;
   }
   return best;

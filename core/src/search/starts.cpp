@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "memetik/kinematics/configuration.hpp"
+#include "memetik/search/decoupled/decoupled_starts.hpp"
 
 namespace memetik {
 
@@ -22,15 +23,29 @@ Starts::Starts(const Problem& problem, const StartSources& sources)
     : problem_(&problem),
       sources_(&sources),
       candidate_count_(problem.aggregated_rows() > 0 ? candidates_among_obstacles : usual_candidates),
+      decoupled_(sources.decoupling ? std::make_unique<DecoupledStarts>(*sources.decoupling, sources.sampler)
+                                    : nullptr),
       scout_(problem),
       packed_(static_cast<std::size_t>(problem.tree().dof())),
       candidates_(static_cast<std::size_t>(usual_candidates * problem.tree().dof())) {}
+
+Starts::~Starts() = default;
+
+int Starts::most_evaluations() const { return decoupled_ ? decoupled_->max_evaluations() : max_evaluations; }
 
 int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   const Query& query = *list.query;
   std::copy(query.start.begin(), query.start.end(), q);
   const bool near_start = query.after_rejection == AfterRejection::near_start;
   const StartTable* table = query.max_change.empty() && !near_start ? sources_->table : nullptr;
+  if (decoupled_) [[unlikely]] {
+    solved_ = false;
+    if (attempt % 2 == 1 && !near_start) {
+      const int evaluations = decoupled_->get(list, attempt, attempt / 2, q, stop);
+      solved_ = decoupled_->solved();
+      return evaluations;
+    }
+  }
   // without a start from the user, the table's first start is better than the neutral posture
   int index = attempt;
   if (query.start_given || !table) {

@@ -371,3 +371,28 @@ TEST(links_that_may_touch_an_obstacle_ignore_it) {
     CHECK(objective.accepted());
   });
 }
+
+TEST(data_of_some_links_have_their_spheres_pairs_and_permissions) {
+  for_each_scene(20, [](Random& random, const Tree& tree, Scene& scene) {
+    for (Obstacle& obstacle : scene.obstacles) obstacle.touched_by = {random.integer(tree.link_count())};
+    Goal goal = scene.goal(tree);
+    std::vector<int> kept;
+    for (int link = 0; link < tree.link_count(); ++link)
+      if (random.integer(2) == 0) kept.push_back(link);
+    const auto is_kept = [&](int link) { return std::find(kept.begin(), kept.end(), link) != kept.end(); };
+    Scene part = scene;
+    std::erase_if(part.spheres, [&](const LinkSphere& s) { return !is_kept(s.link); });
+    std::erase_if(part.pairs, [&](const auto& pair) { return !is_kept(pair[0]) || !is_kept(pair[1]); });
+    const auto data = goal.kernel->data_of_links(goal, kept);
+    CHECK((data == nullptr) == part.spheres.empty());
+    if (!data) return;
+    goal.data = data;
+    goal.links = kept;
+    const Problem reduced(tree, {goal}), expected(tree, {part.goal(tree)});
+    Objective<double> one(reduced), other(expected);
+    const std::vector<double> q = inside_limits(random, tree);
+    one.evaluate(q.data(), Scope::all);
+    other.evaluate(q.data(), Scope::all);
+    CHECK_NEAR(one.cost(), other.cost(), 1e-12 * (1 + other.cost()));
+  });
+}

@@ -10,7 +10,7 @@ from .bioik import BioIK as BioIK
 from .bioik2 import BioIK2 as BioIK2
 from .ccd import CCD as CCD
 from .de import DE as DE
-from .decoupled.decoupled import Decoupled as Decoupled
+from .decoupled import Decoupled as Decoupled
 from .fabrik.fabrik import FABRIK as FABRIK
 from .ga import GA as GA
 from .gradient_descent import GradientDescent as GradientDescent

@@ -28,12 +28,14 @@ ROBOTS = (
     "mannequin",
 )
 BY_POSITION = ("ccd", "fabrik")
-PYTHON = ("relaxed", "hqp", "decoupled", "fabrik")  # slow: fewer targets
+PYTHON = ("relaxed", "hqp", "fabrik")  # slow: fewer targets
 # Budgets that suffice for some targets only, and tolerances.
 NARROW, WIDE = 1e-5, 0.02
 BUDGETS = {
     **dict.fromkeys(LADDER, (10, NARROW)),
-    **dict.fromkeys(("trac", "newton", "jacobian", "lbfgsb", "bioik", "ccd", *PYTHON), (40, NARROW)),
+    **dict.fromkeys(
+        ("trac", "newton", "jacobian", "lbfgsb", "bioik", "ccd", "decoupled", *PYTHON), (40, NARROW)
+    ),
     "gd_c": (300, NARROW),
     **dict.fromkeys(("bioik2", "hgsa", "pickik", "pso"), (3000, WIDE)),
 }

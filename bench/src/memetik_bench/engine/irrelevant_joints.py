@@ -21,7 +21,6 @@ _FAR = 3.0  # [m]: distance of every second target, which is out of reach
 _BUDGET = 2_000
 _LINK = "r_gripper_tool_frame"
 _UNTRAINED = ("neural", "neural2")  # training takes minutes
-_ONE_ARM = ("decoupled",)  # splits an arm at the only joint that ends in the wrist; it refuses the pr2
 
 ENDINGS = ("search", "StayClose", "budget", "deadline", "rejected", "batch")
 """How searches end: by themselves, also with a posture goal, early, by ``valid``, or in a batch."""
@@ -29,7 +28,7 @@ ENDINGS = ("search", "StayClose", "budget", "deadline", "rejected", "batch")
 
 def still_names() -> tuple[str, ...]:
     """Return the methods that solve poses or positions of the pr2's arm."""
-    others = (*NO_POSES, *_UNTRAINED, *_ONE_ARM)
+    others = (*NO_POSES, *_UNTRAINED)
     return tuple(name for name in measured_names() if name not in others)
 
 

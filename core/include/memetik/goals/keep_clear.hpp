@@ -44,6 +44,9 @@ struct KeepClear : GoalBase {
         for (int row = 0; row < 3; ++row) *parameters++ = target[4 * row + column];
   }
 
+  // Only the spheres on these links, and the pairs of them.
+  static std::shared_ptr<const void> data_of_links(const Goal& goal, std::span<const int> kept);
+
   template <class T>
   struct Workspace {
     ContactSearch<T> search;

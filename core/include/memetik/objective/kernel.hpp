@@ -63,6 +63,9 @@ struct Kernel {
   // `weight` is that of the goal, `parameters` are its own.
   Vec3<double> (*rough_point)(const Goal&);
   RoughPlace (*rough_place)(const Goal&, double weight, const double* parameters);
+  // Null if the goal needs all of its links, or makes its data without some of them: `kept` are indices of
+  // the others.
+  std::shared_ptr<const void> (*data_of_links)(const Goal&, std::span<const int> kept);
   // Memory that evaluations need; null if none. `active` is the number of active variables.
   std::shared_ptr<void> (*make_workspace)(const Goal&, const Kinematics<double>&, int active);
   std::shared_ptr<void> (*make_lane_workspace)(const Goal&, const Kinematics<Pack>&, int active);

@@ -32,6 +32,7 @@ struct GoalBase {
   static std::span<const double> row_factors(const Goal&) { return {}; }
   static constexpr Vec3<double> (*rough_point)(const Goal&) = nullptr;
   static constexpr RoughPlace (*rough_place)(const Goal&, double, const double*) = nullptr;
+  static constexpr std::shared_ptr<const void> (*data_of_links)(const Goal&, std::span<const int>) = nullptr;
 };
 
 namespace detail {
@@ -71,6 +72,7 @@ constexpr Kernel kernel_of(std::string_view name) {
           .row_factors = G::row_factors,
           .rough_point = G::rough_point,
           .rough_place = G::rough_place,
+          .data_of_links = G::data_of_links,
           .make_workspace = detail::make_workspace<G, double>,
           .make_lane_workspace = detail::make_workspace<G, Pack>,
           .evaluate = [](const GoalView<double>& view,

@@ -28,7 +28,6 @@ class ReachBound {
   // The goals that exclude the parameters.
   std::vector<Excess> excesses(std::span<const double> parameters) const;
 
- private:
   struct Chain {
     int goal;           // its index in the problem
     int parameter;      // index of the goal's first parameter
@@ -36,7 +35,10 @@ class ReachBound {
     Vec3<double> end;   // from the goal's point to the point on the last axis, in the link's frame
     double min_distance, max_distance;  // from base to end, tolerance included
   };
+  // One for each goal whose chain is known to be bounded.
+  std::span<const Chain> chains() const { return chains_; }
 
+ private:
   void add(const Problem& problem, int index);
   // By how much the target is too far from the base, or too near, which is negative; 0 if neither is known.
   static double excess(const Chain& chain, std::span<const double> parameters);

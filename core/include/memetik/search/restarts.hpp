@@ -34,6 +34,8 @@ class Restarts {
   // If stop is requested, queries in progress get their best solution so far.
   void run(QuerySource& source, const RestartPlan& plan, Stop& stop);
 
+  int max_evaluations() const { return max_evaluations_; }  // of one attempt
+
  private:
   static constexpr int none = -1;
 
@@ -117,7 +119,7 @@ class Restarts {
   std::vector<double> start_, found_, unwound_;
   bool has_obstacles_;
   Patience patience_;
-  int max_iterations_;  // of any attempt
+  int max_evaluations_;  // of any attempt and its start
   // Tolerances are so small that rounding of packs decides acceptance, or a goal measures more in single
   // evaluations than in packs (never_pairs of KeepClear).
   bool needs_exact_check_;

@@ -1,8 +1,12 @@
 // The starts of a query's attempts: first the user's start, then those of the table, the best of the pool,
 // and finally random ones. If max_change is given or starts must be near, all but the user's are random.
+// Where the problem is decoupled, every other one is a decoupled start instead.
 #pragma once
 
+#include <array>
 #include <climits>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "memetik/objective/objective.hpp"
@@ -14,6 +18,9 @@
 #include "memetik/search/start_table.hpp"
 
 namespace memetik {
+
+class Decoupling;
+class DecoupledStarts;
 
 // The sources of starts: the same for all queries of a problem, and shared by all threads.
 struct StartSources {
@@ -29,8 +36,9 @@ struct StartSources {
   Sampler sampler;
   StartPool pool;
   ReachBound bound;
-  const StartTable* table;  // may be null
-  const Goal* table_goal;   // the goal that the table has starts for; may be null
+  const StartTable* table;                 // may be null
+  const Goal* table_goal;                  // the goal that the table has starts for; may be null
+  const Decoupling* decoupling = nullptr;  // of the problem, if starts are to use it
 };
 
 // The state of one query between its attempts.
@@ -40,16 +48,20 @@ struct StartList {
   const Query* query = nullptr;
   StartTable::Lookup lookup;
   StartPool::Best best;
-  int table_count = unknown;  // starts in the table
-  bool looked_up = false;     // `lookup` is computed
-  bool ranked = false;        // `best` is computed
-  bool spread = false;        // each random start is a single sample, not the best of several
+  std::array<std::uint16_t, 64> distal{};  // the best of DistalPool
+  std::size_t distal_count = 0;            // of them
+  int table_count = unknown;               // starts in the table
+  bool looked_up = false;                  // `lookup` is computed
+  bool ranked = false;                     // `best` is computed
+  bool distal_ranked = false;              // `distal` is computed
+  bool spread = false;                     // each random start is a single sample, not the best of several
 };
 
 // Generates starts; each thread has its own.
 class Starts {
  public:
   Starts(const Problem& problem, const StartSources& sources);
+  ~Starts();
 
   static constexpr int max_evaluations = 16;
 
@@ -57,6 +69,10 @@ class Starts {
   int get(StartList& list, int attempt, double* q, Stop& stop);
   // The same, but the start is always random. See StartList for `spread`.
   int random(const Query& query, int attempt, double* q, Stop& stop, bool spread = false);
+  // Of any start, also of decoupled ones.
+  int most_evaluations() const;
+  // Whether the last start is known to meet all goals that decide success.
+  bool solved() const { return solved_; }
 
  private:
   int best_of_random(const Query& query, int attempt, double* q, Stop& stop);
@@ -64,7 +80,9 @@ class Starts {
 
   const Problem* problem_;
   const StartSources* sources_;
-  int candidate_count_;    // of a random start
+  int candidate_count_;                         // of a random start
+  std::unique_ptr<DecoupledStarts> decoupled_;  // may be null
+  bool solved_ = false;
   Objective<Pack> scout_;  // evaluates candidates
   std::vector<Pack> packed_;
   std::vector<double> candidates_;
