@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/kernel.hpp"
 
 namespace memetik {
@@ -23,27 +22,17 @@ constexpr double rounding = 1e-12;
 
 }  // namespace
 
-// A single pose converges quickly or not at all; several goals on a tree need longer. The user's start gets
-// more time than the others, because a solution near it is worth more than a quick one.
-Restarts::Patience Restarts::Patience::for_rows(int rows) {
-  if (rows <= 6) return {.shrink = 0.2, .first_shrink = 0.8, .within = 2, .max_iterations = 20};
-  return {.shrink = 0.7, .first_shrink = 0.8, .within = 3, .max_iterations = 40};
-}
-
 Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eased)
     : problem_(&problem),
       sources_(&sources),
-      descent_(Descent::of(problem, eased)),
+      attempts_(problem, eased),
       exact_(problem),
       starts_(problem, sources),
-      q_(static_cast<std::size_t>(problem.tree().dof()), Pack(0)),
-      start_(q_.size()),
-      found_(q_.size()),
-      unwound_(q_.size()),
+      start_(static_cast<std::size_t>(problem.tree().dof())),
+      found_(start_.size()),
+      unwound_(start_.size()),
       has_obstacles_(problem.aggregated_rows() > 0),
-      patience_(Patience::for_rows(problem.primary_rows())),
-      max_evaluations_((has_obstacles_ ? late_max_iterations : patience_.max_iterations) +
-                       starts_.most_evaluations()),
+      max_evaluations_(attempts_.max_iterations() + starts_.most_evaluations()),
       needs_exact_check_(std::any_of(problem.goals().begin(), problem.goals().end(),
                                      [](const Goal& goal) {
                                        return goal.kernel->aggregates ||
@@ -51,9 +40,7 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
                                                                 goal.tolerance.end()) < rounding;
                                      })),
       near_cost_(near_cost * problem.tree().reach() * problem.tree().reach()) {
-  for (Slot& slot : slots_) slot.solution.q.resize(q_.size());
-  clip(problem.tree(), start_);  // users' functions are called for idle lanes, too
-  for (std::size_t i = 0; i < q_.size(); ++i) q_[i] = Pack(start_[i]);
+  for (Slot& slot : slots_) slot.solution.q.resize(start_.size());
 }
 
 void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
@@ -61,72 +48,57 @@ void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
   reset();
   for (;;) {
     fill(source, stop);
-    if (busy_ == 0) return;
-    descent_->evaluate(q_.data(), idle_);
-    iteration_ += 1;
-    const Pack& earlier = patience_.within == 2 ? cost2_ : cost3_;
-    Mask hopeless = (descent_->cost() > shrink_ * earlier) | (iteration_ >= Pack(patience_.max_iterations));
-    if (has_obstacles_) [[unlikely]] {
-      const Mask late =
-          (descent_->cost() > Pack(late_shrink) * cost5_) | (iteration_ >= Pack(late_max_iterations));
-      hopeless = (late_ & late) | ((!late_) & hopeless);
-      cost5_ = cost4_;
-      cost4_ = cost3_;
+    if (attempts_.busy() == 0) return;
+    const auto [accepted, hopeless] = attempts_.evaluate();
+    const unsigned ended = accepted | hopeless;
+    for (unsigned left = ended; left != 0; left &= left - 1) {
+      const int l = std::countr_zero(left);
+      if (attempts_.busy() >> l & 1) end(l, accepted >> l & 1);
     }
-    cost3_ = cost2_;
-    cost2_ = cost1_;
-    cost1_ = descent_->cost();
-    first_cost_ = select(iteration_ <= Pack(1), cost1_, first_cost_);
-    const int done = lane_bits(descent_->accepted());
-    const int ended = (done | lane_bits(hopeless)) & ~lane_bits(idle_);
-    if (ended) {
-      for (int l = 0; l < pack_lanes; ++l)
-        if (ended >> l & 1 && lanes_[l].slot) end(l, done >> l & 1);
-      for (Slot& slot : slots_)
-        if (slot.query && slot.running == 0 && !may_begin(slot)) deliver(source, slot, StoppedBy::budget);
-    }
-    if (stop.requested()) return give_up(source, stop);
-    if (busy_ == 0) continue;
-    descent_->step(q_.data());
+    if (ended)
+      for (unsigned left = in_progress_; left != 0; left &= left - 1) {
+        Slot& slot = slots_[static_cast<std::size_t>(std::countr_zero(left))];
+        if (slot.running == 0 && !may_begin(slot)) deliver(source, slot, StoppedBy::budget);
+      }
     if (stop.requested()) return give_up(source, stop);
   }
 }
 
 void Restarts::reset() {
-  for (Slot& slot : slots_) slot.query = nullptr;
+  in_progress_ = 0;
   for (Lane& lane : lanes_) lane.slot = nullptr;
-  idle_ = Pack(0) <= Pack(0);
-  busy_ = 0;
+  attempts_.end_all();
   more_queries_ = true;
 }
 
-// Gives work to idle lanes: the next attempt of a query that no lane works on; otherwise the next query;
-// otherwise an attempt in advance.
+// Gives work to idle lanes.
 void Restarts::fill(QuerySource& source, Stop& stop) {
-  for (int l = 0; l < pack_lanes && busy_ < pack_lanes; ++l) {
-    if (lanes_[l].slot) continue;
-    if (busy_ > 0 && stop.requested()) return;
-    Slot* slot = waiting_slot();
-    if (!slot && more_queries_) slot = admit(source);
-    if (!slot) slot = slot_to_help();
+  while (attempts_.busy() == 0 || !stop.requested()) {
+    Slot* slot = attempts_.idle() != 0 ? next_slot(source) : nullptr;
     if (!slot) return;
-    begin(l, *slot, stop);
+    begin(std::countr_zero(attempts_.idle()), *slot, stop);
     if (starts_.solved()) return;  // later attempts are in vain
   }
 }
 
-Restarts::Slot* Restarts::waiting_slot() {
-  for (Slot& slot : slots_)
-    if (slot.query && slot.running == 0 && may_begin(slot)) return &slot;
-  return nullptr;
+// A query that no lane works on; otherwise the next query; otherwise one to help.
+Restarts::Slot* Restarts::next_slot(QuerySource& source) {
+  for (unsigned left = in_progress_; left != 0; left &= left - 1) {
+    Slot& slot = slots_[static_cast<std::size_t>(std::countr_zero(left))];
+    if (slot.running == 0 && may_begin(slot)) return &slot;
+  }
+  Slot* slot = more_queries_ ? admit(source) : nullptr;
+  return slot ? slot : slot_to_help();
 }
 
 // There are as many slots as lanes, so a slot is free whenever a lane is idle.
 Restarts::Slot* Restarts::admit(QuerySource& source) {
-  Slot* slot = std::find_if(slots_.begin(), slots_.end(), [](const Slot& s) { return !s.query; });
   const Query* query = source.next();
   more_queries_ = query != nullptr;
   if (!query) return nullptr;
+  const int free = std::countr_one(in_progress_);
+  in_progress_ |= 1u << free;
+  Slot* slot = &slots_[static_cast<std::size_t>(free)];
   slot->query = query;
   slot->number = ++admitted_;
   slot->starts.query = query;
@@ -171,59 +143,42 @@ bool Restarts::is_unreachable(Slot& slot) const {
   return slot.unreachable == Slot::yes;
 }
 
-// The slot with the fewest running attempts. A slot is skipped until it is known how near its first start is.
+// The slot with the fewest running attempts.
 Restarts::Slot* Restarts::slot_to_help() {
   Slot* best = nullptr;
-  for (int l = 0; l < pack_lanes; ++l) {
-    Slot* slot = lanes_[l].slot;
-    if (!slot || !may_begin(*slot)) continue;
-    const int head = cost1_[l] < near_cost_ ? head_start : 1;
-    if (slot->next == 1 && (sources_->decoupling || iteration_[l] < head)) continue;
-    if (!best || slot->running < best->running) best = slot;
+  for (unsigned left = in_progress_; left != 0; left &= left - 1) {
+    Slot& slot = slots_[static_cast<std::size_t>(std::countr_zero(left))];
+    if (slot.next == 1 && (sources_->decoupling || !starts_far_away(slot))) continue;
+    if (may_begin(slot) && (!best || slot.running < best->running)) best = &slot;
   }
   return best;
 }
 
-void Restarts::begin(int l, Slot& slot, Stop& stop) {
-  lanes_[l].start_evaluations = starts_.get(slot.starts, slot.next, start_.data(), stop);
-  for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], l, start_[i]);
-  pass_query_to_lane(l, slot);
-  set_lane(cost1_, l, HUGE_VAL);
-  set_lane(cost2_, l, HUGE_VAL);
-  set_lane(cost3_, l, HUGE_VAL);
-  if (has_obstacles_) [[unlikely]] {
-    set_lane(cost4_, l, HUGE_VAL);
-    set_lane(cost5_, l, HUGE_VAL);
-    set_lane(late_, l, slot.next >= first_late_attempt);
-  }
-  set_lane(iteration_, l, 0);
-  set_lane(shrink_, l, slot.next == 0 ? patience_.first_shrink : patience_.shrink);
-  set_lane(idle_, l, false);
-  lanes_[l].slot = &slot;
-  lanes_[l].attempt = slot.next;
-  ++slot.next;
-  ++slot.running;
-  ++busy_;
+// Before the first evaluation, the start is assumed to be as far from its target as the last query's was: who
+// follows a moving target has near starts. This changes the work of helping lanes only, never an answer.
+bool Restarts::starts_far_away(const Slot& slot) const {
+  const int iterations = attempts_.iterations(slot.first_lane);
+  if (iterations == 0) return !last_start_was_near_ && !slot.query->trace;
+  return attempts_.first_cost(slot.first_lane) >= near_cost_ || iterations >= head_start;
 }
 
-// If no other query is in progress, all lanes get the parameters of this one at once: they will probably
-// help.
-void Restarts::pass_query_to_lane(int l, const Slot& slot) {
-  if (lanes_[l].parameters_of == slot.number) return;
-  if (busy_ == 0) {
-    descent_->set_query(*slot.query);
-    for (Lane& lane : lanes_) lane.parameters_of = slot.number;
-  } else {
-    descent_->set_lane_query(l, *slot.query);
-    lanes_[l].parameters_of = slot.number;
-  }
+void Restarts::begin(int l, Slot& slot, Stop& stop) {
+  const int evaluations = starts_.get(slot.starts, slot.next, start_.data(), stop);
+  const bool late = has_obstacles_ && slot.next >= first_late_attempt;
+  attempts_.begin(l, *slot.query, slot.number, start_.data(),
+                  slot.next == 0 ? AttemptLanes::Kind::first
+                  : late         ? AttemptLanes::Kind::late
+                                 : AttemptLanes::Kind::later);
+  if (slot.running == 0) slot.first_lane = l;
+  lanes_[l] = {&slot, slot.next, evaluations};
+  ++slot.next;
+  ++slot.running;
 }
 
 void Restarts::release(int l) {
   --lanes_[l].slot->running;
   lanes_[l].slot = nullptr;
-  set_lane(idle_, l, true);
-  --busy_;
+  attempts_.end(l);
 }
 
 }  // namespace memetik

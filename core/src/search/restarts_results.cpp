@@ -21,14 +21,17 @@ bool equally_good(double earlier, double best) { return earlier <= (1 + 1e-6) * 
 void Restarts::end(int l, bool success) {
   Slot& slot = *lanes_[l].slot;
   const int attempt = lanes_[l].attempt;
-  const int evaluations = static_cast<int>(iteration_[l]) + lanes_[l].start_evaluations;
-  const double cost = descent_->plain_cost()[l];
+  const int evaluations = attempts_.iterations(l) + lanes_[l].start_evaluations;
+  const double cost = attempts_.plain_cost(l);
   release(l);
   slot.evaluations_of(attempt) = evaluations;
   slot.spent += evaluations;
-  for (std::size_t i = 0; i < q_.size(); ++i) found_[i] = q_[i][l];
+  attempts_.read(l, found_.data());
   const bool found = success && verify(*slot.query, found_);
-  if (attempt == 0) slot.start_cost = first_cost_[l];
+  if (attempt == 0) {
+    slot.start_cost = attempts_.first_cost(l);
+    last_start_was_near_ = slot.start_cost < near_cost_;
+  }
   // among equal costs the lowest attempt is kept, in whatever order they end
   const bool better = cost < slot.solution.cost || (cost == slot.solution.cost && attempt < slot.best);
   if (found && slot.query->acceptor) {
@@ -110,11 +113,12 @@ void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {
   solution.passed_near_start = slot.winner != 0 && slot.query->start_given && slot.start_cost < near_cost_;
   source.receive(*slot.query, solution);
   slot.query = nullptr;
+  in_progress_ &= ~(1u << (&slot - slots_.data()));
 }
 
 void Restarts::give_up(QuerySource& source, const Stop& stop) {
   for (Slot& slot : slots_) {
-    if (!slot.query) continue;
+    if (!(in_progress_ >> (&slot - slots_.data()) & 1)) continue;
     abandon_attempts_after(slot, none);
     // the acceptor still sees the first waiting candidate; further calls would take too long
     if (stop.reason() == StopReason::deadline) consult_acceptor(slot, 1);

@@ -122,7 +122,7 @@ StartPool::Best StartPool::best(std::span<const double> parameters) const {
   Integers number;
   for (int l = 0; l < float_lanes; ++l) number[l] = l;
   std::array<Integers, streams> lowest;
-  lowest.fill(Integers{} + Best::taken);
+  lowest.fill(Integers{} + INT32_MAX);
   for (int p = 0; p < groups; p += streams)
     for (int s = 0; s < streams; ++s) {
       const Floats& own = cost[static_cast<std::size_t>(p + s)];
@@ -131,19 +131,19 @@ StartPool::Best StartPool::best(std::span<const double> parameters) const {
       Integers& smallest = lowest[static_cast<std::size_t>(s)];
       smallest = key < smallest ? key : smallest;
     }
-  Best result;
-  std::memcpy(result.keys_.data(), lowest.data(), sizeof result.keys_);
-  return result;
-}
-
-int StartPool::Best::operator[](int rank) {
-  for (; sorted_ <= rank; ++sorted_) {
-    std::int32_t smallest = taken;
-    for (const std::int32_t key : keys_) smallest = std::min(smallest, key);
-    for (std::int32_t& key : keys_) key = key == smallest ? taken : key;
-    order_[static_cast<std::size_t>(sorted_)] = static_cast<std::uint8_t>(smallest % size);
+  // the keys differ, so a key's rank is the number of smaller keys
+  std::array<Integers, streams> rank{};
+  for (int k = 0; k < best_count; ++k) {
+    const Integers key = Integers{} + lowest[static_cast<std::size_t>(k / float_lanes)][k % float_lanes];
+    for (std::size_t s = 0; s < streams; ++s) rank[s] -= key < lowest[s];
   }
-  return order_[static_cast<std::size_t>(rank)];
+  Best order;
+  for (int k = 0; k < best_count; ++k) {
+    const auto s = static_cast<std::size_t>(k / float_lanes);
+    order[static_cast<std::size_t>(rank[s][k % float_lanes])] =
+        static_cast<std::uint8_t>(lowest[s][k % float_lanes] % size);
+  }
+  return order;
 }
 
 void StartPool::get(int index, double* q) const {

@@ -64,7 +64,7 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
   }
   if (!sources_->pool.empty() && index < StartPool::best_count) {
     if (!std::exchange(list.ranked, true)) list.best = sources_->pool.best(query.parameters);
-    return sources_->pool.get(list.best[index], q), 0;
+    return sources_->pool.get(list.best[static_cast<std::size_t>(index)], q), 0;
   }
   return random(query, attempt, q, stop, list.spread);
 }

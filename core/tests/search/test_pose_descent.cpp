@@ -1,8 +1,10 @@
 #include <bit>
 
 #include "check.hpp"
+#include "memetik/search/local/moving_link.hpp"
 #include "memetik/search/local/pose_descent.hpp"
 #include "memetik/search/local/reach.hpp"
+#include "memetik/search/local/revolute_chain.hpp"
 #include "random_goals.hpp"
 #include "search/simple_queries.hpp"
 
@@ -27,7 +29,7 @@ int for_each_pose(Check check) {
     goal.target = target_met_at(tree, goal, inside_limits(random, tree));
     secondary.target = {0.1, 0.2, 0.3};
     const Problem problem(tree, {goal, secondary});
-    if (!PoseDescent::supports(problem)) return;
+    if (!only_pose(problem)) return;
     ++examples;
     check(random, problem);
   };
@@ -61,18 +63,18 @@ TEST(pose_descent_has_the_cost_and_steps_of_any_goal) {
   const int examples = for_each_pose([](Random& random, const Problem& problem) {
     Objective<Pack> objective(problem);
     ReachStep<Pack> step(problem);
-    PoseDescent descent(problem);
+    const auto descent = make_pose_descent(problem);
     auto expected = some_configurations(random, problem.tree()), q = expected;
     for (int i = 0; i < 3; ++i) {
       objective.linearize(expected.data(), Scope::primary);
       step.apply(objective, expected.data());
-      descent.evaluate(q.data(), Pack(0) > Pack(0));
-      descent.step(q.data());
+      descent->evaluate(q.data(), Pack(0) > Pack(0));
+      descent->step(q.data());
       for (int l = 0; l < pack_lanes; ++l) {
-        CHECK_NEAR(descent.cost()[l], objective.cost()[l], 1e-9 * objective.cost()[l] + 1e-15);
+        CHECK_NEAR(descent->cost()[l], objective.cost()[l], 1e-9 * objective.cost()[l] + 1e-15);
         for (std::size_t v = 0; v < q.size(); ++v) CHECK_NEAR(q[v][l], expected[v][l], 1e-6);
       }
-      CHECK(lane_bits(descent.accepted()) == lane_bits(objective.accepted()));
+      CHECK(lane_bits(descent->accepted()) == lane_bits(objective.accepted()));
       q = expected;  // rounding decides on which side of a bound a variable ends
     }
   });
@@ -81,7 +83,7 @@ TEST(pose_descent_has_the_cost_and_steps_of_any_goal) {
 
 TEST(at_its_target_a_pose_is_accepted) {
   for_each_pose([](Random& random, const Problem& problem) {
-    PoseDescent descent(problem);
+    const auto descent = make_pose_descent(problem);
     auto q = some_configurations(random, problem.tree());
     std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
     for (int l = 0; l < pack_lanes; ++l) {
@@ -89,27 +91,27 @@ TEST(at_its_target_a_pose_is_accepted) {
       for (const Pack& value : q) own.push_back(value[l]);
       const Goal& goal = problem.goals()[0];
       set_target(goal, target_met_at(problem.tree(), goal, own).data(), parameters.data() + goal.parameter);
-      descent.set_lane_query(l, query_with_parameters(parameters));
+      descent->set_lane_query(l, query_with_parameters(parameters));
     }
-    descent.evaluate(q.data(), Pack(0) > Pack(0));
-    CHECK(all(descent.accepted()));
-    for (int l = 0; l < pack_lanes; ++l) CHECK(descent.cost()[l] < 1e-20);
+    descent->evaluate(q.data(), Pack(0) > Pack(0));
+    CHECK(all(descent->accepted()));
+    for (int l = 0; l < pack_lanes; ++l) CHECK(descent->cost()[l] < 1e-20);
     for (std::size_t i = 0; i < q.size(); ++i) q[i] = some_configurations(random, problem.tree())[i];
-    descent.evaluate(q.data(), Pack(0) > Pack(0));
-    CHECK(!any(descent.accepted()));
+    descent->evaluate(q.data(), Pack(0) > Pack(0));
+    CHECK(!any(descent->accepted()));
   });
 }
 
 TEST(a_pose_without_weight_is_always_accepted) {
   for_each_pose([](Random& random, const Problem& problem) {
-    PoseDescent descent(problem);
+    const auto descent = make_pose_descent(problem);
     std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
     const Goal& goal = problem.goals()[0];
     set_weight(0, parameters.data() + goal.parameter);
-    descent.set_query(query_with_parameters(parameters));
+    descent->set_query(query_with_parameters(parameters));
     const auto q = some_configurations(random, problem.tree());
-    descent.evaluate(q.data(), Pack(0) > Pack(0));
-    CHECK(all(descent.accepted()));
+    descent->evaluate(q.data(), Pack(0) > Pack(0));
+    CHECK(all(descent->accepted()));
   });
 }
 
@@ -119,13 +121,13 @@ TEST(a_lane_of_a_pose_descent_is_independent_of_the_others) {
     const auto own = inside_limits(random, problem.tree());
     std::vector<std::uint64_t> expected;
     for (const double other : {0.3, std::nan(""), HUGE_VAL, 1e300}) {
-      PoseDescent descent(problem);
+      const auto descent = make_pose_descent(problem);
       std::vector<Pack> q(own.begin(), own.end());
       for (int l = 0; l < pack_lanes; ++l)
         if (l != mine) q[static_cast<std::size_t>(random.integer(problem.tree().dof()))].set(l, other);
       for (int i = 0; i < 3; ++i) {
-        descent.evaluate(q.data(), Pack(0) > Pack(0));
-        descent.step(q.data());
+        descent->evaluate(q.data(), Pack(0) > Pack(0));
+        descent->step(q.data());
       }
       std::vector<std::uint64_t> bits;
       for (const Pack& value : q) bits.push_back(std::bit_cast<std::uint64_t>(value[mine]));
@@ -147,11 +149,44 @@ TEST(half_a_turn_away_steps_are_finite) {
     goal.target = target_met_at(tree, goal, q);
     for (const int entry : {0, 1, 4, 5, 8, 9}) goal.target[static_cast<std::size_t>(entry)] *= -1;  // about z
     const Problem problem(tree, {goal});
-    PoseDescent descent(problem);
+    const auto descent = make_pose_descent(problem);
     std::vector<Pack> packed(q.begin(), q.end());
-    descent.evaluate(packed.data(), Pack(0) > Pack(0));
-    descent.step(packed.data());
+    descent->evaluate(packed.data(), Pack(0) > Pack(0));
+    descent->step(packed.data());
     for (std::size_t v = 0; v < q.size(); ++v) q[v] = packed[v][0];
     CHECK(within_limits(tree, q, 0));
   }
+}
+
+// The descent that knows its joints computes the same as the one for any joints, up to rounding.
+TEST(a_chain_of_revolute_joints_descends_like_any_link) {
+  int chains = 0;
+  const auto compare = [&](Random& random, const Problem& problem, Descent& chain) {
+    ++chains;
+    PoseDescent<MovingLink> link(problem);
+    auto q = some_configurations(random, problem.tree());
+    for (int i = 0; i < 10; ++i) {
+      auto other = q;
+      chain.evaluate(q.data(), Pack(0) > Pack(0));
+      link.evaluate(other.data(), Pack(0) > Pack(0));
+      chain.step(q.data());
+      link.step(other.data());
+      for (int l = 0; l < pack_lanes; ++l) {
+        CHECK_NEAR(chain.cost()[l], link.cost()[l], 1e-12 * (1 + link.cost()[l]));
+        for (std::size_t v = 0; v < q.size(); ++v) CHECK_NEAR(q[v][l], other[v][l], 1e-7);
+      }
+      CHECK(lane_bits(chain.accepted()) == lane_bits(link.accepted()));
+    }
+  };
+  for_each_pose([&](Random& random, const Problem& problem) {
+    const int link = only_pose(problem)->links[0];
+    if (RevoluteChain<6>::supports(problem, link)) {
+      PoseDescent<RevoluteChain<6>> chain(problem);
+      compare(random, problem, chain);
+    } else if (RevoluteChain<7>::supports(problem, link)) {
+      PoseDescent<RevoluteChain<7>> chain(problem);
+      compare(random, problem, chain);
+    }
+  });
+  CHECK(chains >= 15);
 }

@@ -16,6 +16,7 @@
 #endif
 
 #define MEMETIK_INLINE inline __attribute__((always_inline))
+#define MEMETIK_INLINED __attribute__((always_inline))  // after a lambda's parameters
 
 namespace memetik {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
-#include "memetik/search/local/descent.hpp"
+#include "memetik/search/attempt_lanes.hpp"
 #include "memetik/search/query_source.hpp"
 #include "memetik/search/starts.hpp"
 
@@ -38,19 +38,9 @@ class Restarts {
 
  private:
   static constexpr int none = -1;
+  // Among obstacles, attempts from this one on are late, see Patience.
+  static constexpr int first_late_attempt = 2;
 
-  // An attempt continues while its cost shrinks by the factor `shrink` within `within` iterations, for at
-  // most `max_iterations` iterations. `first_shrink` is the factor for the first attempt.
-  struct Patience {
-    double shrink, first_shrink;
-    int within, max_iterations;
-    static Patience for_rows(int rows);
-  };
-  // Among obstacles, attempts from this one on are late: they continue while the cost shrinks by this factor
-  // within 5 iterations, for at most this many. Where the first attempts failed, the way is narrow; where it
-  // is wide, late attempts from the beginning would take a tenth more evaluations.
-  static constexpr int first_late_attempt = 2, late_max_iterations = 100;
-  static constexpr double late_shrink = 0.7;
   struct Candidate {
     int attempt;
     double cost;
@@ -62,6 +52,7 @@ class Restarts {
     StartList starts;
     int next = 0;                       // next attempt to begin
     int running = 0;                    // attempts in lanes
+    int first_lane = 0;                 // where the first attempt runs, or ran
     int winner = none;                  // lowest attempt that succeeded
     double start_cost = 0;              // of the start, where the first attempt begins
     int best = none;                    // attempt that `solution` is from while no attempt succeeded
@@ -80,19 +71,18 @@ class Restarts {
   struct Lane {
     Slot* slot = nullptr;  // null: idle
     int attempt = 0;
-    int start_evaluations = 0;       // that it took to choose the start
-    std::int64_t parameters_of = 0;  // number of the query whose parameters the lane has
+    int start_evaluations = 0;  // that it took to choose the start
   };
 
   void reset();
   void fill(QuerySource& source, Stop& stop);
-  Slot* waiting_slot();
+  Slot* next_slot(QuerySource& source);
   Slot* admit(QuerySource& source);
   Slot* slot_to_help();
+  bool starts_far_away(const Slot& slot) const;
   bool may_begin(Slot& slot) const;
   bool is_unreachable(Slot& slot) const;
   void begin(int lane, Slot& slot, Stop& stop);
-  void pass_query_to_lane(int lane, const Slot& slot);
   void end(int lane, bool success);
   void set_winner(Slot& slot, int attempt);
   void consult_acceptor(Slot& slot, int max_calls = INT_MAX);
@@ -104,21 +94,14 @@ class Restarts {
 
   const Problem* problem_;
   const StartSources* sources_;
-  std::unique_ptr<Descent> descent_;
+  AttemptLanes attempts_;
   Objective<double> exact_;
   Starts starts_;
-  std::vector<Pack> q_;
-  Pack cost1_, cost2_, cost3_;  // the cost 1, 2 and 3 iterations ago
-  Pack cost4_, cost5_;          // the same, kept only among obstacles
-  Pack first_cost_;             // the cost at the attempt's start
-  Pack iteration_, shrink_;
-  Mask idle_;  // lanes without work
-  Mask late_;  // lanes with late attempts
   std::array<Slot, pack_lanes> slots_;
+  unsigned in_progress_ = 0;  // one bit per slot
   Lane lanes_[pack_lanes];
   std::vector<double> start_, found_, unwound_;
   bool has_obstacles_;
-  Patience patience_;
   int max_evaluations_;  // of any attempt and its start
   // Tolerances are so small that rounding of packs decides acceptance, or a goal measures more in single
   // evaluations than in packs (never_pairs of KeepClear).
@@ -126,8 +109,8 @@ class Restarts {
   double near_cost_;  // a start of lower cost is near its target
   RestartPlan plan_;
   std::int64_t admitted_ = 0;  // queries admitted in all runs
-  int busy_ = 0;               // lanes that run an attempt
   bool more_queries_ = true;
+  bool last_start_was_near_ = false;
 };
 
 }  // namespace memetik

@@ -17,19 +17,8 @@ class StartPool {
   static constexpr int size = 256;  // configurations; more would cost more to compare than they save
   static constexpr int best_count = 16;
 
-  // The configuration nearest to a target in each of `best_count` groups, sorted lazily.
-  class Best {
-   public:
-    int operator[](int rank);  // 0: the nearest
-
-   private:
-    friend class StartPool;
-    static constexpr std::int32_t taken = INT32_MAX;
-
-    std::array<std::int32_t, best_count> keys_;  // see StartPool::best
-    std::array<std::uint8_t, best_count> order_;
-    int sorted_ = 0;
-  };
+  // The configuration nearest to a target in each of `best_count` groups, the nearest of all first.
+  using Best = std::array<std::uint8_t, best_count>;
 
   // The pool is empty if no primary goal has a rough place in the root's frame, or if
   // random configurations depend on the query's start. What it has in common with the pool `known` of another

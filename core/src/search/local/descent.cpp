@@ -36,7 +36,7 @@ class GoalsDescent final : public Descent {
 }  // namespace
 
 std::unique_ptr<Descent> Descent::of(const Problem& problem, bool eased) {
-  if (!eased && PoseDescent::supports(problem)) return std::make_unique<PoseDescent>(problem);
+  if (!eased && only_pose(problem)) return make_pose_descent(problem);
   return std::make_unique<GoalsDescent>(problem, eased);
 }
 

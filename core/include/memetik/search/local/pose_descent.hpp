@@ -1,20 +1,24 @@
 // The steps of ReachStep, optimised for by far the most common problem: the pose of one link.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "memetik/goals/shared/rotation_error.hpp"
-#include "memetik/kinematics/sweep.hpp"
 #include "memetik/search/local/descent.hpp"
 #include "memetik/search/local/step_bounds.hpp"
 
 namespace memetik {
 
+// The goal that decides success if it is the only one, a pose in the root's frame without free axes, and
+// there are at least six active variables; otherwise null.
+const Goal* only_pose(const Problem& problem);
+
+// Link is MovingLink or RevoluteChain.
+template <class Link>
 class PoseDescent final : public Descent {
  public:
-  // Whether the only primary goal is a pose in the root's frame without free axes.
-  static bool supports(const Problem& problem);
-
+  // For a problem with an only_pose().
   explicit PoseDescent(const Problem& problem);
 
   void set_query(const Query& query) override;
@@ -23,23 +27,17 @@ class PoseDescent final : public Descent {
   void step(Pack* q) override;
 
  private:
-  struct Column {
-    Vec3<Pack> linear, angular;  // velocity of the link by one variable; zero if the variable is held
-  };
-
-  void linearize(const Pack* q);
-
-  const Problem* problem_;
   const Goal* goal_;
-  Kinematics<Pack> kinematics_;
+  Link link_;
   StepBounds<Pack> bounds_;
   double min_damping_;
   std::vector<Pack> parameters_;  // of the goal: square root of the weight, then PlacementParameters
   Pack position_, rotation_;      // factors of the position and rotation rows
-  std::vector<Column> columns_;
-  std::vector<Pack> step_;
   Vec3<Pack> point_, distance_;
   goals::RotationError<Pack> error_;
 };
+
+// The fastest descent for a problem with an only_pose().
+std::unique_ptr<Descent> make_pose_descent(const Problem& problem);
 
 }  // namespace memetik
