@@ -21,9 +21,28 @@ NewArray to_array(const std::vector<double>& values) {
   return NewArray(data, {values.size()}, owner);
 }
 
+NativeSolution NativeSolutions::at(std::size_t i) const {
+  if (i >= solutions.list.size()) throw nb::index_error("there are fewer solutions");
+  NativeSolution one = common;
+  one.solution = solutions.list[i];
+  return one;
+}
+
 namespace {
 
 using namespace nb::literals;
+
+using NewRows = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
+
+// The configurations of all solutions, one per row.
+NewRows rows_of(const NativeSolutions& native) {
+  const auto& list = native.solutions.list;
+  const std::size_t dof = native.dof;
+  double* data = new double[list.size() * dof + 1];
+  for (std::size_t i = 0; i < list.size(); ++i) std::copy_n(list[i].q.begin(), dof, data + i * dof);
+  const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+  return NewRows(data, {list.size(), dof}, owner);
+}
 
 NewArray array_of(std::span<const double> values) { return to_array({values.begin(), values.end()}); }
 
@@ -146,6 +165,7 @@ void bind_solution(nb::module_& m) {
       .str_value("hints", Stage::hints, "hints")
       .str_value("memetic", Stage::memetic, "memetic")
       .str_value("settle", Stage::settle, "settle")
+      .str_value("closed_form", Stage::closed_form, "closed form")
       .str_value("search", Stage::search, "search");
   nb::enum_<Operator>(m, "Operator", nb::is_str())
       .str_value("start", Operator::start, "start")
@@ -193,6 +213,11 @@ void bind_solution(nb::module_& m) {
       .def_ro("lineages", &NativeSolution::lineages)
       .def_prop_ro(
           "gaps", [](const NativeSolution& s) { return to_array(s.gaps); }, nb::rv_policy::automatic);
+  nb::class_<NativeSolutions>(m, "Solutions", "All solutions of a query.")
+      .def("__len__", [](const NativeSolutions& s) { return s.solutions.list.size(); })
+      .def("__getitem__", &NativeSolutions::at, "index"_a)
+      .def_prop_ro("q", &rows_of, nb::rv_policy::automatic)
+      .def_prop_ro("complete", [](const NativeSolutions& s) { return s.solutions.complete; });
 }
 
 }  // namespace memetik

@@ -23,6 +23,15 @@ struct NativeSolution {
   std::vector<Lineage> lineages;  // per island
 };
 
+// The solutions of one query, with the data that they have in common.
+struct NativeSolutions {
+  Solutions solutions;
+  std::size_t dof;
+  NativeSolution common;  // without q and fields
+
+  NativeSolution at(std::size_t i) const;
+};
+
 using NewArray = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 
 // Copies values into an array that Python owns.

@@ -66,8 +66,8 @@ class NativeSolver {
 
   // `options` are as the user wrote them, or `converted` by Python: see SolverArguments.
   std::unique_ptr<NativeSolution> solve(nb::handle start, const NamedValues& options, bool converted);
-  std::vector<std::unique_ptr<NativeSolution>> solve_all(nb::handle start, const NamedValues& options,
-                                                         std::size_t max_solutions);
+  std::unique_ptr<NativeSolutions> solve_all(nb::handle start, const NamedValues& options,
+                                             std::size_t max_solutions, bool converted);
   // `targets` and `weights` are pairs of a goal's index and an array with a row for each query.
   using ArrayByGoal = std::vector<std::pair<int, Numbers>>;
   double solve_batch(const ArrayByGoal& targets, const ArrayByGoal& weights, nb::handle start,
@@ -177,23 +177,20 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const Name
   return native;
 }
 
-std::vector<std::unique_ptr<NativeSolution>> NativeSolver::solve_all(nb::handle start,
-                                                                     const NamedValues& options,
-                                                                     std::size_t max_solutions) {
+std::unique_ptr<NativeSolutions> NativeSolver::solve_all(nb::handle start, const NamedValues& options,
+                                                         std::size_t max_solutions, bool converted) {
   const BusyGuard busy(*this);
-  const Query query = read_query(start, options);
+  const Query query = read_query(start, options, converted);
   Stop stop = make_stop(query);
   const CallLimit limit(stop.deadline(), false);
-  std::vector<Solution> found;
-  const double seconds = timed([&] { found = engines_[0]->solve_all(query, max_solutions, stop); });
-  std::vector<std::unique_ptr<NativeSolution>> solutions;
-  for (Solution& solution : found)
-    solutions.push_back(std::make_unique<NativeSolution>(NativeSolution{.solution = std::move(solution),
-                                                                        .parameters = arguments_.parameters(),
-                                                                        .options = query.options,
-                                                                        .start_given = query.start_given,
-                                                                        .seconds = seconds}));
-  return solutions;
+  auto native = std::make_unique<NativeSolutions>();
+  native->common.seconds =
+      timed([&] { native->solutions = engines_[0]->solve_all(query, max_solutions, stop); });
+  native->dof = query.start.size();
+  native->common.parameters = arguments_.parameters();
+  native->common.options = query.options;
+  native->common.start_given = query.start_given;
+  return native;
 }
 
 double NativeSolver::solve_batch(const ArrayByGoal& targets, const ArrayByGoal& weights, nb::handle start,
@@ -251,7 +248,8 @@ void bind_solver(nb::module_& m) {
           "problem"_a, "names"_a, "factory"_a, "table"_a.none(), "threads"_a, "max_evaluations"_a,
           "neutral"_a, "valid"_a.none(), "after_rejection"_a, "prefers_best"_a, "known"_a.none())
       .def("solve", &NativeSolver::solve, "start"_a.none(), "options"_a, "converted"_a)
-      .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "options"_a, "max_solutions"_a)
+      .def("solve_all", &NativeSolver::solve_all, "start"_a.none(), "options"_a, "max_solutions"_a,
+           "converted"_a)
       .def("solve_batch", &NativeSolver::solve_batch, "targets"_a, "weights"_a, "start"_a.none(),
            "starts"_a.none(), "options"_a, "q"_a, "fields"_a)
       .def("cancel", &NativeSolver::cancel);

@@ -35,6 +35,7 @@ from .solve.generations import Generations
 from .solve.problem import Problem
 from .solve.query_options import QueryOptions, SearchOptions, SolveOptions
 from .solve.solution import Solution
+from .solve.solutions import Solutions
 from .solve.solve import solve
 from .solve.solver import Solver
 from .solve.trace import Trace
@@ -90,6 +91,7 @@ __all__ = [
     "RobotWarning",
     "SearchOptions",
     "Solution",
+    "Solutions",
     "SolveError",
     "SolveOptions",
     "Solver",

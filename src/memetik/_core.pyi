@@ -600,6 +600,8 @@ class Stage(enum.StrEnum):
 
     settle = 'settle'
 
+    closed_form = 'closed form'
+
     search = 'search'
 
 class Operator(enum.StrEnum):
@@ -686,6 +688,19 @@ class Solution:
     @property
     def gaps(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]: ...
 
+class Solutions:
+    """All solutions of a query."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int) -> Solution: ...
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]: ...
+
+    @property
+    def complete(self) -> bool: ...
+
 class AfterRejection(enum.StrEnum):
     anywhere = 'anywhere'
 
@@ -701,7 +716,7 @@ class Solver:
 
     def solve(self, start: object | None, options: dict[str, Any], converted: bool) -> Solution: ...
 
-    def solve_all(self, start: object | None, options: dict[str, Any], max_solutions: int) -> list[Solution]: ...
+    def solve_all(self, start: object | None, options: dict[str, Any], max_solutions: int, converted: bool) -> Solutions: ...
 
     def solve_batch(self, targets: Sequence[tuple[int, Annotated[NDArray[numpy.float64], dict(order='C', device='cpu', writable=False)]]], weights: Sequence[tuple[int, Annotated[NDArray[numpy.float64], dict(order='C', device='cpu', writable=False)]]], start: object | None, starts: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu', writable=False)] | None, options: dict[str, Any], q: Annotated[NDArray[numpy.float64], dict(order='C', device='cpu')], fields: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> float: ...
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ def least_gap(q: Array) -> float:
     return float((apart(q, q) + np.diag(np.full(len(q), np.inf))).min())
 
 
-def rows(solutions: list[mk.Solution]) -> Array:
+def rows(solutions: Sequence[mk.Solution]) -> Array:
     return np.array([solution.q for solution in solutions])
 
 
@@ -91,7 +92,7 @@ class TestEverySolution:
             assert not (better & wide & (nearer >= UR5.lower) & (nearer <= UR5.upper)).any()
 
     def test_tells_what_the_whole_search_took(self) -> None:
-        solutions = mk.Solver(UR5, mk.Pose("tool0", UR5.fk(UR5.random(rng=1), "tool0"))).solve_all()
+        solutions = mk.Solver(PANDA, mk.Pose(HAND, PANDA.fk(PANDA.random(rng=1), HAND))).solve_all()
         assert len({(s.evaluations, s.starts) for s in solutions}) == 1
         assert solutions[0].starts > len(solutions)
         assert len(solutions[0].trace) == 0

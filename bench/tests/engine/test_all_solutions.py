@@ -12,7 +12,7 @@ import memetik as mk
 from memetik.transforms import Array
 from memetik_bench.arms import load_arm
 from memetik_bench.engine.all_solutions import count_branches, generic_targets
-from memetik_bench.engine.analytic_ur5 import AnalyticUr5, distances, distinct, wrapped
+from memetik_bench.engine.analytic_arm import AnalyticArm, distances, distinct, wrapped
 from memetik_bench.targets import PoseTargets
 
 ARM = load_arm("ur5")
@@ -111,7 +111,7 @@ def test_differences_are_modulo_a_turn() -> None:
 
 def test_the_closed_form_knows_what_made_the_pose_and_what_starts_lead_to() -> None:
     pytest.importorskip("eaik")
-    oracle, searched = AnalyticUr5(), ManyStarts()
+    oracle, searched = AnalyticArm(ARM), ManyStarts()
     q = ARM.robot.random(10, 3)
     for row, pose in zip(q, ARM.robot.fk(q, ARM.link), strict=True):
         branches = oracle.branches(pose)

@@ -14,7 +14,7 @@ constexpr int long_step = 300;  // Jacobian entries; from then on the clock is r
 
 }  // namespace
 
-std::vector<Solution> Engine::solve_all(const Query&, std::size_t, Stop&) {
+Solutions Engine::solve_all(const Query&, std::size_t, Stop&) {
   throw std::logic_error("this engine finds one solution only");
 }
 

@@ -8,6 +8,7 @@
 #include "memetik/kinematics/configuration.hpp"
 #include "memetik/objective/kernel.hpp"
 #include "memetik/search/batch.hpp"
+#include "memetik/search/closed_form/branch_search.hpp"
 #include "memetik/search/out_of_time.hpp"
 #include "memetik/search/single_query.hpp"
 #include "memetik/search/trace.hpp"
@@ -71,15 +72,18 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
                            : nullptr),
       verifier_(problem) {}
 
+Ladder::~Ladder() = default;
+
 void Ladder::solve(const Query& query, Solution& solution, Stop& stop, int threads) {
-  if (!options_.best) {
-    SingleQuery source(query, solution);
-    restart(source, stop);
-    return finish(query, solution, stop, threads);
+  if (options_.best) {
+    Solutions all = find_all(query, 1, solution, stop, threads);
+    if (!all.list.empty()) return void(solution = std::move(all.list.front()));
+    if (!all.complete) return;
+    // there is none: what follows finds the best approximation
   }
-  SolutionSet set(*problem_, query.acceptor, stop);
-  collect(query, set, solution, stop, threads);
-  if (!set.empty()) solution = with_member(query, solution, set.select(1).front(), stop);
+  SingleQuery source(query, solution);
+  restart(source, stop);
+  finish(query, solution, stop, threads);
 }
 
 void Ladder::solve_batch(BatchShare& share, Stop& stop) {
@@ -133,6 +137,8 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
   const bool rejected = restarted.status == Status::invalid;
   if (rejected || (std::isfinite(restarted.cost) && !query.options.local))
     offer_restarted(query, solution, restarted, rejected ? Origin::rejected : Origin::unknown);
+  if (solution.status == Status::approximate && arm_of(query) && arm_->excludes(query))
+    solution.status = Status::unreachable;
   if (solution.status != Status::solved) escalate(query, solution, stop, threads);
   if (solution.status != Status::solved) return verifier_.conclude(query, solution, stop);
   solution.stopped_by = StoppedBy::solved;
@@ -152,6 +158,12 @@ void Ladder::prefer_branch_of_start(const Query& query, Solution& solution, Stop
   if (own.status != Status::solved) return;
   own.stopped_by = StoppedBy::solved;
   solution = std::move(own);
+}
+
+// The arm whose closed form answers the query, or null.
+PoseArm* Ladder::arm_of(const Query& query) {
+  if (!arm_ && PoseArm::may_suit(*problem_)) arm_ = std::make_unique<PoseArm>(*problem_);
+  return arm_ && arm_->suits(query) ? arm_.get() : nullptr;
 }
 
 Compromise& Ladder::compromise() {

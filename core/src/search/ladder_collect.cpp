@@ -1,17 +1,63 @@
 // How the ladder collects several solutions, for `solve_all` and prefer="best".
 #include <algorithm>
 
+#include "memetik/search/closed_form/branch_search.hpp"
 #include "memetik/search/ladder.hpp"
 
 namespace memetik {
 
-std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
+Solutions Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
   Solution solution;
+  return find_all(query, count, solution, stop, 1);
+}
+
+// If all branches are known in closed form, they are the solutions, and nothing is searched for. A continuum
+// gets further representatives from restarts, once all branches are among the solutions. Loose tolerances
+// leave room between the branches that the acceptor may accept. If nothing is found by a search, `solution`
+// is its best approximation.
+Solutions Ladder::find_all(const Query& query, std::size_t count, Solution& solution, Stop& stop,
+                           int threads) {
+  begin_at_start(query, solution);
+  PoseArm* arm = arm_of(query);
+  bool complete = false;
+  if (arm) {
+    if (!branches_) branches_ = std::make_unique<BranchSearch>(*problem_);
+    branches_->find(*arm, query);
+    complete = !branches_->has_continuum() && (!branches_->branches().empty() || arm->excludes(query));
+    if (complete && !query.acceptor && !verifier_.has_secondary()) return branches_of(count);
+  }
   SolutionSet set(*problem_, query.acceptor, stop);
-  collect(query, set, solution, stop, 1);
-  std::vector<Solution> solutions;
+  if (arm) add_branches(query, set, solution, stop);
+  complete &= !set.empty() || !loose_;
+  if (!complete) collect(query, set, solution, stop, threads);
+  Solutions solutions{.list = {}, .complete = complete && count >= set.size() && !stop.requested()};
   for (const SolutionSet::Member& member : set.select(count))
-    solutions.push_back(with_member(query, solution, member, stop));
+    solutions.list.push_back(
+        with_member(query, solution, member, complete ? StoppedBy::solved : stopped_by(stop)));
+  return solutions;
+}
+
+void Ladder::add_branches(const Query& query, SolutionSet& set, Solution& solution, Stop& stop) {
+  solution.evaluations += branches_->evaluations();
+  set.know_branches(branches_->has_continuum());
+  for (const BranchSearch::Branch& branch : branches_->branches())
+    if (!stop.check()) set.add_branch(query, branch.q, solution);
+}
+
+// The branches that were found last, as solutions.
+Solutions Ladder::branches_of(std::size_t count) const {
+  const auto branches = branches_->branches();
+  Solutions solutions{.list = std::vector<Solution>(std::min(count, branches.size())),
+                      .complete = count >= branches.size()};
+  for (std::size_t i = 0; i < solutions.list.size(); ++i) {
+    Solution& solution = solutions.list[i];
+    solution.q = branches[i].q;
+    solution.cost = branches[i].cost;
+    solution.status = Status::solved;
+    solution.stopped_by = StoppedBy::solved;
+    solution.stage = Stage::closed_form;
+    solution.evaluations = branches_->evaluations();
+  }
   return solutions;
 }
 
@@ -19,7 +65,6 @@ std::vector<Solution> Ladder::solve_all(const Query& query, std::size_t count, S
 // search for one first; if they fail, too, they determine the solution.
 void Ladder::collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads) {
   set_clock_interval(*problem_, stop);
-  begin_at_start(query, solution);
   begin_counting(solution);
   const std::int64_t budget = query.options.max_evaluations;
   restart_into(query, set, solution, std::clamp<std::int64_t>(budget / 2, 1, first_quota_), stop);
@@ -46,10 +91,11 @@ void Ladder::restart_into(const Query& query, SolutionSet& set, Solution& soluti
 }
 
 Solution Ladder::with_member(const Query& query, Solution solution, const SolutionSet::Member& member,
-                             const Stop& stop) {
+                             StoppedBy reason) {
   solution.q = member.q;
   solution.status = Status::solved;
-  solution.stopped_by = stopped_by(stop);
+  solution.stopped_by = reason;
+  if (member.is_branch) solution.stage = Stage::closed_form;
   verifier_.compute_cost(query, solution);
   return solution;
 }

@@ -40,6 +40,21 @@ int SolutionSet::max_evaluations() const {
 }
 
 bool SolutionSet::accepts(const Query& query, std::vector<double>& q, SolutionFields& effort) {
+  consider(query, q, false, effort);
+  return false;
+}
+
+void SolutionSet::know_branches(bool continuum) {
+  knows_branches_ = true;
+  continuous_ = continuum && !has_secondary();
+}
+
+void SolutionSet::add_branch(const Query& query, std::vector<double> q, SolutionFields& effort) {
+  consider(query, q, true, effort);
+}
+
+void SolutionSet::consider(const Query& query, std::vector<double>& q, bool is_branch,
+                           SolutionFields& effort) {
   exact_.set_parameters(query.parameters);
   std::vector<double> improved = q;
   improve(query, improved, effort.evaluations);
@@ -49,28 +64,28 @@ bool SolutionSet::accepts(const Query& query, std::vector<double>& q, SolutionFi
     return !acceptor_ || acceptor_->accepts(query, own, effort);
   };
   if (valid(improved))
-    add(query, std::move(improved));
+    add(query, std::move(improved), is_branch);
   else if (improved != q && valid(q))
-    add(query, q);
-  return false;
+    add(query, q, is_branch);
 }
 
-void SolutionSet::add(const Query& query, std::vector<double> q) {
-  if (solutions_.empty()) continuous_ = !has_secondary() && has_freedom(query, q);
-  const double radius = continuous_ ? min_spread : has_secondary() ? same_of_descents : same;
+void SolutionSet::add(const Query& query, std::vector<double> q, bool is_branch) {
+  if (solutions_.empty() && !knows_branches_) continuous_ = !has_secondary() && has_freedom(query, q);
+  const double radius = has_secondary() ? same_of_descents : continuous_ && !is_branch ? min_spread : same;
   const double own = measure(query, q), cost = primary_cost(q);
   const auto is_near = [&](const Member& s) { return are_within(radius, s.q, q); };
   const auto is_joined = [&](const Member& s) {
-    return !continuous_ && !has_secondary() && are_within(same_if_joined, s.q, q) &&
+    return !continuous_ && !is_branch && !has_secondary() && are_within(same_if_joined, s.q, q) &&
            has_solutions_between(s.q);
   };
   const auto is_twin = [&](const Member& s) { return is_near(s) || is_joined(s); };
   const auto is_as_good = [&](const Member& s) {
+    if (s.is_branch && !is_branch) return is_near(s) || is_joined(s);
     return is_near(s) ? s.measure <= own : s.cost <= cost && is_joined(s);
   };
   if (std::any_of(solutions_.begin(), solutions_.end(), is_as_good)) return;
   std::erase_if(solutions_, is_twin);  // there may be several, if the new one is between them
-  if (solutions_.size() < max_continuum_size) solutions_.push_back({std::move(q), own, cost});
+  if (solutions_.size() < max_continuum_size) solutions_.push_back({std::move(q), own, cost, is_branch});
 }
 
 // Descends the cost of secondary goals. Without any, it makes q more exact, so that equal solutions compare
@@ -174,15 +189,20 @@ std::vector<SolutionSet::Member> SolutionSet::select(std::size_t count) const {
     sorted.resize(count);
     return sorted;
   }
-  // begins with the best and repeatedly adds the member farthest from all selected ones (Gonzalez 1985)
+  // begins with the branches, or else with the best, and repeatedly adds the member farthest from all
+  // selected ones (Gonzalez 1985)
   std::vector<double> nearest(sorted.size(), HUGE_VAL);
-  std::vector<Member> selected{sorted.front()};
-  while (selected.size() < count) {
+  std::vector<Member> selected;
+  const auto add = [&](const Member& member) {
+    selected.push_back(member);
     for (std::size_t i = 0; i < sorted.size(); ++i)
-      nearest[i] = std::min(nearest[i], distance(selected.back().q, sorted[i].q));
-    const auto farthest = std::max_element(nearest.begin(), nearest.end()) - nearest.begin();
-    selected.push_back(sorted[static_cast<std::size_t>(farthest)]);
-  }
+      nearest[i] = std::min(nearest[i], distance(member.q, sorted[i].q));
+  };
+  for (const Member& member : sorted)
+    if (member.is_branch && selected.size() < count) add(member);
+  if (selected.empty()) add(sorted.front());
+  while (selected.size() < count)
+    add(sorted[static_cast<std::size_t>(std::max_element(nearest.begin(), nearest.end()) - nearest.begin())]);
   std::stable_sort(selected.begin(), selected.end(), by_measure);
   return selected;
 }

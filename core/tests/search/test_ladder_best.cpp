@@ -34,7 +34,7 @@ struct Example : QueryCase {
   std::vector<Solution> solve_all(std::size_t count) const {
     Ladder ladder(problem, sources, {});
     Stop stop;
-    return ladder.solve_all(query, count, stop);
+    return ladder.solve_all(query, count, stop).list;
   }
   // The measure that prefer = "best" minimises.
   double measure(const std::vector<double>& q) const {

@@ -29,7 +29,9 @@ Status: TypeAlias = Literal["solved", "approximate", "unreachable", "invalid", "
 StoppedBy: TypeAlias = Literal[
     "solved", "converged", "unreachable", "budget", "deadline", "cancelled", "invalid_input"
 ]
-Stage: TypeAlias = Literal["start", "restarts", "hints", "memetic", "settle", "search", "invalid_input"]
+Stage: TypeAlias = Literal[
+    "start", "restarts", "hints", "memetic", "settle", "closed form", "search", "invalid_input"
+]
 
 
 class _ErrorsOfOff(dict[str, float]):
@@ -80,7 +82,7 @@ class Solution:
         "stage",
         """The stage that found ``q``: the local search from the user's ``"start"``, ``"restarts"``,
         ``"memetic"`` evolution, or ``"settle"``, the descent to the best compromise near the best start; for
-        methods outside the ladder, ``"search"``.
+        ``solve_all`` also ``"closed form"``; for methods outside the ladder, ``"search"``.
         """,
     )
     cost: float = _field("cost", "Weighted sum of the squared residuals of the primary goals.")

@@ -36,10 +36,12 @@ from .query_options import (
     SolveOptions,
     Start,
     Target,
+    check_names,
     plain_option,
     shows_options,
 )
 from .solution import Solution
+from .solutions import Solutions
 from .solver_options import LADDER_METHODS, LOCAL_METHODS, AfterRejection, Prefer, StartTable, check_options
 from .validity import Valid, native_check
 
@@ -266,47 +268,67 @@ class Solver(KnownOptions):
         targets: Mapping[str, Target] | npt.ArrayLike | None = None,
         max_solutions: int = 32,
         **options: Unpack[QueryOptions],
-    ) -> list[Solution]:
-        """Find distinct solutions with the whole budget of evaluations, at most ``max_solutions``.
+    ) -> Solutions:
+        """Find distinct solutions, at most ``max_solutions``.
 
         Two solutions are distinct if their joint values differ by more than whole turns; each joint is
-        returned at the turn nearest to the start. If the solutions form a continuum, as for redundant arms,
-        the list has representatives that are far apart. The secondary goals are minimised from each solution,
-        and the list is sorted by their cost, or without any by the distance from the start. It is empty if no
-        solution was found. A larger budget finds rarer branches. ``start`` and ``targets`` are those of
-        :meth:`solve`; :class:`~memetik.QueryOptions` explains the other options.
+        returned at the turn nearest to the start. The secondary goals are minimised from each solution, and
+        the list is sorted by their cost, or without any by the distance from the start. It is empty if no
+        solution was found.
+
+        A single pose of an arm whose inverse kinematics has a closed form gets all solutions from it, in
+        microseconds, and the list is ``complete``. Such an arm has six revolute joints that move (others may
+        be locked, by ``joints`` or ``max_change``), of which the first or last three intersect in one point,
+        or three successive axes are parallel: axes 2 to 4 or 3 to 5, or 1 to 3 or 4 to 6 if the other end's
+        two axes intersect. Axes may be 1e-5 rad, or 1e-5 of the arm's length, off. Otherwise the solutions
+        are found by a search that uses the whole budget; a larger one finds rarer branches. If the solutions
+        form a continuum, as for redundant arms and at singularities, the list has representatives that are
+        far apart; what the closed form knows comes first.
+
+        ``start`` and ``targets`` are those of :meth:`solve`; :class:`~memetik.QueryOptions` explains the
+        other options.
 
         >>> import memetik as mk
         >>> robot = mk.Robot.load("ur5")
         >>> target = robot.fk([0.1, -1.2, 1.5, -0.3, 0.8, 0.2], "tool0")
-        >>> len(mk.Solver(robot, mk.Pose("tool0", target)).solve_all())
-        8
+        >>> solutions = mk.Solver(robot, mk.Pose("tool0", target)).solve_all()
+        >>> len(solutions), solutions.complete
+        (8, True)
         """
-        arguments = self._arguments
         if not self._method.is_ladder:
             ladder = ", ".join(repr(name) for name in LADDER_METHODS)
             raise MethodError(f"solve_all: only methods {ladder} support it, not {self._method.name!r}")
-        if not is_integer(max_solutions, 1, 10**6):
+        if max_solutions != 32 and not is_integer(max_solutions, 1, 10**6):
             raise ConfigurationError(
                 f"max_solutions: expected an integer from 1 to 1000000, got {max_solutions!r}"
             )
         if self._problem._worlds:
             targets = self._with_worlds(targets)
-            arguments = self._arguments
+        arguments = self._arguments
         arguments.require_targets(targets, options.get("weights"))
-        converted = arguments.options(options, QueryOptions, Solver.solve_all) | {
-            "targets": arguments.targets(targets)
-        }
-        begin = arguments.start(start)
-        if begin is not None:
-            arguments.warn_of_start(begin)
-        self._warn_of_max_change(options)
+        if options:
+            check_names(options, QueryOptions, Solver.solve_all)
+        given: dict[str, Any] = {**options, "targets": targets}
         try:
-            natives = self._native.solve_all(begin, converted, int(max_solutions))
+            try:
+                native = self._native.solve_all(start, given, max_solutions, False)
+            except _core.RefusedArgument:  # as in solve
+                converted = arguments.options(options, QueryOptions, Solver.solve_all)
+                converted["targets"] = arguments.targets(targets)
+                begin = arguments.start(start)
+                native = self._native.solve_all(begin, converted, int(max_solutions), True)
+            else:
+                if self._checks_targets and targets is not None:
+                    self._checks_targets = False
+                    arguments.targets(targets)
         except SolverBusyError as error:
             raise self._busy_error(error) from None
-        problem = self._problem._as_compiled()
-        return [Solution(native, problem, self._method.name, self._prefers_best) for native in natives]
+        if start is not None and (self._checks_start or not len(native)):
+            self._checks_start = False
+            arguments.warn_of_start(start)
+        if options:
+            self._warn_of_max_change(options)
+        return Solutions(native, self._problem._as_compiled(), self._method.name, self._prefers_best)
 
     @shows_options(SearchOptions)
     def solve_batch(

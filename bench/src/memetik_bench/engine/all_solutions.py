@@ -17,7 +17,7 @@ from ..arms import Arm, load_arm
 from ..solvers.memetik_solver import tip_goal
 from ..targets import PoseTargets, random_reachable
 from ..verify import verify
-from .analytic_ur5 import AnalyticUr5, distances
+from .analytic_arm import AnalyticArm, distances
 from .case import Case, Measurement, OnProgress, Row, Run, no_progress, percent
 
 _COUNT = 2_000
@@ -103,7 +103,7 @@ def count_branches(
 def measure_all_solutions(run: Run, on_progress: OnProgress) -> Row:
     """Measure the default solver, with EAIK as the oracle."""
     count = run.settings.count(_COUNT)
-    oracle = AnalyticUr5()
+    oracle = AnalyticArm(load_arm("ur5"))
     targets, branches = generic_targets(oracle, count, run.settings.random_seed)
     solver: Any = mk.Solver(targets.robot, tip_goal(targets.link, _TOLERANCE))
     return {"oracle": oracle.name, **count_branches(solver, targets, branches, on_progress)}

@@ -7,6 +7,7 @@ from .best_cost import OUT_OF_REACH, TOO_FEW_JOINTS
 from .bodies import BODIES
 from .budgets import BUDGETS_CASE
 from .case import Case
+from .closed_forms import CLOSED_FORMS
 from .compilation import COMPILATION
 from .continuity import CONTINUITY
 from .deadlines import DEADLINES
@@ -38,6 +39,7 @@ _ALL = (
     CONTINUITY,
     SECONDARY,
     ALL_SOLUTIONS,
+    CLOSED_FORMS,
     DEADLINES,
     SOAK,
     THREADS,

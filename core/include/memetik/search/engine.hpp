@@ -20,7 +20,7 @@ class Engine {
   virtual void solve(const Query& query, Solution& solution, Stop& stop, int threads) = 0;
   // Returns at most `count` distinct solutions, best first. The evaluations of each are those of the whole
   // search. Throws std::logic_error if the engine finds only one solution.
-  virtual std::vector<Solution> solve_all(const Query& query, std::size_t count, Stop& stop);
+  virtual Solutions solve_all(const Query& query, std::size_t count, Stop& stop);
   // Solves all queries of the share on this thread, by default one after the other.
   virtual void solve_batch(BatchShare& share, Stop& stop);
 };

@@ -18,6 +18,9 @@
 
 namespace memetik {
 
+class BranchSearch;
+class PoseArm;
+
 enum class Method : unsigned char {
   automatic,  // all stages
   restarts,   // local searches only
@@ -34,9 +37,10 @@ struct LadderOptions {
 class Ladder final : public Engine {
  public:
   Ladder(const Problem& problem, const StartSources& sources, const LadderOptions& options);
+  ~Ladder() override;
 
   void solve(const Query& query, Solution& solution, Stop& stop, int threads) override;
-  std::vector<Solution> solve_all(const Query& query, std::size_t count, Stop& stop) override;
+  Solutions solve_all(const Query& query, std::size_t count, Stop& stop) override;
   // Each lane works on one query; queries that need more than restarts are finished after all others.
   void solve_batch(BatchShare& share, Stop& stop) override;
 
@@ -48,11 +52,15 @@ class Ladder final : public Engine {
   // The two parts of a solve: restarts of several queries in lanes, then the other stages of one query.
   void restart(QuerySource& source, Stop& stop);
   void finish(const Query& query, Solution& solution, Stop& stop, int threads);
+  PoseArm* arm_of(const Query& query);
+  Solutions find_all(const Query& query, std::size_t count, Solution& solution, Stop& stop, int threads);
+  Solutions branches_of(std::size_t count) const;
+  void add_branches(const Query& query, SolutionSet& set, Solution& solution, Stop& stop);
   void collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads);
   void restart_into(const Query& query, SolutionSet& set, Solution& solution, std::int64_t budget,
                     Stop& stop);
   Solution with_member(const Query& query, Solution solution, const SolutionSet::Member& member,
-                       const Stop& stop);
+                       StoppedBy reason);
   void prefer_branch_of_start(const Query& query, Solution& solution, Stop& stop);
   Compromise& compromise();
   void escalate(const Query& query, Solution& solution, Stop& stop, int threads);
@@ -80,6 +88,8 @@ class Ladder final : public Engine {
   std::unique_ptr<Restarts> eased_restarts_;
   std::unique_ptr<HintedRestarts> hinted_restarts_;  // null without hints
   std::unique_ptr<Compromise> compromise_;
+  std::unique_ptr<PoseArm> arm_;
+  std::unique_ptr<BranchSearch> branches_;
   Verifier verifier_;
   std::vector<Island> islands_;
   ThreadPool pool_;

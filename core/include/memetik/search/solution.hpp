@@ -26,8 +26,9 @@ enum class StoppedBy : std::uint8_t {
   cancelled,
 };
 
-// The stage that found the solution: one of the ladder's, or `search` for other methods.
-enum class Stage : std::uint8_t { start, restarts, hints, memetic, settle, search };
+// The stage that found the solution: one of the ladder's, or `search` for other methods. `closed_form` is of
+// `solve_all` and prefer="best" only.
+enum class Stage : std::uint8_t { start, restarts, hints, memetic, settle, closed_form, search };
 
 // The fields with a fixed size, which a batch keeps in an array.
 struct SolutionFields {
@@ -66,6 +67,11 @@ struct Solution : SolutionFields {
   std::vector<double> q;  // all variables
   // Not for users: other results of restarts as good as q, among which the rule for solutions decides.
   std::vector<std::vector<double>> others;
+};
+
+struct Solutions {
+  std::vector<Solution> list;  // best first
+  bool complete = false;       // no other solution exists
 };
 
 }  // namespace memetik

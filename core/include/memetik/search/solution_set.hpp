@@ -18,8 +18,9 @@ class SolutionSet final : public Acceptor {
  public:
   struct Member {
     std::vector<double> q;
-    double measure;  // sort key
-    double cost;     // cost of the primary goals
+    double measure;          // sort key
+    double cost;             // cost of the primary goals
+    bool is_branch = false;  // see add_branch
   };
 
   // `acceptor` is the user's validity check; it may be null.
@@ -29,15 +30,23 @@ class SolutionSet final : public Acceptor {
   bool accepts(const Query& query, std::vector<double>& q, SolutionFields& effort) override;
   int max_evaluations() const override;
 
+  // Branches known in closed form come first: solutions that are found later never replace them. `continuum`
+  // tells whether there are others between them.
+  void know_branches(bool continuum);
+  void add_branch(const Query& query, std::vector<double> q, SolutionFields& effort);
+
   bool empty() const { return solutions_.empty(); }
-  // Returns at most `count` solutions, best first. From a continuum it selects those that are farthest apart.
+  std::size_t size() const { return solutions_.size(); }
+  // Returns at most `count` solutions, best first. From a continuum it selects the known branches, and then
+  // those that are farthest apart.
   std::vector<Member> select(std::size_t count) const;
 
  private:
   bool has_secondary() const { return problem_->rows() > problem_->primary_rows(); }
   void improve(const Query& query, std::vector<double>& q, std::int64_t& evaluations);
   double measure(const Query& query, const std::vector<double>& q);
-  void add(const Query& query, std::vector<double> q);
+  void consider(const Query& query, std::vector<double>& q, bool is_branch, SolutionFields& effort);
+  void add(const Query& query, std::vector<double> q, bool is_branch);
   bool has_freedom(const Query& query, const std::vector<double>& q);
   double distance(const std::vector<double>& a, const std::vector<double>& b) const;
   bool are_within(double limit, const std::vector<double>& a, const std::vector<double>& b) const;
@@ -53,6 +62,7 @@ class SolutionSet final : public Acceptor {
   Unwinder unwinder_;
   std::vector<Member> solutions_;
   bool continuous_ = false;  // solutions form a continuum
+  bool knows_branches_ = false;
   mutable std::vector<double> difference_;
   std::vector<double> polished_;
 };

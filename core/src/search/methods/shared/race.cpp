@@ -15,7 +15,11 @@ constexpr std::int64_t no_turn = std::numeric_limits<std::int64_t>::max();
 }  // namespace
 
 Race::Race(const Problem& problem, const StartSources& sources, Team team, RaceOptions options)
-    : problem_(&problem), sources_(&sources), options_(std::move(options)), verifier_(problem) {
+    : problem_(&problem),
+      sources_(&sources),
+      options_(std::move(options)),
+      verifier_(problem),
+      arm_(problem) {
   for (auto& searcher : team) runners_.push_back({.searcher = std::move(searcher), .spent = {}});
 }
 
@@ -45,7 +49,8 @@ void Race::solve(const Query& query, Solution& solution, Stop& stop, int threads
       solution.status == Status::solved && !options_.score ? StoppedBy::solved : stopped_by(stop);
   if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
   offer_best(query, solution);
-  if (solution.status == Status::approximate && sources_->bound.excludes(query.parameters))
+  if (solution.status == Status::approximate &&
+      (sources_->bound.excludes(query.parameters) || arm_.excludes(query)))
     solution.status = Status::unreachable;
   verifier_.conclude(query, solution, stop);
 }

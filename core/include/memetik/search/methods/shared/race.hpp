@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "memetik/runtime/thread_pool.hpp"
+#include "memetik/search/closed_form/pose_arm.hpp"
 #include "memetik/search/engine.hpp"
 #include "memetik/search/methods/shared/searcher.hpp"
 #include "memetik/search/starts.hpp"
@@ -60,6 +61,7 @@ class Race final : public Engine {
   std::vector<Runner> runners_;
   ThreadPool pool_;
   Verifier verifier_;
+  PoseArm arm_;
   std::atomic<std::int64_t> first_;  // index of the first turn that found a solution
   double score_ = 0;                 // score of the solution
 };

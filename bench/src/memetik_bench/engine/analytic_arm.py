@@ -1,7 +1,7 @@
-"""All branches of a ur5's inverse kinematics in closed form, by EAIK: an oracle for ``solve_all``.
+"""All branches of an arm's inverse kinematics in closed form, by EAIK: an oracle for ``solve_all``.
 
 EAIK (Ostermeier et al., "Automatic Geometric Decomposition for Analytical Inverse Kinematics", 2025) is on
-PyPI as ``eaik``. Its base_pose are verified before they are used.
+PyPI as ``eaik``. Its solutions are verified before they are used.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from memetik import Robot
 from memetik.transforms import Array
 
-from ..arms import load_arm
+from ..arms import Arm
 from ..missing import require
 from ..solvers.measured_solver import INSTALL_RIVALS
 from ..verify import verify
@@ -28,24 +28,31 @@ _SAME = 1e-4
 """[rad]: branches that are closer in every joint count as one."""
 
 
-class AnalyticUr5:
+class AnalyticArm:
     """Computes all branches for a pose of the tip; ``name`` is the name of the oracle."""
 
-    def __init__(self) -> None:
+    def __init__(self, arm: Arm) -> None:
         hp = require("eaik.IK_HP", "the analytic oracle (EAIK)", INSTALL_RIVALS)
         self.name = f"EAIK {version('eaik')}"
-        arm = load_arm("ur5")
         self.robot, self.link = arm.robot, arm.link
         axes, offsets, self._tip_rotation = _product_of_exponentials(self.robot, self.link)
         self._oracle: Any = hp.HPRobot(axes, offsets)
 
     def branches(self, pose: Array) -> Array:
         """Return the distinct configurations (K, 6) for ``pose`` (4, 4), with angles from -π to π."""
-        base_pose = np.array(pose)
-        base_pose[:3, :3] = pose[:3, :3] @ self._tip_rotation.T
-        found = wrapped(np.reshape(self._oracle.IK(base_pose).Q, (-1, 6)))
+        found = wrapped(np.reshape(self.solve(self.base_pose(pose)), (-1, 6)))
         poses = np.tile(pose, (len(found), 1, 1))
         return distinct(found[verify(self.robot, self.link, poses, found, tolerance=_TRUE).solved])
+
+    def base_pose(self, pose: Array) -> Array:
+        """Return the pose as EAIK takes it: relative to the tip's rotation at q = 0."""
+        base_pose = np.array(pose)
+        base_pose[:3, :3] = pose[:3, :3] @ self._tip_rotation.T
+        return base_pose
+
+    def solve(self, base_pose: Array) -> Any:
+        """Return EAIK's own answer: configurations that reach the pose, and best approximations."""
+        return self._oracle.IK(base_pose).Q
 
 
 def _product_of_exponentials(robot: Robot, link: str) -> tuple[Array, Array, Array]:

@@ -1,0 +1,37 @@
+// The six revolute joints that move a link, as axes in space.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "memetik/kinematics/tree.hpp"
+
+namespace memetik {
+
+struct Axis {
+  Vec3<double> direction, point;  // a unit vector, and any point on the axis
+};
+
+// The axes from the root to the link where all six angles are zero. The pose of the link is
+// E_1 ... E_6 tip, where E_i rotates space about the i-th axis (Brockett 1984).
+struct ArmAxes {
+  static constexpr std::size_t joints = 6;
+
+  std::array<Axis, joints> axes;
+  Frame<double> tip;
+  double length =
+      0;  // an upper bound of the distance between a point near an axis and the tip, see `measure`
+
+  void measure();
+  // The arm from the link to the root, whose poses are the inverse ones; the angles keep their signs.
+  ArmAxes reversed() const;
+};
+
+// Reads the axes from a tree where all variables but these six, from the root to the link, are as in q. The
+// tip is at `point` of the link. None if a variable drives no revolute joint of the link's chain, or several,
+// or does not repeat after a turn.
+std::optional<ArmAxes> axes_of(const Tree& tree, int link, const Vec3<double>& point,
+                               std::span<const int> variables, std::span<const double> q);
+
+}  // namespace memetik
