@@ -37,14 +37,15 @@ Sampler::Sampler(const Problem& problem) : problem_(&problem) {
     const bool varied = problem.primary_rows() == 0 || !problem.primary_support(static_cast<int>(c)).empty();
     const Variable& v = tree.variables()[static_cast<std::size_t>(i)];
     const bool translation = v.kind == VariableKind::translation;
-    ranges_.push_back({i, v.kind, v.lower, v.upper, translation ? reach : std::numbers::pi, varied});
+    const bool bounded = std::isfinite(v.lower) && std::isfinite(v.upper);
+    ranges_.push_back({i, v.kind, v.lower, v.upper, translation ? reach : std::numbers::pi, varied, bounded});
     if (varied && v.kind != VariableKind::rotation_vector && std::isinf(v.lower) && std::isinf(v.upper))
       depends_on_start_ |= !v.periodic;
   }
 }
 
 Interval Sampler::Range::around(const double* start) const {
-  if (std::isfinite(lower) && std::isfinite(upper)) return {lower, upper};
+  if (bounded) return {lower, upper};
   if (std::isfinite(lower)) return {lower, lower + 2 * half_width};
   if (std::isfinite(upper)) return {upper - 2 * half_width, upper};
   return {start[variable] - half_width, start[variable] + half_width};
@@ -68,11 +69,12 @@ void Sampler::widths(const Query& query, std::span<double> out) const {
 }
 
 void Sampler::sample(RandomStream random, const Query& query, double* q) const {
+  const bool any_narrowed = !query.max_change.empty();
   for (std::size_t c = 0; c < ranges_.size(); ++c) {
     const Range& range = ranges_[c];
     if (!range.varied) continue;
-    const bool narrowed = !query.max_change.empty() &&
-                          std::isfinite(query.max_change[static_cast<std::size_t>(range.variable)]);
+    const bool narrowed =
+        any_narrowed && std::isfinite(query.max_change[static_cast<std::size_t>(range.variable)]);
     if (narrowed) {
       const auto [lower, upper] = interval(c, query);
       q[range.variable] = random.uniform(lower, std::max(lower, upper));
@@ -80,7 +82,8 @@ void Sampler::sample(RandomStream random, const Query& query, double* q) const {
       random_rotation(random, range.upper, q + range.variable);
       c += 2;
     } else {
-      const auto [lower, upper] = range.around(query.start.data());
+      const auto [lower, upper] =
+          range.bounded ? Interval{range.lower, range.upper} : range.around(query.start.data());
       q[range.variable] = random.uniform(lower, upper);
     }
   }

@@ -36,7 +36,7 @@ class Sampler {
     VariableKind kind;
     double lower, upper;  // if infinite, half_width around the start is used
     double half_width;
-    bool varied;
+    bool varied, bounded;
     Interval around(const double* start) const;
   };
   const Problem* problem_;

@@ -1,6 +1,7 @@
 #include "memetik/search/local/damped_step.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "memetik/math/spd.hpp"
 #include "memetik/search/local/damping.hpp"
@@ -18,19 +19,27 @@ MEMETIK_INLINE Vec3<T> lower_rows(const T* column) {
   return {column[3], column[4], column[5]};
 }
 
-// Four independent sums, so that additions overlap.
-template <class T>
-MEMETIK_INLINE T product(const T* a, const T* b, RowRange range) {
+// Four independent sums, so that additions overlap. `length` may be a constant.
+template <class T, class Length>
+MEMETIK_INLINE T product(const T* a, const T* b, Length length) {
   T s0(0), s1(0), s2(0), s3(0);
-  int k = range.first;
-  for (; k + 4 <= range.last; k += 4) {
+  int k = 0;
+  for (; k + 4 <= length; k += 4) {
     s0 += a[k] * b[k];
     s1 += a[k + 1] * b[k + 1];
     s2 += a[k + 2] * b[k + 2];
     s3 += a[k + 3] * b[k + 3];
   }
-  for (; k < range.last; ++k) s0 += a[k] * b[k];
+  for (; k < length; ++k) s0 += a[k] * b[k];
   return (s0 + s1) + (s2 + s3);
+}
+
+// Calls f with the length, as a constant if it is that of a pose or a point.
+template <class F>
+MEMETIK_INLINE void with_length(int length, const F& f) {
+  if (length == 6) return f(std::integral_constant<int, 6>());
+  if (length == 3) return f(std::integral_constant<int, 3>());
+  f(length);
 }
 
 }  // namespace
@@ -42,15 +51,33 @@ DampedStep<T>::DampedStep(const Problem& problem)
       rows_(problem.primary_rows() - skipped_),
       count_(static_cast<int>(problem.active().size())),
       min_damping_(min_damping(problem.tree())) {
-  const auto order = static_cast<std::size_t>(skipped_ > 0 ? count_ : std::min(rows_, count_));
-  matrix_.resize(order * order);
-  vector_.resize(order);
   step_.resize(static_cast<std::size_t>(count_));
   for (int c = 0; c < count_; ++c) {
     auto& ranges = support_.emplace_back();
     for (const RowRange& range : problem.primary_support(c))
       if (range.first >= skipped_) ranges.push_back({range.first - skipped_, range.last - skipped_});
   }
+  dual_ = rows_ <= count_ && (skipped_ > 0 || takes_fewer_products_in_dual_form());
+  if (dual_) {
+    matrix_.resize(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(rows_));
+    vector_.resize(static_cast<std::size_t>(rows_));
+  }
+  if (!dual_ || skipped_ > 0) primal_ = std::make_unique<CoupledSystem<T>>(problem);
+}
+
+// On a tree with several tips the primal form has more equations, but they couple only along branches.
+template <class T>
+bool DampedStep<T>::takes_fewer_products_in_dual_form() const {
+  const auto triangle = [](std::int64_t n) { return n * (n + 1) / 2; };
+  std::int64_t dual = std::int64_t{rows_} * rows_ * rows_ / 6, primal = 0;
+  for (int c = 0; c < count_; ++c) {
+    int own = 0;
+    for (const RowRange& range : support_[static_cast<std::size_t>(c)]) own += range.last - range.first;
+    const auto coupled = static_cast<std::int64_t>(problem_->coupled(c).size());
+    dual += triangle(own);
+    primal += (coupled + 1) * own + triangle(coupled);
+  }
+  return dual <= primal;
 }
 
 template <class T>
@@ -86,7 +113,7 @@ void DampedStep<T>::solve_smaller(const Linear& linear, const T* free, const T& 
     solve_pose(linear, free, lambda);
   else if (rows_ == 3 && count_ >= 3)
     solve_point(linear, free, lambda);
-  else if (rows_ <= count_)
+  else if (dual_)
     solve_dual(linear, free, lambda);
   else
     solve_primal(linear, free, lambda);
@@ -164,45 +191,30 @@ void DampedStep<T>::solve_dual(const Linear& linear, const T* free, const T& lam
 template <class T>
 void DampedStep<T>::solve_primal(const Linear& linear, const T* free, const T& lambda) {
   for (int i = 0; i < count_; ++i) {
-    const T* a = linear.column(i);
-    T* row = matrix_.data() + i * count_;
-    const auto entry = [&](int j) {
-      T sum(0);
-      for (const RowRange& range : problem_->primary_support(i)) sum += product(a, linear.column(j), range);
-      return free[i] * free[j] * sum;
-    };
-    for (const int j : problem_->coupled(i)) row[j] = entry(j);
-    row[i] = entry(i) + lambda;
-    step_[static_cast<std::size_t>(i)] = -free[i] * linear.gradient[i];
-  }
-  eliminate();
-}
-
-// step_ <- H^-1 step_ by H = L^T D L, from the last variable to the first. A variable of a tree couples only
-// with variables before it on its own branch, and in this order elimination adds no further couplings
-// (Featherstone 2005).
-template <class T>
-void DampedStep<T>::eliminate() {
-  T* x = step_.data();
-  for (int k = count_; k-- > 0;) {
-    T* row = matrix_.data() + k * count_;
-    const auto others = problem_->coupled(k);
-    const T inverse = T(1) / max(row[k], T(min_damping_));
-    for (std::size_t n = 0; n < others.size(); ++n) {
-      const T share = row[others[n]] * inverse;
-      T* target = matrix_.data() + others[n] * count_;
-      for (std::size_t m = 0; m <= n; ++m) target[others[m]] -= share * row[others[m]];
-      x[others[n]] -= share * x[k];
+    const auto others = primal_->others(i);
+    T* row = primal_->row(i);
+    bool first = true;
+    for (const RowRange& range : problem_->primary_support(i)) {
+      with_length(range.last - range.first, [&](auto length) {
+        const T* own = linear.column(i) + range.first;
+        const auto product_with = [&](int j) { return product(own, linear.column(j) + range.first, length); };
+        for (std::size_t n = 0; n < others.size(); ++n) {
+          const T sum = product_with(others[n]);
+          row[n] = first ? sum : row[n] + sum;
+        }
+        T& diagonal = row[others.size()];
+        const T sum = product_with(i);
+        diagonal = first ? sum : diagonal + sum;
+      });
+      first = false;
     }
-    for (const int i : others) row[i] *= inverse;
-    row[k] = inverse;
+    for (std::size_t n = 0; n < others.size(); ++n) row[n] = free[i] * free[others[n]] * row[n];
+    T& diagonal = row[others.size()];
+    diagonal = (first ? T(0) : free[i] * free[i] * diagonal) + lambda;
+    step_[static_cast<std::size_t>(i)] = -free[i] * linear.gradient[i];
+    if (first) std::fill_n(row, others.size(), T(0));
   }
-  for (int k = 0; k < count_; ++k) {
-    const T* row = matrix_.data() + k * count_;
-    T sum = x[k] * row[k];
-    for (const int i : problem_->coupled(k)) sum -= row[i] * x[i];
-    x[k] = sum;
-  }
+  primal_->solve(step_.data(), min_damping_);
 }
 
 template class DampedStep<double>;
