@@ -286,4 +286,9 @@ class Explanation:
         else:
             what = f"{unmet} of {self.goal_count} goals {'is' if unmet == 1 else 'are'} not met"
         also = ", and valid rejects the configuration" if self.status == "invalid" else ""
-        return f"Not solved: {what}{also}."
+        proof = ", and no configuration within the limits meets it" if self._is_proven() else ""
+        return f"Not solved: {what}{also}{proof}."
+
+    def _is_proven(self) -> bool:
+        """Whether a closed form proves what no other entry says."""
+        return self.status == "unreachable" and not any(entry.proven for entry in self.beyond_reach)
