@@ -162,7 +162,9 @@ def test_other_goals_of_the_arm_and_of_the_whole_are_met(elise: mk.Robot) -> Non
     q = elise.pack(reaching())
     goals = [
         mk.Pose(TOOL, elise.fk(q, TOOL)),
-        mk.AlignAxis("forearm_link", axis=(0, 0, 1), target=elise.fk(q, "forearm_link")[:3, 2], tolerance=0.5),
+        mk.AlignAxis(
+            "forearm_link", axis=(0, 0, 1), target=elise.fk(q, "forearm_link")[:3, 2], tolerance=0.5
+        ),
         mk.JointValue("endo_first_joint", q[6], tolerance=0.2, name="endo"),
         mk.StayClose(q),
     ]
@@ -199,7 +201,9 @@ def test_an_arm_on_a_floating_base_keeps_to_its_changes(elise: mk.Robot) -> None
 def test_evaluations_of_the_parts_are_counted_and_bounded(elise: mk.Robot) -> None:
     (case,) = behind_walls(elise, 1)
     for budget in (300, 1000, 3000):
-        solver = mk.Solver(elise, case.goals, method="decoupled", valid=lambda q: False, max_evaluations=budget)
+        solver = mk.Solver(
+            elise, case.goals, method="decoupled", valid=lambda q: False, max_evaluations=budget
+        )
         answer = solver.solve()
         assert not answer.success
         assert answer.evaluations <= 1.2 * budget + 200
@@ -277,7 +281,7 @@ def test_followers_stay_with_what_they_follow() -> None:
     robot = b.build()
     goal = mk.Pose("end", robot.fk(robot.random(rng=1), "end"))
     assert mk.solve(robot, goal, method="decoupled").success
-    with pytest.raises(mk.MethodError, match="needs 6 variables .* before 'l6' there are 5"):
+    with pytest.raises(mk.MethodError, match=r"needs 6 variables .* before 'l6' there are 5"):
         follower = arm_with("fixed")
         follower.revolute("more", "tip", "end", lower=-9, upper=9, mimic=mk.Mimic("j5", 2.0))
         mk.Solver(follower.build(), goal, method=Decoupled(split="l6"))

@@ -60,7 +60,7 @@ def test_auto_and_another_method_have_the_same_targets(tmp_path: Path) -> None:
     run = small_run(tmp_path, COUNT)
     row = measured("methods", "HydrogenTank, gd", run)
     assert [block["solver"] for block in run.blocks.rows] == [
-        "memetik auto, 1000 evaluations",
+        "memetik auto, 1000 evaluations, finds openings",
         "memetik gd, 1000 evaluations",
     ]
     ours, others = run.blocks.rows

@@ -78,8 +78,8 @@ AttemptLanes::Ended AttemptLanes::evaluate() {
   const Pack& earlier = patience_.within == 2 ? cost2_ : cost3_;
   Mask hopeless = (cost > shrink_ * earlier) | (iteration_ >= Pack(patience_.max_iterations));
   if (has_obstacles_) [[unlikely]] {
-    const Mask late = (cost > Pack(Patience::late_shrink) * cost5_) |
-                      (iteration_ >= Pack(Patience::late_max_iterations));
+    const Mask late =
+        (cost > Pack(Patience::late_shrink) * cost5_) | (iteration_ >= Pack(Patience::late_max_iterations));
     hopeless = (late_ & late) | ((!late_) & hopeless);
     cost5_ = cost4_;
     cost4_ = cost3_;

@@ -75,7 +75,8 @@ class Decoupled(CoreMethod):
         poses = _poses(problem)
         self._require(len(poses) == 1, f"needs one Pose, got {len(poses)}: use method='auto'")
         self._require(
-            poses[0].frame is None, "accepts only a pose in the root's frame, without frame=: use method='auto'"
+            poses[0].frame is None,
+            "accepts only a pose in the root's frame, without frame=: use method='auto'",
         )
         self._check_split(problem, poses[0].link)
 
@@ -93,12 +94,10 @@ class Decoupled(CoreMethod):
         free = sum(active.get(name, 0) for name in own - beyond)
         self._require(
             free >= _POSE_VARIABLES,
-            f"needs {_POSE_VARIABLES} variables that may move before the split, and before {split!r} there are "
-            f"{free}: give another split=",
+            f"needs {_POSE_VARIABLES} variables that may move before the split, and before {split!r} there "
+            f"are {free}: give another split=",
         )
-        self._require(
-            any(name in active for name in beyond), f"needs a joint that may move beyond {split!r}"
-        )
+        self._require(any(name in active for name in beyond), f"needs a joint that may move beyond {split!r}")
         for joint in distal:
             self._require(
                 joint.type in INVERTIBLE,

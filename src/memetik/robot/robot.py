@@ -420,8 +420,9 @@ class Robot:
     ) -> Array | dict[str, Array]:
         """Forward kinematics: the pose of ``link`` as (4, 4), or (N, 4, 4) for a batch of N.
 
-        With a list of links it returns a mapping from their names to their poses, which takes less time than a
-        call for each; without a link, the poses of all links. ``out`` is a float64 array of the result's shape to write to; for a large batch, allocating
+        With a list of links it returns a mapping from their names to their poses, which takes less time than
+        a call for each; without a link, the poses of all links. ``out`` is a float64 array of the result's
+        shape to write to; for a large batch, allocating
         a new one is half the cost.
 
         >>> import memetik as mk

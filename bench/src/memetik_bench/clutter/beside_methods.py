@@ -53,7 +53,7 @@ def _measure(
     run: ClutterRun, scenario: Scenario, name: str, count: int, timeout: float | None, show: OnProgress
 ) -> Row:
     solvers = {
-        "auto": Memetik(max_evaluations=BUDGETS[-1]),
+        "auto": Memetik(max_evaluations=BUDGETS[-1], finds_openings=True),
         "other": Memetik(name, max_evaluations=BUDGETS[-1], timeout=timeout),
     }
     rows = {key: run.on_scenario(scenario, solver, count, show) for key, solver in solvers.items()}

@@ -40,14 +40,14 @@ def _within(arm: Arm, rows: Array) -> Array:
     """The rows (K, 6) that are within the limits at some turn."""
     turns = rows[:, None] + TURN * np.arange(-2, 3)[None, :, None]
     inside = (turns >= arm.robot.lower - 1e-9) & (turns <= arm.robot.upper + 1e-9)
-    return rows[inside.any(axis=1).all(axis=1)]
+    return np.asarray(rows[np.all(inside.any(axis=1), axis=1)])
 
 
 def compare_branches(arm: Arm, oracle: AnalyticArm, q: Array, on_progress: OnProgress) -> Row:
     """Count the oracle's branches that no solution is near, and solutions that are false or outside limits.
 
-    ``on_continuum`` counts the branches without a solution nearby that may be arbitrary members of a continuum:
-    the solutions are not called complete, and the Jacobian is singular.
+    ``on_continuum`` counts the branches without a solution nearby that may be arbitrary members of a
+    continuum: the solutions are not called complete, and the Jacobian is singular.
     """
     robot, link = arm.robot, arm.link
     solver = mk.Solver(robot, tip_goal(link, _TOLERANCE))
@@ -118,8 +118,8 @@ def measure_branches(run: Run, name: str, kind: str, on_progress: OnProgress) ->
 
 
 def near_limits(arm: Arm, count: int, rng: np.random.Generator) -> tuple[Array, Array]:
-    """Return configurations with a joint within ten tolerances of a limit, or with the elbow stretched and the
-    tip moved by up to ten tolerances, and the poses that they are near, (count, 6) and (count, 4, 4).
+    """Return configurations with a joint within ten tolerances of a limit, or with the elbow stretched and
+    the tip moved by up to ten tolerances, and the poses that they are near, (count, 6) and (count, 4, 4).
     """
     robot = arm.robot
     q = robot.random(count, rng)

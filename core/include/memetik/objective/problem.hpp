@@ -39,10 +39,14 @@ class Problem {
   std::span<const RowRange> primary_support(int c) const {
     return support(c).first(primary_ranges_[static_cast<std::size_t>(c)]);
   }
-  // Whether searches eliminate variables instead of rows (see DampedStep): if goals aggregate, or if there are
-  // more primary rows than variables.
+  // Whether searches may eliminate variables instead of rows (see DampedStep): if goals aggregate, if there
+  // are more primary rows than variables, or if there are more than those of a pose. Of very many variables
+  // the couplings would take more memory than anything else.
   bool eliminates_variables() const {
-    return aggregated_rows_ > 0 || primary_rows_ > static_cast<int>(active_.size());
+    constexpr int pose_rows = 6, most_variables = 128;
+    const int variables = static_cast<int>(active_.size());
+    return aggregated_rows_ > 0 || primary_rows_ > variables ||
+           (primary_rows_ > pose_rows && variables <= most_variables);
   }
   // If so: the active variables before the c-th that share a primary row with it, or that the elimination of
   // a later variable couples with it.

@@ -11,7 +11,7 @@ namespace memetik {
 enum class Status : std::uint8_t {
   solved,       // every required and primary goal is within its tolerance, verified
   approximate,  // the best configuration found
-  unreachable,  // the same, and no configuration within the limits meets the goals (see ReachBound)
+  unreachable,  // the same, and no configuration within the limits meets the goals: see ReachBound, PoseArm
   invalid,      // the acceptor rejected it, and no candidate is known to be accepted
 };
 

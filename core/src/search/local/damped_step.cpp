@@ -57,7 +57,8 @@ DampedStep<T>::DampedStep(const Problem& problem)
     for (const RowRange& range : problem.primary_support(c))
       if (range.first >= skipped_) ranges.push_back({range.first - skipped_, range.last - skipped_});
   }
-  dual_ = rows_ <= count_ && (skipped_ > 0 || takes_fewer_products_in_dual_form());
+  const bool may_eliminate = problem.eliminates_variables() && skipped_ == 0;
+  dual_ = rows_ <= count_ && (!may_eliminate || takes_fewer_products_in_dual_form());
   if (dual_) {
     matrix_.resize(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(rows_));
     vector_.resize(static_cast<std::size_t>(rows_));
