@@ -53,7 +53,8 @@ struct Scan : GoalBase {
   // of the line of sight from an obstacle, if positive [m].
   //
   // The direction to a near point turns fast, so its angle alone would change by 1 / distance. Below
-  // `near_distance` the factor is constant: at the point itself the angle still matters.
+  // `near_distance` the factor is constant: at the point itself the angle still matters. A loss applies to
+  // the product, whose derivative the rows have.
   template <class T>
   static void evaluate(const GoalView<T>& view, const Data& data, Sink<T>& sink) {
     const PointInFrame<T> sensor(view, data.offset);
@@ -69,7 +70,7 @@ struct Scan : GoalBase {
     const Vec3<T> aside = size * seen.residual;
     const T lacking = max(T(data.clearance) - sight.min_distance, T(0));
     write_rows(sink, std::array{far.value}, far.value, 0);
-    write_rows(sink, std::array{aside.x, aside.y, aside.z}, seen.value, 1, size);
+    write_rows(sink, std::array{aside.x, aside.y, aside.z}, seen.value, 1);
     const T turn(rotation_scale);
     const Vec3<T> tilted = turn * tilt.residual;
     write_rows(sink, std::array{tilted.x, tilted.y, tilted.z}, tilt.value, 2, turn);
