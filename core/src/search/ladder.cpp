@@ -9,6 +9,7 @@
 #include "memetik/objective/kernel.hpp"
 #include "memetik/search/batch.hpp"
 #include "memetik/search/closed_form/branch_search.hpp"
+#include "memetik/search/decoupled/decoupled_restarts.hpp"
 #include "memetik/search/out_of_time.hpp"
 #include "memetik/search/single_query.hpp"
 #include "memetik/search/trace.hpp"
@@ -70,6 +71,10 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
       hinted_restarts_(problem.has_hints() && options.method != Method::memetic
                            ? std::make_unique<HintedRestarts>(problem, sources)
                            : nullptr),
+      decoupled_restarts_(hinted_restarts_ && options.split
+                              ? std::make_unique<DecoupledRestarts>(
+                                    problem, sources, DecouplingOptions{.split = *options.split})
+                              : nullptr),
       verifier_(problem) {}
 
 Ladder::~Ladder() = default;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "memetik/search/decoupled/decoupled_restarts.hpp"
 #include "memetik/search/ladder.hpp"
 #include "memetik/search/single_query.hpp"
 
@@ -14,21 +15,27 @@ constexpr std::int64_t first_turn = 300;  // evaluations; later turns are twice 
 }  // namespace
 
 // Continues after the attempt from the start until the quota of the first restarts is spent. A hint may be
-// wrong, so half of the turns are without. The first attempt with hints is from a given start, too, which may
-// be near a solution. Unsolved results with hints are no candidates: their cost includes that of hints.
+// wrong, so half of the turns are without; where the robot can be decoupled, these are decoupled and first.
+// Otherwise the first attempt with hints is from a given start, too, which may be near a solution. Unsolved
+// results with hints are no candidates: their cost includes that of hints.
 void Ladder::restart_with_hints(const Query& query, Solution& solution, Stop& stop) {
   if (solution.status == Status::unreachable) return;
   const bool alternates = hinted_restarts_->begin(query);
   const auto share =
       static_cast<std::int64_t>(first_share() * static_cast<double>(query.options.max_evaluations));
   const std::int64_t end = std::min(strict_quota(), share);
-  if (alternates && query.start_given) attempts_ = 0;
-  bool hinted = alternates;
-  for (std::int64_t turn = alternates ? first_turn : end; solution.evaluations < end && !stop.check();) {
-    const RestartPlan plan{.budget = std::min(turn, end - solution.evaluations),
+  bool hinted = alternates && !decoupled_restarts_;
+  if (hinted && query.start_given) attempts_ = 0;
+  std::int64_t turn = alternates ? first_turn : end;
+  for (int number = 1; solution.evaluations < end && !stop.check(); ++number) {
+    const RestartPlan plan{.budget = end - solution.evaluations,
+                           .turn = turn,
                            .first_attempt = attempts_,
                            .earlier_evaluations = solution.evaluations};
-    Solution found = hinted ? hinted_restarts_->run(plan, stop) : run_restarts(query, plan, stop);
+    const bool decoupled = alternates && !hinted && decoupled_restarts_;
+    Solution found = hinted      ? hinted_restarts_->run(plan, stop)
+                     : decoupled ? decoupled_restarts_->run(query, plan, stop)
+                                 : run_restarts(query, plan, stop);
     if (found.starts <= attempts_) return;  // the budget does not suffice for another attempt
     if (attempts_ > 0) found.passed_near_start = solution.passed_near_start;
     attempts_ = static_cast<int>(found.starts);
@@ -41,7 +48,7 @@ void Ladder::restart_with_hints(const Query& query, Solution& solution, Stop& st
     }
     if (solution.status == Status::solved) return;
     solution.starts = attempts_;
-    if (!hinted) turn *= 2;
+    if (number % 2 == 0) turn *= 2;
     hinted = alternates && !hinted;
   }
 }

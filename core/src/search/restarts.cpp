@@ -132,6 +132,7 @@ bool Restarts::may_begin(Slot& slot) const {
   const std::int64_t attempt = max_evaluations_ + acceptor;
   const auto waiting = static_cast<std::int64_t>(slot.candidates.size());
   if (waiting >= max_waiting) return false;
+  if (slot.spent >= plan_.turn) return false;
   if (slot.spent + slot.running * attempt + waiting * acceptor >= slot.budget) return false;
   return !is_unreachable(slot);
 }

@@ -71,6 +71,14 @@ class Decoupled(CoreMethod):
         split = problem.robot._link(self._split(problem, _pose(problem).link))
         return engine_factory(self.name, {**self._options, "split": split})
 
+    def split_of(self, problem: Problem) -> int | None:
+        """The index of the split link; None if the problem cannot be decoupled."""
+        try:
+            self._check(problem, 1)
+        except MethodError:
+            return None
+        return problem.robot._link(self._split(problem, _pose(problem).link))
+
     def _check(self, problem: Problem, threads: int) -> None:
         poses = _poses(problem)
         self._require(len(poses) == 1, f"needs one Pose, got {len(poses)}: use method='auto'")

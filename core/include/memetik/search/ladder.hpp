@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "memetik/runtime/stop.hpp"
@@ -19,6 +20,7 @@
 namespace memetik {
 
 class BranchSearch;
+class DecoupledRestarts;
 class PoseArm;
 
 enum class Method : unsigned char {
@@ -31,6 +33,8 @@ struct LadderOptions {
   Method method = Method::automatic;
   bool best = false;  // spend the whole budget to find the best solution, see SolutionSet
   Evolution evolution = {};
+  // A link at which the problem may be decoupled: with hints, the restarts without them use this.
+  std::optional<int> split = {};
 };
 
 // One thread's workspace for whole solves. Parts that few problems need are created on first use.
@@ -86,7 +90,8 @@ class Ladder final : public Engine {
   bool loose_;  // some primary goal is met in a range, see is_loose
   Restarts restarts_;
   std::unique_ptr<Restarts> eased_restarts_;
-  std::unique_ptr<HintedRestarts> hinted_restarts_;  // null without hints
+  std::unique_ptr<HintedRestarts> hinted_restarts_;        // null without hints
+  std::unique_ptr<DecoupledRestarts> decoupled_restarts_;  // null without hints or a split
   std::unique_ptr<Compromise> compromise_;
   std::unique_ptr<PoseArm> arm_;
   std::unique_ptr<BranchSearch> branches_;

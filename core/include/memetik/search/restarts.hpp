@@ -17,9 +17,10 @@ struct RestartPlan {
   // Maximum evaluations, in addition to the query's own limit. An attempt begins only while fewer are spent;
   // once begun, it is finished. The first attempt is always made.
   std::int64_t budget = INT64_MAX;
-  double share = 1;       // of the query's own limit
-  int first_attempt = 0;  // earlier attempts were made by previous runs
-  bool spread = false;    // see StartList
+  std::int64_t turn = INT64_MAX;  // no attempt begins once so many are spent by ended ones
+  double share = 1;               // of the query's own limit
+  int first_attempt = 0;          // earlier attempts were made by previous runs
+  bool spread = false;            // see StartList
   // Starts and evaluations that the search spent outside of this run, for its trace.
   std::int64_t other_starts = 0, earlier_evaluations = 0;
 };

@@ -11,6 +11,7 @@ void describe(OptionVisitor& option, LadderOptions& o) {
   option("method", o.method,
          {{"auto", Method::automatic}, {"restarts", Method::restarts}, {"memetic", Method::memetic}});
   option("best", o.best);
+  option("split", o.split, 0, 1'000'000);
   option("islands", o.evolution.islands, 1, 64);
   option("species", o.evolution.species, 1, 64);
   option("children", o.evolution.children, 1, 1000);
