@@ -118,8 +118,10 @@ def measure_branches(run: Run, name: str, kind: str, on_progress: OnProgress) ->
 
 
 def near_limits(arm: Arm, count: int, rng: np.random.Generator) -> tuple[Array, Array]:
-    """Return configurations with a joint within ten tolerances of a limit, or with the elbow stretched and
-    the tip moved by up to ten tolerances, and the poses that they are near, (count, 6) and (count, 4, 4).
+    """Return configurations and the poses that they are near, (count, 6) and (count, 4, 4).
+
+    A joint is within ten tolerances of a limit, and half of the elbows are stretched; the tip is moved by up
+    to ten tolerances.
     """
     robot = arm.robot
     q = robot.random(count, rng)
