@@ -6,8 +6,8 @@ A UR10e carries a rod with three more joints at its end. The tank's mouth is 35 
    a distance field. Spheres on the rods are fine (2 mm), those on the arm coarse (30 mm).
 2. The views. The camera at the rods' end looks ahead, 30° from the wall's normal, from 20 mm; it may turn
    about its own axis (``free="rz"``). The line is a turn of a screw on the inside of the wall.
-3. The start. ``solve_all`` finds many postures that see the beginning of the line. No hint tells the search
-   where the mouth is.
+3. The start. ``solve_all`` finds different postures that see the beginning of the line, all of them with the
+   rods through the mouth.
 4. The motion. From each posture the line is followed frame by frame, with ``local=True``. From some of them
    the rods or the arm get stuck on the way. Of the others, the motion with the smallest steps is taken.
 5. The check. Every frame is solved; the smallest clearance and the largest step are printed.

@@ -9,6 +9,7 @@ import pytest
 
 import memetik as mk
 from memetik.collision import Box, Capsule, CollisionCheck, Cylinder, Geometry, HalfSpace, Sphere, SphereRobot
+from memetik.collision.self_pairs import pairs_of
 
 PANDA = mk.Robot.load("panda")
 SPHERES = {
@@ -114,6 +115,18 @@ def test_links_that_may_touch_an_object_do() -> None:
     assert not checker.free(q)
     world["ball"].touch_links = list(SPHERES)
     assert checker.free(q)
+
+
+def test_automatic_pairs_are_apart_in_the_neutral_posture_and_determined_once() -> None:
+    few, many = (SphereRobot({link: rows[:n] for link, rows in SPHERES.items()}) for n in (1, 12))
+    for margin in (0.0, 0.3):
+        for geometry in (few, many):
+            pairs = pairs_of(PANDA, geometry, "auto", margin)
+            assert pairs is pairs_of(PANDA, geometry, "auto", margin)
+            alone = CollisionCheck(PANDA, geometry, self_pairs=pairs)
+            assert not pairs or alone.clearance(PANDA.neutral) > margin
+    apart, near = (set(pairs_of(PANDA, many, "auto", margin)) for margin in (0.0, 0.3))
+    assert near < apart
 
 
 @pytest.mark.parametrize(
