@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from rich.console import Console
 from rich.progress import Progress
@@ -39,6 +40,34 @@ def quiet_progress(console: Console) -> Progress:
     Measurements call ``refresh`` between queries; a drawing thread would disturb the measured times.
     """
     return Progress(console=console, auto_refresh=False, transient=True, disable=not console.is_terminal)
+
+
+Watch: TypeAlias = Callable[[str, int], Callable[[int], object]]
+"""Takes what is measured and its number of items; returns a function of those done since its last call."""
+
+
+def no_watch(what: str, total: int) -> Callable[[int], object]:
+    """Ignore progress."""
+    return lambda done: None
+
+
+@contextmanager
+def changing_bar(console: Console) -> Iterator[Watch]:
+    """Show one bar for one measurement after the other."""
+    with quiet_progress(console) as progress:
+        task = progress.add_task("")
+
+        def watch(what: str, total: int) -> Callable[[int], object]:
+            progress.reset(task, description=what, total=total)
+            progress.refresh()
+
+            def show(done: int) -> None:
+                progress.advance(task, done)
+                progress.refresh()
+
+            return show
+
+        yield watch
 
 
 @contextmanager

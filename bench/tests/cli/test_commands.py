@@ -27,7 +27,18 @@ def test_memetik_finds_the_command() -> None:
     assert entry.value == "memetik_bench.cli:app"
     listed = bench("--help")
     assert listed.returncode == 0, listed.stderr
-    for name in ("fk", "ik", "engine", "collision", "goals", "methods", "reproduce", "report"):
+    for name in (
+        "fk",
+        "ik",
+        "engine",
+        "instructions",
+        "compare",
+        "collision",
+        "goals",
+        "methods",
+        "reproduce",
+        "report",
+    ):
         assert f" {name} " in listed.stdout
 
 

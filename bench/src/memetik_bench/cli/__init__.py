@@ -11,10 +11,12 @@ import typer
 
 from .clutter import clutter
 from .collision import collision
+from .compare import compare
 from .engine import engine
 from .fk import fk
 from .goals import goals
 from .ik import ik
+from .instructions import instructions
 from .methods import methods
 from .report import report
 from .reproduce import reproduce
@@ -49,6 +51,8 @@ def _one_blas_thread(context: typer.Context) -> None:
 app.command()(fk)
 app.command("ik")(ik)
 app.command()(engine)
+app.command()(instructions)
+app.command()(compare)
 app.command()(collision)
 app.command()(clutter)
 app.command()(goals)

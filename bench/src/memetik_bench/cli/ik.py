@@ -35,10 +35,12 @@ def ik(
 
     Sections: [bold]rivals[/] (random reachable poses from random starts, all solvers), [bold]start[/]
     (how often the given start leads to the solution), [bold]batch[/] (poses per second of solve_batch),
-    [bold]warm[/] (starts near the solution), [bold]external[/] (overhead of goals in Python or numba).
+    [bold]warm[/] (starts near the solution), [bold]external[/] (overhead of goals in Python or numba),
+    [bold]tail[/] (percentiles of single solves, and what the worst queries have in common).
 
     Rivals that are not installed are skipped, with a hint how to install them. Times are of single calls from
-    Python, including failures, and for memetik also in its core. All solvers use one thread except TRAC-IK,
+    Python, including failures, and for memetik also in its core: the search alone, without the conversion of
+    arguments and results. All solvers use one thread except TRAC-IK,
     which always uses two: leave it two cores. Results are stored in ik.jsonl.
     """
     from ..arms import ARMS

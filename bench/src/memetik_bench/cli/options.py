@@ -32,6 +32,22 @@ CaseNames: TypeAlias = Annotated[
         metavar="[CASE]...", help="Cases to measure, all by default; 'list' lists them.", show_default=False
     ),
 ]
+Beside: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Another build of memetik for the same queries, made by pip install CHECKOUT --no-deps -t DIR.",
+        show_default=False,
+    ),
+]
+BesideName: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TEXT",
+        help="What tables call the other build, by default the name of its folder.",
+        show_default=False,
+    ),
+]
 Fresh: TypeAlias = Annotated[bool, typer.Option("--fresh", help="Discard stored results and start over.")]
 Rounds: TypeAlias = Annotated[int, typer.Option(min=1, help="Repetitions; the minimum time counts.")]
 

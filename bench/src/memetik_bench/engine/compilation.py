@@ -37,8 +37,7 @@ def measure_compilation(shape: str, dof: int, run: Run, on_progress: OnProgress)
     """
     count, build = run.settings.count(_COUNT), SHAPES[shape]
     robot = build(dof)
-    tips = robot.tips[:: max(1, len(robot.tips) // _TIPS)][:_TIPS]
-    goals = [mk.Pose(tip, robot.fk(robot.neutral, tip)) for tip in tips]
+    goals = goals_of(robot)
     times: dict[str, list[float]] = {"robot": [], "problem": [], "solver": []}
     for _ in range(count):
         times["robot"].append(_milliseconds(lambda: build(dof)))
@@ -46,6 +45,12 @@ def measure_compilation(shape: str, dof: int, run: Run, on_progress: OnProgress)
         times["solver"].append(_milliseconds(lambda: mk.Solver(robot, goals)))
         on_progress(1)
     return {"count": count, "dof": dof, **{f"{name}_ms": min(own) for name, own in times.items()}}
+
+
+def goals_of(robot: mk.Robot) -> tuple[mk.Goal, ...]:
+    """Return the poses of the tip of a chain, or of ten tips of a tree, at the neutral configuration."""
+    tips = robot.tips[:: max(1, len(robot.tips) // _TIPS)][:_TIPS]
+    return tuple(mk.Pose(tip, robot.fk(robot.neutral, tip)) for tip in tips)
 
 
 def _robot(dof: int, parent: Callable[[int], int]) -> mk.Robot:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 import memetik as mk
 from memetik.transforms import Array
@@ -47,9 +48,13 @@ class Queries:
 
     def first(self, count: int) -> Queries:
         """Return the first ``count`` of these queries (all, if there are fewer)."""
-        targets = {name: rows[:count] for name, rows in self.targets.items()}
-        solutions = None if self.solutions is None else self.solutions[:count]
-        return replace(self, targets=targets, starts=self.starts[:count], solutions=solutions)
+        return self.take(slice(0, count))
+
+    def take(self, rows: slice | npt.NDArray[np.intp]) -> Queries:
+        """Return the queries with these indices."""
+        targets = {name: own[rows] for name, own in self.targets.items()}
+        solutions = None if self.solutions is None else self.solutions[rows]
+        return replace(self, targets=targets, starts=self.starts[rows], solutions=solutions)
 
     def solver(self, **options: object) -> mk.Solver:
         """Return a solver for these queries, by default on one thread, limited only by the timeout."""

@@ -12,7 +12,7 @@ from .case import Case, Measurement, OnProgress, Row, Run, count_cell
 from .queries import pose_queries, solve_each, summary
 
 _COUNT = 10_000
-_DOFS = (30, 60, 90, 120, 150, 180)
+DOFS = (30, 60, 90, 120, 150, 180)
 _TOLERANCE = 1e-5
 _TIMEOUT = 0.1
 
@@ -33,7 +33,7 @@ def growth(row: Row, rows: Sequence[Row]) -> float | None:
 
 
 def _measurements(run: Run) -> Iterator[Measurement]:
-    for dof in _DOFS:
+    for dof in DOFS:
         measure = functools.partial(measure_snake, dof, run)
         yield Measurement({"case": f"{dof} joints"}, run.settings.count(_COUNT), measure)
 

@@ -15,6 +15,7 @@ from ..settings import Settings
 from ..store import ResultFile
 from .external_goals import measure_numba_goal, measure_python_goal
 from .start_honored import measure_start_honored
+from .tail import measure_tail
 from .throughput import measure_throughput
 from .warm_calls import measure_warm_calls
 
@@ -47,6 +48,13 @@ def warm_calls(settings: Settings) -> Iterator[Measurement]:
         yield {"case": case}, partial(measure_warm_calls, load_arm(case), settings)
 
 
+def tail(settings: Settings) -> Iterator[Measurement]:
+    """Percentiles of the time in the core and of evaluations, and what the worst queries have in common."""
+    for case in _STANDARD:
+        count = min(_BATCH, 10 * settings.count)
+        yield {"case": case}, partial(measure_tail, load_arm(case), settings, count=count)
+
+
 def external_goals(settings: Settings) -> Iterator[Measurement]:
     """The overhead of a Python goal and of a goal compiled by numba."""
     yield {"goal": "python"}, partial(measure_python_goal, load_arm("panda"), settings)
@@ -58,6 +66,7 @@ SECTIONS: dict[str, Callable[[Settings], Iterator[Measurement]]] = {
     "batch": batch_throughput,
     "warm": warm_calls,
     "external": external_goals,
+    "tail": tail,
 }
 """Sections by name, in the order of tables."""
 
@@ -81,9 +90,18 @@ def measure_section(
 def section_table(title: str, rows: list[dict[str, Any]]) -> Table:
     """Return a table with a line per quantity and a column per row of the results."""
     table = Table(title=title, show_header=False)
+    rows = [_flat(row) for row in rows]
     for name in dict.fromkeys(name for row in rows for name in row if name != "section"):
         table.add_row(name.replace("_", " "), *(_shown(row.get(name)) for row in rows))
     return table
+
+
+def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the row with the entries of its dictionaries as entries of its own."""
+    flat: dict[str, Any] = {}
+    for name, value in row.items():
+        flat |= {f"{name}: {k}": v for k, v in value.items()} if isinstance(value, dict) else {name: value}
+    return flat
 
 
 def _shown(cell: Any) -> str:

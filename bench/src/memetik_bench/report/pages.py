@@ -11,6 +11,7 @@ from .engine_tables import engine_tables, hard_set_tables
 from .fk_tables import fk_tables
 from .ik_results import IkResults
 from .ik_tables import ik_tables
+from .instruction_tables import instruction_tables
 from .markdown import with_tables
 from .method_tables import figures, method_tables
 from .reproduce_tables import IMAGES, reproduce_tables
@@ -22,6 +23,7 @@ PAGES: tuple[tuple[str, str, Callable[[Path], dict[str, str]]], ...] = (
     ("README.md", "fk.json", fk_tables),
     ("README.md", "ik.jsonl", ik_tables),
     ("docs/engine.md", "engine.jsonl", engine_tables),
+    ("docs/engine.md", "instructions.jsonl", instruction_tables),
     ("docs/engine.md", "engine_hard_set.jsonl", hard_set_tables),
     ("docs/collision.md", "collision.jsonl", collision_tables),
     ("docs/clutter.md", "clutter.jsonl", clutter_tables),
