@@ -66,8 +66,8 @@ def count_cases(
 def _row(case: CountedCase, answers: list[Row], counts: Counts) -> Row:
     """Return instructions and evaluations per query, the fraction solved, and false successes.
 
-    ``instructions`` are those of the core, ``call_instructions`` those of the call from Python; the construction
-    of a solver has no part in the core.
+    ``instructions`` are those of the core, ``call_instructions`` those of the call from Python; the
+    construction of a solver has no part in the core.
     """
     searches = any(part.call != "solver" for part in case.parts)
     if searches and counts.core is None:
