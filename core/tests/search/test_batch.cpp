@@ -57,11 +57,10 @@ struct Batch {
   // Solves with one engine per thread; make() creates an engine.
   template <class Make>
   Solved solve(int threads, Make make, Stop stop = Stop()) {
-    std::vector<std::unique_ptr<Engine>> engines;
-    std::vector<Engine*> team;
-    for (int t = 0; t < threads; ++t) team.push_back(engines.emplace_back(make()).get());
+    std::vector<std::unique_ptr<Engine>> engines(static_cast<std::size_t>(threads));
+    const auto engine_of = [&](int t) -> Engine& { return *(engines[static_cast<std::size_t>(t)] = make()); };
     Solved solved{std::vector<double>(queries.count * dof()), std::vector<SolutionFields>(queries.count)};
-    solve_batch(problem, queries, {solved.q.data(), solved.fields.data()}, team, pool, stop);
+    solve_batch(problem, queries, {solved.q.data(), solved.fields.data()}, {threads, engine_of}, pool, stop);
     return solved;
   }
   Solved solve(int threads, const LadderOptions& options = {}, Stop stop = Stop()) {
