@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -136,6 +137,7 @@ class ThreadPool::Helpers {
         finished_.wait_for(lock, signal_interval, finished);
       }
       stop.check();
+      if (!exist()) throw std::runtime_error("this process was forked while its threads were working");
     }
   }
 

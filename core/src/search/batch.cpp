@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "memetik/search/out_of_time.hpp"
 
@@ -19,8 +21,8 @@ constexpr SolutionFields not_begun{.stopped_by = StoppedBy::cancelled, .cost = H
 }  // namespace
 
 BatchShare::BatchShare(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
-                       BatchBlocks& blocks)
-    : problem_(&problem), history_(problem), queries_(&queries), solutions_(solutions), blocks_(&blocks) {
+                       BatchQueue& queue)
+    : problem_(&problem), history_(problem), queries_(&queries), solutions_(solutions), queue_(&queue) {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     slots_[i].parameters.assign(common().parameters.begin(), common().parameters.end());
     free_[i] = &slots_[i];
@@ -29,7 +31,7 @@ BatchShare::BatchShare(const Problem& problem, const BatchQuery& queries, const 
 
 const Query* BatchShare::next() {
   if (block_.begin == block_.end) {
-    block_ = blocks_->take();
+    block_ = queue_->take_block();
     if (block_.begin == block_.end) return nullptr;
   }
   return load(block_.begin++);
@@ -38,16 +40,18 @@ const Query* BatchShare::next() {
 void BatchShare::receive(const Query& query, Solution& solution) { write(release(query), solution); }
 
 void BatchShare::set_aside(const Query& query, const Solution& solution) {
-  set_aside_.push_back({release(query), solution.others});
-  write(set_aside_.back().index, solution);
+  const std::size_t index = release(query);
+  write(index, solution);
+  queue_->set_aside({index, solution.others});
 }
 
 const Query* BatchShare::resume(Solution& solution) {
-  if (resumed_ == set_aside_.size()) return nullptr;
-  auto& [index, others] = set_aside_[resumed_++];
+  std::optional<BatchQueue::SetAside> query = queue_->resume();
+  if (!query) return nullptr;
+  const std::size_t index = query->index;
   static_cast<SolutionFields&>(solution) = solutions_.fields[index];
   solution.q.assign(solutions_.q + index * dof(), solutions_.q + (index + 1) * dof());
-  solution.others = std::move(others);
+  solution.others = std::move(query->others);
   return load(index);
 }
 
@@ -89,16 +93,16 @@ void solve_batch(const Problem& problem, const BatchQuery& queries, const BatchS
     solutions.fields[i] = not_begun;
   }
   const int threads = static_cast<int>(std::min(queries.count, static_cast<std::size_t>(engines.threads)));
-  BatchBlocks blocks(queries.count, engines.threads);
+  BatchQueue queue(queries.count, engines.threads);
   const auto begin = Stop::Clock::now();
   const auto worth_sharing = [&](Stop::Clock::time_point now) {
     const std::chrono::duration<double> spent = now - begin;
-    const std::size_t left = blocks.left(), taken = queries.count - left;
+    const std::size_t left = queue.left(), taken = queries.count - left;
     return spent >= solo && spent * static_cast<double>(left) >= worth * static_cast<double>(taken);
   };
   const auto work = [&](int t, Stop& own_stop) {
-    if (blocks.left() == 0) return;
-    BatchShare share(problem, queries, solutions, blocks);
+    if (queue.left() == 0) return;
+    BatchShare share(problem, queries, solutions, queue);
     try {
       engines.engine_of(t).solve_batch(share, own_stop);
     } catch (const OutOfTime&) {  // the queries in progress count as not begun

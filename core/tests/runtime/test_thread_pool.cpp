@@ -185,4 +185,38 @@ TEST(a_pool_works_and_is_destroyed_in_a_forked_process) {
   CHECK(does_all(pool, 5, 3));
 }
 
+// Its threads are gone, so what they were doing is never done. The poll stands for a signal handler.
+TEST(a_process_that_is_forked_during_a_run_gets_an_exception_instead_of_an_answer) {
+  static pid_t child;
+  child = -1;
+  const auto fork_once = [] {
+    if (child < 0) child = fork();
+    return false;
+  };
+  ThreadPool pool;
+  Stop stop(Stop::Clock::time_point::max(), nullptr, fork_once);
+  const auto caller = std::this_thread::get_id();
+  std::atomic<bool> other_began = false, forked = false;
+  bool thrown = false;
+  try {
+    pool.run(2, 2, stop, [&](int, Stop& own) {
+      if (std::this_thread::get_id() != caller) {
+        other_began = true;
+        while (!forked) std::this_thread::yield();
+        return;
+      }
+      while (!other_began) std::this_thread::yield();
+      while (child < 0) own.check();
+      forked = true;
+    });
+  } catch (const std::runtime_error&) {
+    thrown = true;
+  }
+  if (child == 0) _exit(thrown && does_all(pool, 5, 2) ? 0 : 1);
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  CHECK(!thrown);
+}
+
 TEST(a_pool_that_never_worked_needs_no_threads) { const ThreadPool pool; }

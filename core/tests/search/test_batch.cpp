@@ -1,7 +1,9 @@
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
+#include <thread>
 #include <type_traits>
 
 #include "check.hpp"
@@ -88,6 +90,30 @@ struct Idle final : Engine {
   }
 };
 
+// Sets every query aside. The calling thread waits with each until another thread has resumed one.
+struct Hesitant final : Engine {
+  Hesitant(std::thread::id calling, std::atomic<int>& count) : caller(calling), others(count) {}
+
+  void solve(const Query&, Solution&, Stop&, int) override {}
+  void solve_batch(BatchShare& share, Stop& stop) override {
+    Solution solution;
+    while (const Query* query = share.next()) {
+      begin_at_start(*query, solution);
+      solution.evaluations = 1;
+      share.set_aside(*query, solution);
+    }
+    while (const Query* query = share.resume(solution)) {
+      if (std::this_thread::get_id() != caller) ++others;
+      while (others == 0) stop.check();
+      ++solution.evaluations;
+      share.receive(*query, solution);
+    }
+  }
+
+  std::thread::id caller;
+  std::atomic<int>& others;
+};
+
 GoalSpec posture(const Tree& tree) {
   Random random(5);
   return secondary(random_stay_close(random, tree, inside_limits(random, tree)).goal);
@@ -135,6 +161,16 @@ TEST(by_default_an_engine_answers_the_queries_of_a_batch_one_after_the_other) {
     for (const SolutionFields& fields : solved.fields)
       CHECK(fields.status == Status::approximate && fields.evaluations == 1);
   }
+}
+
+TEST(threads_share_the_queries_that_were_set_aside) {
+  Batch batch(panda(), {}, 40);
+  std::atomic<int> others = 0;
+  const auto caller = std::this_thread::get_id();
+  const auto solved = batch.solve(2, [&] { return std::make_unique<Hesitant>(caller, others); });
+  CHECK(others > 0);
+  CHECK(solved.q == batch.starts);
+  for (const SolutionFields& fields : solved.fields) CHECK(fields.evaluations == 2);
 }
 
 TEST(an_engine_that_finds_one_solution_says_that_it_cannot_find_all) {

@@ -8,7 +8,8 @@
 
 namespace memetik {
 
-// Serves one calling thread at a time. A forked process starts its own threads.
+// Serves one calling thread at a time. A forked process starts its own threads. If the fork happens during
+// run(), in a signal handler, run() throws in the forked process.
 class ThreadPool {
  public:
   using Work = std::function<void(int task, Stop& stop)>;

@@ -8,7 +8,7 @@
 #include "memetik/math/pack.hpp"
 #include "memetik/objective/history.hpp"
 #include "memetik/runtime/thread_pool.hpp"
-#include "memetik/search/batch_blocks.hpp"
+#include "memetik/search/batch_queue.hpp"
 #include "memetik/search/engine.hpp"
 #include "memetik/search/query_source.hpp"
 
@@ -38,7 +38,7 @@ struct BatchSolution {
 class BatchShare final : public QuerySource {
  public:
   BatchShare(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
-             BatchBlocks& blocks);
+             BatchQueue& queue);
 
   const Query* next() override;
   void receive(const Query& query, Solution& solution) override;
@@ -46,9 +46,9 @@ class BatchShare final : public QuerySource {
   // The part of a query that is the same for the whole batch.
   const Query& common() const { return queries_->common; }
 
-  // Stores the query's best solution so far; resume() returns the query later.
+  // Stores the query's best solution so far; resume() returns the query later, on any thread.
   void set_aside(const Query& query, const Solution& solution);
-  // Returns the next query that was set aside and copies its solution so far; null when no query is left.
+  // Returns the next query that was set aside and copies its solution so far; null when none is waiting.
   const Query* resume(Solution& solution);
 
  private:
@@ -56,10 +56,6 @@ class BatchShare final : public QuerySource {
     Query query;
     std::vector<double> parameters;
     std::size_t index = 0;
-  };
-  struct SetAside {
-    std::size_t index;
-    std::vector<std::vector<double>> others;  // see Solution
   };
 
   const Query* load(std::size_t index);
@@ -71,13 +67,11 @@ class BatchShare final : public QuerySource {
   History history_;
   const BatchQuery* queries_;
   BatchSolution solutions_;
-  BatchBlocks* blocks_;
-  BatchBlocks::Block block_;  // what is left of the present block
+  BatchQueue* queue_;
+  BatchQueue::Block block_;  // what is left of the present block
   std::array<Slot, pack_lanes + 1> slots_;
   std::array<Slot*, pack_lanes + 1> free_;
   std::size_t free_count_ = pack_lanes + 1;
-  std::vector<SetAside> set_aside_;
-  std::size_t resumed_ = 0;  // how many entries of set_aside_ were resumed
 };
 
 // The engines of a batch. A thread that has queries to solve calls engine_of(thread) once.
