@@ -60,8 +60,9 @@ class NativeSolver {
                  known ? &known->sources_ : nullptr),
         acceptor_(settings.valid),
         after_rejection_(settings.after_rejection),
-        prefers_best_(settings.prefers_best) {
-    add_engine();
+        prefers_best_(settings.prefers_best),
+        engines_(static_cast<std::size_t>(threads_)) {
+    engine(0);
   }
 
   // `options` are as the user wrote them, or `converted` by Python: see SolverArguments.
@@ -105,8 +106,13 @@ class NativeSolver {
   Stop make_stop(const Query& query) {
     return Stop(Stop::deadline_in(query.options.timeout), &cancelled_, interrupted);
   }
-  void add_engine() { engines_.push_back(factory_.make({*problem_, sources_})); }
-  std::vector<Engine*> team();
+  // The engine of a thread. Only that thread calls this.
+  Engine& engine(int thread) {
+    std::unique_ptr<Engine>& own = engines_[static_cast<std::size_t>(thread)];
+    if (!own) own = factory_.make({*problem_, sources_});
+    return *own;
+  }
+  BatchEngines engines_of_batch();
   // Searches in Python end themselves; those for the best solution know the others only inside.
   bool may_end_search() const { return !factory_.on_calling_thread && !prefers_best_; }
 
@@ -119,8 +125,9 @@ class NativeSolver {
   UserAcceptor acceptor_;
   AfterRejection after_rejection_;
   bool prefers_best_;
-  std::vector<std::unique_ptr<Engine>> engines_;  // one per thread; all but the first are created on demand
-  ThreadPool pool_;                               // for batches
+  std::vector<std::unique_ptr<Engine>>
+      engines_;      // one per thread; all but the first are created on first use
+  ThreadPool pool_;  // for batches
   std::atomic<bool> busy_ = false, cancelled_ = false;
 };
 
@@ -162,7 +169,7 @@ std::unique_ptr<NativeSolution> NativeSolver::solve(nb::handle start, const Name
   begin_at_start(query, native->solution);
   const CallLimit limit(stop.deadline(), may_end_search());
   native->seconds = timed([&] {
-    end_in_time(native->solution, [&] { engines_[0]->solve(query, native->solution, stop, threads_); });
+    end_in_time(native->solution, [&] { engine(0).solve(query, native->solution, stop, threads_); });
   });
   native->parameters = arguments_.parameters();
   native->options = query.options;
@@ -185,7 +192,7 @@ std::unique_ptr<NativeSolutions> NativeSolver::solve_all(nb::handle start, const
   const CallLimit limit(stop.deadline(), false);
   auto native = std::make_unique<NativeSolutions>();
   native->common.seconds =
-      timed([&] { native->solutions = engines_[0]->solve_all(query, max_solutions, stop); });
+      timed([&] { native->solutions = engine(0).solve_all(query, max_solutions, stop); });
   native->dof = query.start.size();
   native->common.parameters = arguments_.parameters();
   native->common.options = query.options;
@@ -208,17 +215,13 @@ double NativeSolver::solve_batch(const ArrayByGoal& targets, const ArrayByGoal& 
   const BatchSolution solutions{q.data(), reinterpret_cast<SolutionFields*>(fields.data())};
   Stop stop = make_stop(queries.common);
   const CallLimit limit(stop.deadline(), may_end_search());
-  return timed([&] { memetik::solve_batch(*problem_, queries, solutions, team(), pool_, stop); });
+  return timed([&] { memetik::solve_batch(*problem_, queries, solutions, engines_of_batch(), pool_, stop); });
 }
 
-// The engines of a batch. Only the calling thread may run Python code, so then there is a single engine.
-std::vector<Engine*> NativeSolver::team() {
+// Only the calling thread may run Python code, so then it works alone.
+BatchEngines NativeSolver::engines_of_batch() {
   const bool alone = problem_->has_python() || acceptor_.is_python() || factory_.on_calling_thread;
-  const std::size_t size = alone ? 1 : static_cast<std::size_t>(threads_);
-  while (engines_.size() < size) add_engine();
-  std::vector<Engine*> engines;
-  for (std::size_t t = 0; t < size; ++t) engines.push_back(engines_[t].get());
-  return engines;
+  return {alone ? 1 : threads_, [this](int thread) -> Engine& { return engine(thread); }};
 }
 
 }  // namespace

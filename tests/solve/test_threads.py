@@ -288,27 +288,3 @@ class TestInterrupt:
             process.kill()
         assert "KeyboardInterrupt" in errors
         assert process.returncode != 0
-
-
-class TestAForkedProcess:
-    """A forked process has none of the threads of the solver."""
-
-    @pytest.mark.parametrize("method", ["auto", "memetic", "bioik", "ccd"])
-    def test_solves_with_the_solver_of_its_parent(self, method: str) -> None:
-        program = (
-            "import os, numpy as np, memetik as mk\n"
-            "goal = mk.Position('panda_hand', (5.0, 0, 0))\n"
-            f"solver = mk.Solver('panda', goal, method={method!r}, threads=2, max_evaluations=3000)\n"
-            "places = np.full((9, 3), 5.0)\n"
-            "solve = lambda: (solver.solve().q.tolist(), solver.solve_batch(places).q.tolist())\n"
-            "expected = solve()\n"
-            "child = os.fork()\n"
-            "same = solve() == expected\n"
-            "del solver\n"
-            "if child == 0:\n"
-            "    os._exit(0 if same else 1)\n"
-            "assert os.waitpid(child, 0)[1] == 0\n"
-            "assert same\n"
-        )
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
-        assert done.returncode == 0, done.stderr

@@ -1,7 +1,10 @@
 #include "memetik/search/batch.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "memetik/search/out_of_time.hpp"
 
@@ -9,23 +12,17 @@ namespace memetik {
 
 namespace {
 
-// Queries that a thread takes at a time: few enough to keep all threads busy until the end.
-std::size_t block_size(std::size_t count, std::size_t threads) {
-  return std::clamp<std::size_t>(count / (8 * threads), 4, 256);
-}
+// The calling thread works alone for some time. Other threads need about 50 µs until they begin, so they join
+// only if the rest would take the calling thread longer than twice that.
+constexpr std::chrono::duration<double> solo{30e-6}, worth{100e-6};
 
 constexpr SolutionFields not_begun{.stopped_by = StoppedBy::cancelled, .cost = HUGE_VAL};
 
 }  // namespace
 
 BatchShare::BatchShare(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
-                       std::atomic<std::size_t>& next_block, std::size_t block)
-    : problem_(&problem),
-      history_(problem),
-      queries_(&queries),
-      solutions_(solutions),
-      next_block_(&next_block),
-      block_(block) {
+                       BatchQueue& queue)
+    : problem_(&problem), history_(problem), queries_(&queries), solutions_(solutions), queue_(&queue) {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     slots_[i].parameters.assign(common().parameters.begin(), common().parameters.end());
     free_[i] = &slots_[i];
@@ -33,27 +30,28 @@ BatchShare::BatchShare(const Problem& problem, const BatchQuery& queries, const 
 }
 
 const Query* BatchShare::next() {
-  if (next_ == end_) {
-    next_ = std::min(next_block_->fetch_add(block_), queries_->count);
-    end_ = std::min(next_ + block_, queries_->count);
-    if (next_ == end_) return nullptr;
+  if (block_.begin == block_.end) {
+    block_ = queue_->take_block();
+    if (block_.begin == block_.end) return nullptr;
   }
-  return load(next_++);
+  return load(block_.begin++);
 }
 
 void BatchShare::receive(const Query& query, Solution& solution) { write(release(query), solution); }
 
 void BatchShare::set_aside(const Query& query, const Solution& solution) {
-  set_aside_.push_back({release(query), solution.others});
-  write(set_aside_.back().index, solution);
+  const std::size_t index = release(query);
+  write(index, solution);
+  queue_->set_aside({index, solution.others});
 }
 
 const Query* BatchShare::resume(Solution& solution) {
-  if (resumed_ == set_aside_.size()) return nullptr;
-  auto& [index, others] = set_aside_[resumed_++];
+  std::optional<BatchQueue::SetAside> query = queue_->resume();
+  if (!query) return nullptr;
+  const std::size_t index = query->index;
   static_cast<SolutionFields&>(solution) = solutions_.fields[index];
   solution.q.assign(solutions_.q + index * dof(), solutions_.q + (index + 1) * dof());
-  solution.others = std::move(others);
+  solution.others = std::move(query->others);
   return load(index);
 }
 
@@ -87,22 +85,30 @@ void BatchShare::write(std::size_t index, const Solution& solution) const {
 }
 
 void solve_batch(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
-                 std::span<Engine* const> engines, ThreadPool& pool, Stop& stop) {
+                 const BatchEngines& engines, ThreadPool& pool, Stop& stop) {
   const auto dof = static_cast<std::size_t>(problem.tree().dof());
   for (std::size_t i = 0; i < queries.count; ++i) {
     const double* start = queries.starts ? queries.starts + i * dof : queries.common.start.data();
     std::copy_n(start, dof, solutions.q + i * dof);
     solutions.fields[i] = not_begun;
   }
-  std::atomic<std::size_t> next_block = 0;
-  const auto threads = static_cast<int>(engines.size());
-  pool.run(threads, threads, stop, [&](int t, Stop& own_stop) {
-    BatchShare share(problem, queries, solutions, next_block, block_size(queries.count, engines.size()));
+  const int threads = static_cast<int>(std::min(queries.count, static_cast<std::size_t>(engines.threads)));
+  BatchQueue queue(queries.count, engines.threads);
+  const auto begin = Stop::Clock::now();
+  const auto worth_sharing = [&](Stop::Clock::time_point now) {
+    const std::chrono::duration<double> spent = now - begin;
+    const std::size_t left = queue.left(), taken = queries.count - left;
+    return spent >= solo && spent * static_cast<double>(left) >= worth * static_cast<double>(taken);
+  };
+  const auto work = [&](int t, Stop& own_stop) {
+    if (queue.left() == 0) return;
+    BatchShare share(problem, queries, solutions, queue);
     try {
-      engines[static_cast<std::size_t>(t)]->solve_batch(share, own_stop);
+      engines.engine_of(t).solve_batch(share, own_stop);
     } catch (const OutOfTime&) {  // the queries in progress count as not begun
     }
-  });
+  };
+  pool.run(threads, threads, stop, work, worth_sharing);
   if (!stop.check()) return;
   for (std::size_t i = 0; i < queries.count; ++i)
     if (solutions.fields[i].evaluations == 0 && solutions.fields[i].cost == HUGE_VAL)

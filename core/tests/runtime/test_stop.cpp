@@ -122,3 +122,23 @@ TEST(a_deadline_that_has_passed_is_noticed_at_the_first_step_whatever_the_stride
   rare.read_clock_every(8);
   CHECK(rare.requested() && rare.for_another_thread().requested());
 }
+
+TEST(the_watch_is_called_at_every_check_of_its_stop_until_it_returns_true) {
+  int calls = 0;
+  const Stop::Watch watch = [&](Stop::Clock::time_point now) {
+    CHECK(now <= Stop::Clock::now());
+    return ++calls == 3;
+  };
+  Stop stop;
+  stop.watch(&watch);
+  Stop elsewhere = stop.for_another_thread();
+  elsewhere.check();
+  CHECK(calls == 0);
+  for (int i = 0; i < 5; ++i) stop.check();
+  CHECK(calls == 3);
+  stop.watch(&watch);
+  stop.check();
+  stop.watch(nullptr);
+  stop.check();
+  CHECK(calls == 4);
+}

@@ -1,7 +1,9 @@
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
+#include <thread>
 #include <type_traits>
 
 #include "check.hpp"
@@ -57,11 +59,10 @@ struct Batch {
   // Solves with one engine per thread; make() creates an engine.
   template <class Make>
   Solved solve(int threads, Make make, Stop stop = Stop()) {
-    std::vector<std::unique_ptr<Engine>> engines;
-    std::vector<Engine*> team;
-    for (int t = 0; t < threads; ++t) team.push_back(engines.emplace_back(make()).get());
+    std::vector<std::unique_ptr<Engine>> engines(static_cast<std::size_t>(threads));
+    const auto engine_of = [&](int t) -> Engine& { return *(engines[static_cast<std::size_t>(t)] = make()); };
     Solved solved{std::vector<double>(queries.count * dof()), std::vector<SolutionFields>(queries.count)};
-    solve_batch(problem, queries, {solved.q.data(), solved.fields.data()}, team, pool, stop);
+    solve_batch(problem, queries, {solved.q.data(), solved.fields.data()}, {threads, engine_of}, pool, stop);
     return solved;
   }
   Solved solve(int threads, const LadderOptions& options = {}, Stop stop = Stop()) {
@@ -87,6 +88,30 @@ struct Idle final : Engine {
     begin_at_start(query, solution);
     solution.evaluations = 1;
   }
+};
+
+// Sets every query aside. The calling thread waits with each until another thread has resumed one.
+struct Hesitant final : Engine {
+  Hesitant(std::thread::id calling, std::atomic<int>& count) : caller(calling), others(count) {}
+
+  void solve(const Query&, Solution&, Stop&, int) override {}
+  void solve_batch(BatchShare& share, Stop& stop) override {
+    Solution solution;
+    while (const Query* query = share.next()) {
+      begin_at_start(*query, solution);
+      solution.evaluations = 1;
+      share.set_aside(*query, solution);
+    }
+    while (const Query* query = share.resume(solution)) {
+      if (std::this_thread::get_id() != caller) ++others;
+      while (others == 0) stop.check();
+      ++solution.evaluations;
+      share.receive(*query, solution);
+    }
+  }
+
+  std::thread::id caller;
+  std::atomic<int>& others;
 };
 
 GoalSpec posture(const Tree& tree) {
@@ -136,6 +161,16 @@ TEST(by_default_an_engine_answers_the_queries_of_a_batch_one_after_the_other) {
     for (const SolutionFields& fields : solved.fields)
       CHECK(fields.status == Status::approximate && fields.evaluations == 1);
   }
+}
+
+TEST(threads_share_the_queries_that_were_set_aside) {
+  Batch batch(panda(), {}, 40);
+  std::atomic<int> others = 0;
+  const auto caller = std::this_thread::get_id();
+  const auto solved = batch.solve(2, [&] { return std::make_unique<Hesitant>(caller, others); });
+  CHECK(others > 0);
+  CHECK(solved.q == batch.starts);
+  for (const SolutionFields& fields : solved.fields) CHECK(fields.evaluations == 2);
 }
 
 TEST(an_engine_that_finds_one_solution_says_that_it_cannot_find_all) {

@@ -16,6 +16,7 @@ from .irrelevant_joints import IRRELEVANT_JOINTS
 from .levels import LEVELS
 from .method_threads import METHOD_THREADS
 from .secondary import SECONDARY
+from .small_batches import SMALL_BATCHES
 from .snakes import SNAKES
 from .soak import SOAK
 from .special_poses import BOUNDARY, SINGULAR
@@ -44,6 +45,7 @@ _ALL = (
     SOAK,
     THREADS,
     METHOD_THREADS,
+    SMALL_BATCHES,
 )
 
 CASES: dict[str, Case] = {case.name: case for case in _ALL}

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
+#include <functional>
 #include <vector>
 
 namespace memetik {
@@ -16,6 +17,7 @@ class Stop {
   using Clock = std::chrono::steady_clock;
   // Called about every 20 ms on the calling thread; true cancels the search on all threads.
   using Poll = bool (*)();
+  using Watch = std::function<bool(Clock::time_point now)>;
 
   explicit Stop(Clock::time_point deadline = Clock::time_point::max(), std::atomic<bool>* cancelled = nullptr,
                 Poll poll = nullptr)
@@ -53,10 +55,14 @@ class Stop {
         reason_ = StopReason::cancelled;
       }
     }
+    if (watch_ && (*watch_)(now)) watch_ = nullptr;
     return reason_ != StopReason::none;
   }
 
-  // A copy without the poll, which only the calling thread may call.
+  // Calls `watch` at every check, until it returns true. Null ends this, too.
+  void watch(const Watch* watch) { watch_ = watch; }
+
+  // A copy without the poll and the watch, which only the calling thread may call.
   Stop for_another_thread() const {
     Stop other(deadline_, cancelled_);
     other.stride_ = stride_;
@@ -89,6 +95,7 @@ class Stop {
   Clock::time_point next_poll_;
   StopReason reason_ = StopReason::none;
   Gaps* gaps_ = nullptr;
+  const Watch* watch_ = nullptr;
   unsigned calls_ = 0, stride_ = 16;
 };
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <array>
-#include <atomic>
-#include <span>
+#include <functional>
 #include <vector>
 
 #include "memetik/math/pack.hpp"
 #include "memetik/objective/history.hpp"
 #include "memetik/runtime/thread_pool.hpp"
+#include "memetik/search/batch_queue.hpp"
 #include "memetik/search/engine.hpp"
 #include "memetik/search/query_source.hpp"
 
@@ -33,12 +33,12 @@ struct BatchSolution {
   SolutionFields* fields;
 };
 
-// One thread's share of a batch. It takes queries by a counter that all threads share and writes solutions
+// One thread's share of a batch. It takes blocks of queries, which all threads share, and writes solutions
 // into the arrays.
 class BatchShare final : public QuerySource {
  public:
   BatchShare(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
-             std::atomic<std::size_t>& next_block, std::size_t block);
+             BatchQueue& queue);
 
   const Query* next() override;
   void receive(const Query& query, Solution& solution) override;
@@ -46,9 +46,9 @@ class BatchShare final : public QuerySource {
   // The part of a query that is the same for the whole batch.
   const Query& common() const { return queries_->common; }
 
-  // Stores the query's best solution so far; resume() returns the query later.
+  // Stores the query's best solution so far; resume() returns the query later, on any thread.
   void set_aside(const Query& query, const Solution& solution);
-  // Returns the next query that was set aside and copies its solution so far; null when no query is left.
+  // Returns the next query that was set aside and copies its solution so far; null when none is waiting.
   const Query* resume(Solution& solution);
 
  private:
@@ -56,10 +56,6 @@ class BatchShare final : public QuerySource {
     Query query;
     std::vector<double> parameters;
     std::size_t index = 0;
-  };
-  struct SetAside {
-    std::size_t index;
-    std::vector<std::vector<double>> others;  // see Solution
   };
 
   const Query* load(std::size_t index);
@@ -71,19 +67,22 @@ class BatchShare final : public QuerySource {
   History history_;
   const BatchQuery* queries_;
   BatchSolution solutions_;
-  std::atomic<std::size_t>* next_block_;
-  std::size_t block_;
-  std::size_t next_ = 0, end_ = 0;
+  BatchQueue* queue_;
+  BatchQueue::Block block_;  // what is left of the present block
   std::array<Slot, pack_lanes + 1> slots_;
   std::array<Slot*, pack_lanes + 1> free_;
   std::size_t free_count_ = pack_lanes + 1;
-  std::vector<SetAside> set_aside_;
-  std::size_t resumed_ = 0;  // how many entries of set_aside_ were resumed
 };
 
-// Solves every query, with one engine per thread. If stopped early, the solution of a query that was not
-// begun is its start.
+// The engines of a batch. A thread that has queries to solve calls engine_of(thread) once.
+struct BatchEngines {
+  int threads;
+  std::function<Engine&(int thread)> engine_of;
+};
+
+// Solves every query. The calling thread begins alone; others join while the rest is long enough. If stopped
+// early, the solution of a query that was not begun is its start.
 void solve_batch(const Problem& problem, const BatchQuery& queries, const BatchSolution& solutions,
-                 std::span<Engine* const> engines, ThreadPool& pool, Stop& stop);
+                 const BatchEngines& engines, ThreadPool& pool, Stop& stop);
 
 }  // namespace memetik
