@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "memetik/objective/link_base.hpp"
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/query.hpp"
@@ -75,6 +76,7 @@ class Starts {
   bool solved() const { return solved_; }
 
  private:
+  StartPool::Best best_of_pool(const Query& query);
   int best_of_random(const Query& query, int attempt, double* q, Stop& stop);
   void sample_near_start(const Query& query, int attempt, double* q);
 
@@ -83,6 +85,8 @@ class Starts {
   int candidate_count_;                         // of a random start
   std::unique_ptr<DecoupledStarts> decoupled_;  // may be null
   bool solved_ = false;
+  std::vector<LinkBase> bases_;         // of the pool's goals
+  std::vector<Frame<double>> places_;   // of these
   Objective<Pack> scout_;  // evaluates candidates
   std::vector<Pack> packed_;
   std::vector<double> candidates_;

@@ -1,6 +1,7 @@
 // A link that joints of any kind move, as PoseDescent needs it: its pose, and its velocity by every variable.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "memetik/kinematics/sweep.hpp"
@@ -21,6 +22,10 @@ class MovingLink {
         kinematics_(problem.tree(), std::span(&link, 1)),
         columns_(problem.active().size(), LinkColumn{}),
         step_(problem.active().size()) {}
+
+  // Nothing depends on the start of a query but its configurations.
+  void set_start(std::span<const double>) {}
+  void set_lane_start(int, std::span<const double>) {}
 
   Frame<Pack> update(const Pack* q) {
     kinematics_.update(q);
