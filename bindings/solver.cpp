@@ -16,6 +16,7 @@
 #include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/batch.hpp"
 #include "memetik/search/box.hpp"
+#include "memetik/search/locking_engine.hpp"
 #include "memetik/search/trace.hpp"
 #include "methods.hpp"
 #include "problem.hpp"
@@ -105,7 +106,13 @@ class NativeSolver {
   Stop make_stop(const Query& query) {
     return Stop(Stop::deadline_in(query.options.timeout), &cancelled_, interrupted);
   }
-  void add_engine() { engines_.push_back(factory_.make({*problem_, sources_})); }
+  // Searches in Python know their problem, so queries with locks are no other engine's.
+  void add_engine() {
+    if (factory_.on_calling_thread)
+      engines_.push_back(factory_.make({*problem_, sources_}));
+    else
+      engines_.push_back(std::make_unique<LockingEngine>(factory_, EngineContext{*problem_, sources_}));
+  }
   std::vector<Engine*> team();
   // Searches in Python end themselves; those for the best solution know the others only inside.
   bool may_end_search() const { return !factory_.on_calling_thread && !prefers_best_; }

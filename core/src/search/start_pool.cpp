@@ -39,6 +39,7 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler, const Start
   for (const Goal& goal : goals_) bases_.push_back(problem.base_of(goal.links[0]));
   for (std::size_t c = 0; c < problem.active().size(); ++c)
     if (sampler.varies(c)) varied_.push_back(problem.active()[c]);
+  // where the same variables are varied, links have the same bases
   const bool same_samples = known && !known->empty() && known->varied_ == varied_;
   if (same_samples)
     q_ = known->q_;
@@ -46,7 +47,7 @@ StartPool::StartPool(const Problem& problem, const Sampler& sampler, const Start
     sample(problem, sampler);
   std::vector<std::size_t> missing;
   for (std::size_t g = 0; g < goals_.size(); ++g) {
-    const Floats* same = same_samples ? known->features_of(goals_[g], bases_[g]) : nullptr;
+    const Floats* same = same_samples ? known->features_of(goals_[g]) : nullptr;
     if (same)
       features_.insert(features_.end(), same, same + groups * features);
     else
@@ -75,8 +76,7 @@ void StartPool::compute_features(const Problem& problem, std::span<const std::si
     kinematics.update(q.data());
     for (const std::size_t g : goals) {
       const Frame<double> from_root = kinematics.link(goals_[g].links[0]);
-      const Frame<double> f =
-          bases_[g] == 0 ? from_root : inverse(kinematics.link(bases_[g])) * from_root;
+      const Frame<double> f = bases_[g] == 0 ? from_root : inverse(kinematics.link(bases_[g])) * from_root;
       const Vec3<double> p = apply(f, goals_[g].kernel->rough_point(goals_[g]));
       const double values[features] = {dot(p, p), p.x,   p.y,   p.z,   f.x.x, f.x.y, f.x.z,
                                        f.y.x,     f.y.y, f.y.z, f.z.x, f.z.y, f.z.z};
@@ -86,11 +86,11 @@ void StartPool::compute_features(const Problem& problem, std::span<const std::si
   }
 }
 
-const StartPool::Floats* StartPool::features_of(const Goal& goal, int base) const {
+const StartPool::Floats* StartPool::features_of(const Goal& goal) const {
   const Vec3<double> point = goal.kernel->rough_point(goal);
   for (std::size_t g = 0; g < goals_.size(); ++g) {
     const Vec3<double> own = goals_[g].kernel->rough_point(goals_[g]);
-    if (goals_[g].links[0] == goal.links[0] && bases_[g] == base && own.x == point.x && own.y == point.y && own.z == point.z)
+    if (goals_[g].links[0] == goal.links[0] && own.x == point.x && own.y == point.y && own.z == point.z)
       return features_.data() + g * groups * features;
   }
   return nullptr;

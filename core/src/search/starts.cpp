@@ -55,7 +55,7 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
     if (attempt == 0) return 0;
     --index;
   }
-  if (near_start || !query.max_change.empty()) return random(query, attempt, q, stop, list.spread);
+  if (near_start || is_narrowed(query)) return random(query, attempt, q, stop, list.spread);
   if (table) {
     if (!std::exchange(list.looked_up, true))
       list.lookup = table->find(sources_->table_goal, query.parameters);
@@ -70,6 +70,14 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
     return sources_->pool.get(list.best[static_cast<std::size_t>(index)], q), 0;
   }
   return random(query, attempt, q, stop, list.spread);
+}
+
+// Whether max_change limits an active variable.
+bool Starts::is_narrowed(const Query& query) const {
+  if (query.max_change.empty()) return false;
+  return std::any_of(problem_->active().begin(), problem_->active().end(), [&](int variable) {
+    return std::isfinite(query.max_change[static_cast<std::size_t>(variable)]);
+  });
 }
 
 StartPool::Best Starts::best_of_pool(const Query& query) {

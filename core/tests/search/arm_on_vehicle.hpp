@@ -1,6 +1,8 @@
 // An arm on a vehicle that slides and turns, beside a second arm: a limb of a robot.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 

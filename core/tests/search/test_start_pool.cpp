@@ -240,8 +240,9 @@ TEST(a_pool_that_copies_from_another_equals_a_new_one) {
         const Pool known(tree, before), fresh(tree, after);
         const StartPool copied(fresh.problem, fresh.sampler, &known.pool);
         std::vector<double> q(static_cast<std::size_t>(tree.dof())), same = q;
-        StartPool::Best expected = fresh.pool.best(fresh.problem.parameters());
-        StartPool::Best best = copied.best(fresh.problem.parameters());
+        const auto places = fresh.places(q);
+        StartPool::Best expected = fresh.pool.best(fresh.problem.parameters(), places);
+        StartPool::Best best = copied.best(fresh.problem.parameters(), places);
         for (int rank = 0; rank < StartPool::best_count; ++rank) {
           CHECK(best[rank] == expected[rank]);
           copied.get(best[rank], q.data());

@@ -47,9 +47,8 @@ class StartPool {
   void sample(const Problem& problem, const Sampler& sampler);
   // Computes the features of the goals with these indices.
   void compute_features(const Problem& problem, std::span<const std::size_t> goals);
-  // The features of a goal that places the same point of the same link with the same base; null if there is
-  // none.
-  const Floats* features_of(const Goal& goal, int base) const;
+  // The features of a goal that places the same point of the same link; null if there is none.
+  const Floats* features_of(const Goal& goal) const;
 
   std::vector<Goal> goals_;       // the goals whose cost is compared
   std::vector<int> bases_;        // per goal: its features are those of poses relative to this link
