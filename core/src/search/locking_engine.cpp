@@ -21,10 +21,7 @@ struct LockingEngine::Locked {
 };
 
 LockingEngine::LockingEngine(EngineFactory factory, const EngineContext& context)
-    : factory_(std::move(factory)),
-      context_(context),
-      engine_(factory_.make(context)),
-      movable_(static_cast<std::size_t>(context.problem.tree().dof())) {}
+    : factory_(std::move(factory)), context_(context), engine_(factory_.make(context)) {}
 
 LockingEngine::~LockingEngine() = default;
 
@@ -41,29 +38,39 @@ void LockingEngine::solve_batch(BatchShare& share, Stop& stop) {
 }
 
 Engine& LockingEngine::engine_for(const Query& query) {
-  if (query.max_change.empty() || !find_movable(query)) return *engine_;
-  if (!locked_ || locked_->movable != movable_)
-    locked_ = std::make_unique<Locked>(factory_, context_.problem, movable_);
+  if (query.max_change.empty()) return *engine_;
+  if (locked_ && locks_same(query)) return *locked_->engine;
+  if (!find_movable(query)) return *engine_;
+  locked_ = std::make_unique<Locked>(factory_, context_.problem, movable_);
   return *locked_->engine;
+}
+
+// Whether a query locks what the last one did that locked any.
+bool LockingEngine::locks_same(const Query& query) const {
+  const auto is_same = [&](int variable) {
+    const auto i = static_cast<std::size_t>(variable);
+    return locked_->movable[i] == (query.max_change[i] > 0);
+  };
+  return std::all_of(context_.problem.active().begin(), context_.problem.active().end(), is_same);
 }
 
 // Finds the active variables that the query lets move. Returns whether it locks some and not all of them, and
 // no part of a rotation vector, whose entries are one joint's.
 bool LockingEngine::find_movable(const Query& query) {
   const auto variables = context_.problem.tree().variables();
-  std::fill(movable_.begin(), movable_.end(), false);
-  std::size_t locked = 0, moving = 0;
+  movable_.assign(variables.size(), false);
+  std::size_t moving = 0;
   for (const int variable : context_.problem.active()) {
     const auto i = static_cast<std::size_t>(variable);
     movable_[i] = query.max_change[i] > 0;
-    ++(movable_[i] ? moving : locked);
+    moving += movable_[i];
   }
   for (std::size_t i = 0; i < movable_.size(); ++i) {
     if (variables[i].kind != VariableKind::rotation_vector) continue;
     if (movable_[i] != movable_[i + 1] || movable_[i] != movable_[i + 2]) return false;
     i += 2;
   }
-  return locked > 0 && moving > 0;
+  return moving > 0 && moving < context_.problem.active().size();
 }
 
 }  // namespace memetik

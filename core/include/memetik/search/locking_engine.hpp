@@ -22,6 +22,7 @@ class LockingEngine final : public Engine {
  private:
   struct Locked;
 
+  bool locks_same(const Query& query) const;
   bool find_movable(const Query& query);
   Engine& engine_for(const Query& query);
 

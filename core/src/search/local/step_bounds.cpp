@@ -10,7 +10,7 @@ namespace memetik {
 template <class T>
 StepBounds<T>::StepBounds(const Problem& problem) : problem_(&problem) {
   const Tree& tree = problem.tree();
-  const double size = problem.reach() > 0 ? problem.reach() : 1;
+  const double size = tree.reach() > 0 ? tree.reach() : 1;
   for (std::size_t c = 0; c < problem.active().size(); ++c) {
     const int i = problem.active()[c];
     const Variable& v = tree.variables()[static_cast<std::size_t>(i)];

@@ -19,7 +19,7 @@ class MovingLink {
   MovingLink(const Problem& problem, int link)
       : problem_(&problem),
         link_(link),
-        kinematics_(problem.tree(), std::span(&link, 1)),
+        kinematics_(problem.tree(), std::span(&link, 1), problem.columns()),
         columns_(problem.active().size(), LinkColumn{}),
         step_(problem.active().size()) {}
 
