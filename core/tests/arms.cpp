@@ -17,9 +17,7 @@ std::vector<JointSpec> Arm::joints() const {
   return joints;
 }
 
-Tree Arm::tree() const {
-  return Tree(joints(), std::vector<LinkMass>(joints().size() + 1), lower, upper);
-}
+Tree Arm::tree() const { return Tree(joints(), std::vector<LinkMass>(joints().size() + 1), lower, upper); }
 
 // Sources: Universal Robots' DH parameters of the UR5; KUKA's data sheet of the LBR iiwa 14 R820; Franka
 // Emika's FCI documentation of the Panda, with its hand.

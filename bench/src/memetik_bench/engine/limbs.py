@@ -93,7 +93,10 @@ def measure_limb(limb: Limb, how: How, run: Run, on_progress: OnProgress) -> Row
     locked = set(together.robot.joint_names) - set(together.joints or ())
     options: dict[str, Any] = {"max_change": dict.fromkeys(locked, 0.0)} if how == "max_change" else {}
     solver = (together if how == "joints" else replace(together, joints=None)).solver()
-    pairs = (alone, alone.solver(), {}), (together, solver, options)
+    pairs: tuple[tuple[Queries, mk.Solver, dict[str, Any]], ...] = (
+        (alone, alone.solver(), {}),
+        (together, solver, options),
+    )
     best, q = np.full((2, count), np.inf), [np.empty_like(queries.starts) for queries in (alone, together)]
     evaluations = np.zeros((2, count))
     progress = ThrottledProgress(on_progress)

@@ -36,7 +36,7 @@ class Problem {
   // An upper bound of the distance of any link's origin from the root. If goals' links have other bases, only
   // these links count, and their distance from their bases.
   double reach() const { return reach_; }
-  int rows() const { return rows_; }                        // of all goals but hints
+  int rows() const { return rows_; }  // of all goals but hints
   int all_rows() const { return all_rows_; }
   bool has_hints() const { return all_rows_ > rows_; }
   // The rows are sorted by priority: required_rows() first, then those of primary goals up to primary_rows(),

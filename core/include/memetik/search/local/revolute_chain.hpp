@@ -128,7 +128,7 @@ class RevoluteChain {
   std::array<Joint, joints> joints_;  // from the base to the link
   LinkPlacement link_;
   LinkBase base_;
-  Frame<Pack> first_;  // of the first joint at zero, in the root's frame
+  Frame<Pack> first_;                             // of the first joint at zero, in the root's frame
   std::array<Vec3<Pack>, joints> axis_, origin_;  // of the joints, in the root's frame
 };
 
