@@ -16,6 +16,7 @@
 #include "memetik/runtime/thread_pool.hpp"
 #include "memetik/search/batch.hpp"
 #include "memetik/search/box.hpp"
+#include "memetik/search/locking_engine.hpp"
 #include "memetik/search/trace.hpp"
 #include "methods.hpp"
 #include "problem.hpp"
@@ -109,8 +110,14 @@ class NativeSolver {
   // The engine of a thread. Only that thread calls this.
   Engine& engine(int thread) {
     std::unique_ptr<Engine>& own = engines_[static_cast<std::size_t>(thread)];
-    if (!own) own = factory_.make({*problem_, sources_});
+    if (!own) own = make_engine();
     return *own;
+  }
+  // Searches in Python know their problem, so queries with locks are no other engine's.
+  std::unique_ptr<Engine> make_engine() {
+    const EngineContext context{*problem_, sources_};
+    if (factory_.on_calling_thread) return factory_.make(context);
+    return std::make_unique<LockingEngine>(factory_, context);
   }
   BatchEngines engines_of_batch();
   // Searches in Python end themselves; those for the best solution know the others only inside.

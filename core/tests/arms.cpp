@@ -2,7 +2,7 @@
 
 using namespace memetik;
 
-Tree Arm::tree() const {
+std::vector<JointSpec> Arm::joints() const {
   std::vector<JointSpec> joints(a.size() + 1);
   for (std::size_t i = 0; i < joints.size(); ++i) {
     joints[i].parent_link = static_cast<int>(i);
@@ -14,8 +14,10 @@ Tree Arm::tree() const {
     const double c = twist[i - 1] == 0 ? 1 : 0, s = twist[i - 1];
     joints[i].origin = {{1, 0, 0}, {0, c, s}, {0, -s, c}, {a[i - 1], 0, d[i - 1]}};
   }
-  return Tree(joints, std::vector<LinkMass>(joints.size() + 1), lower, upper);
+  return joints;
 }
+
+Tree Arm::tree() const { return Tree(joints(), std::vector<LinkMass>(joints().size() + 1), lower, upper); }
 
 // Sources: Universal Robots' DH parameters of the UR5; KUKA's data sheet of the LBR iiwa 14 R820; Franka
 // Emika's FCI documentation of the Panda, with its hand.

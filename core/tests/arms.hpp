@@ -17,6 +17,7 @@ struct Arm {
 
   int tip() const { return static_cast<int>(a.size()) + 1; }
 
+  std::vector<memetik::JointSpec> joints() const;
   memetik::Tree tree() const;
 };
 

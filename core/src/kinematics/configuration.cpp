@@ -35,6 +35,19 @@ void for_each_variable(const Tree& tree, Single single, RotationVector rotation_
   }
 }
 
+bool unwind(const Variable& v, double reference, double& value) {
+  constexpr double turn = 2 * std::numbers::pi;
+  if (!v.repeats_after_turn || v.upper - v.lower < turn) return false;
+  const double wanted = std::nearbyint((reference - value) / turn);
+  if (wanted == 0) return false;
+  const double min_turns = std::ceil((v.lower - value) / turn),
+               max_turns = std::floor((v.upper - value) / turn);
+  const double turns = std::clamp(wanted, min_turns, max_turns);
+  if (turns == 0) return false;
+  value = std::clamp(value + turns * turn, v.lower, v.upper);
+  return true;
+}
+
 }  // namespace
 
 void clip(const Tree& tree, std::span<double> q) {
@@ -95,20 +108,17 @@ void advance(const Tree& tree, std::span<const double> from, std::span<const dou
 }
 
 bool unwind(const Tree& tree, std::span<const double> reference, std::span<double> q) {
-  constexpr double turn = 2 * std::numbers::pi;
   bool shifted = false;
-  const auto variables = tree.variables();
-  for (std::size_t i = 0; i < q.size(); ++i) {
-    const Variable& v = variables[i];
-    if (!v.repeats_after_turn || v.upper - v.lower < turn) continue;
-    const double wanted = std::nearbyint((reference[i] - q[i]) / turn);
-    if (wanted == 0) continue;
-    const double min_turns = std::ceil((v.lower - q[i]) / turn),
-                 max_turns = std::floor((v.upper - q[i]) / turn);
-    const double turns = std::clamp(wanted, min_turns, max_turns);
-    if (turns == 0) continue;
-    q[i] = std::clamp(q[i] + turns * turn, v.lower, v.upper);
-    shifted = true;
+  for (std::size_t i = 0; i < q.size(); ++i) shifted |= unwind(tree.variables()[i], reference[i], q[i]);
+  return shifted;
+}
+
+bool unwind(const Tree& tree, std::span<const int> variables, std::span<const double> reference,
+            std::span<double> q) {
+  bool shifted = false;
+  for (const int variable : variables) {
+    const auto i = static_cast<std::size_t>(variable);
+    shifted |= unwind(tree.variables()[i], reference[i], q[i]);
   }
   return shifted;
 }

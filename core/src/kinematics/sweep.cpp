@@ -14,6 +14,20 @@ bool has_rotation_vector(JointKind kind) {
   return kind == JointKind::spherical || kind == JointKind::floating;
 }
 
+// Which segments are moved by no variable that has a column; empty if all have.
+std::vector<bool> at_rest(const Tree& tree, std::span<const int> columns) {
+  if (columns.empty()) return {};
+  std::vector<bool> resting(static_cast<std::size_t>(tree.segment_count()));
+  for (int i = 0; i < tree.segment_count(); ++i) {
+    const Segment& s = tree.segment(i);
+    bool rests = s.parent < 0 || resting[static_cast<std::size_t>(s.parent)];
+    for (int c = 0; c < variable_count(s.kind); ++c)
+      rests = rests && columns[static_cast<std::size_t>(s.variable + c)] < 0;
+    resting[static_cast<std::size_t>(i)] = rests;
+  }
+  return resting;
+}
+
 template <class T>
 MEMETIK_INLINE Frame<T> turn_about_z(const Frame<T>& a, const T& sine, const T& cosine) {
   return {cosine * a.x + sine * a.y, cosine * a.y - sine * a.x, a.z, a.p};
@@ -27,8 +41,8 @@ Kinematics<T>::Kinematics(const Tree& tree) {
 }
 
 template <class T>
-Kinematics<T>::Kinematics(const Tree& tree, std::span<const int> links) {
-  assign(tree, links);
+Kinematics<T>::Kinematics(const Tree& tree, std::span<const int> links, std::span<const int> columns) {
+  assign(tree, links, columns);
 }
 
 template <class T>
@@ -38,38 +52,48 @@ void Kinematics<T>::assign(const Tree& tree) {
 }
 
 template <class T>
-void Kinematics<T>::assign(const Tree& tree, std::span<const int> links) {
+void Kinematics<T>::assign(const Tree& tree, std::span<const int> links, std::span<const int> columns) {
   node_of_segment_.assign(static_cast<std::size_t>(tree.segment_count()), unused);
   for (const int link : links)
     for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent) {
       if (node_of_segment_[static_cast<std::size_t>(i)] == used) break;
       node_of_segment_[static_cast<std::size_t>(i)] = used;
     }
-  lay_out(tree);
+  lay_out(tree, columns);
 }
 
 template <class T>
-void Kinematics<T>::lay_out(const Tree& tree) {
+void Kinematics<T>::lay_out(const Tree& tree, std::span<const int> columns) {
   tree_ = &tree;
   const auto count =
       static_cast<std::size_t>(std::count(node_of_segment_.begin(), node_of_segment_.end(), used));
   nodes_.clear();
   nodes_.reserve(count);
+  held_.clear();
+  values_.clear();
   int rotation_vectors = 0;
-  for (int i = 0; i < tree.segment_count(); ++i) {
+  const auto add = [&](int i) {
     int& node = node_of_segment_[static_cast<std::size_t>(i)];
-    if (node == unused) continue;
+    if (node == unused) return;
     const Segment& s = tree.segment(i);
     const int parent = s.parent < 0 ? -1 : node_of_segment_[static_cast<std::size_t>(s.parent)];
     node = static_cast<int>(nodes_.size());
     const int rotation_vector = has_rotation_vector(s.kind) ? rotation_vectors++ : -1;
     nodes_.push_back(
         {parent, s.kind, s.twist(), s.variable, rotation_vector, s.multiplier, s.offset, s.placement});
-  }
+  };
+  const std::vector<bool> resting = at_rest(tree, columns);
+  for (int i = 0; i < tree.segment_count() && !resting.empty(); ++i)
+    if (resting[static_cast<std::size_t>(i)]) add(i);
+  resting_ = nodes_.size();
+  for (int i = 0; i < tree.segment_count(); ++i)
+    if (resting.empty() || !resting[static_cast<std::size_t>(i)]) add(i);
+  for (std::size_t i = 0; i < resting_; ++i)
+    for (int c = 0; c < variable_count(nodes_[i].kind); ++c) held_.push_back(nodes_[i].variable + c);
   local_.resize(count);
   world_.resize(count);
   rotation_vectors_.resize(static_cast<std::size_t>(rotation_vectors));
-  const std::size_t padded = (count + pack_lanes - 1) / pack_lanes * pack_lanes;
+  const std::size_t padded = (count + pack_lanes - 1) / pack_lanes * pack_lanes + pack_lanes;
   angle_.resize(padded, T(0));
   sine_.resize(padded);
   cosine_.resize(padded);
@@ -130,10 +154,12 @@ void Kinematics<T>::place_rotation_vector(std::size_t i, const Frame<T>& placeme
 // sines of all joints, in packs, and the L_i. In the chain, a column is one vector, and the parent stays in
 // registers.
 template <>
-void Kinematics<double>::update(const double* q) {
-  for (std::size_t i = 0; i < nodes_.size(); ++i) angle_[i] = angle(nodes_[i], q);
-  sincos_array(angle_.data(), sine_.data(), cosine_.data(), static_cast<int>(angle_.size()));
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+void Kinematics<double>::sweep(const double* q, std::size_t first, std::size_t end) {
+  for (std::size_t i = first; i < end; ++i) angle_[i] = angle(nodes_[i], q);
+  const std::size_t packs = (end - first + pack_lanes - 1) / pack_lanes;
+  sincos_array(angle_.data() + first, sine_.data() + first, cosine_.data() + first,
+               static_cast<int>(packs * pack_lanes));
+  for (std::size_t i = first; i < end; ++i) {
     const Node& node = nodes_[i];
     if (node.kind == JointKind::revolute) [[likely]]
       local_[i] = turn_about_z(node.placement, sine_[i], cosine_[i]);
@@ -141,11 +167,11 @@ void Kinematics<double>::update(const double* q) {
       place(i, q + node.variable);
   }
   Columns frame{};
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+  for (std::size_t i = first; i < end; ++i) {
     const int parent = nodes_[i].parent;
     if (parent < 0)
       frame = to_columns(identity_frame);
-    else if (parent + 1 != static_cast<int>(i))
+    else if (parent + 1 != static_cast<int>(i) || i == first)
       frame = to_columns(world_[static_cast<std::size_t>(parent)]);
     const auto rotated = [&](const Vec3<double>& v) { return frame.x * v.x + frame.y * v.y + frame.z * v.z; };
     const auto& [x, y, z, p] = local_[i];
@@ -157,9 +183,9 @@ void Kinematics<double>::update(const double* q) {
 // In lanes throughput dominates: the sines of the next joints fill the gaps in the chain of products, and the
 // most common joints need the fewest products.
 template <>
-void Kinematics<Pack>::update(const Pack* q) {
+void Kinematics<Pack>::sweep(const Pack* q, std::size_t first, std::size_t end) {
   const Frame<Pack> root = broadcast<Pack>(identity_frame);
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+  for (std::size_t i = first; i < end; ++i) {
     const Node& node = nodes_[i];
     const Frame<Pack>& parent = node.parent < 0 ? root : world_[static_cast<std::size_t>(node.parent)];
     Pack s, c;
@@ -183,6 +209,25 @@ void Kinematics<Pack>::update(const Pack* q) {
       world_[i] = parent * local_[i];
     }
   }
+}
+
+template <class T>
+void Kinematics<T>::update(const T* q) {
+  if (resting_ > 0 && has_moved(q)) sweep(q, 0, resting_);
+  sweep(q, resting_, nodes_.size());
+}
+
+// Whether a variable of those at rest has changed since the last update.
+template <class T>
+bool Kinematics<T>::has_moved(const T* q) {
+  bool moved = values_.empty();
+  values_.resize(held_.size());
+  for (std::size_t k = 0; k < held_.size(); ++k) {
+    const T& value = q[held_[k]];
+    moved = moved || !all((value <= values_[k]) & (value >= values_[k]));
+    values_[k] = value;
+  }
+  return moved;
 }
 
 template <class T>
@@ -227,6 +272,7 @@ void Kinematics<T>::center_of_mass_jacobian(T* out) const {
 template <>
 void Kinematics<double>::copy_poses_after_change(IncrementalKinematics<>& other, std::span<const int> links,
                                                  int variable, double value) {
+  values_.clear();  // the next update computes all poses
   for (const int link : links) {
     const int segment = tree_->link(link).segment;
     if (segment < 0) continue;

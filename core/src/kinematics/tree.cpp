@@ -181,8 +181,7 @@ void Tree::mark_parallel_links() {
 }
 
 void Tree::measure_reach() {
-  std::vector<double> length(segments_.size());
-  const auto length_of = [&](int i) { return i < 0 ? 0.0 : length[static_cast<std::size_t>(i)]; };
+  length_.resize(segments_.size());
   for (int i = 0; i < segment_count(); ++i) {
     const Segment& s = segment(i);
     double travel = 0;
@@ -194,9 +193,14 @@ void Tree::measure_reach() {
       const double farthest = std::max(std::abs(place(v.lower)), std::abs(place(v.upper)));
       if (std::isfinite(farthest)) travel += farthest;
     }
-    length[static_cast<std::size_t>(i)] = length_of(s.parent) + norm(s.placement.p) + travel;
+    length_[static_cast<std::size_t>(i)] = length_of(s.parent) + norm(s.placement.p) + travel;
   }
   for (const LinkPlacement& l : links_) reach_ = std::max(reach_, length_of(l.segment) + norm(l.offset.p));
+}
+
+double Tree::reach_from(int from, int link_index) const {
+  const LinkPlacement& l = link(link_index);
+  return length_of(l.segment) - length_of(link(from).segment) + norm(l.offset.p);
 }
 
 }  // namespace memetik

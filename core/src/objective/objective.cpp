@@ -13,7 +13,7 @@ Objective<T>::Objective(const Problem& problem, bool eased, AggregateRows aggreg
       eased_(eased),
       aggregate_rows_(aggregate_rows),
       kinematics_(problem.reads_masses() ? Kinematics<T>(problem.tree())
-                                         : Kinematics<T>(problem.tree(), problem.links())),
+                                         : Kinematics<T>(problem.tree(), problem.links(), problem.columns())),
       parameters_(problem.parameters().size()),
       residuals_(static_cast<std::size_t>(problem.all_rows()), T(0)),
       row_factors_(static_cast<std::size_t>(eased || problem.has_losses() ? problem.all_rows() : 0), T(1)),

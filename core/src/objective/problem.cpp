@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 #include <utility>
 
@@ -42,6 +43,7 @@ Problem::Problem(const Tree& tree, std::vector<Goal> goals, const std::vector<bo
     : tree_(&tree), goals_(std::move(goals)) {
   find_links();
   find_active(movable);
+  measure_reach();
   for (Goal& goal : goals_) lay_out_parameters(goal);
   for (const Priority priority : {Priority::required, Priority::primary, Priority::secondary}) {
     const bool only_aggregated = aggregated_rows_ == rows_;
@@ -124,20 +126,64 @@ std::vector<bool> Problem::variables_of(const Goal& goal) const {
 void Problem::find_active(const std::vector<bool>& movable) {
   const auto dof = static_cast<std::size_t>(tree_->dof());
   if (!movable.empty() && movable.size() != dof) throw std::invalid_argument("movable has the wrong size");
-  std::vector<bool> moves(dof, false);
+  std::vector<bool> moves(dof, false), read(dof, false);
   for (const Goal& goal : goals_) {
-    if (goal.priority == Priority::hint) continue;
     const std::vector<bool> own = variables_of(goal);
-    for (std::size_t i = 0; i < dof; ++i) moves[i] = moves[i] || own[i];
+    const bool counts = goal.priority != Priority::hint;
+    for (std::size_t i = 0; i < dof; ++i) {
+      moves[i] = moves[i] || (counts && own[i]);
+      read[i] = read[i] || own[i];
+    }
   }
   column_.assign(dof, -1);
   for (std::size_t i = 0; i < dof; ++i) {
     const Variable& v = tree_->variables()[i];
+    if (read[i]) variables_.push_back(static_cast<int>(i));
     const bool free = v.lower < v.upper && (movable.empty() || movable[i]);
     if (!moves[i] || !free) continue;
     column_[i] = static_cast<int>(active_.size());
     active_.push_back(static_cast<int>(i));
+    if (v.repeats_after_turn && v.upper - v.lower >= 2 * std::numbers::pi)
+      winding_.push_back(static_cast<int>(i));
   }
+}
+
+// Whether some variable of the segment's joint is active.
+bool Problem::is_active(const Segment& s) const {
+  const auto first = column_.begin() + s.variable;
+  return std::any_of(first, first + variable_count(s.kind), [](int column) { return column >= 0; });
+}
+
+int Problem::base_of(int link) const {
+  int base = tree_->link(link).segment;
+  for (int i = base; i >= 0; i = tree_->segment(i).parent)
+    if (is_active(tree_->segment(i))) base = tree_->segment(i).parent;
+  int fixed = 0;
+  while (tree_->link(fixed).segment != base) ++fixed;
+  return fixed;
+}
+
+bool Problem::moves_whole_chain(int link) const {
+  const int base = tree_->link(base_of(link)).segment;
+  for (int i = tree_->link(link).segment; i != base; i = tree_->segment(i).parent) {
+    const Segment& s = tree_->segment(i);
+    for (int c = 0; c < variable_count(s.kind); ++c)
+      if (column_[static_cast<std::size_t>(s.variable + c)] < 0) return false;
+  }
+  return true;
+}
+
+void Problem::measure_reach() {
+  bool from_root = true;
+  for (const Goal& goal : goals_) {
+    if (goal.priority == Priority::hint) continue;
+    for (const int link : goal.links) {
+      const int base = base_of(link);
+      from_root &= base == 0;
+      reach_ = std::max(reach_, tree_->reach_from(base, link));
+    }
+  }
+  if (from_root) reach_ = tree_->reach();
 }
 
 std::vector<int> Problem::columns_of(const Goal& goal) const {

@@ -15,7 +15,8 @@ Patience Patience::of(const Problem& problem) {
 }
 
 AttemptLanes::AttemptLanes(const Problem& problem, bool eased)
-    : descent_(Descent::of(problem, eased)),
+    : variables_(problem.variables()),
+      descent_(Descent::of(problem, eased)),
       has_obstacles_(problem.aggregated_rows() > 0),
       patience_(Patience::of(problem)),
       max_iterations_(has_obstacles_ ? Patience::late_max_iterations : patience_.max_iterations),
@@ -31,7 +32,7 @@ void AttemptLanes::begin(int l, const Query& query, std::int64_t number, const d
   if (busy_ == 0) step_is_due_ = false;
   step();
   set_query(l, query, number);
-  for (std::size_t i = 0; i < q_.size(); ++i) set_lane(q_[i], l, q[i]);
+  for (const int i : variables_) set_lane(q_[static_cast<std::size_t>(i)], l, q[i]);
   set_lane(cost1_, l, HUGE_VAL);
   set_lane(cost2_, l, HUGE_VAL);
   set_lane(cost3_, l, HUGE_VAL);
@@ -100,7 +101,7 @@ void AttemptLanes::step() {
 }
 
 void AttemptLanes::read(int l, double* q) const {
-  for (std::size_t i = 0; i < q_.size(); ++i) q[i] = q_[i][l];
+  for (const int i : variables_) q[i] = q_[static_cast<std::size_t>(i)][l];
 }
 
 }  // namespace memetik

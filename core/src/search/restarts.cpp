@@ -39,7 +39,7 @@ Restarts::Restarts(const Problem& problem, const StartSources& sources, bool eas
                                               *std::min_element(goal.tolerance.begin(),
                                                                 goal.tolerance.end()) < rounding;
                                      })),
-      near_cost_(near_cost * problem.tree().reach() * problem.tree().reach()) {
+      near_cost_(near_cost * problem.reach() * problem.reach()) {
   for (Slot& slot : slots_) slot.solution.q.resize(start_.size());
 }
 

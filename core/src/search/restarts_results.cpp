@@ -26,6 +26,7 @@ void Restarts::end(int l, bool success) {
   release(l);
   slot.evaluations_of(attempt) = evaluations;
   slot.spent += evaluations;
+  found_.assign(slot.query->start.begin(), slot.query->start.end());
   attempts_.read(l, found_.data());
   const bool found = success && verify(*slot.query, found_);
   if (attempt == 0) {
@@ -134,11 +135,14 @@ bool Restarts::verify(const Query& query, std::vector<double>& q) {
     exact_.evaluate(candidate.data(), Scope::primary);
     return bool{exact_.accepted()};
   };
-  if (!std::all_of(q.begin(), q.end(), [](double value) { return std::isfinite(value); })) return false;
-  unwound_ = q;
-  if (unwind(problem_->tree(), query.start, unwound_) && accepts(unwound_)) {
-    std::swap(q, unwound_);
-    return true;
+  const auto is_finite = [&](int variable) { return std::isfinite(q[static_cast<std::size_t>(variable)]); };
+  if (!std::all_of(problem_->active().begin(), problem_->active().end(), is_finite)) return false;
+  if (!problem_->winding().empty()) {
+    unwound_ = q;
+    if (unwind(problem_->tree(), problem_->winding(), query.start, unwound_) && accepts(unwound_)) {
+      std::swap(q, unwound_);
+      return true;
+    }
   }
   return !needs_exact_check_ || accepts(q);
 }

@@ -11,26 +11,35 @@ namespace memetik {
 
 namespace {
 
-// Whether every variable that moves a goal's link is active.
-bool all_active(const Problem& problem) {
-  for (const int link : problem.links())
-    for (int i = problem.tree().link(link).segment; i >= 0; i = problem.tree().segment(i).parent)
-      if (problem.columns()[static_cast<std::size_t>(problem.tree().segment(i).variable)] < 0) return false;
-  return true;
-}
-
 bool comparable(const Goal& goal) {
   return goal.kernel->rough_place && goal.decides_success() && goal.frame < 0;
+}
+
+// A place in the root's frame, seen from a base.
+RoughPlace seen_from(const Frame<double>& base, RoughPlace place) {
+  place.position = rotate_back(base, place.position - base.p);
+  for (std::size_t i = 0; i < 9; i += 3) {
+    const Vec3<double> column =
+        rotate_back(base, {place.rotation[i], place.rotation[i + 1], place.rotation[i + 2]});
+    place.rotation[i] = column.x;
+    place.rotation[i + 1] = column.y;
+    place.rotation[i + 2] = column.z;
+  }
+  return place;
 }
 
 }  // namespace
 
 StartPool::StartPool(const Problem& problem, const Sampler& sampler, const StartPool* known) {
-  if (sampler.depends_on_start() || !all_active(problem)) return;
+  if (sampler.depends_on_start()) return;
   std::copy_if(problem.goals().begin(), problem.goals().end(), std::back_inserter(goals_), comparable);
+  const auto known_to_pool = [&](const Goal& goal) { return problem.moves_whole_chain(goal.links[0]); };
+  if (!std::all_of(goals_.begin(), goals_.end(), known_to_pool)) goals_.clear();
   if (goals_.empty()) return;
+  for (const Goal& goal : goals_) bases_.push_back(problem.base_of(goal.links[0]));
   for (std::size_t c = 0; c < problem.active().size(); ++c)
     if (sampler.varies(c)) varied_.push_back(problem.active()[c]);
+  // where the same variables are varied, links have the same bases
   const bool same_samples = known && !known->empty() && known->varied_ == varied_;
   if (same_samples)
     q_ = known->q_;
@@ -66,7 +75,8 @@ void StartPool::compute_features(const Problem& problem, std::span<const std::si
     get(i, q.data());
     kinematics.update(q.data());
     for (const std::size_t g : goals) {
-      const Frame<double> f = kinematics.link(goals_[g].links[0]);
+      const Frame<double> from_root = kinematics.link(goals_[g].links[0]);
+      const Frame<double> f = bases_[g] == 0 ? from_root : inverse(kinematics.link(bases_[g])) * from_root;
       const Vec3<double> p = apply(f, goals_[g].kernel->rough_point(goals_[g]));
       const double values[features] = {dot(p, p), p.x,   p.y,   p.z,   f.x.x, f.x.y, f.x.z,
                                        f.y.x,     f.y.y, f.y.z, f.z.x, f.z.y, f.z.z};
@@ -86,9 +96,7 @@ const StartPool::Floats* StartPool::features_of(const Goal& goal) const {
   return nullptr;
 }
 
-void StartPool::coefficients(const Goal& goal, const double* p, float* out) {
-  const double weight = p[0] * p[0];  // the first parameter is the square root of the weight
-  const RoughPlace place = goal.kernel->rough_place(goal, weight, p + 1);
+void StartPool::coefficients(const RoughPlace& place, float* out) {
   const auto& [x, y, z] = place.position;
   out[0] = static_cast<float>(place.position_weight);
   out[1] = static_cast<float>(-2 * place.position_weight * x);
@@ -103,7 +111,8 @@ void StartPool::coefficients(const Goal& goal, const double* p, float* out) {
 // configuration's index in its lowest bits. Each lane keeps the lowest key of every `streams`-th group. These
 // best_count candidates come from as many parts of the pool; they serve as well as the lowest of all, without
 // a sort.
-StartPool::Best StartPool::best(std::span<const double> parameters) const {
+StartPool::Best StartPool::best(std::span<const double> parameters,
+                                std::span<const Frame<double>> places) const {
   using Integers = std::int32_t __attribute__((vector_size(float_lanes * sizeof(std::int32_t))));
   constexpr int streams = best_count / float_lanes, index_bits = std::bit_width(size - 1U);
   static_assert(streams >= 1 && groups % streams == 0);
@@ -111,7 +120,10 @@ StartPool::Best StartPool::best(std::span<const double> parameters) const {
   const Floats* feature = features_.data();
   for (std::size_t g = 0; g < goals_.size(); ++g) {
     std::array<float, features + 1> weight;
-    coefficients(goals_[g], parameters.data() + goals_[g].parameter, weight.data());
+    const double* p = parameters.data() + goals_[g].parameter;
+    // the first parameter is the square root of the weight
+    const RoughPlace place = goals_[g].kernel->rough_place(goals_[g], p[0] * p[0], p + 1);
+    coefficients(bases_[g] == 0 ? place : seen_from(places[g], place), weight.data());
     for (Floats& c : cost) {
       Floats sum = (g == 0 ? Floats{} : c) + weight[features];
       for (int k = 0; k < features; ++k) sum += weight[static_cast<std::size_t>(k)] * feature[k];

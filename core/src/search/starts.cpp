@@ -25,9 +25,12 @@ Starts::Starts(const Problem& problem, const StartSources& sources)
       candidate_count_(problem.aggregated_rows() > 0 ? candidates_among_obstacles : usual_candidates),
       decoupled_(sources.decoupling ? std::make_unique<DecoupledStarts>(*sources.decoupling, sources.sampler)
                                     : nullptr),
+      places_(sources.pool.bases().size(), identity_frame),
       scout_(problem),
       packed_(static_cast<std::size_t>(problem.tree().dof())),
-      candidates_(static_cast<std::size_t>(usual_candidates * problem.tree().dof())) {}
+      candidates_(static_cast<std::size_t>(usual_candidates * problem.tree().dof())) {
+  for (const int base : sources.pool.bases()) bases_.emplace_back(problem.tree(), base);
+}
 
 Starts::~Starts() = default;
 
@@ -52,7 +55,7 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
     if (attempt == 0) return 0;
     --index;
   }
-  if (near_start || !query.max_change.empty()) return random(query, attempt, q, stop, list.spread);
+  if (near_start || is_narrowed(query)) return random(query, attempt, q, stop, list.spread);
   if (table) {
     if (!std::exchange(list.looked_up, true))
       list.lookup = table->find(sources_->table_goal, query.parameters);
@@ -63,10 +66,24 @@ int Starts::get(StartList& list, int attempt, double* q, Stop& stop) {
     index -= list.table_count;
   }
   if (!sources_->pool.empty() && index < StartPool::best_count) {
-    if (!std::exchange(list.ranked, true)) list.best = sources_->pool.best(query.parameters);
+    if (!std::exchange(list.ranked, true)) list.best = best_of_pool(query);
     return sources_->pool.get(list.best[static_cast<std::size_t>(index)], q), 0;
   }
   return random(query, attempt, q, stop, list.spread);
+}
+
+// Whether max_change limits an active variable.
+bool Starts::is_narrowed(const Query& query) const {
+  if (query.max_change.empty()) return false;
+  return std::any_of(problem_->active().begin(), problem_->active().end(), [&](int variable) {
+    return std::isfinite(query.max_change[static_cast<std::size_t>(variable)]);
+  });
+}
+
+StartPool::Best Starts::best_of_pool(const Query& query) {
+  for (std::size_t g = 0; g < bases_.size(); ++g)
+    if (!bases_[g].is_root()) places_[g] = bases_[g].pose(query.start);
+  return sources_->pool.best(query.parameters, places_);
 }
 
 int Starts::random(const Query& query, int attempt, double* q, Stop& stop, bool spread) {
@@ -110,7 +127,7 @@ int Starts::best_of_random(const Query& query, int attempt, double* q, Stop& sto
       double* candidate = candidates_.data() + static_cast<std::size_t>(first + l) * dof;
       std::copy_n(q, dof, candidate);
       sources_->sampler.sample(random.branch(static_cast<std::uint64_t>(first + l)), query, candidate);
-      for (std::size_t i = 0; i < dof; ++i) packed_[i].set(l, candidate[i]);
+      for (const int i : problem_->variables()) packed_[static_cast<std::size_t>(i)].set(l, candidate[i]);
     }
     scout_.evaluate(packed_.data(), Scope::primary);
     for (int l = 0; l < pack_lanes; ++l)

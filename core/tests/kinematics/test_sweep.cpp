@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "allocations.hpp"
+#include "arms.hpp"
 #include "check.hpp"
 #include "memetik/kinematics/batch.hpp"
 #include "memetik/kinematics/incremental.hpp"
@@ -224,4 +225,42 @@ TEST(nothing_is_allocated_after_construction) {
     packed.center_of_mass_jacobian(packed_jacobian.data());
   }
   CHECK(allocations() == before);
+}
+
+// What no variable with a column moves is computed only when it changes.
+TEST(with_bodies_at_rest_poses_and_columns_are_the_same) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Random random(seed);
+    const Tree tree = random.tree(14).tree();
+    std::vector<int> columns(static_cast<std::size_t>(tree.dof()), -1), links;
+    for (std::size_t v = 0; v < columns.size(); ++v)
+      if (random.integer(3) == 0) columns[v] = static_cast<int>(v);
+    for (int i = 0; i < 3; ++i) links.push_back(random.integer(tree.link_count()));
+    Kinematics<double> resting(tree, links, columns), plain(tree, links);
+    Kinematics<Pack> resting_lanes(tree, links, columns), plain_lanes(tree, links);
+    auto q = random.configuration(tree);
+    std::vector<Pack> packed(q.begin(), q.end());
+    for (int i = 0; i < 12; ++i) {
+      const auto other = random.configuration(tree);
+      for (std::size_t v = 0; v < q.size(); ++v) {
+        if (columns[v] < 0 && i % 3 != 0) continue;  // these change rarely
+        q[v] = other[v];
+        packed[v].set(i % pack_lanes, other[v]);
+      }
+      resting.update(q.data());
+      plain.update(q.data());
+      resting_lanes.update(packed.data());
+      plain_lanes.update(packed.data());
+      for (const int link : links) {
+        CHECK(matrix_of(resting.link(link)) == matrix_of(plain.link(link)));
+        std::vector<double> a(q.size() * 6), b = a;
+        resting.jacobian(link, a.data());
+        plain.jacobian(link, b.data());
+        CHECK(a == b);
+        for (int l = 0; l < pack_lanes; ++l)
+          CHECK(resting_lanes.link(link).p.x[l] == plain_lanes.link(link).p.x[l] &&
+                resting_lanes.link(link).z.y[l] == plain_lanes.link(link).z.y[l]);
+      }
+    }
+  }
 }

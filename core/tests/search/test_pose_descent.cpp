@@ -6,6 +6,7 @@
 #include "memetik/search/local/reach.hpp"
 #include "memetik/search/local/revolute_chain.hpp"
 #include "random_goals.hpp"
+#include "search/arm_on_vehicle.hpp"
 #include "search/simple_queries.hpp"
 
 using namespace memetik;
@@ -189,4 +190,55 @@ TEST(a_chain_of_revolute_joints_descends_like_any_link) {
     }
   });
   CHECK(chains >= 15);
+}
+
+// Each lane has the place of its own query.
+TEST(a_chain_on_a_body_at_rest_descends_like_any_link) {
+  const auto compare = [](const ArmOnVehicle& whole, const Problem& problem, Descent& chain) {
+    PoseDescent<MovingLink> link(problem);
+    Random random(6);
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      std::vector<Pack> q(static_cast<std::size_t>(whole.tree.dof()), Pack(0));
+      for (int l = 0; l < pack_lanes; ++l) {
+        const auto start = inside_limits(random, whole.tree);
+        const auto wanted = whole.with_arm(start, whole.arm_of(inside_limits(random, whole.tree)));
+        std::vector<double> parameters(problem.parameters().begin(), problem.parameters().end());
+        const Goal& goal = problem.goals()[0];
+        set_target(goal, target_met_at(whole.tree, goal, wanted).data(), parameters.data() + goal.parameter);
+        const Query query{.parameters = parameters, .start = start};
+        for (Descent* descent : {&chain, static_cast<Descent*>(&link)})
+          repeat == 0 ? descent->set_query(query) : descent->set_lane_query(l, query);
+        for (std::size_t i = 0; i < q.size(); ++i)
+          if (repeat == 0)
+            q[i] = Pack(start[i]);
+          else
+            q[i].set(l, start[i]);
+      }
+      auto other = q;
+      for (int i = 0; i < 10; ++i) {
+        chain.evaluate(q.data(), Pack(0) > Pack(0));
+        link.evaluate(other.data(), Pack(0) > Pack(0));
+        for (int l = 0; l < pack_lanes; ++l)
+          CHECK_NEAR(chain.cost()[l], link.cost()[l], 1e-9 * (1 + link.cost()[l]));
+        CHECK(lane_bits(chain.accepted()) == lane_bits(link.accepted()));
+        chain.step(q.data());
+        link.step(other.data());
+        for (int l = 0; l < pack_lanes; ++l)
+          for (std::size_t v = 0; v < q.size(); ++v) CHECK_NEAR(q[v][l], other[v][l], 1e-6);
+        q = other;
+      }
+    }
+  };
+  for (const Arm& arm : arms()) {
+    const ArmOnVehicle whole(arm);
+    GoalSpec goal;
+    goal.links = {whole.tip()};
+    goal.offset = Random(3).frame();
+    goal.rotation_scale = 0.3;
+    const Problem problem(whole.tree, {goal}, whole.only_arm());
+    CHECK(RevoluteChain<6>::supports(problem, whole.tip()) ||
+          RevoluteChain<7>::supports(problem, whole.tip()));
+    const auto chain = make_pose_descent(problem);
+    compare(whole, problem, *chain);
+  }
 }

@@ -5,6 +5,7 @@
 #include "memetik/search/start_pool.hpp"
 #include "memetik/search/starts.hpp"
 #include "random_goals.hpp"
+#include "search/arm_on_vehicle.hpp"
 #include "search/simple_queries.hpp"
 
 using namespace memetik;
@@ -19,6 +20,13 @@ struct Pool {
   Pool(const Tree& tree, const std::vector<Goal>& goals, const std::vector<bool>& movable = {})
       : problem(tree, goals, movable) {}
   Pool(const Pool&) = delete;
+
+  // The poses of the pool's bases at a start.
+  std::vector<Frame<double>> places(const std::vector<double>& start) const {
+    std::vector<Frame<double>> poses;
+    for (const int base : pool.bases()) poses.push_back(pose_at(problem.tree(), base, start));
+    return poses;
+  }
 };
 
 std::vector<double> parameters_for(const Problem& problem, const std::vector<double>& q) {
@@ -69,7 +77,7 @@ TEST(the_pool_s_best_are_nearer_than_random_ones_and_come_nearest_first) {
           return objective.cost();
         };
         double before = 0;
-        StartPool::Best best = pool.pool.best(parameters);
+        StartPool::Best best = pool.pool.best(parameters, pool.places(q));
         std::set<int> seen;
         for (int rank = 0; rank < StartPool::best_count; ++rank) {
           const int index = best[rank];
@@ -98,7 +106,7 @@ TEST(starts_of_the_pool_are_within_the_limits_of_any_tree) {
     const Pool pool(tree, {random_pose(random, tree, q, GoalKind::pose, false, false).goal});
     if (pool.pool.empty()) return;
     ++filled;
-    StartPool::Best best = pool.pool.best(pool.problem.parameters());
+    StartPool::Best best = pool.pool.best(pool.problem.parameters(), pool.places(q));
     for (int rank = 0; rank < StartPool::best_count; ++rank) {
       auto start = q;
       pool.pool.get(best[rank], start.data());
@@ -115,7 +123,46 @@ TEST(there_is_no_pool_where_starts_depend_on_more_than_the_target) {
   const Tree limited = on_a_cart(2), unlimited = on_a_cart(HUGE_VAL);
   CHECK(!Pool(limited, {goal}).pool.empty());
   CHECK(Pool(unlimited, {goal}).pool.empty());
-  CHECK(Pool(limited, {goal}, {false, true}).pool.empty());  // the position of the cart matters
+  // the place of a cart at rest is known to each query, the angle of a joint on a moving cart is not
+  CHECK(!Pool(unlimited, {goal}, {false, true}).pool.empty());
+  CHECK(Pool(limited, {goal}, {true, false}).pool.empty());
+}
+
+// Relative to the arm's base, the targets of an arm on a vehicle are those of the arm alone.
+TEST(the_pool_of_an_arm_on_a_vehicle_at_rest_serves_it_wherever_the_vehicle_is) {
+  for (const Arm& arm : arms()) {
+    const ArmOnVehicle whole(arm);
+    const Tree alone = arm.tree();
+    GoalSpec goal = goal_of(GoalKind::pose, whole.tip());
+    goal.offset = Random(3).frame();
+    const Pool pool(whole.tree, {goal}, whole.only_arm());
+    goal.links = {arm.tip()};
+    const Pool own(alone, {goal});
+    Objective<double> objective(own.problem);
+    Random random(2);
+    for (int i = 0; i < 40; ++i) {
+      auto start = inside_limits(random, whole.tree);
+      const auto wanted = inside_limits(random, alone);
+      const auto parameters = parameters_for(pool.problem, whole.with_arm(start, wanted));
+      const std::vector places{pose_at(whole.tree, pool.pool.bases()[0], start)};
+      const auto best = pool.pool.best(parameters, places);
+      const auto expected = own.pool.best(parameters_for(own.problem, wanted), {});
+      objective.set_parameters(parameters_for(own.problem, wanted));
+      const auto cost = [&](std::span<const double> q) {
+        objective.evaluate(q.data(), Scope::primary);
+        return objective.cost();
+      };
+      for (std::size_t rank = 0; rank < best.size(); ++rank) {
+        auto q = start;
+        std::vector<double> other(wanted.size());
+        pool.pool.get(best[rank], q.data());
+        own.pool.get(expected[rank], other.data());
+        CHECK(whole.with_arm(start, whole.arm_of(q)) == q);  // the vehicle does not move
+        const double expected_cost = cost(other);
+        CHECK_NEAR(cost(whole.arm_of(q)), expected_cost, 1e-4 * (1 + expected_cost));
+      }
+    }
+  }
 }
 
 TEST(there_is_no_pool_without_a_target_to_compare_with) {
@@ -193,8 +240,9 @@ TEST(a_pool_that_copies_from_another_equals_a_new_one) {
         const Pool known(tree, before), fresh(tree, after);
         const StartPool copied(fresh.problem, fresh.sampler, &known.pool);
         std::vector<double> q(static_cast<std::size_t>(tree.dof())), same = q;
-        StartPool::Best expected = fresh.pool.best(fresh.problem.parameters());
-        StartPool::Best best = copied.best(fresh.problem.parameters());
+        const auto places = fresh.places(q);
+        StartPool::Best expected = fresh.pool.best(fresh.problem.parameters(), places);
+        StartPool::Best best = copied.best(fresh.problem.parameters(), places);
         for (int rank = 0; rank < StartPool::best_count; ++rank) {
           CHECK(best[rank] == expected[rank]);
           copied.get(best[rank], q.data());

@@ -14,6 +14,7 @@ from .deadlines import DEADLINES
 from .failing import FAILING
 from .irrelevant_joints import IRRELEVANT_JOINTS
 from .levels import LEVELS
+from .limbs import LIMBS_CASE
 from .method_threads import METHOD_THREADS
 from .secondary import SECONDARY
 from .small_batches import SMALL_BATCHES
@@ -28,6 +29,7 @@ _ALL = (
     VALKYRIE_EXACT,
     BODIES,
     SNAKES,
+    LIMBS_CASE,
     COMPILATION,
     BOUNDARY,
     SINGULAR,

@@ -28,5 +28,8 @@ void advance(const Tree& tree, std::span<const double> from, std::span<const dou
 // Adds whole turns to every angle with `repeats_after_turn`, to bring it as close to the reference as its
 // limits allow. Returns whether any angle changed.
 bool unwind(const Tree& tree, std::span<const double> reference, std::span<double> q);
+// The same for these variables only.
+bool unwind(const Tree& tree, std::span<const int> variables, std::span<const double> reference,
+            std::span<double> q);
 
 }  // namespace memetik

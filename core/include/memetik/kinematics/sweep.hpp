@@ -15,14 +15,16 @@ namespace memetik {
 template <class T>
 class Kinematics {
  public:
-  // For the whole tree, or only for the segments that move the given links.
+  // For the whole tree, or only for the segments that move the given links. Of these, the ones that are moved
+  // only by variables which `columns` has no index for (-1; empty: none) are computed again only if their
+  // variables have changed: in a search these keep their values.
   explicit Kinematics(const Tree& tree);
-  Kinematics(const Tree& tree, std::span<const int> links);
+  Kinematics(const Tree& tree, std::span<const int> links, std::span<const int> columns = {});
   Kinematics() = default;  // for no tree, until `assign`
 
   // As if constructed anew, in the memory that it has.
   void assign(const Tree& tree);
-  void assign(const Tree& tree, std::span<const int> links);
+  void assign(const Tree& tree, std::span<const int> links, std::span<const int> columns = {});
 
   const Tree& tree() const { return *tree_; }
 
@@ -86,7 +88,9 @@ class Kinematics {
   };
 
   static constexpr int unused = -1, used = 0;  // in node_of_segment_, before the nodes are laid out
-  void lay_out(const Tree& tree);
+  void lay_out(const Tree& tree, std::span<const int> columns = {});
+  bool has_moved(const T* q);
+  void sweep(const T* q, std::size_t first, std::size_t end);
   T angle(const Node& node, const T* q) const;
   void place(std::size_t node, const T* own);
   void place_rotation_vector(std::size_t node, const Frame<T>& placement, const Vec3<T>& w);
@@ -94,7 +98,10 @@ class Kinematics {
   MEMETIK_INLINE void visit_node(std::size_t i, const Vec3<T>& point, Visit& visit) const;
 
   const Tree* tree_ = nullptr;
-  std::vector<Node> nodes_;               // parents first
+  std::vector<Node> nodes_;               // parents first, before them those at rest
+  std::size_t resting_ = 0;               // how many are at rest
+  std::vector<int> held_;                 // the variables of those
+  std::vector<T> values_;                 // their values at the last update
   std::vector<int> node_of_segment_;      // `unused`: not computed
   std::vector<Frame<T>> local_;           // per node, in its parent's frame
   std::vector<Frame<T>> world_;           // per node, in the root's frame
@@ -207,9 +214,9 @@ void Kinematics<T>::for_each_mass_column(Visit&& visit) const {
 
 // Written separately for both types: latency decides for one configuration, throughput for lanes.
 template <>
-void Kinematics<double>::update(const double* q);
+void Kinematics<double>::sweep(const double* q, std::size_t first, std::size_t end);
 template <>
-void Kinematics<Pack>::update(const Pack* q);
+void Kinematics<Pack>::sweep(const Pack* q, std::size_t first, std::size_t end);
 template <>
 void Kinematics<double>::copy_poses_after_change(IncrementalKinematics<>& other, std::span<const int> links,
                                                  int variable, double value);

@@ -87,6 +87,8 @@ class Tree {
   const Vec3<double>& root_moment() const { return root_moment_; }
   // An upper bound of the distance of any link's origin from the root; unlimited translations are left out.
   double reach() const { return reach_; }
+  // The same of one link from a body on its way to the root, given by a link that is fixed to it.
+  double reach_from(int from, int link) const;
 
  private:
   void add_joint(const JointSpec& joint);
@@ -97,12 +99,16 @@ class Tree {
   void mark_parallel_links();
   void turn_segment(int segment, double angle);
   void measure_reach();
+  double length_of(int segment) const {
+    return segment < 0 ? 0.0 : length_[static_cast<std::size_t>(segment)];
+  }
 
   std::vector<Segment> segments_;
   std::vector<LinkPlacement> links_;
   std::vector<Variable> variables_;
   double mass_ = 0;
   Vec3<double> root_moment_ = {0, 0, 0};
+  std::vector<double> length_;  // per segment: an upper bound of its origin's distance from the root
   double reach_ = 0;
 };
 

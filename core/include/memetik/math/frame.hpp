@@ -52,6 +52,21 @@ MEMETIK_INLINE Frame<T> broadcast(const Frame<double>& a) {
   return {broadcast<T>(a.x), broadcast<T>(a.y), broadcast<T>(a.z), broadcast<T>(a.p)};
 }
 
+template <class T>
+MEMETIK_INLINE void set_lane(Vec3<T>& a, int lane, const Vec3<double>& value) {
+  set_lane(a.x, lane, value.x);
+  set_lane(a.y, lane, value.y);
+  set_lane(a.z, lane, value.z);
+}
+
+template <class T>
+MEMETIK_INLINE void set_lane(Frame<T>& a, int lane, const Frame<double>& value) {
+  set_lane(a.x, lane, value.x);
+  set_lane(a.y, lane, value.y);
+  set_lane(a.z, lane, value.z);
+  set_lane(a.p, lane, value.p);
+}
+
 // A rotation (origin zero) that takes z to `axis`, a unit vector. If axis.z >= 0 it is the shortest one,
 // otherwise a half turn about x is added, which keeps it well conditioned. It is exact for coordinate axes.
 inline Frame<double> rotation_from_z_to(const Vec3<double>& axis) {

@@ -25,7 +25,18 @@ class Problem {
   std::span<const int> links() const { return links_; }     // the links that goals read, each once
   std::span<const int> active() const { return active_; }   // variables that may change, ascending
   std::span<const int> columns() const { return column_; }  // for every variable its index in active(), or -1
-  int rows() const { return rows_; }                        // of all goals but hints
+  // The variables that goals read, ascending: besides the active ones those that stay at the start.
+  std::span<const int> variables() const { return variables_; }
+  // The active angles that have room for more than one turn.
+  std::span<const int> winding() const { return winding_; }
+  // The base of a link, see LinkBase, as a link that is fixed to it; 0, the root, if it has no other.
+  int base_of(int link) const;
+  // Whether all variables between a link and its base are active.
+  bool moves_whole_chain(int link) const;
+  // An upper bound of the distance of any link's origin from the root. If goals' links have other bases, only
+  // these links count, and their distance from their bases.
+  double reach() const { return reach_; }
+  int rows() const { return rows_; }  // of all goals but hints
   int all_rows() const { return all_rows_; }
   bool has_hints() const { return all_rows_ > rows_; }
   // The rows are sorted by priority: required_rows() first, then those of primary goals up to primary_rows(),
@@ -65,6 +76,8 @@ class Problem {
   void lay_out_rows(Goal& goal);
   void find_links();
   void find_active(const std::vector<bool>& movable);
+  bool is_active(const Segment& segment) const;
+  void measure_reach();
   void find_support();
   void find_coupled();
   std::vector<bool> variables_of(const Goal& goal) const;
@@ -72,7 +85,8 @@ class Problem {
 
   const Tree* tree_;
   std::vector<Goal> goals_;
-  std::vector<int> links_, active_, column_;
+  std::vector<int> links_, active_, column_, variables_, winding_;
+  double reach_ = 0;
   std::vector<std::vector<RowRange>> support_;  // per active variable
   std::vector<std::vector<int>> coupled_;       // per active variable; empty unless variables are eliminated
   std::vector<std::size_t> primary_ranges_;     // how many ranges of support_ belong to primary goals

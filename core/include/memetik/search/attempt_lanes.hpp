@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "memetik/search/local/descent.hpp"
@@ -50,6 +51,7 @@ class AttemptLanes {
   double cost(int lane) const { return cost1_[lane]; }
   double plain_cost(int lane) const { return descent_->plain_cost()[lane]; }
   double first_cost(int lane) const { return first_cost_[lane]; }  // at the attempt's start
+  // Writes the variables that goals read into q.
   void read(int lane, double* q) const;
 
   int max_iterations() const { return max_iterations_; }
@@ -60,6 +62,7 @@ class AttemptLanes {
   void step();
   void set_query(int lane, const Query& query, std::int64_t number);
 
+  std::span<const int> variables_;  // that goals read; others have no part in a descent
   std::unique_ptr<Descent> descent_;
   bool has_obstacles_;
   Patience patience_;

@@ -12,6 +12,8 @@
 
 namespace memetik {
 
+struct RoughPlace;
+
 class StartPool {
  public:
   static constexpr int size = 256;  // configurations; more would cost more to compare than they save
@@ -20,14 +22,17 @@ class StartPool {
   // The configuration nearest to a target in each of `best_count` groups, the nearest of all first.
   using Best = std::array<std::uint8_t, best_count>;
 
-  // The pool is empty if no primary goal has a rough place in the root's frame, or if
-  // random configurations depend on the query's start. What it has in common with the pool `known` of another
+  // The pool is empty if no primary goal has a rough place in the root's frame, if one of those that have
+  // depends on an inactive variable below the base of its link, or if random configurations depend on the
+  // query's start. What it has in common with the pool `known` of another
   // problem of the same tree is copied from there, which is faster; null if there is none.
   StartPool(const Problem& problem, const Sampler& sampler, const StartPool* known = nullptr);
 
   bool empty() const { return goals_.empty(); }
-  // For the targets in `parameters`.
-  Best best(std::span<const double> parameters) const;
+  // The base of each goal whose cost is compared, see Problem::base_of.
+  std::span<const int> bases() const { return bases_; }
+  // For the targets in `parameters`. `places` are the poses of bases().
+  Best best(std::span<const double> parameters, std::span<const Frame<double>> places) const;
   // Writes the configuration with this index into the varied variables of q.
   void get(int index, double* q) const;
 
@@ -37,7 +42,7 @@ class StartPool {
   using Floats = float __attribute__((vector_size(float_lanes * sizeof(float))));
   // The cost of a RoughPlace is linear in the features |p|^2, p, the nine entries of the rotation, and 1.
   static constexpr int features = 13;
-  static void coefficients(const Goal& goal, const double* parameters, float* out);
+  static void coefficients(const RoughPlace& place, float* out);
 
   void sample(const Problem& problem, const Sampler& sampler);
   // Computes the features of the goals with these indices.
@@ -46,6 +51,7 @@ class StartPool {
   const Floats* features_of(const Goal& goal) const;
 
   std::vector<Goal> goals_;       // the goals whose cost is compared
+  std::vector<int> bases_;        // per goal: its features are those of poses relative to this link
   std::vector<Floats> features_;  // per goal, per group
   std::vector<int> varied_;       // the variables that the sampler varies
   std::vector<double> q_;         // per configuration, per varied variable

@@ -1,5 +1,6 @@
 // The starts of a query's attempts: first the user's start, then those of the table, the best of the pool,
-// and finally random ones. If max_change is given or starts must be near, all but the user's are random.
+// and finally random ones. If max_change limits active variables or starts must be near, all but the
+// user's are random.
 // Where the problem is decoupled, every other one is a decoupled start instead.
 #pragma once
 
@@ -9,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "memetik/objective/link_base.hpp"
 #include "memetik/objective/objective.hpp"
 #include "memetik/runtime/stop.hpp"
 #include "memetik/search/query.hpp"
@@ -75,6 +77,8 @@ class Starts {
   bool solved() const { return solved_; }
 
  private:
+  bool is_narrowed(const Query& query) const;
+  StartPool::Best best_of_pool(const Query& query);
   int best_of_random(const Query& query, int attempt, double* q, Stop& stop);
   void sample_near_start(const Query& query, int attempt, double* q);
 
@@ -83,7 +87,9 @@ class Starts {
   int candidate_count_;                         // of a random start
   std::unique_ptr<DecoupledStarts> decoupled_;  // may be null
   bool solved_ = false;
-  Objective<Pack> scout_;  // evaluates candidates
+  std::vector<LinkBase> bases_;        // of the pool's goals
+  std::vector<Frame<double>> places_;  // of these
+  Objective<Pack> scout_;              // evaluates candidates
   std::vector<Pack> packed_;
   std::vector<double> candidates_;
 };

@@ -16,18 +16,6 @@ SphereRobot thinned(const SphereRobot& robot, std::size_t spacing) {
   return {std::move(spheres), {}};
 }
 
-void set_lane(Frame<Pack>& packed, int lane, const Frame<double>& frame) {
-  const auto set = [lane](Vec3<Pack>& to, const Vec3<double>& from) {
-    to.x.set(lane, from.x);
-    to.y.set(lane, from.y);
-    to.z.set(lane, from.z);
-  };
-  set(packed.x, frame.x);
-  set(packed.y, frame.y);
-  set(packed.z, frame.z);
-  set(packed.p, frame.p);
-}
-
 }  // namespace
 
 DistalPool::DistalPool(const Decoupling& parts)

@@ -50,7 +50,7 @@ DampedStep<T>::DampedStep(const Problem& problem)
       skipped_(problem.aggregated_rows()),
       rows_(problem.primary_rows() - skipped_),
       count_(static_cast<int>(problem.active().size())),
-      min_damping_(min_damping(problem.tree())) {
+      min_damping_(min_damping(problem.tree().reach())) {
   step_.resize(static_cast<std::size_t>(count_));
   for (int c = 0; c < count_; ++c) {
     auto& ranges = support_.emplace_back();

@@ -31,7 +31,7 @@ PoseDescent<Link>::PoseDescent(const Problem& problem)
     : goal_(only_pose(problem)),
       link_(problem, goal_->links[0]),
       bounds_(problem),
-      min_damping_(min_damping(problem.tree())),
+      min_damping_(min_damping(problem.reach())),
       parameters_(1 + P::count) {
   const double* own = problem.parameters().data() + goal_->parameter;
   std::copy_n(own, parameters_.size(), parameters_.begin());
@@ -41,6 +41,7 @@ template <class Link>
 void PoseDescent<Link>::set_query(const Query& query) {
   const double* own = query.parameters.data() + goal_->parameter;
   for (std::size_t i = 0; i < parameters_.size(); ++i) parameters_[i] = own[i];
+  link_.set_start(query.start);
   bounds_.set_query(query);
 }
 
@@ -48,6 +49,7 @@ template <class Link>
 void PoseDescent<Link>::set_lane_query(int lane, const Query& query) {
   const double* own = query.parameters.data() + goal_->parameter;
   for (std::size_t i = 0; i < parameters_.size(); ++i) set_lane(parameters_[i], lane, own[i]);
+  link_.set_lane_start(lane, query.start);
   bounds_.set_lane_query(lane, query);
 }
 

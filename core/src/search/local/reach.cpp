@@ -30,7 +30,7 @@ template <class T>
 ReachStep<T>::ReachStep(const Problem& problem)
     : bounds_(problem),
       step_(problem),
-      min_damping_(min_damping(problem.tree())),
+      min_damping_(min_damping(problem.reach())),
       free_(problem.active().size()) {}
 
 template <class T>

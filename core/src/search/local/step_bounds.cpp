@@ -26,7 +26,14 @@ StepBounds<T>::StepBounds(const Problem& problem) : problem_(&problem) {
 
 template <class T>
 void StepBounds<T>::set_query(const Query& query) {
-  for (int l = 0; l < Lanes<T>::count; ++l) set_lane_query(l, query);
+  if (query.max_change.empty() && !narrowed_) return;
+  narrowed_ = query.max_change.empty() ? 0 : (1u << Lanes<T>::count) - 1;
+  for (std::size_t c = 0; c < lower_.size(); ++c) {
+    const auto i = static_cast<std::size_t>(problem_->active()[c]);
+    const Interval interval = interval_of(problem_->tree(), query, i);
+    lower_[c] = T(interval.lower);
+    upper_[c] = T(interval.upper);
+  }
 }
 
 template <class T>

@@ -1,6 +1,7 @@
 // A link that joints of any kind move, as PoseDescent needs it: its pose, and its velocity by every variable.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "memetik/kinematics/sweep.hpp"
@@ -18,9 +19,13 @@ class MovingLink {
   MovingLink(const Problem& problem, int link)
       : problem_(&problem),
         link_(link),
-        kinematics_(problem.tree(), std::span(&link, 1)),
+        kinematics_(problem.tree(), std::span(&link, 1), problem.columns()),
         columns_(problem.active().size(), LinkColumn{}),
         step_(problem.active().size()) {}
+
+  // Nothing depends on the start of a query but its configurations.
+  void set_start(std::span<const double>) {}
+  void set_lane_start(int, std::span<const double>) {}
 
   Frame<Pack> update(const Pack* q) {
     kinematics_.update(q);

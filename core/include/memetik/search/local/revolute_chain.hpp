@@ -4,9 +4,11 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "memetik/math/sincos.hpp"
 #include "memetik/math/unroll.hpp"
+#include "memetik/objective/link_base.hpp"
 #include "memetik/search/local/moving_link.hpp"
 
 namespace memetik {
@@ -14,11 +16,13 @@ namespace memetik {
 template <int joints>
 class RevoluteChain {
  public:
-  // Whether exactly so many revolute joints move the link, and each has an active variable of its own.
+  // Whether between the link and its base there are exactly so many revolute joints, and each has an active
+  // variable of its own.
   static bool supports(const Problem& problem, int link) {
     const Tree& tree = problem.tree();
+    const int base = tree.link(problem.base_of(link)).segment;
     int count = 0;
-    for (int i = tree.link(link).segment; i >= 0; i = tree.segment(i).parent, ++count) {
+    for (int i = tree.link(link).segment; i != base; i = tree.segment(i).parent, ++count) {
       const Segment& s = tree.segment(i);
       const bool active = problem.columns()[static_cast<std::size_t>(s.variable)] >= 0;
       if (s.kind != JointKind::revolute || s.multiplier != 1 || !active) return false;
@@ -26,7 +30,8 @@ class RevoluteChain {
     return count == joints;
   }
 
-  RevoluteChain(const Problem& problem, int link) : link_(problem.tree().link(link)) {
+  RevoluteChain(const Problem& problem, int link)
+      : link_(problem.tree().link(link)), base_(problem.tree(), problem.base_of(link)) {
     int segment = link_.segment;
     for (auto joint = joints_.rbegin(); joint != joints_.rend(); ++joint) {
       const Segment& s = problem.tree().segment(segment);
@@ -34,10 +39,21 @@ class RevoluteChain {
       *joint = {s.twist(), s.variable, static_cast<std::size_t>(column), s.offset, s.placement};
       segment = s.parent;
     }
+    first_ = broadcast<Pack>(joints_[0].placement);
+    if (base_.is_root()) return;
+    joints_[0].placement = inverse(problem.tree().link(base_.link()).offset) * joints_[0].placement;
+  }
+
+  // Sets the start of a query, which the place of the base depends on, in all lanes or in one.
+  void set_start(std::span<const double> start) {
+    if (!base_.is_root()) first_ = broadcast<Pack>(base_.pose(start) * joints_[0].placement);
+  }
+  void set_lane_start(int lane, std::span<const double> start) {
+    if (!base_.is_root()) set_lane(first_, lane, base_.pose(start) * joints_[0].placement);
   }
 
   MEMETIK_INLINE Frame<Pack> update(const Pack* q) {
-    Frame<Pack> frame = broadcast<Pack>(joints_[0].placement);
+    Frame<Pack> frame = first_;
     unroll<joints>([&](std::size_t j) MEMETIK_INLINED {
       if (j > 0) frame = placed(frame, joints_[j]);
       Pack s, c;
@@ -109,8 +125,10 @@ class RevoluteChain {
   }
   [[gnu::noinline]] static Frame<Pack> product(const Frame<Pack>& a, const Frame<double>& b) { return a * b; }
 
-  std::array<Joint, joints> joints_;  // from the root to the link
+  std::array<Joint, joints> joints_;  // from the base to the link
   LinkPlacement link_;
+  LinkBase base_;
+  Frame<Pack> first_;                             // of the first joint at zero, in the root's frame
   std::array<Vec3<Pack>, joints> axis_, origin_;  // of the joints, in the root's frame
 };
 
