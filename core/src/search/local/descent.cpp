@@ -1,5 +1,7 @@
 #include "memetik/search/local/descent.hpp"
 
+#include <numeric>
+
 #include "memetik/search/local/pose_descent.hpp"
 #include "memetik/search/local/reach.hpp"
 
@@ -10,7 +12,8 @@ namespace {
 // The descent for arbitrary goals.
 class GoalsDescent final : public Descent {
  public:
-  GoalsDescent(const Problem& problem, bool eased) : objective_(problem, eased), step_(problem) {}
+  GoalsDescent(const Problem& problem, bool eased)
+      : Descent(all_variables(problem)), objective_(problem, eased), step_(problem) {}
 
   void set_query(const Query& query) override {
     objective_.set_parameters(query.parameters);
@@ -34,6 +37,12 @@ class GoalsDescent final : public Descent {
 };
 
 }  // namespace
+
+std::vector<int> all_variables(const Problem& problem) {
+  std::vector<int> variables(static_cast<std::size_t>(problem.tree().dof()));
+  std::iota(variables.begin(), variables.end(), 0);
+  return variables;
+}
 
 std::unique_ptr<Descent> Descent::of(const Problem& problem, bool eased) {
   if (!eased && only_pose(problem)) return make_pose_descent(problem);

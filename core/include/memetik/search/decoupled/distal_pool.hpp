@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "memetik/collision/contact_search.hpp"
+#include "memetik/kinematics/sweep.hpp"
 #include "memetik/objective/goal.hpp"
 
 namespace memetik {

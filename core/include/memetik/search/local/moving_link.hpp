@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "memetik/kinematics/sweep.hpp"
+#include "memetik/search/local/descent.hpp"
 #include "memetik/search/local/step_bounds.hpp"
 
 namespace memetik {
@@ -22,6 +23,10 @@ class MovingLink {
         columns_(problem.active().size(), LinkColumn{}),
         step_(problem.active().size()) {}
 
+  std::vector<int> variables() const { return all_variables(*problem_); }
+
+  // See RevoluteChain.
+  static constexpr const Frame<double>& offset() { return identity_frame; }
   Frame<Pack> update(const Pack* q) {
     kinematics_.update(q);
     return kinematics_.link(link_);
