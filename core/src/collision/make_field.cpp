@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "memetik/math/frame.hpp"
 #include "memetik/runtime/thread_pool.hpp"
 
 namespace memetik {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <climits>
 #include <cmath>
 
 #include "memetik/objective/kernel.hpp"
@@ -67,18 +68,29 @@ void Restarts::run(QuerySource& source, const RestartPlan& plan, Stop& stop) {
 void Restarts::reset() {
   in_progress_ = 0;
   for (Lane& lane : lanes_) lane.slot = nullptr;
-  attempts_.end_all();
+  attempts_.end(attempts_.busy());
   more_queries_ = true;
 }
 
 // Gives work to idle lanes.
 void Restarts::fill(QuerySource& source, Stop& stop) {
-  while (attempts_.busy() == 0 || !stop.requested()) {
-    Slot* slot = attempts_.idle() != 0 ? next_slot(source) : nullptr;
+  while (attempts_.idle() != 0 && (attempts_.busy() == 0 || !stop.requested())) {
+    Slot* slot = next_slot(source);
     if (!slot) return;
-    begin(std::countr_zero(attempts_.idle()), *slot, stop);
-    if (starts_.solved()) return;  // later attempts are in vain
+    int count = slot->next == 0 ? 1 : room_to_help(*slot);
+    do {
+      begin(std::countr_zero(attempts_.idle()), *slot, stop);
+      if (starts_.solved()) return;  // later attempts are in vain
+    } while (--count > 0 && attempts_.idle() != 0);
   }
+}
+
+// How many attempts of this query may begin at once: more than one if it is the only query.
+int Restarts::room_to_help(const Slot& slot) const {
+  const bool alone = !more_queries_ && in_progress_ == 1u << (&slot - slots_.data());
+  if (!alone || slot.query->acceptor) return 1;
+  const std::int64_t affordable = (slot.budget - slot.spent) / max_evaluations_ - slot.running;
+  return static_cast<int>(std::min<std::int64_t>(affordable, pack_lanes));
 }
 
 // A query that no lane works on; otherwise the next query; otherwise one to help.
@@ -170,16 +182,20 @@ void Restarts::begin(int l, Slot& slot, Stop& stop) {
                   slot.next == 0 ? AttemptLanes::Kind::first
                   : late         ? AttemptLanes::Kind::late
                                  : AttemptLanes::Kind::later);
-  if (slot.running == 0) slot.first_lane = l;
-  lanes_[l] = {&slot, slot.next, evaluations};
+  lanes_[static_cast<std::size_t>(l)] = {&slot, slot.next, evaluations};
+  if (slot.next == 0) slot.first_lane = l;
   ++slot.next;
   ++slot.running;
 }
 
-void Restarts::release(int l) {
-  --lanes_[l].slot->running;
-  lanes_[l].slot = nullptr;
-  attempts_.end(l);
+// One bit per lane.
+void Restarts::release(unsigned lanes) {
+  for (unsigned left = lanes; left != 0; left &= left - 1) {
+    Lane& lane = lanes_[static_cast<std::size_t>(std::countr_zero(left))];
+    --lane.slot->running;
+    lane.slot = nullptr;
+  }
+  attempts_.end(lanes);
 }
 
 }  // namespace memetik

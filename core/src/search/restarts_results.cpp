@@ -19,32 +19,37 @@ bool equally_good(double earlier, double best) { return earlier <= (1 + 1e-6) * 
 }  // namespace
 
 void Restarts::end(int l, bool success) {
-  Slot& slot = *lanes_[l].slot;
-  const int attempt = lanes_[l].attempt;
-  const int evaluations = attempts_.iterations(l) + lanes_[l].start_evaluations;
+  const Lane& lane = lanes_[static_cast<std::size_t>(l)];
+  Slot& slot = *lane.slot;
+  const int attempt = lane.attempt;
+  const int evaluations = attempts_.iterations(l) + lane.start_evaluations;
   const double cost = attempts_.plain_cost(l);
-  release(l);
-  slot.evaluations_of(attempt) = evaluations;
-  slot.spent += evaluations;
-  found_.assign(slot.query->start.begin(), slot.query->start.end());
-  attempts_.read(l, found_.data());
-  const bool found = success && verify(*slot.query, found_);
   if (attempt == 0) {
     slot.start_cost = attempts_.first_cost(l);
     last_start_was_near_ = slot.start_cost < near_cost_;
   }
   // among equal costs the lowest attempt is kept, in whatever order they end
   const bool better = cost < slot.solution.cost || (cost == slot.solution.cost && attempt < slot.best);
+  const bool other = slot.winner == none && attempt < slot.best && equally_good(cost, slot.solution.cost);
+  const bool best = slot.winner == none && !slot.rejected && better;
+  if (success || best || other) {
+    std::copy(slot.query->start.begin(), slot.query->start.end(), found_.begin());
+    attempts_.read(l, found_.data());
+  }
+  release(1u << l);
+  slot.evaluations_of(attempt) = evaluations;
+  slot.spent += evaluations;
+  const bool found = success && verify(*slot.query, found_);
   if (found && slot.query->acceptor) {
     slot.candidates.push_back({attempt, cost, found_});
-  } else if (found || (slot.winner == none && !slot.rejected && better)) {
+  } else if (found || best) {
     if (!found && attempt > slot.best && equally_good(slot.solution.cost, cost))
       slot.solution.others.push_back(slot.solution.q);
     slot.solution.q = found_;
     slot.solution.cost = cost;
     slot.best = attempt;
     if (found) set_winner(slot, attempt);
-  } else if (slot.winner == none && attempt < slot.best && equally_good(cost, slot.solution.cost)) {
+  } else if (other) {
     slot.solution.others.push_back(found_);
   }
   if (slot.query->trace)
@@ -84,11 +89,16 @@ void Restarts::consult_acceptor(Slot& slot, int max_calls) {
 }
 
 void Restarts::abandon_attempts_after(Slot& slot, int attempt) {
-  for (int l = 0; l < pack_lanes; ++l) {
-    if (lanes_[l].slot != &slot || lanes_[l].attempt <= attempt) continue;
-    slot.evaluations_of(lanes_[l].attempt) = 0;
-    release(l);
+  if (slot.running == 0) return;
+  unsigned later = 0;
+  for (unsigned left = attempts_.busy(); left != 0; left &= left - 1) {
+    const int l = std::countr_zero(left);
+    const Lane& lane = lanes_[static_cast<std::size_t>(l)];
+    if (lane.slot != &slot || lane.attempt <= attempt) continue;
+    slot.evaluations_of(lane.attempt) = 0;
+    later |= 1u << l;
   }
+  release(later);
 }
 
 void Restarts::deliver(QuerySource& source, Slot& slot, StoppedBy reason) {

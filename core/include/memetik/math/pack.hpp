@@ -224,6 +224,12 @@ MEMETIK_INLINE Mask only_lane(int index) {
   for (int i = 0; i < pack_lanes; ++i) numbers[i] = i;
   return {numbers == index};
 }
+// The lanes whose bits are set, lane 0 lowest.
+MEMETIK_INLINE Mask lanes_of_bits(unsigned bits) {
+  Mask::Native own;
+  for (int i = 0; i < pack_lanes; ++i) own[i] = 1 << i;
+  return {(own & static_cast<std::int64_t>(bits)) == own};
+}
 MEMETIK_INLINE void set_lane(Pack& a, int index, double value) {
   a = select(only_lane(index), Pack(value), a);
 }

@@ -1,9 +1,9 @@
 // Attempts: local searches, one per lane, each from a start of its own until it succeeds or is given up.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "memetik/search/local/descent.hpp"
@@ -38,8 +38,7 @@ class AttemptLanes {
 
   // Begins an attempt in an idle lane. `query` counts the queries of all runs.
   void begin(int lane, const Query& query, std::int64_t number, const double* q, Kind kind);
-  void end(int lane);
-  void end_all();
+  void end(unsigned lanes) { busy_ &= ~lanes; }
 
   struct Ended {
     unsigned accepted, hopeless;  // one bit per lane
@@ -51,7 +50,7 @@ class AttemptLanes {
   double cost(int lane) const { return cost1_[lane]; }
   double plain_cost(int lane) const { return descent_->plain_cost()[lane]; }
   double first_cost(int lane) const { return first_cost_[lane]; }  // at the attempt's start
-  // Writes the variables that goals read into q.
+  // Writes the variables that the goals depend on.
   void read(int lane, double* q) const;
 
   int max_iterations() const { return max_iterations_; }
@@ -61,22 +60,22 @@ class AttemptLanes {
 
   void step();
   void set_query(int lane, const Query& query, std::int64_t number);
+  void forget_costs(const Mask& begun);
 
-  std::span<const int> variables_;  // that goals read; others have no part in a descent
   std::unique_ptr<Descent> descent_;
   bool has_obstacles_;
   Patience patience_;
-  int max_iterations_;  // of any attempt
+  int max_iterations_;          // of any attempt
+  std::vector<int> variables_;  // that the goals depend on
   std::vector<Pack> q_;
   Pack cost1_, cost2_, cost3_;  // the cost 1, 2 and 3 iterations ago
   Pack cost4_, cost5_;          // the same, kept only among obstacles
   Pack first_cost_;
-  Pack iteration_, shrink_;
-  Mask idle_;
-  Mask late_;
-  unsigned busy_ = 0;
+  Pack iteration_;
+  // One bit per lane: attempts; those that begun since the last look; first attempts of a query; late ones.
+  unsigned busy_ = 0, new_ = 0, first_ = 0, late_ = 0;
   bool step_is_due_ = false;
-  std::int64_t query_of_[pack_lanes] = {};  // the query whose parameters the lane has
+  std::array<std::int64_t, pack_lanes> query_of_{};  // the query whose parameters the lane has
 };
 
 }  // namespace memetik

@@ -83,11 +83,12 @@ class Restarts {
   bool starts_far_away(const Slot& slot) const;
   bool may_begin(Slot& slot) const;
   bool is_unreachable(Slot& slot) const;
+  int room_to_help(const Slot& slot) const;
   void begin(int lane, Slot& slot, Stop& stop);
   void end(int lane, bool success);
   void set_winner(Slot& slot, int attempt);
   void consult_acceptor(Slot& slot, int max_calls = INT_MAX);
-  void release(int lane);
+  void release(unsigned lanes);
   void abandon_attempts_after(Slot& slot, int attempt);
   void deliver(QuerySource& source, Slot& slot, StoppedBy reason);
   void give_up(QuerySource& source, const Stop& stop);
@@ -100,7 +101,7 @@ class Restarts {
   Starts starts_;
   std::array<Slot, pack_lanes> slots_;
   unsigned in_progress_ = 0;  // one bit per slot
-  Lane lanes_[pack_lanes];
+  std::array<Lane, pack_lanes> lanes_;
   std::vector<double> start_, found_, unwound_;
   bool has_obstacles_;
   int max_evaluations_;  // of any attempt and its start

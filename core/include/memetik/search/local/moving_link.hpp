@@ -27,6 +27,8 @@ class MovingLink {
   void set_start(std::span<const double>) {}
   void set_lane_start(int, std::span<const double>) {}
 
+  // See RevoluteChain.
+  static constexpr const Frame<double>& offset() { return identity_frame; }
   Frame<Pack> update(const Pack* q) {
     kinematics_.update(q);
     return kinematics_.link(link_);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <vector>
+#include <span>
 
 #include "memetik/goals/shared/rotation_error.hpp"
 #include "memetik/search/local/descent.hpp"
@@ -27,12 +27,17 @@ class PoseDescent final : public Descent {
   void step(Pack* q) override;
 
  private:
+  Frame<double> wanted(std::span<const double> parameters) const;
+  void set_target(std::span<const double> parameters);
+
   const Goal* goal_;
   Link link_;
   StepBounds<Pack> bounds_;
   double min_damping_;
-  std::vector<Pack> parameters_;  // of the goal: square root of the weight, then PlacementParameters
-  Pack position_, rotation_;      // factors of the position and rotation rows
+  double rotation_scale_;
+  Vec3<double> placed_;       // the placed point, in the frame that link_.update() returns
+  Frame<Pack> target_;        // its rotation is the one wanted of that frame
+  Pack position_, rotation_;  // factors of the position and rotation rows; position_ is the weight's root
   Vec3<Pack> point_, distance_;
   goals::RotationError<Pack> error_;
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <span>
 
 #include "memetik/math/sincos.hpp"
@@ -31,57 +32,71 @@ class RevoluteChain {
   }
 
   RevoluteChain(const Problem& problem, int link)
-      : link_(problem.tree().link(link)), base_(problem.tree(), problem.base_of(link)) {
-    int segment = link_.segment;
-    for (auto joint = joints_.rbegin(); joint != joints_.rend(); ++joint) {
+      : offset_(problem.tree().link(link).offset), base_(problem.tree(), problem.base_of(link)) {
+    int segment = problem.tree().link(link).segment;
+    std::array<Frame<double>, joints> placement;
+    for (std::size_t j = joints; j-- > 0;) {
       const Segment& s = problem.tree().segment(segment);
       const int column = problem.columns()[static_cast<std::size_t>(s.variable)];
-      *joint = {s.twist(), s.variable, static_cast<std::size_t>(column), s.offset, s.placement};
+      joints_[j] = {.variable = s.variable, .column = static_cast<std::size_t>(column), .offset = s.offset};
+      placement[j] = s.placement;
       segment = s.parent;
     }
-    first_ = broadcast<Pack>(joints_[0].placement);
-    if (base_.is_root()) return;
-    joints_[0].placement = inverse(problem.tree().link(base_.link()).offset) * joints_[0].placement;
+    for (std::size_t j = 1; j < joints; ++j) place(placement[j], joints_[j - 1], joints_[j]);
+    first_ = broadcast<Pack>(placement[0]);
+    if (!base_.is_root()) on_base_ = inverse(problem.tree().link(base_.link()).offset) * placement[0];
   }
 
   // Sets the start of a query, which the place of the base depends on, in all lanes or in one.
   void set_start(std::span<const double> start) {
-    if (!base_.is_root()) first_ = broadcast<Pack>(base_.pose(start) * joints_[0].placement);
+    if (!base_.is_root()) first_ = broadcast<Pack>(base_.pose(start) * on_base_);
   }
   void set_lane_start(int lane, std::span<const double> start) {
-    if (!base_.is_root()) set_lane(first_, lane, base_.pose(start) * joints_[0].placement);
+    if (!base_.is_root()) set_lane(first_, lane, base_.pose(start) * on_base_);
   }
 
+  // The link, in the frame that update() returns.
+  const Frame<double>& offset() const { return offset_; }
+
   MEMETIK_INLINE Frame<Pack> update(const Pack* q) {
-    Frame<Pack> frame = first_;
+    Vec3<Pack> x = first_.x, y = first_.y, z = first_.z, p = first_.p;
     unroll<joints>([&](std::size_t j) MEMETIK_INLINED {
-      if (j > 0) frame = placed(frame, joints_[j]);
+      const Joint& joint = joints_[j];
+      if (j > 0) {
+        p = p + (joint.place.x * x + joint.place.y * y + joint.place.z * z);
+        const Vec3<Pack> tilted = joint.cosine * y + joint.sine * z;
+        z = joint.cosine * z - joint.sine * y;
+        y = tilted;
+      }
       Pack s, c;
-      sincos(q[joints_[j].variable] + joints_[j].offset, s, c);
-      frame = {c * frame.x + s * frame.y, c * frame.y - s * frame.x, frame.z, frame.p};
-      axis_[j] = frame.z;
-      origin_[j] = frame.p;
+      sincos(q[joint.variable] + joint.offset, s, c);
+      const Vec3<Pack> turned = c * x + s * y;
+      y = c * y - s * x;
+      x = turned;
+      axis_[j] = z;
+      origin_[j] = p;
     });
-    if (link_.parallel) return {frame.x, frame.y, frame.z, apply(frame, link_.offset.p)};
-    return frame * link_.offset;
+    return {x, y, z, p};
   }
 
   using Columns = std::array<LinkColumn, joints>;  // per joint
   template <class Visit>
   static MEMETIK_INLINE void for_each(const Columns& columns, Visit visit) {
-    unroll<joints>([&](std::size_t j) MEMETIK_INLINED { visit(columns[j]); });
+#pragma GCC unroll 1
+    for (const LinkColumn& column : columns) visit(column);
   }
 
   // See MovingLink.
   template <class Held>
   MEMETIK_INLINE Columns columns(const Vec3<Pack>& point, Held held) const {
     Columns columns;
-    unroll<joints>([&](std::size_t j) MEMETIK_INLINED {
+#pragma GCC unroll 1
+    for (std::size_t j = 0; j < joints; ++j) {
       const Vec3<Pack>& angular = axis_[j];
       const Vec3<Pack> linear = cross(angular, point - origin_[j]);
-      const Mask at_rest = held(joints_[j].column, joints_[j].variable, linear, angular);
+      const auto at_rest = held(joints_[j].column, joints_[j].variable, linear, angular);
       columns[j] = {zero_where(at_rest, linear), zero_where(at_rest, angular)};
-    });
+    }
     return columns;
   }
   MEMETIK_INLINE void step(const Columns& columns, const Vec3<Pack>& y, const Vec3<Pack>& z,
@@ -102,33 +117,37 @@ class RevoluteChain {
   }
 
  private:
+  // The joint's frame in the one before it is turned about x by the twist, whose cosine and sine these are.
   struct Joint {
-    Twist twist;
-    int variable;
-    std::size_t column;  // of the variable
-    double offset;
-    Frame<double> placement;
+    int variable = -1;
+    std::size_t column = 0;  // of the variable
+    Pack offset = 0;         // of the angle
+    Vec3<Pack> place = {0, 0, 0};
+    Pack cosine = 1, sine = 0;
   };
 
-  static MEMETIK_INLINE Frame<Pack> placed(const Frame<Pack>& parent, const Joint& joint) {
-    const Vec3<Pack> p = apply(parent, joint.placement.p);
-    switch (joint.twist) {
-      case Twist::none: return {parent.x, parent.y, parent.z, p};
-      case Twist::quarter_turn: return {parent.x, parent.z, -parent.y, p};
-      case Twist::about_x: {
-        const Pack c(joint.placement.z.z), s(joint.placement.y.z);
-        return {parent.x, c * parent.y + s * parent.z, c * parent.z - s * parent.y, p};
-      }
-      case Twist::general: break;
-    }
-    return product(parent, joint.placement);
+  // Every rotation is one about z, one about x and one about z (Denavit and Hartenberg 1955): those about z
+  // are absorbed by the angles of the two joints.
+  static void place(const Frame<double>& placement, Joint& before, Joint& joint) {
+    constexpr double parallel = 1e-12;  // sine of the twist
+    const Vec3<double>& z = placement.z;
+    const double size = std::hypot(z.x, z.y), sine = size < parallel ? 0 : z.y > 0 ? -size : size;
+    const double turn = sine == 0 ? 0 : std::atan2(z.x / sine, -z.y / sine);
+    const Vec3<double> x{std::cos(turn), std::sin(turn), 0};
+    const Vec3<double> y{-z.z * x.y, z.z * x.x, sine};
+    const Vec3<double>& p = placement.p;
+    joint.place = {dot(p, x), p.y * x.x - p.x * x.y, p.z};
+    joint.cosine = sine == 0 ? std::copysign(1, z.z) : z.z;
+    joint.sine = sine;
+    joint.offset = joint.offset + std::atan2(dot(placement.x, y), dot(placement.x, x));
+    before.offset = before.offset + turn;
   }
-  [[gnu::noinline]] static Frame<Pack> product(const Frame<Pack>& a, const Frame<double>& b) { return a * b; }
 
-  std::array<Joint, joints> joints_;  // from the base to the link
-  LinkPlacement link_;
+  Frame<double> offset_;
   LinkBase base_;
-  Frame<Pack> first_;                             // of the first joint at zero, in the root's frame
+  Frame<double> on_base_ = identity_frame;        // the first joint at zero, in the base's frame
+  Frame<Pack> first_;                             // the same, in the root's frame
+  std::array<Joint, joints> joints_;              // from the base to the link
   std::array<Vec3<Pack>, joints> axis_, origin_;  // of the joints, in the root's frame
 };
 
