@@ -10,6 +10,7 @@
 #include "memetik/search/batch.hpp"
 #include "memetik/search/closed_form/branch_search.hpp"
 #include "memetik/search/decoupled/decoupled_restarts.hpp"
+#include "memetik/search/local/pose_descent.hpp"
 #include "memetik/search/out_of_time.hpp"
 #include "memetik/search/single_query.hpp"
 #include "memetik/search/trace.hpp"
@@ -40,6 +41,11 @@ bool is_loose(const Goal& goal) {
          (widest >= loose_tolerance || has_range || goal.kernel->nonzero_when_met(goal));
 }
 
+bool is_pose_of_redundant_arm(const Problem& problem) {
+  const Goal* pose = only_pose(problem);
+  return pose && static_cast<int>(problem.active().size()) > problem.primary_rows();
+}
+
 // Passes on the queries of a batch, and sets aside those that need more than restarts.
 class RestartsOfBatch final : public QuerySource {
  public:
@@ -65,7 +71,9 @@ Ladder::Ladder(const Problem& problem, const StartSources& sources, const Ladder
     : problem_(&problem),
       sources_(&sources),
       options_(options),
-      first_quota_(problem.aggregated_rows() > 0 ? first_quota_among_obstacles : usual_first_quota),
+      first_quota_(problem.aggregated_rows() > 0       ? first_quota_among_obstacles
+                   : is_pose_of_redundant_arm(problem) ? first_quota_of_redundant_arms
+                                                       : usual_first_quota),
       loose_(std::any_of(problem.goals().begin(), problem.goals().end(), is_loose)),
       restarts_(problem, sources),
       hinted_restarts_(problem.has_hints() && options.method != Method::memetic
@@ -116,9 +124,13 @@ void Ladder::restart(QuerySource& source, Stop& stop) {
     }
     return;
   }
-  const std::int64_t start_only = 0;
-  const std::int64_t budget = hinted_restarts_ ? start_only : strict_quota();
-  restarts_.run(source, {.budget = budget, .share = first_share()}, stop);
+  restarts_.run(source, {.budget = first_budget(), .share = first_share()}, stop);
+}
+
+// Of the first restarts. Hints are for those that follow the attempt from the start.
+std::int64_t Ladder::first_budget() {
+  if (hinted_restarts_) return 0;
+  return has_closed_form() ? first_quota_with_closed_form : strict_quota();
 }
 
 // Of the first restarts, which are not eased.
@@ -134,6 +146,7 @@ void Ladder::finish(const Query& query, Solution& solution, Stop& stop, int thre
   begin_counting(solution);
   if (hinted_restarts_ && solution.status != Status::solved && !query.options.local)
     restart_with_hints(query, solution, stop);
+  if (solution.status != Status::solved && has_closed_form()) solve_in_closed_form(query, solution, stop);
   if (solution.status == Status::solved && solution.passed_near_start)
     prefer_branch_of_start(query, solution, stop);
   if (solution.status == Status::solved) return verifier_.descend_secondary(query, solution, stop);
@@ -165,12 +178,6 @@ void Ladder::prefer_branch_of_start(const Query& query, Solution& solution, Stop
   solution = std::move(own);
 }
 
-// The arm whose closed form answers the query, or null.
-PoseArm* Ladder::arm_of(const Query& query) {
-  if (!arm_ && PoseArm::may_suit(*problem_)) arm_ = std::make_unique<PoseArm>(*problem_);
-  return arm_ && arm_->suits(query) ? arm_.get() : nullptr;
-}
-
 Compromise& Ladder::compromise() {
   if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, verifier_, loose_);
   return *compromise_;
@@ -190,7 +197,7 @@ void Ladder::escalate(const Query& query, Solution& solution, Stop& stop, int th
     if (may_continue()) verifier_.settle_secondary(query, solution, stop);
     // with a larger budget, there would be more restarts before the other stages
     const bool cut_short = first_share() * static_cast<double>(query.options.max_evaluations) <
-                               static_cast<double>(first_quota_) &&
+                               static_cast<double>(has_closed_form() ? first_budget() : first_quota_) &&
                            !unreachable;
     if (cut_short && solution.status != Status::solved && !local)
       return void(solution.stopped_by = stopped_by(stop));

@@ -26,8 +26,7 @@ enum class StoppedBy : std::uint8_t {
   cancelled,
 };
 
-// The stage that found the solution: one of the ladder's, or `search` for other methods. `closed_form` is of
-// `solve_all` and prefer="best" only.
+// The stage that found the solution: one of the ladder's, or `search` for other methods.
 enum class Stage : std::uint8_t { start, restarts, hints, memetic, settle, closed_form, search };
 
 // The fields with a fixed size, which a batch keeps in an array.
