@@ -112,7 +112,7 @@ TEST(a_batch_with_locks_has_the_answers_of_single_queries) {
                      .starts = starts.data()};
   std::vector<double> q(count * dof);
   std::vector<SolutionFields> fields(count);
-  Engine* const team[] = {&engine};
+  const BatchEngines team{1, [&](int) -> Engine& { return engine; }};
   ThreadPool pool;
   Stop stop;
   solve_batch(problem, queries, {q.data(), fields.data()}, team, pool, stop);
