@@ -171,13 +171,6 @@ PoseArm* Ladder::arm_of(const Query& query) {
   return arm_ && arm_->suits(query) ? arm_.get() : nullptr;
 }
 
-// The same for arms with a joint more than the closed form has. Among secondary goals, a search that descends
-// them is better than samples.
-PoseArm* Ladder::redundant_arm_of(const Query& query) {
-  if (!arm_ && PoseArm::may_suit(*problem_)) arm_ = std::make_unique<PoseArm>(*problem_);
-  return arm_ && !verifier_.has_secondary() && arm_->is_redundant(query) ? arm_.get() : nullptr;
-}
-
 Compromise& Ladder::compromise() {
   if (!compromise_) compromise_ = std::make_unique<Compromise>(*problem_, *sources_, verifier_, loose_);
   return *compromise_;

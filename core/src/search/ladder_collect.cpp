@@ -13,6 +13,13 @@ Solutions Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
   return find_all(query, count, solution, stop, 1);
 }
 
+// The arm whose self-motion answers the query, or null. Among secondary goals, a search that descends them is
+// better than samples.
+PoseArm* Ladder::redundant_arm_of(const Query& query) {
+  if (!arm_ && PoseArm::may_suit(*problem_)) arm_ = std::make_unique<PoseArm>(*problem_);
+  return arm_ && !verifier_.has_secondary() && arm_->is_redundant(query) ? arm_.get() : nullptr;
+}
+
 // Representatives of a redundant arm's motion that keeps the pose, in closed form. None does not prove that
 // there is none: the motion may be within the limits between two samples.
 Solutions Ladder::sample(PoseArm& arm, const Query& query, std::size_t count, Stop& stop) {
