@@ -15,7 +15,7 @@ from .docstrings import read_docstring
 
 GROUPS = {
     "Places and poses": ("Pose", "Position", "Orientation", "OnLine", "OnPlane"),
-    "Axes and directions": ("LookAt", "AlignAxis", "WithinCone", "FaceAway"),
+    "Axes and directions": ("LookAt", "AlignAxis", "WithinCone", "FaceAway", "Swivel"),
     "Distances and contacts": ("KeepDistance", "KeepClear", "Touch", "StandOn", "PassThrough", "Scan"),
     "The whole body": ("Balance", "Manipulability", "Smooth"),
     "Joints and postures": (

@@ -76,4 +76,27 @@ def face_away(canvas: Canvas) -> None:
     canvas.label("fine here", (156, 82), color=TARGET, size=SMALL)
 
 
-SCENES = {"LookAt": look_at, "AlignAxis": align_axis, "WithinCone": within_cone, "FaceAway": face_away}
+def swivel(canvas: Canvas) -> None:
+    """Seen along the line from the shoulder to the wrist."""
+    wrist, zero, wanted, own, reach = spot(150, 62), 90.0, 128.0, 34.0, 96.0
+    canvas.arrow(wrist, polar(wrist, reach, zero))
+    canvas.label("$l$", polar(wrist, reach + 10, zero))
+    canvas.sweep(wrist, 44, zero, wanted, color=TARGET, width=1.2)
+    canvas.line(wrist, polar(wrist, reach, wanted), color=TARGET, dashed=True)
+    canvas.label("target", polar(wrist, reach + 12, wanted), color=TARGET)
+    canvas.line(wrist, polar(wrist, reach, own), width=4, z=4)
+    canvas.joint(polar(wrist, reach, own))
+    canvas.label("elbow", polar(wrist, reach + 34, own - 4), size=SMALL)
+    canvas.joint(wrist, z=7)
+    canvas.label("shoulder, wrist", wrist + spot(0, -20), size=SMALL)
+    canvas.arc(wrist, 70, wanted, own)
+    canvas.label("$r$", polar(wrist, 82, 62), color=ERROR)
+
+
+SCENES = {
+    "LookAt": look_at,
+    "AlignAxis": align_axis,
+    "WithinCone": within_cone,
+    "FaceAway": face_away,
+    "Swivel": swivel,
+}

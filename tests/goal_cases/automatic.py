@@ -60,6 +60,7 @@ def meanings(s: Subject, rng: np.random.Generator) -> dict[str, Any]:
         "direction": rng.normal(size=3),
         "normal": rng.normal(size=3),
         "up": rng.normal(size=3),
+        "reference": rng.normal(size=3),
         # how much
         "angle": 0.01,
         "view_angle": 0.01,

@@ -44,6 +44,19 @@ def curved_from(there: Situation, s: Subject) -> mk.Custom:
     return mk.Custom(lambda p, v: curved(p, v) - wanted, rows=4, links=s.tip, joints=s.joints[0])
 
 
+def swivelled(there: Situation, s: Subject, seen_from: Array, **options: str) -> mk.Swivel:
+    """The angle between the planes through shoulder and wrist that contain the reference and the elbow."""
+    links, offsets = (s.frame, s.other, s.tip), ((0.1, 0.2, 0.3), 0.5 * there.axis, (0.3, -0.2, 0.1))
+    shoulder, elbow, wrist = (
+        (there.poses[link] @ [*offset, 1.0])[:3] for link, offset in zip(links, offsets, strict=True)
+    )
+    along = wrist - shoulder
+    zero, own = np.cross(along, seen_from[:3, :3] @ there.near), np.cross(along, elbow - shoulder)
+    lengths = np.linalg.norm(zero) * np.linalg.norm(own)
+    angle = np.arccos(zero @ own / lengths) * np.sign(np.cross(zero, own) @ along)
+    return mk.Swivel(links, angle, reference=there.near, offsets=offsets, **options)
+
+
 def back(frame: Array, place: Array) -> Array:
     """A place in a frame's coordinates."""
     return (mk.transforms.inverse(frame) @ [*place, 1.0])[:3]
@@ -170,6 +183,8 @@ MET: dict[str, Callable[[Subject, Situation], mk.Goal]] = {
     "LinearJoints": lambda s, t: mk.LinearJoints(
         {t.first: 2.0, t.second: -1.0}, 2 * t.first_value - t.second_value
     ),
+    "Swivel": lambda s, t: swivelled(t, s, np.eye(4)),
+    "Swivel in a frame": lambda s, t: swivelled(t, s, t.frame, frame=s.frame),
     "Custom": lambda s, t: curved_from(t, s),
 }
 

@@ -130,6 +130,9 @@ BY_HAND: dict[str, Callable[[Subject, Numbers], mk.Goal]] = {
     "Manipulability made large": lambda s, n: mk.Manipulability(
         s.dexterous, directions="translation", priority="primary", tolerance=1e-5, weight=n.weight
     ),
+    "Swivel of points": lambda s, n: mk.Swivel(
+        (s.frame, s.other, s.tip), 1.5, reference=n.axis, offsets={s.other: n.offset[:3, 3]}, weight=n.weight
+    ),
     "Position normalized": lambda s, n: mk.Position(
         s.tip, n.place, offset=n.axis, metric="normalized", weight=n.weight
     ),

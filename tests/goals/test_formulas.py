@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import acos, pi, sqrt
+from math import acos, atan2, pi, sqrt
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,8 @@ LEVEL, HALF = (0.0, 0.0, 0.0), pi / 2
 ON_TABLE = {"x": 1, "y": 3, "z": 4, "swivel": HALF}  # the tip at (3, 0, 4) of the table
 BALL = mk.collision.Sphere(0.5).at((1, 1, 0))
 AT_345 = {"x": 3, "y": 4, "z": 5}
+AT_334 = {"x": 3, "y": 3, "z": 4}
+THREE_POINTS = ("base", "tip", "table")
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,10 @@ BODIES = [
     E(mk.PassThrough(TWO, (2, 3, 0), radius=2), {"x": 4}, (0, -1, 0), 1),
     E(mk.PassThrough(TWO, (-3, 4, 0), radius=2), {"x": 4}, (1.8, -2.4, 0), 3),
     E(mk.PassThrough(TWO, (2, 1, 0), radius=2), {"x": 4}, (0, 0, 0), 0),
+    # from (0, 0, 0) to (1, 0, 0); the elbow at (3, 3, 4) is turned about x by -atan(3/4) from z
+    E(mk.Swivel(THREE_POINTS, 0), AT_334, -atan2(3, 4), atan2(3, 4)),
+    E(mk.Swivel(THREE_POINTS, -HALF), AT_334, atan2(4, 3), atan2(4, 3)),
+    E(mk.Swivel(THREE_POINTS, HALF, reference=(7, 2, 0)), AT_334, -atan2(3, 4), atan2(3, 4)),
     # with the cart at 4 the centre of mass is (0 + 3 (4, 4, 4)) / 4 = (3, 3, 3)
     E(mk.Balance((0, -1, 9)), {"slide": 4}, (3, 4, 0), 5, SEESAW),
     E(mk.Balance((9, -1, 0), up=(-2, 0, 0)), {"slide": 4}, (0, 4, 3), 5, SEESAW),

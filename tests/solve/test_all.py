@@ -92,7 +92,7 @@ class TestEverySolution:
             assert not (better & wide & (nearer >= UR5.lower) & (nearer <= UR5.upper)).any()
 
     def test_tells_what_the_whole_search_took(self) -> None:
-        solutions = mk.Solver(PANDA, mk.Pose(HAND, PANDA.fk(PANDA.random(rng=1), HAND))).solve_all()
+        solutions = mk.Solver(SNAKE, mk.Pose("tip", SNAKE.fk(SNAKE.random(rng=1), "tip"))).solve_all()
         assert len({(s.evaluations, s.starts) for s in solutions}) == 1
         assert solutions[0].starts > len(solutions)
         assert len(solutions[0].trace) == 0

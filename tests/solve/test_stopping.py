@@ -42,8 +42,11 @@ def solver(prefer: Any = "first", method: Any = "auto", valid: Any = None, *more
 
 
 RUNS: dict[str, tuple[Callable[[], mk.Solver], Callable[..., Any]]] = {
-    "all": (solver, mk.Solver.solve_all),
-    "all, slowly": (lambda: solver(valid=slowly), mk.Solver.solve_all),
+    "all": (
+        lambda: solver("first", "auto", None, mk.Position(HAND, TARGET[:3, 3])),
+        mk.Solver.solve_all,
+    ),
+    "all, in closed form": (lambda: solver(valid=slowly), mk.Solver.solve_all),
     "all, with secondary": (
         lambda: solver("first", "auto", None, mk.StayClose()),
         mk.Solver.solve_all,

@@ -1,14 +1,39 @@
 // How the ladder collects several solutions, for `solve_all` and prefer="best".
 #include <algorithm>
 
-#include "memetik/search/closed_form/branch_search.hpp"
+#include "memetik/search/closed_form/self_motion.hpp"
 #include "memetik/search/ladder.hpp"
 
 namespace memetik {
 
 Solutions Ladder::solve_all(const Query& query, std::size_t count, Stop& stop) {
+  if (PoseArm* arm = redundant_arm_of(query))
+    if (Solutions samples = sample(*arm, query, count, stop); !samples.list.empty()) return samples;
   Solution solution;
   return find_all(query, count, solution, stop, 1);
+}
+
+// The arm whose self-motion answers the query, or null. Among secondary goals, a search that descends them is
+// better than samples.
+PoseArm* Ladder::redundant_arm_of(const Query& query) {
+  if (!arm_ && PoseArm::may_suit(*problem_)) arm_ = std::make_unique<PoseArm>(*problem_);
+  return arm_ && !verifier_.has_secondary() && arm_->is_redundant(query) ? arm_.get() : nullptr;
+}
+
+// Representatives of a redundant arm's motion that keeps the pose, in closed form. None does not prove that
+// there is none: the motion may be within the limits between two samples.
+Solutions Ladder::sample(PoseArm& arm, const Query& query, std::size_t count, Stop& stop) {
+  if (!branches_) branches_ = std::make_unique<BranchSearch>(*problem_);
+  Solution solution;
+  begin_at_start(query, solution);
+  solution.stage = Stage::closed_form;
+  const auto found = SelfMotion(*branches_, arm, query, solution, stop).sample(count);
+  const StoppedBy reason = stop.reason() == StopReason::none ? StoppedBy::solved : stopped_by(stop);
+  Solutions samples;
+  for (const std::vector<double>& q : found)
+    samples.list.push_back(
+        with_member(query, solution, {.q = q, .measure = 0, .cost = 0, .is_branch = true}, reason));
+  return samples;
 }
 
 // If all branches are known in closed form, they are the solutions, and nothing is searched for. A continuum

@@ -17,6 +17,7 @@ from .python_goal import PythonGoal
 from .scan import Scan
 from .smooth import Smooth
 from .stay_close import StayClose
+from .swivel import Swivel
 
 __all__ = [
     "AlignAxis",
@@ -43,6 +44,7 @@ __all__ = [
     "Smooth",
     "StandOn",
     "StayClose",
+    "Swivel",
     "Touch",
     "WithinCone",
     "goal_from_dict",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
-
-import numpy as np
 
 from .. import _core
 from ..collision.as_geometries import shapes_by_link
@@ -15,8 +13,9 @@ from ..collision.shapes import Geometry
 from ..errors import GoalError
 from ..transforms import Array
 from .contacts import own_shapes
-from .fields import LinkNames, NonNegative, Point, Tolerance, point
+from .fields import LinkNames, NonNegative, Point, Tolerance
 from .goal import Goal
+from .link_points import is_row, points_of
 from .shape_fields import solid_records
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ class PassThrough(Goal):
     error_units: ClassVar[tuple[str, ...]] = ("m",)
 
     def _check(self) -> None:
-        if self._is_row(self.offsets) and len(self.links) == 1:
+        if is_row(self.offsets) and len(self.links) == 1:
             self._set(links=self.links * len(self.offsets))
         if self.shapes is not False and self.offsets is not None:
             raise GoalError("PassThrough: give offsets or shapes, not both")
@@ -69,7 +68,7 @@ class PassThrough(Goal):
         if not isinstance(self.shapes, bool):
             self._set(shapes=self._checked_shapes())
         if self.shapes is False:
-            self._set(offsets=self._checked_offsets({} if self.offsets is None else self.offsets))
+            self._set(offsets=points_of(self.links, {} if self.offsets is None else self.offsets))
 
     def _checked_shapes(self) -> Mapping[str, tuple[Geometry, ...]]:
         shapes = shapes_by_link(self.shapes, "shapes")
@@ -77,24 +76,6 @@ class PassThrough(Goal):
             expected, got = ", ".join(self.links), ", ".join(shapes)
             raise GoalError(f"shapes: expected shapes for each of the links {expected}, got {got}")
         return MappingProxyType(shapes)
-
-    def _checked_offsets(self, value: Any) -> tuple[Array, ...]:
-        """Return one point for every link."""
-        if isinstance(value, Mapping):
-            for link in value:
-                if link not in self.links:
-                    raise GoalError(f"offsets: {link!r} is not one of the links {', '.join(self.links)}")
-            return tuple(point(value.get(link, np.zeros(3)), f"offsets[{link!r}]") for link in self.links)
-        if not self._is_row(value) or len(value) != len(self.links):
-            expected = "a mapping from links to points, or one point per link"
-            raise GoalError(f"offsets: expected {expected}, got {value!r}")
-        return tuple(point(offset, f"offsets[{i}]") for i, offset in enumerate(value))
-
-    @staticmethod
-    def _is_row(value: Any) -> bool:
-        if isinstance(value, np.ndarray) and value.ndim == 0:
-            return False
-        return isinstance(value, (Sequence, np.ndarray)) and not isinstance(value, str)
 
     @property
     def _default_name(self) -> str:

@@ -21,6 +21,7 @@ from .configurations import Configurations
 from .description import Joint, Link
 from .kinematics import Kinematics
 from .sampling import random_configurations
+from .seven_joint_arm import LinkPoint, seven_joint_arm
 from .topology import Topology
 from .tree_text import tree_text
 from .variables import Variables
@@ -85,6 +86,7 @@ class Robot:
             name, self._variables, self._annotations.postures, self._annotations.locked
         )
         self._kinematics = Kinematics(topology, self._configurations)
+        self._arms: dict[str, tuple[LinkPoint, LinkPoint, LinkPoint]] = {}  # by link, as they are needed
 
     # ---------------------------------------------------------------- loading and saving
 
@@ -462,6 +464,30 @@ class Robot:
         """Condition number of the Jacobian: largest over smallest singular value, inf if singular."""
         return self._kinematics.condition(q, link)
 
+    def swivel(
+        self,
+        q: npt.ArrayLike,
+        links: str | Sequence[str],
+        *,
+        reference: npt.ArrayLike = (0.0, 0.0, 1.0),
+        offsets: Any = None,
+        frame: str | None = None,
+    ) -> Any:
+        """The swivel angle [rad] of an arm, from -π to π: a number for one q (dof,), or an array (N,).
+
+        It tells how far the elbow is turned about the line from shoulder to wrist; :class:`~memetik.Swivel`
+        explains it and asks for it. ``links`` is one link of an arm with seven revolute joints, such as its
+        tool, or the links of shoulder, elbow and wrist of any robot.
+
+        >>> import memetik as mk
+        >>> robot = mk.Robot.load("iiwa14")
+        >>> round(robot.swivel([0.1, 0.5, -0.3, -1.2, 0.4, 0.9, 0.2], "tool0"), 4)
+        -0.1622
+        """
+        from ..goals.swivel import Swivel
+
+        return Swivel(links, 0.0, reference=reference, offsets=offsets, frame=frame)._angle(self, q)
+
     def distance(
         self, q: npt.ArrayLike, world: Any = (), *, geometry: Any = None, self_pairs: Any = "auto"
     ) -> Any:
@@ -673,6 +699,11 @@ class Robot:
 
     def _link(self, name: str) -> int:
         return self._kinematics.link(name)
+
+    def _arm(self, link: str) -> tuple[LinkPoint, LinkPoint, LinkPoint]:
+        if link not in self._arms:
+            self._arms[link] = seven_joint_arm(self, link)
+        return self._arms[link]
 
     def _slice(self, name: str) -> slice:
         return self._variables.slice_of(name)

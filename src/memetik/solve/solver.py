@@ -280,10 +280,13 @@ class Solver(KnownOptions):
         microseconds, and the list is ``complete``. Such an arm has six revolute joints that move (others may
         be locked, by ``joints`` or ``max_change``), of which the first or last three intersect in one point,
         or three successive axes are parallel: axes 2 to 4 or 3 to 5, or 1 to 3 or 4 to 6 if the other end's
-        two axes intersect. Axes may be 1e-5 rad, or 1e-5 of the arm's length, off. Otherwise the solutions
-        are found by a search that uses the whole budget; a larger one finds rarer branches. If the solutions
-        form a continuum, as for redundant arms and at singularities, the list has representatives that are
-        far apart; what the closed form knows comes first.
+        two axes intersect. Axes may be 1e-5 rad, or 1e-5 of the arm's length, off. An arm with seven joints
+        of which such six remain if one is held gets samples of the motion that keeps the pose: held at values
+        all over its range, the joint gives all branches. They are not ``complete``, and an empty list proves
+        nothing. Otherwise, and for arms with seven joints and secondary goals, the solutions are found by a
+        search that uses the whole budget; a larger one finds rarer branches. If the solutions form a
+        continuum, as for redundant arms and at singularities, the list has representatives that are far
+        apart; what the closed form knows comes first.
 
         ``start`` and ``targets`` are those of :meth:`solve`; :class:`~memetik.QueryOptions` explains the
         other options.

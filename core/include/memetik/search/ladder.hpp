@@ -67,6 +67,8 @@ class Ladder final : public Engine {
   void solve_in_closed_form(const Query& query, Solution& solution, Stop& stop);
   Solutions find_all(const Query& query, std::size_t count, Solution& solution, Stop& stop, int threads);
   Solutions branches_of(std::size_t count) const;
+  PoseArm* redundant_arm_of(const Query& query);
+  Solutions sample(PoseArm& arm, const Query& query, std::size_t count, Stop& stop);
   void add_branches(const Query& query, SolutionSet& set, Solution& solution, Stop& stop);
   void collect(const Query& query, SolutionSet& set, Solution& solution, Stop& stop, int threads);
   void restart_into(const Query& query, SolutionSet& set, Solution& solution, std::int64_t budget,

@@ -49,47 +49,55 @@ BranchSearch::BranchSearch(const Problem& problem)
 }
 
 void BranchSearch::find(PoseArm& arm, const Query& query) {
+  free_variable_ = -1;
+  find_candidates(arm, arm.closed_form(), query);
+  count_ = 0;
+  has_continuum_ = false;
+  for (const ClosedForm::Branch& branch :
+       std::span(found_.branch).first(static_cast<std::size_t>(found_.count)))
+    has_continuum_ |= branch.free;
+  for (const Candidate& candidate : std::span(candidates_).first(placed_))
+    if (candidate.accepted) add(arm, query, candidate);
+  std::sort(branches_.begin(), branches_.begin() + static_cast<std::ptrdiff_t>(count_),
+            [](const Branch& a, const Branch& b) { return a.distance < b.distance; });
+}
+
+// Moves the branches of a closed form into the box, makes them exact, and verifies them.
+void BranchSearch::find_candidates(const PoseArm& arm, const ClosedForm& form, const Query& query) {
   const auto [distance, angle] = arm.tolerance();
   const double factor = query.parameters[static_cast<std::size_t>(arm.goal().parameter)];
   const double exact = factor * std::min(rounding, 0.01 * std::min(distance, angle));
   fine_ = exact * exact;
-  const double length = arm.closed_form().decomposition().arm.length;
+  const double length = form.decomposition().arm.length;
   const double excess = largest_excess + excess_by_tolerance * (distance / length + angle);
   ClosedForm::Angles reference;
   for (std::size_t i = 0; i < reference.size(); ++i)
     reference[i] = query.start[static_cast<std::size_t>(arm.variables()[i])];
-  arm.closed_form().solve(arm.target(query), reference, arm.tolerance(), found_);
-  count_ = 0;
-  has_continuum_ = false;
-  std::size_t placed = 0;
+  form.solve(arm.target(query), reference, arm.tolerance(), found_);
+  placed_ = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(found_.count); ++i) {
-    const ClosedForm::Branch& branch = found_.branch[i];
-    has_continuum_ |= branch.free;
-    candidates_[placed].free = branch.free;
-    if (place(arm, query, branch.q, excess, candidates_[placed].q)) ++placed;
+    candidates_[placed_].free = found_.branch[i].free;
+    if (place(arm, query, found_.branch[i].q, excess, candidates_[placed_].q)) ++placed_;
   }
-  evaluations_ = static_cast<std::int64_t>(placed);
+  evaluations_ = static_cast<std::int64_t>(placed_);
   lanes_.set_parameters(query.parameters);
-  evaluate(placed);
+  evaluate(placed_);
   bool prepared = false;
-  for (Candidate& candidate : std::span(candidates_).first(placed)) {
-    if (!(candidate.cost <= fine_)) {
-      if (!std::exchange(prepared, true)) {
-        exact_.set_parameters(query.parameters);
-        reach_.bounds().set_query(query);
-      }
-      refine(candidate);
+  for (Candidate& candidate : std::span(candidates_).first(placed_)) {
+    if (candidate.cost <= fine_) continue;
+    if (!std::exchange(prepared, true)) {
+      exact_.set_parameters(query.parameters);
+      reach_.bounds().set_query(query);
     }
-    if (candidate.accepted) add(arm, query, candidate);
+    refine(candidate);
   }
-  std::sort(branches_.begin(), branches_.begin() + static_cast<std::ptrdiff_t>(count_),
-            [](const Branch& a, const Branch& b) { return a.distance < b.distance; });
 }
 
 // Writes the branch into q, within the box. Returns false if it is too far outside.
 bool BranchSearch::place(const PoseArm& arm, const Query& query, const ClosedForm::Angles& angles,
                          double excess, std::vector<double>& q) const {
   std::copy(query.start.begin(), query.start.end(), q.begin());
+  if (free_variable_ >= 0) q[static_cast<std::size_t>(free_variable_)] = free_angle_;
   for (std::size_t i = 0; i < angles.size(); ++i) {
     const auto v = static_cast<std::size_t>(arm.variables()[i]);
     const Interval interval = interval_of(problem_->tree(), query, v);

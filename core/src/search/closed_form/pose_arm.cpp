@@ -66,27 +66,53 @@ bool PoseArm::is_known(const Query& query) const {
   });
 }
 
-bool PoseArm::suits(const Query& query) {
+// Finds out which joints move. Returns whether the query is a pose.
+bool PoseArm::read(const Query& query) {
   const Goal* goal = only_pose(query);
   if (!goal) return false;
-  if (goal == goal_ && is_known(query)) return form_ && form_->found();
+  if (goal == goal_ && is_known(query)) return true;
   if (goal != goal_) {
     goal_ = goal;
     find_chain();
   }
-  std::vector<int> moving;
+  moving_.clear();
   for (Link& link : chain_) {
     link.moves = may_move(query, link.variable);
     link.value = query.start[static_cast<std::size_t>(link.variable)];
-    if (link.moves) moving.push_back(link.variable);
+    if (link.moves) moving_.push_back(link.variable);
   }
   form_.reset();
-  if (moving.size() != variables_.size()) return false;
-  std::copy(moving.begin(), moving.end(), variables_.begin());
-  const Vec3<double>& point = goals::placement_of(*goal).offset.p;
-  if (const auto axes = axes_of(problem_->tree(), goal->links[0], point, variables_, query.start))
-    form_.emplace(*axes);
-  return form_ && form_->found();
+  redundant_.reset();
+  return true;
+}
+
+std::optional<ChainAxes> PoseArm::read_axes(const Query& query) const {
+  const Vec3<double>& point = goals::placement_of(*goal_).offset.p;
+  return chain_of(problem_->tree(), goal_->links[0], point, moving_, query.start);
+}
+
+bool PoseArm::suits(const Query& query) {
+  if (!read(query) || moving_.size() != ClosedForm::joints) return false;
+  if (!form_) {
+    const auto axes = read_axes(query);
+    form_.emplace(axes ? arm_of(*axes) : ArmAxes{});
+    variables_ = moving_;
+  }
+  return form_->found();
+}
+
+bool PoseArm::is_redundant(const Query& query) {
+  if (!read(query) || moving_.size() != FreeJointArm::joints) return false;
+  if (!redundant_) {
+    const auto axes = read_axes(query);
+    redundant_.emplace(axes ? *axes : ChainAxes{});
+    if (!redundant_->found()) return false;
+    variables_ = moving_;
+    const auto free = variables_.begin() + static_cast<std::ptrdiff_t>(redundant_->free_joint());
+    free_variable_ = *free;
+    variables_.erase(free);
+  }
+  return redundant_->found();
 }
 
 Frame<double> PoseArm::target(const Query& query) const {

@@ -93,7 +93,7 @@ void for_every_arm(int count, Test test) {
 
 TEST(a_tree_has_the_axes_that_it_was_made_of) {
   for_every_arm(3, [](const ArmPlan&, const ArmAxes& arm, Random&) {
-    const auto axes = axes_of(tree_of(arm), tip, {0, 0, 0}, all_joints, std::vector<double>(6, 0.4));
+    const auto axes = chain_of(tree_of(arm), tip, {0, 0, 0}, all_joints, std::vector<double>(6, 0.4));
     CHECK(axes.has_value());
     for (std::size_t i = 0; i < 6; ++i) {
       CHECK(norm(axes->axes[i].direction - arm.axes[i].direction) < 1e-12);

@@ -1,9 +1,10 @@
-// The six revolute joints that move a link, as axes in space.
+// The revolute joints that move a link, as axes in space.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "memetik/kinematics/tree.hpp"
 
@@ -13,8 +14,17 @@ struct Axis {
   Vec3<double> direction, point;  // a unit vector, and any point on the axis
 };
 
-// The axes from the root to the link where all six angles are zero. The pose of the link is
-// E_1 ... E_6 tip, where E_i rotates space about the i-th axis (Brockett 1984).
+// The axes from the root to the link where all angles are zero. The pose of the link is E_1 ... E_n tip,
+// where E_i rotates space about the i-th axis (Brockett 1984).
+struct ChainAxes {
+  std::vector<Axis> axes;
+  Frame<double> tip;
+
+  // The chain of the other joints, where this one is held at an angle.
+  ChainAxes held(std::size_t joint, double angle) const;
+};
+
+// A chain of six joints.
 struct ArmAxes {
   static constexpr std::size_t joints = 6;
 
@@ -28,10 +38,13 @@ struct ArmAxes {
   ArmAxes reversed() const;
 };
 
-// Reads the axes from a tree where all variables but these six, from the root to the link, are as in q. The
-// tip is at `point` of the link. None if a variable drives no revolute joint of the link's chain, or several,
-// or does not repeat after a turn.
-std::optional<ArmAxes> axes_of(const Tree& tree, int link, const Vec3<double>& point,
-                               std::span<const int> variables, std::span<const double> q);
+// The same arm, with points of the axes near those of their neighbors, so that the length is that of the arm.
+ArmAxes arm_of(const ChainAxes& chain);
+
+// Reads the axes from a tree where all variables but these, from the root to the link, are as in q. The tip
+// is at `point` of the link. None if a variable drives no revolute joint of the link's chain, or several, or
+// does not repeat after a turn.
+std::optional<ChainAxes> chain_of(const Tree& tree, int link, const Vec3<double>& point,
+                                  std::span<const int> variables, std::span<const double> q);
 
 }  // namespace memetik
