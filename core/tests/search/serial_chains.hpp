@@ -7,9 +7,9 @@
 #include "random_tree.hpp"
 
 // Consecutive joints with arbitrary axes.
-inline RandomTree serial(const std::vector<memetik::JointKind>& kinds) {
+inline RandomTree serial(const std::vector<memetik::JointKind>& kinds, unsigned seed = 3) {
   RandomTree result;
-  Random random(3);
+  Random random(seed);
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     memetik::JointSpec spec;
     spec.kind = kinds[i];

@@ -7,6 +7,7 @@
 #include "memetik/search/local/revolute_chain.hpp"
 #include "random_goals.hpp"
 #include "search/arm_on_vehicle.hpp"
+#include "search/serial_chains.hpp"
 #include "search/simple_queries.hpp"
 
 using namespace memetik;
@@ -190,6 +191,28 @@ TEST(a_chain_of_revolute_joints_descends_like_any_link) {
     }
   });
   CHECK(chains >= 15);
+  const auto add_turning_joints = [&](std::size_t joints, unsigned seed) {
+    const Tree tree = serial(std::vector<JointKind>(joints, turning), seed).tree();
+    Random random(seed);
+    GoalSpec goal;
+    goal.links = {tree.link_count() - 1};
+    goal.offset = random.frame();
+    goal.rotation_scale = random.uniform(0.1, 1);
+    goal.weight = random.uniform(0.2, 3);
+    goal.target = target_met_at(tree, goal, inside_limits(random, tree));
+    const Problem problem(tree, {goal});
+    if (joints == 6) {
+      PoseDescent<RevoluteChain<6>> chain(problem);
+      compare(random, problem, chain);
+    } else {
+      PoseDescent<RevoluteChain<7>> chain(problem);
+      compare(random, problem, chain);
+    }
+  };
+  for (unsigned seed = 0; seed < 30; ++seed) {  // axes and places are arbitrary
+    add_turning_joints(6, seed);
+    add_turning_joints(7, seed);
+  }
 }
 
 // Each lane has the place of its own query.
