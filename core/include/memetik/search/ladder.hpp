@@ -51,10 +51,10 @@ class Ladder final : public Engine {
  private:
   // Evaluations of the first restarts, and of the first turn of evolution and restarts. Among obstacles,
   // restarts find more than evolution for longer. A redundant arm whose restarts fail is often nearly
-  // singular at its target, where the descents of the next stage converge: of 40 000 poses of a panda the
-  // evaluations' 99.9th percentile falls from 670 to 470.
+  // singular at its target, where the descents of the next stage converge, at ten times the cost of an
+  // evaluation in lanes.
   static constexpr std::int64_t usual_first_quota = 1000, first_quota_among_obstacles = 4000,
-                                first_quota_of_redundant_arms = 120;
+                                first_quota_of_redundant_arms = 250;
   // Where the arm has a closed form, which decides. It takes as long as some 100 evaluations in lanes; four
   // attempts at once need a quota of this size.
   static constexpr std::int64_t first_quota_with_closed_form = 150;
