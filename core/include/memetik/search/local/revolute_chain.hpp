@@ -1,6 +1,7 @@
-// A link that a chain of revolute joints moves, whose number is known at compile time. Loops over the joints
-// are unrolled: intermediate results stay in registers, and sines fill the gaps in the chain of products.
-// Only for 6 and 7 joints, which nearly all arms have, is this worth the code.
+// A link that a chain of revolute joints moves, whose number is known at compile time. The loop of the
+// kinematics is unrolled, so that sines fill the gaps in the chain of products. Those over columns are not:
+// unrolled, their sums would not stay in registers. Only for 6 and 7 joints, which nearly all arms have, is
+// this worth the code.
 #pragma once
 
 #include <array>
