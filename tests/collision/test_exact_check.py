@@ -354,3 +354,9 @@ def test_verdicts_and_distances_are_those_of_pinocchio(tmp_path: Path) -> None:
         smallest = min(result.min_distance for result in found.distanceResults)
         if smallest > 0:
             assert exact.clearance(native) == pytest.approx(smallest, abs=1e-5)
+
+
+def test_what_is_no_robot_is_refused_by_name() -> None:
+    for construct in (ExactCheck, mk.collision.SphereRobot.fit):
+        with pytest.raises(mk.RobotError, match="expected a Robot, got 'ur5'"):
+            construct("ur5")  # type: ignore[operator]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import RobotError, RobotWarning, warn
@@ -27,6 +28,8 @@ def link_shapes(robot: Robot, *, skip_missing: bool) -> list[LinkShapes]:
     """The collision shapes of each link, or its visual shapes if it has none; links without shapes are left
     out. Meshes without a file raise an error, or are left out with a warning.
     """
+    if not isinstance(getattr(robot, "links", None), Mapping):
+        raise RobotError(f"expected a Robot, got {robot!r}")
     chosen, skipped = [], []
     for name, link in robot.links.items():
         source: Source = "collision" if link.collisions else "visual"
