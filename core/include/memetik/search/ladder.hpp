@@ -54,7 +54,7 @@ class Ladder final : public Engine {
   // singular at its target, where the descents of the next stage converge, at ten times the cost of an
   // evaluation in lanes.
   static constexpr std::int64_t usual_first_quota = 1000, first_quota_among_obstacles = 4000,
-                                first_quota_of_redundant_arms = 250;
+                                first_quota_of_redundant_arms = 600;
   // Where the arm has a closed form, which decides. It takes as long as some 100 evaluations in lanes; four
   // attempts at once need a quota of this size.
   static constexpr std::int64_t first_quota_with_closed_form = 150;
