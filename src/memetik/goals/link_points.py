@@ -1,4 +1,4 @@
-"""Points of several links, given by link or one for each."""
+"""Points on several links: a mapping from links to points, or a list with one point for each link."""
 
 from __future__ import annotations
 

@@ -42,10 +42,10 @@ class Swivel(Goal):
     reference r across u, it is atan2(u · (l × p), l · p) (Kreutz-Delgado, Long and Seraji, "Kinematic
     analysis of 7-DOF manipulators", 1992): zero if the elbow is on the reference's
     side, positive if it is turned from there about the line from shoulder to wrist by the right-hand rule. If
-    the first joint turns about the reference, zero and π are the postures with joint 3 at zero, from which
-    Shimizu et al. ("Analytical inverse kinematic computation for 7-DOF redundant manipulators", 2008)
-    measure. The angle is not defined, and counts as 0, where the arm is straight or the
-    wrist is in the direction of the reference, or opposite to it, as seen from the shoulder. For arms that
+    the first joint turns about the reference, the angle is zero or π where joint 3 is at zero. Shimizu et al.
+    ("Analytical inverse kinematic computation for 7-DOF redundant manipulators", 2008) measure the angle from
+    that posture. The angle is undefined, and counts as 0, where the arm is straight or the
+    wrist, seen from the shoulder, is in the direction of the reference or opposite to it. For arms that
     hang down, choose a horizontal reference. :meth:`Robot.swivel` computes the angle.
 
     >>> import memetik as mk

@@ -38,7 +38,7 @@ def own_build() -> Build:
 
 
 def build_in(folder: Path, name: str | None = None) -> Build:
-    """Return the build in ``folder``, made by ``pip install -t``; its default name is that of the folder."""
+    """Return the build that ``pip install -t folder`` made. Its name is the folder's, unless given."""
     folder = folder.resolve()
     if not (folder / "memetik" / "__init__.py").is_file():
         raise BuildError(
@@ -49,7 +49,9 @@ def build_in(folder: Path, name: str | None = None) -> Build:
 
 
 class Worker:
-    """A process that uses one build, as a context manager; ``prefix`` is a command that runs it.
+    """A process that imports one build; a context manager ends it.
+
+    ``prefix`` are words before the command that starts it, such as those of valgrind.
 
     Its methods are called by :meth:`call`; they are those of ``Service`` in ``worker.py``.
     """

@@ -1,7 +1,7 @@
 """The program that runs in the process of a build: it answers queries, timed or under callgrind.
 
-It is a script with the folder of the build as its argument, and imports memetik and numpy only, so that it
-works with other versions of memetik. It reads pickled pairs (command, arguments) from its input and writes
+The script takes the build's folder as its argument. It imports only memetik and numpy, so that it works with
+other versions of memetik. It reads pickled pairs (command, arguments) from its input and writes
 pickled pairs (whether it succeeded, result or error).
 """
 

@@ -19,7 +19,7 @@ from .case import Case, Measurement, OnProgress, Row, Run, percent
 from .queries import Queries
 
 How: TypeAlias = Literal["joints", "max_change"]
-"""How the rest of the robot is kept still: by the solver's joints, or by locks of every query."""
+"""What keeps the other joints still: the solver's option ``joints``, or ``max_change`` of every query."""
 
 _COUNT = 1_000
 _REPEATS = 7
@@ -87,7 +87,10 @@ def _bounded(robot: mk.Robot) -> mk.Robot:
 
 
 def measure_limb(limb: Limb, how: How, run: Run, on_progress: OnProgress) -> Row:
-    """Solve the queries of both in turns, several times; of each query the shortest time in the core."""
+    """Solve the same queries with the whole robot and with the limb alone, in turns.
+
+    The time of a query is the shortest of its repetitions, in the core.
+    """
     count = run.settings.count(_COUNT)
     alone, together = limb_queries(limb, count, run.settings.random_seed)
     locked = set(together.robot.joint_names) - set(together.joints or ())

@@ -38,7 +38,8 @@ struct ArmAxes {
   ArmAxes reversed() const;
 };
 
-// The same arm, with points of the axes near those of their neighbors, so that the length is that of the arm.
+// Moves the point that represents each axis along the axis, close to the points of the neighboring axes. The
+// sum of the distances between them then is the arm's length.
 ArmAxes arm_of(const ChainAxes& chain);
 
 // Reads the axes from a tree where all variables but these, from the root to the link, are as in q. The tip
